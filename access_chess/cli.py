@@ -1,0 +1,90 @@
+"""The command line: one word for each thing the program does.
+
+Commands are imported when they are called, so that `access-chess play` speaks its first word early.
+"""
+
+import contextlib
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import click
+
+from access_chess.edge.command_line.input_error import InputError
+
+#: command -> (module with a click command of that name, first line of its help)
+COMMANDS: dict[str, tuple[str, str]] = {
+    "play": ("play", "Play a game, by keys or by voice."),
+    "demo": ("demo", "Hear a whole sample game, with no hardware at hand."),
+    "story": ("story", "Run scenarios of the Laws."),
+    "say": ("say", "Print or speak how moves are announced."),
+    "hear": ("hear", "Print what is understood of a recording or of the microphone."),
+    "winnable": ("winnable", "Can each side still give mate?"),
+    "board": ("board", "Test a sensor board: what is lifted, placed and pressed."),
+    "clock": ("clock", "The talking chess clock alone, for a game on any board."),
+    "games": ("games", "List the games in the journal."),
+    "export": ("export", "Write the scoresheet of a game."),
+    "replay": ("replay", "Hear a game of the journal again."),
+    "voices": ("voices", "Check or list the voice packs."),
+    "doctor": ("doctor", "Say what works on this machine, and how to mend what does not."),
+}
+
+INTERRUPTED = 130  # the exit status that shells give to what Control-C has ended
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported only when they are called; wrong usage is told in one sentence."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with _one_sentence():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _one_sentence():
+            try:
+                return super().invoke(ctx)
+            except KeyboardInterrupt:  # nobody has to be told that he pressed Control-C
+                raise click.exceptions.Exit(INTERRUPTED) from None
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _ = COMMANDS[cmd_name]
+        command = getattr(import_module(f"access_chess.edge.command_line.{module}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="access-chess")
+def main() -> None:
+    """access_chess: audio chess for blind and visually impaired players."""
+
+
+@contextlib.contextmanager
+def _one_sentence() -> Iterator[None]:
+    """Turn click's several lines about wrong usage into a sentence: all of them would be read aloud."""
+    try:
+        yield
+    except click.exceptions.NoArgsIsHelpError:
+        raise
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "access-chess"
+        raise InputError(f"{_mistake(error).rstrip('.')}; see {path} --help.") from error
+
+
+def _mistake(error: click.UsageError) -> str:
+    if isinstance(error, click.MissingParameter) or not isinstance(error, click.BadParameter):
+        return error.format_message()
+    parameter = error.param
+    if parameter is not None and isinstance(parameter.type, click.IntRange):
+        name = parameter.get_error_hint(error.ctx).strip("'")
+        return f"{name} is a whole number from {parameter.type.min} to {parameter.type.max}"
+    return error.format_message()

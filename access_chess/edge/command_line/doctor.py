@@ -1,0 +1,48 @@
+"""`access-chess doctor`: what works on this machine, one line a part, and how to mend what does not."""
+
+from importlib import import_module
+
+import click
+
+from access_chess.edge.finding import Finding
+
+#: part -> the module of `access_chess.edge` whose `examine()` looks at it; the first is what no game can do without
+PARTS: dict[str, str] = {
+    "speech": "synthesiser",
+    "sound": "audio",
+    "microphone": "microphone",
+    "recogniser": "recogniser",
+    "serial ports": "serial_board",
+    "game controllers": "controller",
+    "engine": "practice_engine",
+    "journal": "journal",
+}
+ESSENTIAL = "speech"
+
+
+@click.command()
+@click.pass_context
+def doctor(context: click.Context) -> None:
+    """Say what works on this machine, and how to mend what does not.
+
+    The exit status is 1 when the program cannot speak.
+    """
+    is_well = True
+    for part, module in PARTS.items():
+        for finding in examined(part, module):
+            click.echo(str(finding))
+            is_well = is_well and (finding.works or part != ESSENTIAL)
+    context.exit(0 if is_well else 1)
+
+
+def examined(part: str, module: str) -> list[Finding]:
+    """What a part says of itself; where it cannot even be asked, that is what is found."""
+    try:
+        findings: list[Finding] = import_module(f"access_chess.edge.{module}").examine()
+    except ImportError as error:
+        mend = "Install the program again: pip install --force-reinstall access-chess."
+        return [Finding(part=part, works=False, seen=f"It could not be loaded: {error}.", mend=mend)]
+    except Exception as error:  # noqa: BLE001  whatever a driver or a library does wrong is what the doctor is asked for
+        mend = "Please report this line to the makers of the program."
+        return [Finding(part=part, works=False, seen=f"Looking at it failed: {error!r}.", mend=mend)]
+    return findings

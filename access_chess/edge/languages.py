@@ -1,0 +1,45 @@
+"""Reads the languages that are listened for from `voices/`: words, phrases and pronunciations."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from access_chess.edge.resources import data_folder
+from access_chess.listening.lexicon import Language, Lexicon, LexiconError, language, lexicon
+
+DEFAULT_LANGUAGES = ("fide", "de", "en")
+
+
+def language_names(folder: Path | None = None) -> tuple[str, ...]:
+    """The folders of `voices/` that can be listened for, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in (folder or data_folder("voices")).glob("*/grammar.toml")))
+
+
+@cache
+def load_language(name: str, folder: Path | None = None) -> Language:
+    """One language. Raises LexiconError, naming the file, when it is missing or not as expected."""
+    place = (folder or data_folder("voices")) / name
+    return language(name, _table(place / "grammar.toml"), _table(place / "pronunciation.toml"))
+
+
+@cache
+def load_lexicon(names: tuple[str, ...] = DEFAULT_LANGUAGES, folder: Path | None = None) -> Lexicon:
+    """All the languages at once; what is said may mix them."""
+    return lexicon(load_language(name, folder) for name in names)
+
+
+def load_examples(name: str, folder: Path | None = None) -> dict[str, list[dict[str, str]]]:
+    """`examples.toml` of a language: sentences with what must be understood."""
+    return {
+        key: list(value) for key, value in _table((folder or data_folder("voices")) / name / "examples.toml").items()
+        if isinstance(value, list)
+    }  # fmt: skip
+
+
+def _table(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise LexiconError(f"a language needs this file: {str(path)!r}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise LexiconError(f"a file of a language is no TOML, {error}: {str(path)!r}") from None

@@ -1,0 +1,160 @@
+"""The microphone, through the sound capture of SDL that pygame carries: no PortAudio and no compiler are needed.
+
+`pygame._sdl2.audio` is a private module of pygame: it is used here and nowhere else.
+"""
+
+import contextlib
+import queue
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+import pygame
+import speech_recognition
+from pygame._sdl2 import audio as sdl_audio
+from pygame._sdl2.sdl2 import error as sdl_error
+
+from access_chess.edge.audio import quiet_alsa
+from access_chess.edge.finding import Finding
+from access_chess.listening.loudness import RATE
+
+_SAMPLES = 512  # a chunk: 32 ms, what SpeechRecognition measures loudness over
+_BYTES = 2
+_UNPLUGGED = 3.0  # seconds without a sample: no device that still works is silent so long
+_LONGEST_CHUNK = 0.5  # seconds: no driver that works delivers more rarely
+_RETURNS = 0.005  # seconds in which a callback that has handed over its samples is over
+_PAUSE = 0.5  # seconds of quiet that end an utterance
+_PHRASE = 8.0  # seconds; no move or command is longer
+QUIET_ROOM = 300.0  # energy threshold before the first calibration, 0 to 32767
+
+
+class MicrophoneError(Exception):
+    """The microphone cannot be opened or has gone; the message is one plain sentence to be spoken."""
+
+
+class Microphone(speech_recognition.AudioSource):  # type: ignore[misc]
+    """A capture device as a source of SpeechRecognition: 16 kHz, 16 bit, mono. Use it in a `with` statement."""
+
+    SAMPLE_RATE = RATE
+    SAMPLE_WIDTH = _BYTES
+    CHUNK = _SAMPLES
+
+    def __init__(self, device: str | None = None) -> None:
+        self.device = device
+        self.stream: CaptureStream | None = None
+
+    def __enter__(self) -> "Microphone":
+        self.stream = CaptureStream(self.device)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.stream is not None:
+            self.stream.close()
+        self.stream = None
+
+
+class CaptureStream:
+    """Samples as they arrive; `read` waits for them.
+
+    What arrives while it is muted is read as silence, and goes to `overheard` in the reader's thread.
+    """
+
+    def __init__(self, device: str | None = None) -> None:
+        self._prepare()
+        name = device or next(iter(devices()), None)
+        if name is None:
+            raise MicrophoneError("No microphone was found; plug one in, or go on with the keys.")
+        try:
+            self._device = sdl_audio.AudioDevice(
+                devicename=name,
+                iscapture=True,
+                frequency=RATE,
+                audioformat=sdl_audio.AUDIO_S16,
+                numchannels=1,
+                chunksize=_SAMPLES,
+                allowed_changes=0,
+                callback=self._arrived,
+            )
+        except (pygame.error, sdl_error) as error:
+            raise MicrophoneError(f"The microphone {name!r} cannot be opened: {error}.") from error
+        self._device.pause(0)
+
+    def _prepare(self) -> None:
+        self._chunks: queue.SimpleQueue[tuple[bytes, bool]] = queue.SimpleQueue()
+        self._rest = b""
+        self.muted = False
+        self.overheard: Callable[[bytes], None] = lambda samples: None
+
+    def read(self, samples: int) -> bytes:
+        """That many samples, as bytes. Raises MicrophoneError when the device has gone."""
+        wanted = samples * _BYTES
+        while len(self._rest) < wanted:
+            try:
+                arrived, was_muted = self._chunks.get(timeout=_UNPLUGGED)
+            except queue.Empty:
+                raise MicrophoneError("The microphone has gone; plug it in again, or go on with the keys.") from None
+            if was_muted:
+                self.overheard(arrived)
+            self._rest += bytes(len(arrived)) if was_muted else arrived
+        chunk, self._rest = self._rest[:wanted], self._rest[wanted:]
+        return chunk
+
+    def close(self) -> None:
+        """Stops capturing; harmless when done twice."""
+        self.pause()
+        self._device.close()
+
+    def pause(self) -> None:
+        """Stops the samples.
+
+        SDL's thread holds the device's lock while its callback waits for Python's; `pause` holds Python's and waits for
+        the device's. So it is called only just after a callback has returned: the next is a chunk (32 ms) away.
+        """
+        while not self._chunks.empty():
+            self._chunks.get()
+        with contextlib.suppress(queue.Empty):  # a device that has gone calls back no more
+            self._chunks.get(timeout=_LONGEST_CHUNK)
+        time.sleep(_RETURNS)
+        self._device.pause(1)
+
+    def _arrived(self, _device: Any, samples: memoryview) -> None:
+        self._chunks.put((bytes(samples), self.muted))
+
+
+def devices() -> tuple[str, ...]:
+    """The names of the capture devices there are."""
+    if not pygame.mixer.get_init():
+        try:
+            with quiet_alsa():
+                pygame.mixer.init()
+        except pygame.error:
+            return ()
+    return tuple(sdl_audio.get_audio_device_names(True))
+
+
+def listen_once(microphone: Microphone, *, energy_threshold: float = QUIET_ROOM) -> speech_recognition.AudioData | None:
+    """The next utterance, from the first loud moment to the pause after it. Raises MicrophoneError."""
+    ear = speech_recognition.Recognizer()
+    ear.energy_threshold = energy_threshold
+    ear.dynamic_energy_threshold = False
+    ear.pause_threshold = _PAUSE
+    ear.non_speaking_duration = _PAUSE
+    heard: speech_recognition.AudioData = ear.listen(microphone, phrase_time_limit=_PHRASE)
+    return heard
+
+
+def examine() -> list[Finding]:
+    """Is there a microphone, and does sound arrive from it?"""
+    names = devices()
+    if not names:
+        return [Finding(part="Microphone", works=False, seen="None was found.", mend="Plug one in or use the keys.")]
+    try:
+        with Microphone() as microphone:
+            assert microphone.stream is not None
+            microphone.stream.read(_SAMPLES)
+    except MicrophoneError as error:
+        return [Finding(part="Microphone", works=False, seen=str(error), mend="Choose another device in the settings.")]
+    return [Finding(part="Microphone", works=True, seen=f"There are: {', '.join(names)}.")]

@@ -1,0 +1,111 @@
+"""Voice at a place: one recogniser for all games of a sitting, loaded while the first words are said."""
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from access_chess.edge.announcer import Announcer
+from access_chess.edge.desk import Deed, Extra
+from access_chess.edge.desk_answers import Language
+from access_chess.edge.languages import DEFAULT_LANGUAGES, language_names, load_lexicon
+from access_chess.edge.learned_words import load, save
+from access_chess.edge.resources import data_folder
+from access_chess.edge.session import Session
+from access_chess.edge.sitting import Companion, Place
+from access_chess.edge.speaker import Speaker
+from access_chess.edge.typed_commands import TypedName
+from access_chess.edge.typed_words import lineage
+from access_chess.listening.asked import Profile
+from access_chess.listening.gate import Opening
+from access_chess.listening.learning import confirmed, learns
+from access_chess.speech.utterance import Channel
+
+if TYPE_CHECKING:
+    from access_chess.edge.recogniser import Recogniser
+    from access_chess.edge.voice_input import VoiceInput
+
+
+class Voice:
+    """Makes the voice input of each game; `put` takes what is to be done at the desk."""
+
+    def __init__(
+        self,
+        language: Language,
+        announcer: Announcer,
+        speaker: Speaker,
+        put: Callable[[Deed], None],
+        *,
+        pack_name: str,
+        opening: Opening,
+        device: str | None,
+        user: str,
+        arbiter_allows_learning: bool,
+    ) -> None:
+        self._user = user
+        self._arbiter_allows_learning = arbiter_allows_learning
+        self._languages = languages_of(pack_name)
+        self._language = language
+        self._announcer = announcer
+        self._speaker = speaker
+        self._put = put
+        self._opening = opening
+        self._device = device
+        self._recogniser: Recogniser | None = None
+        self._input: VoiceInput | None = None
+
+    def at(self, place: Place) -> Place:
+        """The place with a command that opens the microphone."""
+
+        def extras(session: Session) -> Mapping[TypedName, Extra]:
+            return {**place.extras(session), TypedName.LISTEN: lambda typed: self.attend()}
+
+        return replace(place, extras=extras)
+
+    def attend(self) -> None:
+        """Hear the next utterance."""
+        if self._input is not None:
+            self._input.attend()
+
+    def inputs(self, place: Place) -> Callable[[], Sequence[Companion]]:
+        """What makes the voice input of the next game at this place."""
+
+        def made() -> Sequence[Companion]:
+            # these take their time, which the first words need not wait for.
+            from access_chess.edge.ear import MicrophoneEar
+            from access_chess.edge.microphone import Microphone
+            from access_chess.edge.recogniser import Recogniser
+            from access_chess.edge.voice_input import VoiceInput
+
+            lexicon = load_lexicon(self._languages)
+            self._recogniser = self._recogniser or Recogniser(lexicon)
+            ear = MicrophoneEar(
+                self._recogniser,
+                Microphone(self._device),
+                is_speaking=lambda: not self._speaker.is_silent(Channel.ROOM),
+                on_stop=lambda: self._announcer.silence(place.color),
+                opening=self._opening,
+            )
+            self._input = VoiceInput(
+                ear, lexicon, self._language, self._announcer, self._put,
+                profile=place.profile, color=place.color, opening=self._opening, learn=self._learn(place.profile),
+            )  # fmt: skip
+            return (self._input,)
+
+        return made
+
+    def _learn(self, profile: Profile) -> Callable[[str, str], None]:
+        """Count corrections for this user, where that is allowed."""
+
+        def learn(heard: str, meant: str) -> None:
+            if learns(profile, arbiter_allows=self._arbiter_allows_learning):
+                with contextlib.suppress(OSError):  # what is not kept can be learned again
+                    save(confirmed(load(self._user), heard, meant))
+
+        return learn
+
+
+def languages_of(pack_name: str) -> tuple[str, ...]:
+    """What is listened for: the pack's own languages first, since questions are put in their words, then the others."""
+    own = [name for name in lineage(pack_name, data_folder("voices")) if name in language_names()]
+    return tuple(dict.fromkeys((*own, *DEFAULT_LANGUAGES)))

@@ -1,0 +1,176 @@
+"""The chess clock as a value: two displays, of which at most one runs.
+
+All arithmetic of time is here (laws.md 11.1); nothing here knows a rule or looks at a real clock. Instants are
+durations since the game's first instant.
+"""
+
+from datetime import timedelta
+
+import chess
+import msgspec
+
+from access_chess.laws.by_color import ByColor, both
+from access_chess.laws.time_control import ZERO, PeriodAdd, TimeControl
+
+#: A point in time: the duration since the game's first instant, on a monotonic clock.
+Instant = timedelta
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True):
+    """Both displays at one instant.
+
+    `main` is what a display showed when the turn in hand began (or when it was last set), `used` what this turn took
+    before `since`; `last` is the half that ran before the clock was stopped. `spent` is all the time that a player
+    has thought up to `since`, whatever was added to his display or taken from it, and `granted` what rulings added.
+    Without a time control the clock still knows whose half runs.
+    """
+
+    control: TimeControl | None = None
+    main: ByColor[timedelta] = both(ZERO)
+    used: ByColor[timedelta] = both(ZERO)
+    spent: ByColor[timedelta] = both(ZERO)
+    granted: ByColor[timedelta] = both(ZERO)
+    period: ByColor[int] = both(0)
+    extra_delay: ByColor[timedelta] = both(ZERO)
+    running: chess.Color | None = None
+    last: chess.Color | None = None
+    since: Instant = ZERO
+
+    def delay(self, color: chess.Color) -> timedelta:
+        """The free time of each move in this period (6.2.b), and what a ruling added to it (III.4)."""
+        if self.control is None:
+            return ZERO
+        return self.control.periods[self.period[color]].delay + self.extra_delay[color]
+
+    def increment(self, color: chess.Color) -> timedelta:
+        """What a press adds in this period (cumulative mode)."""
+        return ZERO if self.control is None else self.control.periods[self.period[color]].increment
+
+    def turn(self, color: chess.Color, at: Instant) -> timedelta:
+        """Time used so far in the turn in hand."""
+        return self.used[color] + (at - self.since if self.running is color else ZERO)
+
+    def time_used(self, color: chess.Color, at: Instant) -> timedelta:
+        """What a player has used since the game began (E.2.9.d)."""
+        return self.spent[color] + (at - self.since if self.running is color else ZERO)
+
+    def remaining(self, color: chess.Color, at: Instant) -> timedelta:
+        """Main time left, never below zero; the delay is not part of it."""
+        main = self.main[color]
+        if self._is_sandglass(color) and self.running is (not color):
+            main += at - self.since
+        return max(ZERO, main - max(ZERO, self.turn(color, at) - self.delay(color)))
+
+    def delay_left(self, color: chess.Color, at: Instant) -> timedelta:
+        """Simple display: the free time of this turn that is still to run before the main time does."""
+        return max(ZERO, self.delay(color) - self.turn(color, at))
+
+    def bronstein(self, color: chess.Color, at: Instant) -> timedelta:
+        """Bronstein display of the same delay: it counts at once, and a press gives the used part back."""
+        return max(ZERO, self.main[color] + self.delay(color) - self.turn(color, at))
+
+    def zero_at(self) -> Instant | None:
+        """When the running display reaches zero; None when none runs or the game is untimed."""
+        if self.running is None or self.control is None:
+            return None
+        color = self.running
+        return self.since + self.main[color] + self.delay(color) - self.used[color]
+
+    def is_overdrawn(self, color: chess.Color, at: Instant) -> bool:
+        """Whether more was taken from this display than it showed; the flag falls by that, running or not."""
+        free = self.delay(color) - self.turn(color, at)
+        return self.control is not None and self.main[color] + min(ZERO, free) < ZERO
+
+    def stopped(self, at: Instant) -> "Clock":
+        """The same clock with both halves standing."""
+        if self.running is None:
+            return self
+        color, elapsed = self.running, at - self.since
+        main = self.main
+        if self._is_sandglass(color):
+            main = main.put(not color, main[not color] + elapsed)
+        used = self.used.put(color, self.used[color] + elapsed)
+        spent = self.spent.put(color, self.spent[color] + elapsed)
+        return msgspec.structs.replace(self, main=main, used=used, spent=spent, running=None, last=color, since=at)
+
+    def started(self, color: chess.Color, at: Instant) -> "Clock":
+        """The same clock with this player's half running; a turn that was interrupted goes on."""
+        return msgspec.structs.replace(self.stopped(at), running=color, since=at)
+
+    def pressed(self, color: chess.Color, at: Instant) -> "Clock":
+        """After this player's press: his turn is over, the next move's increment is added, the other half runs."""
+        main = ByColor(self.remaining(chess.WHITE, at), self.remaining(chess.BLACK, at))
+        earned = self.increment(color) if main[color] > ZERO or self.zero_at() == at else ZERO
+        return msgspec.structs.replace(
+            self,
+            main=main.put(color, main[color] + earned),
+            used=both(ZERO),
+            spent=self.spent.put(color, self.time_used(color, at)),
+            running=not color,
+            since=at,
+        )
+
+    def set_to(self, color: chess.Color, time: timedelta, at: Instant) -> "Clock":
+        """With this display set; a running half runs on from there, and used delay stays used."""
+        used = min(self.turn(color, at), self.delay(color))
+        folded = self.stopped(at)
+        return msgspec.structs.replace(
+            folded,
+            main=folded.main.put(color, time),
+            used=folded.used.put(color, used),
+            running=self.running,
+            since=at,
+        )
+
+    def add(self, color: chess.Color, time: timedelta) -> "Clock":
+        """With time added to this display, or taken from it when negative."""
+        return msgspec.structs.replace(self, main=self.main.put(color, self.main[color] + time))
+
+    def grant(self, color: chess.Color, time: timedelta) -> "Clock":
+        """With time that a ruling adds to this display, or takes from it when negative."""
+        granted = self.granted.put(color, self.granted[color] + time)
+        return msgspec.structs.replace(self.add(color, time), granted=granted)
+
+    def displays_then(self, then: "Clock") -> ByColor[timedelta]:
+        """Both displays as they stood `then`, and what rulings have added since: that is no time used (12.6)."""
+        return ByColor(
+            *(
+                then.remaining(color, then.since) + self.granted[color] - then.granted[color]
+                for color in (chess.WHITE, chess.BLACK)
+            )
+        )
+
+    def grant_delay(self, color: chess.Color, time: timedelta) -> "Clock":
+        """With free time for each move from the next turn on (III.4): the turn in hand counts it as used."""
+        return msgspec.structs.replace(
+            self,
+            extra_delay=self.extra_delay.put(color, self.extra_delay[color] + time),
+            used=self.used.put(color, self.used[color] + time),
+        )
+
+    def next_period(self, color: chess.Color) -> "Clock":
+        """With the next period's time added to what is left (unused time is carried over, 6.2.b, A69).
+
+        Where increments begin with this period, the move in hand gets its own (11.1: before each move), unless the
+        press that completes the quota is about to give it. A delay that begins with it counts from the next move on:
+        given to the move in hand, it would be saved.
+        """
+        assert self.control is not None
+        index = self.period[color] + 1
+        added = self.control.periods[index].time
+        if self.control.period_add is PeriodAdd.ON_ZERO:
+            added += max(ZERO, self.control.periods[index].increment - self.increment(color))
+        longer = self.control.periods[index].delay - self.control.periods[index - 1].delay
+        used = self.used.put(color, self.used[color] + longer)
+        return msgspec.structs.replace(self.add(color, added), period=self.period.put(color, index), used=used)
+
+    def _is_sandglass(self, color: chess.Color) -> bool:
+        return self.control is not None and self.control.periods[self.period[color]].sandglass
+
+
+def new_clock(control: TimeControl | None) -> Clock:
+    """The clock before the game: base time and the first move's increment on both displays (A27)."""
+    if control is None:
+        return Clock()
+    first = control.periods[0]
+    return Clock(control=control, main=both(first.time + first.increment))

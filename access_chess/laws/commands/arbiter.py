@@ -1,0 +1,121 @@
+"""What the arbiter finds, rules and sets."""
+
+from datetime import timedelta
+
+import chess
+
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands.base import ByArbiter
+from access_chess.laws.commands.terms import PenaltyKind, Result, Verdict
+
+
+class StartClock(ByArbiter, frozen=True):
+    """Starts the clock of the player who has the first move."""
+
+
+class Adjourn(ByArbiter, frozen=True):
+    """Tells the player to move to seal; `resumption` is date, time and place of the resumption."""
+
+    resumption: str = ""
+
+
+class Resume(ByArbiter, frozen=True):
+    """Takes up an adjourned or stopped game."""
+
+
+class OpenEnvelope(ByArbiter, frozen=True):
+    """Opens the envelope."""
+
+
+class LoseEnvelope(ByArbiter, frozen=True):
+    """The envelope cannot be found."""
+
+
+class Rule(ByArbiter, frozen=True):
+    """Answers the pending claim."""
+
+    verdict: Verdict
+
+
+class FindIllegalMove(ByArbiter, frozen=True):
+    """An illegal move, completed as this move number of this player, has been found."""
+
+    number: int
+    color: chess.Color
+
+
+class FindDisplaced(ByArbiter, frozen=True):
+    """Pieces were displaced from these squares."""
+
+    squares: tuple[chess.Square, ...] = ()
+
+
+class FindWrongSetup(ByArbiter, frozen=True):
+    """The initial position was wrong."""
+
+
+class FindBoardTurned(ByArbiter, frozen=True):
+    """The chessboard lies the wrong way round."""
+
+
+class FindColorsReversed(ByArbiter, frozen=True):
+    """The game began with the wrong colors."""
+
+
+class CompareBoards(ByArbiter, frozen=True):
+    """The two boards differ; `scores` are the moves on the two scoresheets, from the start (SAN)."""
+
+    scores: ByColor[tuple[str, ...]]
+
+
+class SetClock(ByArbiter, frozen=True):
+    """Sets a display."""
+
+    color: chess.Color
+    time: timedelta
+
+
+class SetMoveCounter(ByArbiter, frozen=True):
+    """The arbiter corrects the number of completed moves, on a clock alone (6.10.b)."""
+
+    color: chess.Color
+    moves: int
+
+
+class AddTime(ByArbiter, frozen=True):
+    """Adds time to a display."""
+
+    color: chess.Color
+    time: timedelta
+
+
+class ImposePenalty(ByArbiter, frozen=True):
+    """A penalty of 13.4 for this player."""
+
+    color: chess.Color
+    kind: PenaltyKind
+    time: timedelta = timedelta()
+
+
+class FindDevice(ByArbiter, frozen=True):
+    """A telephone sounds (2009) or is found (2018 and later)."""
+
+    color: chess.Color
+
+
+class FindRefusal(ByArbiter, frozen=True):
+    """Persistent refusal to comply with the Laws, by one player or (None) by both."""
+
+    color: chess.Color | None
+
+
+class RuleAppeal(ByArbiter, frozen=True):
+    """Answers the pending appeal."""
+
+    upheld: bool
+
+
+class Declare(ByArbiter, frozen=True):
+    """The arbiter declares a result."""
+
+    result: Result

@@ -1,0 +1,85 @@
+"""Draws, resignation, claims and the sealed move."""
+
+from datetime import timedelta
+
+import chess
+
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands.base import ByPlayer
+from access_chess.laws.commands.terms import DrawGround, QuickplayGround
+
+
+class OfferDraw(ByPlayer, frozen=True):
+    """A draw offer."""
+
+
+class AcceptDraw(ByPlayer, frozen=True):
+    """The opponent's offer is accepted."""
+
+
+class DeclineDraw(ByPlayer, frozen=True):
+    """The opponent's offer is refused in words."""
+
+
+class Resign(ByPlayer, frozen=True):
+    """The player gives the game up."""
+
+
+class ClaimDraw(ByPlayer, frozen=True):
+    """A draw by 9.2 or 9.3; `move` is written and not yet played.
+
+    With `await_answer` the check waits, so that the opponent may accept the claim as the draw offer that it is.
+    """
+
+    ground: DrawGround
+    move: chess.Move | None = None
+    await_answer: bool = False
+
+
+class ClaimQuickplay(ByPlayer, frozen=True):
+    """A draw by 10.2, Appendix D or Guideline III.5."""
+
+    ground: QuickplayGround
+
+
+class RequestExtraTime(ByPlayer, frozen=True):
+    """Guideline III.4: five extra seconds a move for both."""
+
+
+class ClaimIllegalMove(ByPlayer, frozen=True):
+    """The opponent's last move was illegal."""
+
+
+class ClaimTouch(ByPlayer, frozen=True):
+    """The opponent touched this piece and does not move it."""
+
+    square: chess.Square
+
+
+class ClaimFlag(ByPlayer, frozen=True):
+    """The opponent's flag has fallen; includes stopping the clocks."""
+
+
+class ClaimClock(ByPlayer, frozen=True):
+    """A wrong clock time is pointed out; `noted` is what the envelope or the setting says."""
+
+    noted: ByColor[timedelta | None]
+
+
+class Appeal(ByPlayer, frozen=True):
+    """Against the last ruling."""
+
+
+class AgreeCorrection(ByPlayer, frozen=True):
+    """The player agrees to put right what can no longer be claimed; takes effect when both have."""
+
+
+class SealMove(ByPlayer, frozen=True):
+    """Writes, or changes, the sealed move. `moves` are the legal moves that the text can mean."""
+
+    text: str
+    moves: tuple[chess.Move, ...]
+
+
+class TakeBack(ByPlayer, frozen=True):
+    """Practice only: the last moves are taken back until this player has the move again."""

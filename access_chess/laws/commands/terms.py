@@ -1,0 +1,60 @@
+"""The words that commands and events share: grounds of claims, verdicts, penalties, results."""
+
+from enum import Enum
+
+
+class DrawGround(Enum):
+    """On what a draw is claimed by the player to move (9.2, 9.3)."""
+
+    THREEFOLD = "threefold"
+    FIFTY = "fifty"
+
+
+class QuickplayGround(Enum):
+    """10.2.a: the position cannot be won by normal means, or the opponent makes no effort to do so."""
+
+    MEANS = "means"
+    EFFORT = "effort"
+
+
+class Question(Enum):
+    """What a player may ask his assistant or the clock."""
+
+    MOVES = "moves"
+    TIMES = "times"
+    MY_TIME = "my-time"
+
+
+class Verdict(Enum):
+    """The arbiter's answer to a claim."""
+
+    ACCEPT = "accept"
+    REJECT = "reject"
+    POSTPONE = "postpone"
+
+
+class PenaltyKind(Enum):
+    """The penalties of 13.4 (F18+: 12.9)."""
+
+    WARNING = "warning"
+    OPPONENT_TIME = "opponent-time"
+    OWN_TIME = "own-time"
+    LOSS = "loss"
+    FEWER_POINTS = "fewer-points"
+    OPPONENT_POINTS = "opponent-points"
+    FINE = "fine"
+    EXCLUSION = "exclusion"
+    EXPULSION = "expulsion"
+
+
+class Result(Enum):
+    """The result of a game as written on the scoresheet; `NONE`: it goes on, or waits for a ruling."""
+
+    WHITE_WINS = "1-0"
+    BLACK_WINS = "0-1"
+    DRAW = "1/2-1/2"
+    BOTH_LOSE = "0-0"
+    HALF_TO_WHITE = "1/2-0"
+    HALF_TO_BLACK = "0-1/2"
+    ANNULLED = "annulled"
+    NONE = "none"

@@ -1,0 +1,65 @@
+"""What is said, written and asked, by players and assistants."""
+
+from typing import TypeAlias
+
+import chess
+
+from access_chess.laws.commands.base import ByPlayer
+from access_chess.laws.commands.board import PlayMove
+from access_chess.laws.commands.claims import ClaimFlag, ClaimTouch
+from access_chess.laws.commands.presence import PressClock
+from access_chess.laws.commands.terms import Question
+
+
+class AnnounceMove(ByPlayer, frozen=True):
+    """The mover says his move. `move` is what the text was read as; None: not understood."""
+
+    text: str
+    move: chess.Move | None = None
+
+
+class CorrectAnnouncement(ByPlayer, frozen=True):
+    """A slip of the tongue is put right."""
+
+    text: str
+    move: chess.Move | None = None
+
+
+class RepeatAnnouncement(ByPlayer, frozen=True):
+    """The opponent's echo of the announcement."""
+
+    text: str
+    move: chess.Move | None = None
+
+
+class WriteMove(ByPlayer, frozen=True):
+    """A move is written on the player's scoresheet."""
+
+    move: chess.Move
+
+
+class WriteOffer(ByPlayer, frozen=True):
+    """`(=)` is written on the player's scoresheet."""
+
+
+class Ask(ByPlayer, frozen=True):
+    """A question to the assistant or the clock."""
+
+    question: Question
+
+
+class Tell(ByPlayer, frozen=True):
+    """The assistant tells numbers of moves or times."""
+
+    question: Question
+
+
+Deed: TypeAlias = (
+    AnnounceMove | RepeatAnnouncement | PressClock | PlayMove | WriteMove | WriteOffer | Tell | ClaimFlag | ClaimTouch
+)
+
+
+class ByAssistant(ByPlayer, frozen=True):
+    """The assistant of `color` does what the deed says."""
+
+    deed: Deed

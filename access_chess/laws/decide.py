@@ -1,0 +1,165 @@
+"""All the Laws in one function: what follows from a command, at an instant.
+
+Time passes first, then the command is answered, then a flag falls whose time a ruling took away. Nothing here
+raises for what a person did: a request out of place is answered with `Refused`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import chess
+
+from access_chess.laws import (
+    adjournment,
+    announcements,
+    assistants,
+    claims,
+    clock_alone,
+    commands,
+    conduct,
+    draws,
+    flags,
+    hands,
+    irregularities,
+    moves,
+    pressing,
+    quickplay,
+    scoresheet,
+    setup_faults,
+    touch_claims,
+    two_boards,
+)
+from access_chess.laws.articles import Article
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Command, PlayMove, StartClock, TimePassed
+from access_chess.laws.course import Course
+from access_chess.laws.events import Event, GameSetUp, Refusal
+from access_chess.laws.flags import next_deadline
+from access_chess.laws.game import Game
+from access_chess.laws.restart import start_clock
+from access_chess.laws.setup import Setup
+
+__all__ = ["advance", "decide", "next_deadline", "set_up"]
+
+
+def set_up(setup: Setup) -> tuple[Event, ...]:
+    """The first event of a game."""
+    return (GameSetUp(setup=setup),)
+
+
+def decide(game: Game, command: Command, *, at: Instant) -> tuple[Event, ...]:
+    """The events that follow from this command at this instant. Never raises for what a person did."""
+    return advance(game, command, at=at)[1]
+
+
+def advance(game: Game, command: Command, *, at: Instant) -> tuple[Game, tuple[Event, ...]]:
+    """The same, with the game that the events lead to (what `evolve` makes of them)."""
+    course = Course(game, at)
+    is_time = type(command) is TimePassed
+    flags.let_time_pass(course, is_last_instant_included=is_time)
+    if not is_time:
+        if game.setup.is_clock_alone:
+            clock_alone.answer(course, command)
+        else:
+            _ANSWERS[type(command)](course, command)
+        flags.let_overdrawn_flags_fall(course)
+    return course.game, tuple(course.events)
+
+
+def _start(course: Course, command: StartClock) -> None:
+    """The clock of the player who begins is started (6.5); the position may already end the game."""
+    game = course.game
+    players = game.setup.players
+    needs_assistant = game.setup.rules.deaf_opponent_needs_assistant and any(
+        players[color].is_blind and players[color].assistant is None and players[not color].is_hearing_impaired
+        for color in chess.COLORS
+    )
+    if game.end is not None:
+        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif game.started:
+        course.refuse(None, Refusal.ALREADY_STARTED, Article.CLOCK_START)
+    elif needs_assistant:
+        course.refuse(None, Refusal.ASSISTANT_MISSING, Article.DEAF_OPPONENT)
+    else:
+        start_clock(course, game.turn, Article.CLOCK_START)
+        moves.end_by_position(course, not game.turn)
+
+
+def _play(course: Course, command: PlayMove) -> None:
+    if adjournment.is_envelope_lost(course.game):
+        adjournment.play_lost_move(course, command)
+    else:
+        moves.play(course, command)
+
+
+def _tell_unasked(course: Course, command: commands.Tell) -> None:
+    """Numbers are told by an assistant or the clock, never by a player to himself."""
+    course.refuse(command.color, Refusal.NO_ASSISTANT, Article.ASSISTANT_TELLS)
+
+
+def _count_unasked(course: Course, command: commands.SetMoveCounter) -> None:
+    """Where the program knows the moves, it counts them itself."""
+    course.refuse(None, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
+
+
+_ANSWERS: dict[type, Callable[[Course, Any], None]] = {
+    commands.Arrive: conduct.arrive,
+    commands.Leave: conduct.leave,
+    commands.Return: conduct.come_back,
+    commands.TouchPieces: hands.touch_pieces,
+    commands.BrushPiece: hands.brush,
+    commands.AdjustPieces: hands.adjust,
+    commands.FeelSquares: hands.feel,
+    commands.LiftPiece: hands.lift,
+    commands.PlacePiece: hands.place,
+    commands.RemovePiece: hands.remove,
+    commands.ReleasePiece: hands.release,
+    commands.ChoosePromotion: hands.promote,
+    commands.PlayMove: _play,
+    commands.PlayIllegalMove: moves.play_illegal,
+    commands.AnnounceMove: announcements.announce,
+    commands.CorrectAnnouncement: announcements.correct,
+    commands.RepeatAnnouncement: announcements.repeat,
+    commands.WriteMove: scoresheet.write_move,
+    commands.WriteOffer: scoresheet.write_offer,
+    commands.Ask: assistants.ask,
+    commands.PressClock: pressing.press,
+    commands.StopClocks: conduct.stop_clocks,
+    commands.OfferDraw: draws.offer_draw,
+    commands.AcceptDraw: draws.accept_draw,
+    commands.DeclineDraw: draws.decline_draw,
+    commands.Resign: draws.resign,
+    commands.ClaimDraw: claims.claim_draw,
+    commands.ClaimQuickplay: quickplay.claim_quickplay,
+    commands.RequestExtraTime: quickplay.request_extra_time,
+    commands.ClaimIllegalMove: irregularities.claim_illegal,
+    commands.ClaimTouch: touch_claims.claim_touch,
+    commands.ClaimFlag: flags.claim_flag,
+    commands.ClaimClock: adjournment.claim_clock,
+    commands.Appeal: conduct.appeal,
+    commands.AgreeCorrection: irregularities.agree_correction,
+    commands.SealMove: adjournment.seal,
+    commands.TakeBack: conduct.take_back,
+    commands.Tell: _tell_unasked,
+    commands.ByAssistant: assistants.act,
+    commands.StartClock: _start,
+    commands.Adjourn: adjournment.adjourn,
+    commands.Resume: conduct.resume,
+    commands.OpenEnvelope: adjournment.open_envelope,
+    commands.LoseEnvelope: adjournment.lose_envelope,
+    commands.Rule: claims.rule,
+    commands.FindIllegalMove: irregularities.find_illegal,
+    commands.FindDisplaced: setup_faults.find_displaced,
+    commands.FindWrongSetup: setup_faults.find_wrong_setup,
+    commands.FindBoardTurned: setup_faults.find_board_turned,
+    commands.FindColorsReversed: setup_faults.find_colors_reversed,
+    commands.CompareBoards: two_boards.compare_boards,
+    commands.SetClock: conduct.set_clock,
+    commands.SetMoveCounter: _count_unasked,
+    commands.AddTime: conduct.add_time,
+    commands.ImposePenalty: conduct.impose_penalty,
+    commands.FindDevice: conduct.find_device,
+    commands.FindRefusal: conduct.find_refusal,
+    commands.RuleAppeal: conduct.rule_appeal,
+    commands.Declare: conduct.declare,
+}

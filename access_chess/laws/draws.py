@@ -1,0 +1,100 @@
+"""Draw offers and resignation (5.1.b, 5.2.c, 9.1)."""
+
+import chess
+
+from access_chess.laws.articles import Article
+from access_chess.laws.commands import AcceptDraw, DeclineDraw, OfferDraw, Resign, Result
+from access_chess.laws.course import Course
+from access_chess.laws.events import (
+    ArbiterAsked,
+    ClaimKind,
+    ClaimMade,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    Ending,
+    Offence,
+    Refusal,
+)
+from access_chess.laws.game import Game
+from access_chess.laws.moves import warn
+from access_chess.laws.results import end_game, lose
+
+
+def offer_draw(course: Course, command: OfferDraw) -> None:
+    """An offer stands until it is accepted, refused in words or by hand, or the game ends; it cannot be withdrawn."""
+    color, game = command.color, course.game
+    rules = game.setup.rules
+    if game.end is not None:
+        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif game.offer is not None:
+        course.refuse(color, Refusal.OFFER_STANDS, Article.DRAW_OFFER)
+    elif rules.early_offer_is_refused and _is_restricted(game):
+        course.refuse(color, Refusal.DRAW_RESTRICTED, Article.DRAW_RESTRICTED)
+    else:
+        is_adjourned = game.adjournment is not None and game.adjournment.closed
+        article = Article.OFFER_AFTER_SEALING if is_adjourned else Article.DRAW_OFFER
+        course.happen(DrawOffered(color=color, article=course.number(article)))
+        to_thinker = game.turn is not color and not game.uncompleted[color]
+        if rules.offer_to_thinker_is_warned and to_thinker:
+            warn(course, color, Offence.OFFER_TO_THINKER, Article.OFFER_TO_THINKER)
+
+
+def _is_restricted(game: Game) -> bool:
+    """Whether the event forbids draws by agreement before so many moves of both (9.1.a)."""
+    least = game.setup.regulations.min_moves_draw
+    return least is not None and min(game.made.white, game.made.black) < least
+
+
+def accept_draw(course: Course, command: AcceptDraw) -> None:
+    """The game is drawn at once, where the event allows it."""
+    color, game = command.color, course.game
+    if game.end is not None:
+        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif game.offer is not (not color):
+        course.refuse(color, Refusal.NO_OFFER, Article.DRAW_OFFER)
+    elif (reason := why_no_agreement(game)) is not None:
+        course.refuse(color, *reason)
+    else:
+        _accept(course, color)
+
+
+def why_no_agreement(game: Game) -> tuple[Refusal, Article] | None:
+    """Why the players may not agree a draw yet, or None (F18 5.2.3, 9.1.a)."""
+    if game.setup.rules.draw_needs_moves and not (game.made.white and game.made.black):
+        return Refusal.BOTH_MUST_HAVE_MOVED, Article.AGREEMENT
+    return (Refusal.DRAW_RESTRICTED, Article.DRAW_RESTRICTED) if _is_restricted(game) else None
+
+
+def _accept(course: Course, color: chess.Color) -> None:
+    game = course.game
+    is_adjourned = game.adjournment is not None and game.adjournment.closed
+    article = Article.ENDED_BEFORE_RESUMPTION if is_adjourned else Article.DRAW_OFFER
+    course.happen(DrawAccepted(color=color, article=course.number(article)))
+    if game.setup.regulations.draws_need_consent:
+        number = course.number(Article.DRAW_RESTRICTED)
+        course.happen(ClaimMade(color=color, kind=ClaimKind.AGREEMENT, article=number))
+        course.happen(ArbiterAsked(kind=ClaimKind.AGREEMENT, color=color, article=number))
+    else:
+        end_game(course, Result.DRAW, Ending.AGREEMENT, Article.AGREEMENT)
+
+
+def decline_draw(course: Course, command: DeclineDraw) -> None:
+    """The offer is refused in words."""
+    color = command.color
+    if course.game.offer is not (not color):
+        course.refuse(color, Refusal.NO_OFFER, Article.DRAW_OFFER)
+    else:
+        course.happen(DrawDeclined(color=color, article=course.number(Article.DRAW_OFFER)))
+
+
+def resign(course: Course, command: Resign) -> None:
+    """The opponent wins; by the edition of 2023 only if he can mate by some series of legal moves."""
+    color, game = command.color, course.game
+    if game.end is not None:
+        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif not game.started:
+        course.refuse(color, Refusal.NOT_STARTED, Article.CLOCK_START)
+    else:
+        draw = Ending.RESIGNATION_DRAW if game.setup.rules.resignation_can_draw else None
+        lose(course, color, Ending.RESIGNATION, Article.RESIGNATION, draw=draw)

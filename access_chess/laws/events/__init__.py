@@ -1,0 +1,171 @@
+"""What happened: events, in the past tense. The journal keeps them, `evolve` folds them, speech tells them.
+
+An event carries all that `evolve` needs, so that no rule is applied twice. `at` is the instant of the game at which
+it happened; `article` is the rule that was applied, with its number in the edition in force.
+"""
+
+from typing import TypeAlias
+
+from access_chess.laws.events.adjournment import (
+    EnvelopeLost,
+    EnvelopeOpened,
+    GameAdjourned,
+    GameResumed,
+    MoveSealed,
+    SealingCalled,
+)
+from access_chess.laws.events.board import (
+    MoveCompleted,
+    MoveMade,
+    PieceBrushed,
+    PieceLifted,
+    PiecePutBack,
+    PieceReleased,
+    PieceRemoved,
+    PiecesAdjusted,
+    PiecesTouched,
+    PromotionChosen,
+)
+from access_chess.laws.events.claims import (
+    AppealMade,
+    AppealRuled,
+    ArbiterAsked,
+    ClaimAccepted,
+    ClaimMade,
+    ClaimPostponed,
+    ClaimRejected,
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+)
+from access_chess.laws.events.clock import (
+    ClockHandedBack,
+    ClockPressed,
+    ClocksStopped,
+    ClockStarted,
+    ExtraDelayGranted,
+    FlagFell,
+    MoveCounterSet,
+    PeriodBegun,
+    TimeAdded,
+    TimeSet,
+)
+from access_chess.laws.events.game import (
+    GameEnded,
+    GameSetUp,
+    MovesTakenBack,
+    PlayerArrived,
+    PlayerLeft,
+    PlayerReturned,
+    Refused,
+)
+from access_chess.laws.events.irregularities import (
+    BoardsCompared,
+    BoardTurned,
+    ColorsStay,
+    CorrectionAgreed,
+    IrregularityFound,
+    PenaltyImposed,
+    PositionRestored,
+    PromotedToQueen,
+    WarningGiven,
+)
+from access_chess.laws.events.reasons import ClaimKind, Ending, Offence, Refusal
+from access_chess.laws.events.words import (
+    AnnouncementRepeated,
+    ExecutedOnOtherBoard,
+    MoveAnnounced,
+    MoveWritten,
+    OfferWritten,
+    QuestionAsked,
+    SlipCorrected,
+    Told,
+)
+
+Event: TypeAlias = (
+    GameSetUp | Refused | PlayerArrived | PlayerLeft | PlayerReturned | PiecesTouched | PieceLifted | PiecePutBack
+    | PieceBrushed | PiecesAdjusted
+    | PieceRemoved | PieceReleased | PromotionChosen | MoveMade | MoveCompleted | MoveAnnounced | SlipCorrected
+    | AnnouncementRepeated | MoveWritten | OfferWritten | ExecutedOnOtherBoard | QuestionAsked | Told | ClockStarted
+    | ClockPressed | ClockHandedBack | ClocksStopped | PeriodBegun | FlagFell | TimeSet | MoveCounterSet | TimeAdded
+    | ExtraDelayGranted | DrawOffered | DrawDeclined | DrawAccepted | ClaimMade | ClaimAccepted | ClaimRejected
+    | ClaimPostponed | ArbiterAsked | IrregularityFound | PositionRestored | PromotedToQueen | WarningGiven
+    | PenaltyImposed | BoardTurned | ColorsStay | BoardsCompared | CorrectionAgreed | SealingCalled | MoveSealed
+    | GameAdjourned | GameResumed | EnvelopeOpened | EnvelopeLost | AppealMade | AppealRuled | MovesTakenBack
+    | GameEnded
+)  # fmt: skip
+
+
+def article_of(event: Event) -> str | None:
+    """The article that this event applies, or None for an event that is no ruling."""
+    return getattr(event, "article", None)
+
+
+__all__ = [
+    "AnnouncementRepeated",
+    "AppealMade",
+    "AppealRuled",
+    "ArbiterAsked",
+    "BoardTurned",
+    "BoardsCompared",
+    "ClaimAccepted",
+    "ClaimKind",
+    "ClaimMade",
+    "ClaimPostponed",
+    "ClaimRejected",
+    "ClockHandedBack",
+    "ClockPressed",
+    "ClockStarted",
+    "ClocksStopped",
+    "ColorsStay",
+    "CorrectionAgreed",
+    "DrawAccepted",
+    "DrawDeclined",
+    "DrawOffered",
+    "Ending",
+    "EnvelopeLost",
+    "EnvelopeOpened",
+    "Event",
+    "ExecutedOnOtherBoard",
+    "ExtraDelayGranted",
+    "FlagFell",
+    "GameAdjourned",
+    "GameEnded",
+    "GameResumed",
+    "GameSetUp",
+    "IrregularityFound",
+    "MoveAnnounced",
+    "MoveCompleted",
+    "MoveCounterSet",
+    "MoveMade",
+    "MoveSealed",
+    "MoveWritten",
+    "MovesTakenBack",
+    "Offence",
+    "OfferWritten",
+    "PenaltyImposed",
+    "PeriodBegun",
+    "PieceBrushed",
+    "PieceLifted",
+    "PiecePutBack",
+    "PieceReleased",
+    "PieceRemoved",
+    "PiecesAdjusted",
+    "PiecesTouched",
+    "PlayerArrived",
+    "PlayerLeft",
+    "PlayerReturned",
+    "PositionRestored",
+    "PromotedToQueen",
+    "PromotionChosen",
+    "QuestionAsked",
+    "Refusal",
+    "Refused",
+    "SealingCalled",
+    "SlipCorrected",
+    "TimeAdded",
+    "TimeSet",
+    "Told",
+    "WarningGiven",
+    "article_of",
+]

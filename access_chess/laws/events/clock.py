@@ -1,0 +1,82 @@
+"""What happened to the clock."""
+
+from datetime import timedelta
+
+import chess
+
+from access_chess.laws.events.base import Event, Timed
+
+
+class ClockStarted(Timed, frozen=True):
+    """This player's display runs."""
+
+    color: chess.Color
+    article: str
+
+
+class ClockPressed(Timed, frozen=True):
+    """A player stopped his display and started the other: his made moves are completed."""
+
+    color: chess.Color
+
+
+class ClockHandedBack(Timed, frozen=True):
+    """A press without effect on the move: the display of `color` runs (again), no increment is given."""
+
+    color: chess.Color
+    article: str
+
+
+class ClocksStopped(Timed, frozen=True):
+    """Both displays stand."""
+
+    reason: str
+    article: str
+    color: chess.Color | None = None
+
+
+class PeriodBegun(Timed, frozen=True):
+    """The next period's time was added to this display."""
+
+    color: chess.Color
+    period: int
+    article: str
+
+
+class FlagFell(Timed, frozen=True):
+    """This display reached zero with the quota open. Whether it counts is another event."""
+
+    color: chess.Color
+    article: str
+
+
+class TimeSet(Timed, frozen=True):
+    """A display was set."""
+
+    color: chess.Color
+    time: timedelta
+    article: str
+
+
+class MoveCounterSet(Event, frozen=True):
+    """The move counter of a clock alone was corrected (6.10.b)."""
+
+    color: chess.Color
+    moves: int
+    article: str
+
+
+class TimeAdded(Event, frozen=True):
+    """Time was added to a display (negative: taken from it)."""
+
+    color: chess.Color
+    time: timedelta
+    article: str
+
+
+class ExtraDelayGranted(Event, frozen=True):
+    """Guideline III.4: free seconds for each move of this player from now on."""
+
+    color: chess.Color
+    time: timedelta
+    article: str

@@ -1,0 +1,57 @@
+"""Set-up, presence and end of a game."""
+
+import chess
+
+from access_chess.laws.commands import Result
+from access_chess.laws.events.base import Event, Timed
+from access_chess.laws.events.reasons import Ending, Refusal
+from access_chess.laws.setup import Setup
+
+
+class GameSetUp(Event, frozen=True):
+    """The agreement before the game; always the first event."""
+
+    setup: Setup
+
+
+class Refused(Event, frozen=True):
+    """A request out of place: nothing changes. `color` None: the arbiter asked."""
+
+    color: chess.Color | None
+    reason: Refusal
+    article: str
+
+
+class PlayerArrived(Timed, frozen=True):
+    """A player came to the board."""
+
+    color: chess.Color
+
+
+class PlayerLeft(Timed, frozen=True):
+    """A player left the playing area."""
+
+    color: chess.Color
+
+
+class PlayerReturned(Timed, frozen=True):
+    """A player came back."""
+
+    color: chess.Color
+
+
+class MovesTakenBack(Timed, frozen=True):
+    """Practice: the game stands again before ply `ply`."""
+
+    color: chess.Color
+    ply: int
+
+
+class GameEnded(Timed, frozen=True):
+    """The game is over. `reason` is the proof of winnability, where one was needed."""
+
+    result: Result
+    ending: Ending
+    article: str
+    color: chess.Color | None = None
+    reason: str | None = None

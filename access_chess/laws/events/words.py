@@ -1,0 +1,74 @@
+"""What was said, written, asked and told."""
+
+from datetime import timedelta
+
+import chess
+
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import Question
+from access_chess.laws.events.base import Event, Timed
+
+
+class MoveAnnounced(Event, frozen=True):
+    """The mover said his move; `matches` tells whether it is the move that was made on the board."""
+
+    color: chess.Color
+    text: str
+    move: chess.Move | None
+    matches: bool = True
+
+
+class SlipCorrected(Event, frozen=True):
+    """The announcement was put right in time (E.2.6)."""
+
+    color: chess.Color
+    text: str
+    move: chess.Move | None
+    matches: bool
+    article: str
+
+
+class AnnouncementRepeated(Event, frozen=True):
+    """The opponent repeated the announcement; a mismatch is told to both."""
+
+    color: chess.Color
+    text: str
+    matches: bool
+    article: str
+
+
+class MoveWritten(Event, frozen=True):
+    """A move stands on a player's scoresheet, `in_advance` for a claim."""
+
+    color: chess.Color
+    move: chess.Move
+    in_advance: bool = False
+
+
+class OfferWritten(Event, frozen=True):
+    """`(=)` stands on a player's scoresheet."""
+
+    color: chess.Color
+
+
+class ExecutedOnOtherBoard(Event, frozen=True):
+    """The assistant made the move on the opponent's board (E.2.9.a)."""
+
+    color: chess.Color
+    move: chess.Move
+
+
+class QuestionAsked(Event, frozen=True):
+    """A player asked his assistant or the clock."""
+
+    color: chess.Color
+    question: Question
+
+
+class Told(Timed, frozen=True):
+    """An answer for that player only: completed moves and displays at that instant."""
+
+    color: chess.Color
+    question: Question
+    moves: ByColor[int]
+    times: ByColor[timedelta]

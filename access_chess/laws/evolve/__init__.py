@@ -1,0 +1,62 @@
+"""How a game evolves: each event makes the next value. No rules here: `decide` has them.
+
+`replay(events)` folds a journal into the game that it tells of.
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from access_chess.laws import events as happened
+from access_chess.laws.events import Event, GameSetUp, article_of
+from access_chess.laws.evolve import adjournment, board, claims, clock, irregularities, words
+from access_chess.laws.evolve.change import Changes
+from access_chess.laws.game import Game, new_game
+
+_CHANGES: Changes = {
+    **board.CHANGES,
+    **words.CHANGES,
+    **clock.CHANGES,
+    **claims.CHANGES,
+    **irregularities.CHANGES,
+    **adjournment.CHANGES,
+}
+
+_RULINGS = frozenset(
+    {
+        happened.ClaimAccepted,
+        happened.ClaimRejected,
+        happened.ClaimPostponed,
+        happened.IrregularityFound,
+        happened.WarningGiven,
+        happened.PenaltyImposed,
+        happened.FlagFell,
+        happened.PromotedToQueen,
+        happened.BoardTurned,
+        happened.ColorsStay,
+        happened.BoardsCompared,
+        happened.GameEnded,
+    }
+)
+
+
+def evolve(game: Game, event: Event) -> Game:
+    """The game after this event."""
+    change = _CHANGES.get(type(event))
+    if change is not None:
+        game = change(game, event)
+    if type(event) in _RULINGS and article_of(event) is not None:
+        game = replace(game, ruling=event)
+    return game
+
+
+def replay(events: Iterable[Event]) -> Game:
+    """The game that a journal tells of. Raises ValueError when it does not begin with `GameSetUp`."""
+    stream = iter(events)
+    first = next(stream, None)
+    if not isinstance(first, GameSetUp):
+        raise ValueError(f"a game begins with GameSetUp, got: {first!r}")
+    game = new_game(first)
+    for event in stream:
+        game = evolve(game, event)
+    return game

@@ -1,0 +1,60 @@
+"""What offers, claims, appeals and the end change."""
+
+from msgspec.structs import replace
+
+from access_chess.laws import events as happened
+from access_chess.laws.evolve.change import Changes
+from access_chess.laws.game import Claim, End, Game
+
+
+def _offered(game: Game, event: happened.DrawOffered) -> Game:
+    return replace(game, offer=event.color)
+
+
+def _declined(game: Game, event: happened.DrawDeclined) -> Game:
+    return replace(game, offer=None)
+
+
+def _claimed(game: Game, event: happened.ClaimMade) -> Game:
+    claim = Claim(color=event.color, kind=event.kind, move=event.move, square=event.square, ground=event.ground)
+    return replace(game, claim=claim)
+
+
+def _claim_accepted(game: Game, event: happened.ClaimAccepted) -> Game:
+    return replace(game, claim=None)
+
+
+def _claim_rejected(game: Game, event: happened.ClaimRejected) -> Game:
+    bound = event.must_play if game.must_play is None else game.must_play
+    return replace(game, claim=None, must_play=bound)
+
+
+def _claim_postponed(game: Game, event: happened.ClaimPostponed) -> Game:
+    assert game.claim is not None
+    return replace(game, claim=replace(game.claim, postponed=True))
+
+
+def _appealed(game: Game, event: happened.AppealMade) -> Game:
+    return replace(game, appeal=event.color)
+
+
+def _appeal_ruled(game: Game, event: happened.AppealRuled) -> Game:
+    return replace(game, appeal=None)
+
+
+def _ended(game: Game, event: happened.GameEnded) -> Game:
+    end = End(result=event.result, ending=event.ending, article=event.article)
+    return replace(game, end=end, clock=game.clock.stopped(event.at), offer=None, stopped=None)
+
+
+CHANGES: Changes = {
+    happened.DrawOffered: _offered,
+    happened.DrawDeclined: _declined,
+    happened.ClaimMade: _claimed,
+    happened.ClaimAccepted: _claim_accepted,
+    happened.ClaimRejected: _claim_rejected,
+    happened.ClaimPostponed: _claim_postponed,
+    happened.AppealMade: _appealed,
+    happened.AppealRuled: _appeal_ruled,
+    happened.GameEnded: _ended,
+}

@@ -1,0 +1,91 @@
+"""What the clock, arrivals and departures change."""
+
+from msgspec.structs import replace
+
+from access_chess.laws import events as happened
+from access_chess.laws.evolve.change import Changes
+from access_chess.laws.game import Game
+
+
+def _arrived(game: Game, event: happened.PlayerArrived) -> Game:
+    return replace(game, present=game.present.put(event.color, True))
+
+
+def _left(game: Game, event: happened.PlayerLeft) -> Game:
+    return replace(game, away=game.away.put(event.color, True))
+
+
+def _returned(game: Game, event: happened.PlayerReturned) -> Game:
+    return replace(game, away=game.away.put(event.color, False))
+
+
+def _clock_started(game: Game, event: happened.ClockStarted) -> Game:
+    return replace(
+        game,
+        clock=game.clock.started(event.color, event.at),
+        started=True,
+        started_at=game.started_at if game.started else event.at,
+        stopped=None,
+    )
+
+
+def _pressed(game: Game, event: happened.ClockPressed) -> Game:
+    completed = game.completed[event.color] + game.moves_by_press(event.color)
+    return replace(
+        game,
+        completed=game.completed.put(event.color, completed),
+        uncompleted=game.uncompleted.put(event.color, 0),
+        clock=game.clock.pressed(event.color, event.at),
+    )
+
+
+def _counter_set(game: Game, event: happened.MoveCounterSet) -> Game:
+    completed = game.completed.put(event.color, event.moves)
+    return replace(game, completed=completed, flags=game.flags.put(event.color, None))
+
+
+def _handed_back(game: Game, event: happened.ClockHandedBack) -> Game:
+    restoring = game.restoring if game.restoring is event.color else None
+    return replace(game, clock=game.clock.started(event.color, event.at), restoring=restoring)
+
+
+def _clocks_stopped(game: Game, event: happened.ClocksStopped) -> Game:
+    return replace(game, clock=game.clock.stopped(event.at), stopped=event.reason)
+
+
+def _period_begun(game: Game, event: happened.PeriodBegun) -> Game:
+    return replace(game, clock=game.clock.next_period(event.color), flags=game.flags.put(event.color, None))
+
+
+def _flag_fell(game: Game, event: happened.FlagFell) -> Game:
+    return replace(game, flags=game.flags.put(event.color, event.at))
+
+
+def _time_set(game: Game, event: happened.TimeSet) -> Game:
+    flags = game.flags.put(event.color, None) if game.setup.is_clock_alone else game.flags
+    return replace(game, clock=game.clock.set_to(event.color, event.time, event.at), flags=flags)
+
+
+def _time_added(game: Game, event: happened.TimeAdded) -> Game:
+    return replace(game, clock=game.clock.grant(event.color, event.time))
+
+
+def _extra_delay(game: Game, event: happened.ExtraDelayGranted) -> Game:
+    return replace(game, clock=game.clock.grant_delay(event.color, event.time))
+
+
+CHANGES: Changes = {
+    happened.PlayerArrived: _arrived,
+    happened.PlayerLeft: _left,
+    happened.PlayerReturned: _returned,
+    happened.ClockStarted: _clock_started,
+    happened.ClockPressed: _pressed,
+    happened.MoveCounterSet: _counter_set,
+    happened.ClockHandedBack: _handed_back,
+    happened.ClocksStopped: _clocks_stopped,
+    happened.PeriodBegun: _period_begun,
+    happened.FlagFell: _flag_fell,
+    happened.TimeSet: _time_set,
+    happened.TimeAdded: _time_added,
+    happened.ExtraDelayGranted: _extra_delay,
+}

@@ -1,0 +1,85 @@
+"""What findings, restorations and warnings change."""
+
+import chess
+from msgspec.structs import replace
+
+from access_chess.laws import events as happened
+from access_chess.laws.by_color import ByColor, both
+from access_chess.laws.evolve.change import Changes
+from access_chess.laws.game import EMPTY_HAND, Game, Hand, Ply
+
+
+def _irregular(game: Game, event: happened.IrregularityFound) -> Game:
+    if event.offence is happened.Offence.DISPLACED_PIECES and event.color is not game.turn:
+        game = replace(game, restoring=event.color)
+    if not event.counted or event.color is None:
+        return game
+    if event.offence is happened.Offence.TWO_HANDS:  # ruled on: it counts once
+        game = replace(game, plies=tuple(_with_one_hand(ply, event.color) for ply in game.plies))
+    return replace(game, illegal_count=game.illegal_count.put(event.color, game.illegal_count[event.color] + 1))
+
+
+def _with_one_hand(ply: Ply, color: chess.Color) -> Ply:
+    return replace(ply, two_hands=False) if ply.two_hands and ply.color is color else ply
+
+
+def _restored(game: Game, event: happened.PositionRestored) -> Game:
+    """Back before that ply; the clock stands, at the times that the event gives."""
+    game = _back_before(game, event.ply)
+    clock = game.clock.stopped(event.at)
+    if event.times is not None:
+        for color in chess.COLORS:
+            clock = clock.set_to(color, event.times[color], event.at)
+    hand = Hand(touches=event.touches, released=event.released, castling_intended=event.castling_intended)
+    return replace(game, hand=hand, clock=clock)
+
+
+def _back_before(game: Game, index: int) -> Game:
+    if index >= len(game.plies):
+        return replace(game, hand=EMPTY_HAND)
+    ply = game.plies[index]
+    made = _counts(game, index)
+    period = ply.clock.period if ply.clock is not None else game.clock.period
+    return replace(
+        game,
+        board=ply.before,
+        plies=game.plies[:index],
+        keys=game.keys[: index + 1],
+        hand=EMPTY_HAND,
+        clock=replace(game.clock, period=period),
+        made=made,
+        completed=ply.completed,
+        uncompleted=ByColor(made.white - ply.completed.white, made.black - ply.completed.black),
+        written=ByColor(min(made.white, game.written.white), min(made.black, game.written.black)),
+        flags=both(None),
+        must_play=None,
+        announcement=None,
+        restoring=None,
+        correction_agreed=both(False),
+    )
+
+
+def _counts(game: Game, index: int) -> ByColor[int]:
+    colors = [ply.color for ply in game.plies[:index]]
+    return ByColor(colors.count(chess.WHITE), colors.count(chess.BLACK))
+
+
+def _warned(game: Game, event: happened.WarningGiven) -> Game:
+    return replace(game, warnings=game.warnings.put(event.color, game.warnings[event.color] + 1))
+
+
+def _correction_agreed(game: Game, event: happened.CorrectionAgreed) -> Game:
+    return replace(game, correction_agreed=game.correction_agreed.put(event.color, True))
+
+
+def _taken_back(game: Game, event: happened.MovesTakenBack) -> Game:
+    return replace(_back_before(game, event.ply), end=None)
+
+
+CHANGES: Changes = {
+    happened.IrregularityFound: _irregular,
+    happened.PositionRestored: _restored,
+    happened.WarningGiven: _warned,
+    happened.CorrectionAgreed: _correction_agreed,
+    happened.MovesTakenBack: _taken_back,
+}

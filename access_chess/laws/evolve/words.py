@@ -1,0 +1,36 @@
+"""What announcements, scoresheets and questions change."""
+
+from msgspec.structs import replace
+
+from access_chess.laws import events as happened
+from access_chess.laws.evolve.change import Changes
+from access_chess.laws.game import Announcement, Game
+
+
+def _announced(game: Game, event: happened.MoveAnnounced | happened.SlipCorrected) -> Game:
+    ply = len(game.plies) if event.color is game.turn else len(game.plies) - 1
+    said = Announcement(color=event.color, ply=ply, text=event.text, move=event.move, matches=event.matches)
+    return replace(game, announcement=said)
+
+
+def _written(game: Game, event: happened.MoveWritten) -> Game:
+    if event.in_advance:
+        return game
+    return replace(game, written=game.written.put(event.color, game.made[event.color]))
+
+
+def _question(game: Game, event: happened.QuestionAsked) -> Game:
+    return replace(game, asked=game.asked.put(event.color, True))
+
+
+def _told(game: Game, event: happened.Told) -> Game:
+    return replace(game, asked=game.asked.put(event.color, False))
+
+
+CHANGES: Changes = {
+    happened.MoveAnnounced: _announced,
+    happened.SlipCorrected: _announced,
+    happened.MoveWritten: _written,
+    happened.QuestionAsked: _question,
+    happened.Told: _told,
+}

@@ -1,0 +1,187 @@
+"""What time alone changes: flags, periods, latest arrivals (6.3, 6.6, 6.8–6.11, A.4.d, Guideline 10)."""
+
+from datetime import timedelta
+
+import chess
+
+from access_chess.laws.adjournment import lose_late_resumption
+from access_chess.laws.articles import Article
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import ClaimFlag, Result
+from access_chess.laws.course import Course
+from access_chess.laws.events import (
+    ArbiterAsked,
+    ClaimAccepted,
+    ClaimKind,
+    ClaimMade,
+    ClocksStopped,
+    Ending,
+    FlagFell,
+    PeriodBegun,
+    Refusal,
+)
+from access_chess.laws.game import Game
+from access_chess.laws.restart import restart_clocks
+from access_chess.laws.results import end_game, has_bare_king, lose, win_for
+from access_chess.laws.setup import ArbiterMode
+from access_chess.laws.time_control import PeriodAdd
+
+#: A latest arrival is overstepped at any later instant (A30); instants are told apart to the millisecond.
+LATER = timedelta(milliseconds=1)
+
+
+def next_deadline(game: Game) -> Instant | None:
+    """When time alone changes something next: a display at zero, or a latest arrival overstepped."""
+    if game.end is not None:
+        return None
+    zero, arrival = _zero(game), _latest_arrival(game)
+    return zero if arrival is None else arrival if zero is None else min(zero, arrival)
+
+
+def _zero(game: Game) -> Instant | None:
+    running = game.clock.running
+    return None if running is None or game.flags[running] is not None else game.clock.zero_at()
+
+
+def _latest_arrival(game: Game) -> Instant | None:
+    if game.present.white and game.present.black:
+        return None
+    if game.setup.arbiter is ArbiterMode.HUMAN or not game.started:
+        return None
+    adjournment = game.adjournment
+    if adjournment is not None and adjournment.resumed_at is not None:
+        return adjournment.resumed_at + game.setup.resumption_limit + LATER
+    if adjournment is not None and adjournment.closed:
+        return None
+    return game.started_at + game.setup.default_time + LATER
+
+
+def let_time_pass(course: Course, *, is_last_instant_included: bool) -> None:
+    """All that time alone changes up to the command; at the same instant the player's act comes first (A31)."""
+    until = course.at
+    while (due := next_deadline(course.game)) is not None:
+        if due > until or (due == until and not is_last_instant_included):
+            break
+        course.at = due
+        running = course.game.clock.running
+        if running is not None and due == _zero(course.game):
+            _display_at_zero(course, running)
+        else:
+            _arrival_overstepped(course)
+    course.at = until
+
+
+def let_overdrawn_flags_fall(course: Course) -> None:
+    """A ruling took more time from a display than it showed (13.4.c; Soviet 13.3): it is at zero now."""
+    for color in chess.COLORS:
+        game = course.game
+        if game.end is None and game.flags[color] is None and game.clock.is_overdrawn(color, course.at):
+            _display_at_zero(course, color)
+
+
+def _display_at_zero(course: Course, color: chess.Color) -> None:
+    game, clock = course.game, course.game.clock
+    control = clock.control
+    assert control is not None
+    period = clock.period[color]
+    quota = control.quota(period)
+    has_next = period + 1 < len(control.periods)
+    is_reached = quota is not None and game.completed[color] >= quota
+    if has_next and is_reached and control.period_add is PeriodAdd.ON_ZERO:
+        article = course.number(Article.NEXT_PERIOD)
+        course.happen(PeriodBegun(at=course.at, color=color, period=period + 1, article=article))
+    else:
+        _flag_falls(course, color)
+
+
+def _flag_falls(course: Course, color: chess.Color) -> None:
+    game = course.game
+    is_called = game.setup.is_lax and not _needs_claim(game)
+    article = Article.FLAG_RAPID_CALL if is_called else Article.FLAG_FALLEN
+    course.happen(FlagFell(at=course.at, color=color, article=course.number(article)))
+    if game.setup.is_clock_alone and game.clock.increment(color):  # a fallen flag ends the additions, for both
+        course.happen(ClocksStopped(at=course.at, reason="flag", article=course.number(article)))
+    claim = game.claim
+    if game.setup.arbiter is not ArbiterMode.PROGRAM or _needs_claim(game):
+        return
+    if claim is not None and claim.postponed and claim.color is color:
+        course.happen(ClocksStopped(at=course.at, reason="claim", article=course.number(Article.QUICKPLAY_POSTPONED)))
+        article_of_claim = course.number(Article.QUICKPLAY_POSTPONED)
+        course.happen(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=color, article=article_of_claim))
+    else:
+        lose_on_time(course, color)
+
+
+def _needs_claim(game: Game) -> bool:
+    return game.setup.is_lax and game.setup.rules.flag_without_supervision_needs_claim
+
+
+def lose_on_time(course: Course, color: chess.Color) -> None:
+    """The time limit was overstepped: a loss, or a draw when the opponent cannot mate (6.9; Soviet E11: bare king)."""
+    if not course.game.setup.rules.flag_draw_needs_bare_king:
+        lose(course, color, Ending.FLAG, Article.FLAG_LOSS, draw=Ending.FLAG_DRAW)
+    elif has_bare_king(course.game.board, not color):
+        end_game(course, Result.DRAW, Ending.FLAG_DRAW, Article.FLAG_BARE_KING, color=color)
+    else:
+        lose(course, color, Ending.FLAG, Article.FLAG_LOSS)
+
+
+def _arrival_overstepped(course: Course) -> None:
+    game = course.game
+    if game.adjournment is not None and game.adjournment.resumed_at is not None:
+        lose_late_resumption(course)
+    elif not game.present.white and not game.present.black:
+        end_game(course, Result.BOTH_LOSE, Ending.DEFAULT_TIME, Article.DEFAULT_TIME)
+    else:
+        absent = chess.WHITE if not game.present.white else chess.BLACK
+        end_game(course, win_for(not absent), Ending.DEFAULT_TIME, Article.DEFAULT_TIME, color=absent)
+
+
+def claim_flag(course: Course, command: ClaimFlag) -> None:
+    """The opponent's flag is down, says the claimant, and stops both clocks (6.8, A.4.d)."""
+    color, game = command.color, course.game
+    if game.end is not None:
+        return
+    if game.flags[not color] is None:
+        course.refuse(color, Refusal.NO_FLAG, Article.FLAG_FALLEN)
+        return
+    article = course.number(Article.FLAG_RAPID_CLAIM if game.setup.is_lax else Article.FLAG_FALLEN)
+    course.happen(ClocksStopped(at=course.at, reason="claim", article=article, color=color))
+    if game.setup.arbiter is ArbiterMode.HUMAN:
+        course.happen(ClaimMade(color=color, kind=ClaimKind.FLAG, article=article))
+        course.happen(ArbiterAsked(kind=ClaimKind.FLAG, color=color, article=article))
+        return
+    rule_flag_claim(course, color)
+
+
+def rule_flag_claim(course: Course, color: chess.Color) -> None:
+    """One flag is down, or both are and nobody can say which fell first (6.11, A.4.d)."""
+    game = course.game
+    own, other = game.flags[color], game.flags[not color]
+    article = course.number(Article.FLAG_RAPID_CLAIM if game.setup.is_lax else Article.FLAG_FALLEN)
+    if own is None or other is None:
+        course.happen(ClaimAccepted(color=color, kind=ClaimKind.FLAG, article=article))
+        lose_on_time(course, not color)
+    elif game.setup.rules.both_flags_draw:
+        _both_flags(course)
+    else:
+        lose_on_time(course, color if own <= other else not color)
+
+
+def _both_flags(course: Course) -> None:
+    game = course.game
+    if game.setup.is_lax:
+        end_game(course, Result.DRAW, Ending.BOTH_FLAGS, Article.FLAG_RAPID_BOTH)
+    elif _is_last_period(game):
+        end_game(course, Result.DRAW, Ending.BOTH_FLAGS, Article.BOTH_FLAGS)
+    else:
+        article = course.number(Article.BOTH_FLAGS)
+        for color in chess.COLORS:
+            period = game.clock.period[color] + 1
+            course.happen(PeriodBegun(at=course.at, color=color, period=period, article=article))
+        restart_clocks(course)
+
+
+def _is_last_period(game: Game) -> bool:
+    control = game.clock.control
+    return control is None or any(game.clock.period[color] + 1 == len(control.periods) for color in chess.COLORS)

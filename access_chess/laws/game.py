@@ -1,0 +1,252 @@
+"""The game as a value: everything that the Laws need to know of it at one instant."""
+
+from datetime import timedelta
+from enum import Enum
+
+import chess
+import msgspec
+
+from access_chess.laws.by_color import ByColor, both
+from access_chess.laws.clock import Clock, Instant, new_clock
+from access_chess.laws.commands import QuickplayGround, Result
+from access_chess.laws.events import ClaimKind, Ending, Event, GameSetUp
+from access_chess.laws.position import PositionKey, position_key
+from access_chess.laws.setup import Setup
+
+
+class Phase(Enum):
+    """Where the game stands in the life cycle of a move (laws.md 1.1, 1.2)."""
+
+    WAITING = "waiting"
+    THINKING = "thinking"
+    TOUCHED = "touched"
+    RELEASED = "released"
+    MADE = "made"
+    STOPPED = "stopped"
+    ADJOURNED = "adjourned"
+    FINISHED = "finished"
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True):
+    """What the player to move has done with his hand on this move, before it is made.
+
+    `touches` are squares in order; `released` is the move of which a piece was let go on a square that binds
+    (`released_on`: all such squares, two in castling; none where a restored position keeps that bond), `illegal` one
+    let go where it may not stand. `lifted` are the open apertures of the pegged board, `removed` the captured pieces
+    taken off, `clock` both displays when the last piece was let go. `adjusting` names the squares that he adjusts
+    (empty tuple: all), or None.
+    """
+
+    touches: tuple[chess.Square, ...] = ()
+    in_order: bool = True
+    adjusting: tuple[chess.Square, ...] | None = None
+    castling_intended: bool = False
+    removed: tuple[chess.Square, ...] = ()
+    lifted: tuple[chess.Square, ...] = ()
+    released: chess.Move | None = None
+    released_on: tuple[chess.Square, ...] = ()
+    illegal: chess.Move | None = None
+    clock: Clock | None = None
+    promotion: chess.PieceType | None = None
+
+
+EMPTY_HAND = Hand()
+
+
+class Ply(msgspec.Struct, frozen=True, kw_only=True):
+    """One made move, with the position before it and both displays (standing) when it was made.
+
+    `clock` is None for moves that were made before the record began; `completed` counts the completed moves then.
+    """
+
+    move: chess.Move
+    color: chess.Color
+    before: chess.Board
+    legal: bool = True
+    two_hands: bool = False
+    castling_intended: bool = False
+    clock: Clock | None = None
+    completed: ByColor[int] = both(0)
+    touches: tuple[chess.Square, ...] = ()
+
+
+class Claim(msgspec.Struct, frozen=True, kw_only=True):
+    """A claim that waits for its ruling; `postponed` after the arbiter chose to watch on."""
+
+    color: chess.Color
+    kind: ClaimKind
+    move: chess.Move | None = None
+    square: chess.Square | None = None
+    ground: QuickplayGround | None = None
+    postponed: bool = False
+
+
+class Announcement(msgspec.Struct, frozen=True, kw_only=True):
+    """What the mover said of the move with this ply (0: the first of the record)."""
+
+    color: chess.Color
+    ply: int
+    text: str
+    move: chess.Move | None
+    matches: bool
+
+
+class Adjournment(msgspec.Struct, frozen=True, kw_only=True):
+    """From the call to seal until the sealed move is on the board, and what is noted of it (Guidelines 1–13).
+
+    `ply` is the sealed move's; `is_called` is false when the player adjourned early, `is_reply` marks the answer of a
+    player whose sealer is absent (9.c); `moves` are the legal moves that the text can mean.
+    """
+
+    sealer: chess.Color
+    ply: int
+    is_called: bool
+    is_reply: bool = False
+    resumption: str = ""
+    text: str | None = None
+    moves: tuple[chess.Move, ...] = ()
+    played: chess.Move | None = None
+    closed: bool = False
+    resumed_at: Instant | None = None
+    lost: bool = False
+    opened: bool = False
+
+
+class End(msgspec.Struct, frozen=True, kw_only=True):
+    """The end of the game."""
+
+    result: Result
+    ending: Ending
+    article: str
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the Laws need to know of a game at one instant. Boards in it are never changed.
+
+    `board` stands after the last made move, so its `turn` is the player having the move (1.1), whose displays may
+    still stand. `restoring` is the player who has to put displaced pieces back on his own time.
+    """
+
+    setup: Setup
+    board: chess.Board
+    plies: tuple[Ply, ...] = ()
+    keys: tuple[PositionKey, ...] = ()
+    hand: Hand = EMPTY_HAND
+    clock: Clock
+    started: bool = False
+    started_at: Instant = timedelta()
+    present: ByColor[bool] = both(True)
+    away: ByColor[bool] = both(False)
+    stopped: str | None = None
+    uncompleted: ByColor[int] = both(0)
+    completed: ByColor[int] = both(0)
+    made: ByColor[int] = both(0)
+    flags: ByColor[Instant | None] = both(None)
+    offer: chess.Color | None = None
+    claim: Claim | None = None
+    must_play: chess.Move | None = None
+    announcement: Announcement | None = None
+    brushed: tuple[chess.Square, ...] = ()
+    written: ByColor[int] = both(0)
+    illegal_count: ByColor[int] = both(0)
+    warnings: ByColor[int] = both(0)
+    restoring: chess.Color | None = None
+    correction_agreed: ByColor[bool] = both(False)
+    adjournment: Adjournment | None = None
+    asked: ByColor[bool] = both(False)
+    ruling: Event | None = None
+    appeal: chess.Color | None = None
+    end: End | None = None
+
+    @property
+    def turn(self) -> chess.Color:
+        """The player having the move."""
+        return self.board.turn
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, a ruling that is still to come included."""
+        return self.end is not None
+
+    @property
+    def is_waiting_to_announce(self) -> bool:
+        """A blind player has done all on his board and has still to say it (E.2.3.c)."""
+        return self.hand.released is not None and self.setup.players[self.turn].is_blind
+
+    @property
+    def phase(self) -> Phase:
+        """Where the game stands."""
+        if self.end is not None:
+            return Phase.FINISHED
+        envelope = self.adjournment
+        if envelope is not None and envelope.closed and envelope.resumed_at is None:
+            return Phase.ADJOURNED
+        if envelope is not None and envelope.closed and not envelope.opened:
+            return Phase.WAITING if self.is_clock_on else Phase.STOPPED
+        if self.stopped is not None or (self.claim is not None and not self.claim.postponed and not self.is_clock_on):
+            return Phase.STOPPED
+        if not self.started or not self.present[self.turn]:
+            return Phase.WAITING
+        return self._phase_of_move()
+
+    def _phase_of_move(self) -> Phase:
+        hand = self.hand
+        if hand.illegal is not None:
+            return Phase.MADE
+        if hand.released_on:
+            return Phase.RELEASED
+        if hand.touches:
+            return Phase.TOUCHED
+        return Phase.MADE if self.uncompleted[not self.turn] else Phase.THINKING
+
+    @property
+    def is_clock_on(self) -> bool:
+        """Whether one of the displays runs."""
+        return self.clock.running is not None
+
+    def moves_by_press(self, color: chess.Color) -> int:
+        """How many moves a press of this player completes now; to a clock alone each press is a move."""
+        return 1 if self.setup.is_clock_alone else self.uncompleted[color]
+
+    def remaining(self, color: chess.Color, at: Instant) -> timedelta:
+        """The display of that player (main time, without delay)."""
+        return self.clock.remaining(color, at)
+
+
+def new_game(event: GameSetUp) -> Game:
+    """The game before its start; moves of the setup are made and completed."""
+    setup = event.setup
+    board = chess.Board(setup.fen, chess960=setup.is_chess960)
+    plies: list[Ply] = []
+    keys = [position_key(board)]
+    completed = both(0)
+    for uci in setup.moves:
+        move = board.parse_uci(uci)
+        plies.append(Ply(move=move, color=board.turn, before=board, completed=completed))
+        completed = completed.put(board.turn, completed[board.turn] + 1)
+        board = pushed(board, move)
+        keys.append(position_key(board))
+    clock = new_clock(setup.time)
+    for color in chess.COLORS:
+        if (time := setup.times[color]) is not None:
+            clock = clock.set_to(color, time, timedelta())
+    return Game(
+        setup=setup,
+        board=board,
+        plies=tuple(plies),
+        keys=tuple(keys),
+        clock=clock,
+        completed=completed,
+        made=completed,
+        written=completed,
+        present=ByColor(not setup.absent.white, not setup.absent.black),
+    )
+
+
+def pushed(board: chess.Board, move: chess.Move) -> chess.Board:
+    """The position after a move, as a board of its own."""
+    after = board.copy(stack=False)
+    after.push(move)
+    after.move_stack.clear()
+    after._stack.clear()
+    return after

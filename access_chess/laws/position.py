@@ -1,0 +1,49 @@
+"""When two positions are the same (9.2), and which moves carry the counts of 9.3."""
+
+from typing import TypeAlias
+
+import chess
+
+#: Placement, side to move, castling rights that still exist, and an en passant square only if a capture is legal.
+PositionKey: TypeAlias = tuple[int, int, int, int, int, int, int, int, bool, int, int | None]
+
+
+def position_key(board: chess.Board) -> PositionKey:
+    """A value that is equal for two positions exactly when they are the same in the sense of 9.2 (A35, A36)."""
+    return (
+        board.pawns,
+        board.knights,
+        board.bishops,
+        board.rooks,
+        board.queens,
+        board.kings,
+        board.occupied_co[chess.WHITE],
+        board.occupied_co[chess.BLACK],
+        board.turn,
+        board.clean_castling_rights(),
+        board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else None,
+    )
+
+
+def appearances(keys: tuple[PositionKey, ...], key: PositionKey) -> int:
+    """How often a position has been on the board."""
+    return keys.count(key)
+
+
+def is_quiet(board: chess.Board, move: chess.Move) -> bool:
+    """Neither a pawn move nor a capture: it does not interrupt the count of 9.3."""
+    return not board.is_zeroing(move)
+
+
+def legal_moves_on(board: chess.Board) -> tuple[chess.Move, ...]:
+    """All legal moves of article 3. Taking a king is none (1.2), even where an illegal move left it attacked."""
+    return tuple(move for move in board.generate_legal_moves() if not _takes_king(board, move))
+
+
+def is_legal_on(board: chess.Board, move: chess.Move) -> bool:
+    """Whether one move is legal by article 3."""
+    return not _takes_king(board, move) and board.is_legal(move)
+
+
+def _takes_king(board: chess.Board, move: chess.Move) -> bool:
+    return bool(board.kings & board.occupied_co[not board.turn] & chess.BB_SQUARES[move.to_square])

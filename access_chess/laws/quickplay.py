@@ -1,0 +1,135 @@
+"""The quickplay finish: claims that only a person can judge (article 10, Appendix D, Guideline III)."""
+
+from datetime import timedelta
+
+import chess
+
+from access_chess.laws.articles import Article
+from access_chess.laws.commands import ClaimQuickplay, RequestExtraTime, Result, Verdict
+from access_chess.laws.course import Course
+from access_chess.laws.events import (
+    ArbiterAsked,
+    ClaimAccepted,
+    ClaimKind,
+    ClaimMade,
+    ClaimPostponed,
+    ClaimRejected,
+    ClocksStopped,
+    DrawOffered,
+    Ending,
+    ExtraDelayGranted,
+    Refusal,
+    TimeAdded,
+)
+from access_chess.laws.flags import lose_on_time
+from access_chess.laws.game import Claim
+from access_chess.laws.restart import restart_after_ruling
+from access_chess.laws.results import end_game, win_for
+from access_chess.laws.setup import ArbiterMode, Quickplay
+from access_chess.laws.time_control import SpeedClass
+
+#: 10.2: less than two minutes left
+LIMIT = timedelta(minutes=2)
+#: 10.2.c, III.4, III.5.3: two minutes for the opponent
+COMPENSATION = timedelta(minutes=2)
+#: III.4
+EXTRA_SECONDS = timedelta(seconds=5)
+#: A41: with this increment or more the risk that 10.2 cures is absent.
+INCREMENT_EXCLUDES = timedelta(seconds=1)
+
+
+def claim_quickplay(course: Course, command: ClaimQuickplay) -> None:
+    """The opponent makes no effort, or cannot win by normal means: the arbiter is asked (10.2)."""
+    color, game = command.color, course.game
+    refusal = _why_not(course, color, (Quickplay.CLAIM_2009, Quickplay.CLAIM))
+    if refusal is not None:
+        course.refuse(color, *refusal)
+        return
+    is_without_arbiter = game.setup.arbiter is ArbiterMode.NONE
+    article = course.number(Article.QUICKPLAY_WITHOUT_ARBITER if is_without_arbiter else Article.QUICKPLAY)
+    claim = ClaimMade(color=color, kind=ClaimKind.QUICKPLAY, article=article, ground=command.ground)
+    _stop_and_claim(course, color, claim)
+    if is_without_arbiter:
+        # The claim ends the game; a designated arbiter rules on the evidence later.
+        end_game(course, Result.NONE, Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_WITHOUT_ARBITER, color=color)
+        return
+    if game.setup.quickplay is Quickplay.CLAIM_2009 and game.offer is None:
+        course.happen(DrawOffered(color=color, article=course.number(Article.CLAIM_IS_OFFER)))
+    course.happen(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=color, article=article))
+
+
+def request_extra_time(course: Course, command: RequestExtraTime) -> None:
+    """Five more seconds a move for both; it is a draw offer, too (III.4)."""
+    color, game = command.color, course.game
+    refusal = _why_not(course, color, (Quickplay.EXTRA_TIME,))
+    if refusal is not None:
+        course.refuse(color, *refusal)
+        return
+    article = course.number(Article.EXTRA_TIME)
+    _stop_and_claim(course, color, ClaimMade(color=color, kind=ClaimKind.EXTRA_TIME, article=article))
+    if game.offer is None:
+        course.happen(DrawOffered(color=color, article=article))
+    course.happen(ArbiterAsked(kind=ClaimKind.EXTRA_TIME, color=color, article=article))
+
+
+def _stop_and_claim(course: Course, color: chess.Color, claim: ClaimMade) -> None:
+    course.happen(claim)
+    course.happen(ClocksStopped(at=course.at, reason="claim", article=claim.article, color=color))
+
+
+def _why_not(course: Course, color: chess.Color, forms: tuple[Quickplay, ...]) -> tuple[Refusal, Article] | None:
+    game = course.game
+    setup, clock = game.setup, game.clock
+    if game.end is not None:
+        return Refusal.GAME_OVER, Article.END_OF_GAME
+    if game.claim is not None:
+        return Refusal.CLAIM_PENDING, Article.QUICKPLAY
+    if setup.quickplay not in forms or clock.control is None:
+        return Refusal.NO_QUICKPLAY, Article.QUICKPLAY_ANNOUNCED
+    is_blitz = setup.speed is SpeedClass.BLITZ and (setup.is_lax or setup.quickplay is not Quickplay.CLAIM_2009)
+    if is_blitz:
+        return Refusal.NO_QUICKPLAY, Article.QUICKPLAY_BLITZ
+    if clock.control.quota(clock.period[color]) is not None or clock.increment(color) >= INCREMENT_EXCLUDES:
+        return Refusal.NO_QUICKPLAY, Article.QUICKPLAY
+    if game.turn is not color:
+        return Refusal.NOT_YOUR_MOVE, Article.QUICKPLAY
+    if clock.remaining(color, course.at) >= LIMIT or game.flags[color] is not None:
+        return Refusal.TIME_LEFT, Article.QUICKPLAY
+    return None
+
+
+def rule_quickplay(course: Course, claim: Claim, verdict: Verdict) -> None:
+    """Draw, postponed, or rejected with two minutes for the opponent (10.2.a–c)."""
+    color, game = claim.color, course.game
+    match verdict:
+        case Verdict.ACCEPT:
+            article = course.number(Article.QUICKPLAY_DRAW)
+            course.happen(ClaimAccepted(color=color, kind=claim.kind, article=article))
+            end_game(course, Result.DRAW, Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_DRAW, color=color)
+        case Verdict.POSTPONE:
+            article = course.number(Article.QUICKPLAY_POSTPONED)
+            course.happen(ClaimPostponed(color=color, kind=claim.kind, article=article))
+            restart_after_ruling(course)
+        case Verdict.REJECT:
+            article = course.number(Article.QUICKPLAY_REJECTED)
+            course.happen(ClaimRejected(color=color, kind=claim.kind, article=article))
+            if game.end is not None:
+                end_game(course, win_for(not color), Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_REJECTED, color=color)
+            elif game.flags[color] is not None:
+                lose_on_time(course, color)
+            else:
+                course.happen(TimeAdded(color=not color, time=COMPENSATION, article=article))
+                restart_after_ruling(course)
+
+
+def rule_extra_time(course: Course, claim: Claim, *, is_accepted: bool) -> None:
+    """The arbiter agrees: five seconds a move for both from the next move on, two minutes for the opponent (III.4)."""
+    article = course.number(Article.EXTRA_TIME)
+    if is_accepted:
+        course.happen(ClaimAccepted(color=claim.color, kind=claim.kind, article=article))
+        for color in chess.COLORS:
+            course.happen(ExtraDelayGranted(color=color, time=EXTRA_SECONDS, article=article))
+        course.happen(TimeAdded(color=not claim.color, time=COMPENSATION, article=article))
+    else:
+        course.happen(ClaimRejected(color=claim.color, kind=claim.kind, article=article))
+    restart_after_ruling(course)

@@ -1,0 +1,80 @@
+"""How games end: who can still mate, and the result that follows (article 5, 6.9, 11)."""
+
+import chess
+
+from access_chess.laws import winnability
+from access_chess.laws.articles import Article
+from access_chess.laws.commands import Result
+from access_chess.laws.course import Course
+from access_chess.laws.events import Ending, GameEnded
+from access_chess.laws.game import Game
+from access_chess.laws.winnability import Answer, Verdict
+
+#: Positions looked at before a flag fall is ruled; what is still unknown then counts as "can" (A32).
+SEARCH_NODES = 20_000
+
+
+def win_for(color: chess.Color) -> Result:
+    """The result when this player wins."""
+    return Result.WHITE_WINS if color else Result.BLACK_WINS
+
+
+def end_game(
+    course: Course,
+    result: Result,
+    ending: Ending,
+    article: Article,
+    *,
+    color: chess.Color | None = None,
+    reason: str | None = None,
+) -> None:
+    """The game is over; `color` is the player on whom the ruling turns."""
+    course.happen(
+        GameEnded(
+            at=course.at, result=result, ending=ending, article=course.number(article), color=color, reason=reason
+        )
+    )
+
+
+def lose(
+    course: Course,
+    loser: chess.Color,
+    ending: Ending,
+    article: Article,
+    *,
+    draw: Ending | None = None,
+    board: chess.Board | None = None,
+) -> None:
+    """This player loses; where `draw` names an ending, only if the opponent can mate by any series of legal moves.
+
+    `board` is the position in which that is asked, if it is not the one on the board.
+    """
+    verdict = None if draw is None else winning_chances(board or course.game.board, not loser)
+    if draw is not None and verdict is not None and verdict.answer is Answer.CANNOT:
+        end_game(course, Result.DRAW, draw, article, color=loser, reason=verdict.reason.name.lower())
+    else:
+        end_game(course, win_for(not loser), ending, article, color=loser)
+
+
+def winning_chances(board: chess.Board, winner: chess.Color) -> Verdict:
+    """Whether `winner` can mate from this position by any possible series of legal moves (12.4)."""
+    return winnability.full(board, winner, nodes=SEARCH_NODES)
+
+
+def has_bare_king(board: chess.Board, color: chess.Color) -> bool:
+    """Whether only the king is left to this player."""
+    return chess.popcount(board.occupied_co[color]) == 1
+
+
+def points(game: Game) -> tuple[float, float] | None:
+    """White's and Black's points by the scoring system of the event (11.1); None while there is no result."""
+    win, draw, loss = game.setup.regulations.scoring
+    result = game.end.result if game.end else Result.NONE
+    return {
+        Result.WHITE_WINS: (win, loss),
+        Result.BLACK_WINS: (loss, win),
+        Result.DRAW: (draw, draw),
+        Result.BOTH_LOSE: (loss, loss),
+        Result.HALF_TO_WHITE: (draw, loss),
+        Result.HALF_TO_BLACK: (loss, draw),
+    }.get(result)

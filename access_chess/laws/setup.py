@@ -1,0 +1,146 @@
+"""What is agreed before the game: edition, position, time, players, arbiter, regulations of the event."""
+
+from datetime import timedelta
+from enum import Enum
+
+import chess
+import msgspec
+
+from access_chess.laws.by_color import ByColor, both
+from access_chess.laws.editions import RULES, Edition, Ladder, Rules
+from access_chess.laws.time_control import SpeedClass, TimeControl, speed_class
+
+
+class Supervision(Enum):
+    """Whether there is an arbiter for this game (Appendices A and B)."""
+
+    ADEQUATE = "adequate"
+    INADEQUATE = "inadequate"
+
+
+class ArbiterMode(Enum):
+    """Who rules (laws.md 1.6): the program on what is mechanical, a person only, or nobody."""
+
+    PROGRAM = "program"
+    HUMAN = "human"
+    NONE = "none"
+
+
+class Quickplay(Enum):
+    """Which form of the quickplay finish was announced (10.2, Guidelines III.4 and III.5)."""
+
+    OFF = "off"
+    CLAIM_2009 = "10.2"
+    EXTRA_TIME = "III.4"
+    CLAIM = "III.5"
+
+
+class Duty(Enum):
+    """What a blind player's assistant may do (E.2.9)."""
+
+    MAKE_MOVES = "a"
+    ANNOUNCE = "b"
+    SCORE_AND_CLOCK = "c"
+    TELL = "d"
+    CLAIM = "e"
+    ADJOURN = "f"
+
+
+class Regulations(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the Laws leave to the event (laws.md 1.5). None: as the edition has it; durations are timedeltas."""
+
+    default_time: timedelta | None = None
+    resumption_limit: timedelta | None = None
+    min_moves_draw: int | None = None
+    draws_need_consent: bool = False
+    quickplay: Quickplay | None = None
+    scoring: tuple[float, float, float] = (1.0, 0.5, 0.0)
+    session_end: timedelta | None = None
+    written_claims: bool = True
+    take_backs: bool = False
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One player: `is_blind` puts him at the pegged board, under Appendix E."""
+
+    name: str = ""
+    is_blind: bool = False
+    is_hearing_impaired: bool = False
+    assistant: tuple[Duty, ...] | None = None
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """All that is agreed before the first move.
+
+    `moves` (UCI, from `fen`) were made before the record begins: they count for quotas and use no time. `times` are
+    the displays as they are then, when they differ from the time control's. `absent` players have still to arrive.
+    With `is_clock_alone` the program is the clock of a game on a board that it does not see (`clock_alone`).
+    """
+
+    edition: Edition = Edition.FIDE_2009
+    fen: str = chess.STARTING_FEN
+    is_chess960: bool = False
+    moves: tuple[str, ...] = ()
+    time: TimeControl | None = None
+    times: ByColor[timedelta | None] = both(None)
+    supervision: Supervision = Supervision.ADEQUATE
+    arbiter: ArbiterMode = ArbiterMode.PROGRAM
+    players: ByColor[Player] = both(Player())
+    absent: ByColor[bool] = both(False)
+    regulations: Regulations = Regulations()
+    is_clock_alone: bool = False
+
+    @property
+    def rules(self) -> Rules:
+        """The parameters of the edition."""
+        return RULES[self.edition]
+
+    @property
+    def speed(self) -> SpeedClass:
+        """Standard, rapid or blitz."""
+        return speed_class(self.time, self.edition)
+
+    @property
+    def illegal_ladder(self) -> Ladder:
+        """The penalties for illegal moves in this game."""
+        rules = self.rules
+        return {
+            SpeedClass.STANDARD: rules.illegal_standard,
+            SpeedClass.RAPID: rules.illegal_rapid,
+            SpeedClass.BLITZ: rules.illegal_blitz,
+        }[self.speed]
+
+    @property
+    def wrong_claim_time(self) -> timedelta:
+        """The penalty for a wrong draw claim in this game."""
+        by_speed = self.rules.wrong_claim
+        return {
+            SpeedClass.STANDARD: by_speed.standard,
+            SpeedClass.RAPID: by_speed.rapid,
+            SpeedClass.BLITZ: by_speed.blitz,
+        }[self.speed]
+
+    @property
+    def is_lax(self) -> bool:
+        """Rapid or blitz without adequate supervision: the short windows of A.4 and B.3 apply."""
+        return self.supervision is Supervision.INADEQUATE and self.speed is not SpeedClass.STANDARD
+
+    @property
+    def default_time(self) -> timedelta:
+        """How late a player may come (6.6.a)."""
+        chosen = self.regulations.default_time
+        return self.rules.default_time if chosen is None else chosen
+
+    @property
+    def resumption_limit(self) -> timedelta:
+        """How late a player may come to a resumption (Guideline 10)."""
+        chosen = self.regulations.resumption_limit
+        if chosen is not None:
+            return chosen
+        return self.default_time if self.rules.resumption_limit is None else self.rules.resumption_limit
+
+    @property
+    def quickplay(self) -> Quickplay:
+        """The form of the quickplay finish in force."""
+        chosen = self.regulations.quickplay
+        return Quickplay(self.rules.quickplay) if chosen is None else chosen

@@ -1,0 +1,102 @@
+"""Faults of set-up and displaced pieces (7.1–7.3, 7.5, A.4.a, Soviet P3–P6)."""
+
+import chess
+
+from access_chess.laws.articles import Article
+from access_chess.laws.commands import (
+    FindBoardTurned,
+    FindColorsReversed,
+    FindDisplaced,
+    FindWrongSetup,
+    Result,
+)
+from access_chess.laws.course import Course
+from access_chess.laws.editions import ColorsReversed
+from access_chess.laws.events import (
+    BoardTurned,
+    ClockHandedBack,
+    ColorsStay,
+    Ending,
+    IrregularityFound,
+    Offence,
+    Refusal,
+)
+from access_chess.laws.game import Game
+from access_chess.laws.results import end_game
+from access_chess.laws.time_control import ZERO
+
+#: F18 7.3
+TEN_MOVES = 10
+
+
+def find_displaced(course: Course, command: FindDisplaced) -> None:
+    """Who displaced pieces puts them back on his own time; if he has pressed, his display runs again (7.3)."""
+    game = course.game
+    if game.end is not None:
+        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        return
+    running = game.clock.running
+    has_pressed = running is not None and running is game.turn and bool(game.plies)
+    culprit = (not running) if has_pressed else running
+    article = course.number(Article.DISPLACED)
+    course.happen(IrregularityFound(offence=Offence.DISPLACED_PIECES, color=culprit, article=article))
+    if has_pressed and culprit is not None:
+        course.happen(ClockHandedBack(at=course.at, color=culprit, article=article))
+
+
+def find_wrong_setup(course: Course, command: FindWrongSetup) -> None:
+    """The game is cancelled and a new one played, unless it is too late to say so (7.1.a, A.4.a)."""
+    if _is_in_time(course):
+        end_game(course, Result.ANNULLED, Ending.ANNULLED, Article.WRONG_SETUP)
+
+
+def find_board_turned(course: Course, command: FindBoardTurned) -> None:
+    """The position is transferred to a correctly placed board, and the game goes on (7.1.b)."""
+    if _is_in_time(course):
+        course.happen(BoardTurned(article=course.number(Article.BOARD_TURNED)))
+
+
+def _is_in_time(course: Course) -> bool:
+    game = course.game
+    limit = game.setup.rules.setup_claim_moves
+    if game.end is not None:
+        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif game.setup.is_lax and min(game.made.white, game.made.black) >= limit:
+        course.refuse(None, Refusal.TOO_LATE, Article.TOO_LATE_FOR_SETUP)
+    else:
+        return True
+    return False
+
+
+def find_colors_reversed(course: Course, command: FindColorsReversed) -> None:
+    """The game goes on, or is begun anew while little of it has been played (7.2; F18 7.3; Soviet P5)."""
+    game = course.game
+    if game.end is not None:
+        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif _is_begun_anew(course):
+        end_game(course, Result.ANNULLED, Ending.ANNULLED, Article.COLORS_REVERSED)
+    else:
+        course.happen(ColorsStay(article=course.number(Article.COLORS_REVERSED)))
+
+
+def _is_begun_anew(course: Course) -> bool:
+    game = course.game
+    match game.setup.rules.colors_reversed:
+        case ColorsReversed.CONTINUE:
+            return False
+        case ColorsReversed.NEW_GAME_BEFORE_TEN_MOVES:
+            return min(game.made.white, game.made.black) < TEN_MOVES
+        case ColorsReversed.NEW_GAME_IN_FIRST_QUARTER:
+            return _is_first_quarter(game, course)
+
+
+def _is_first_quarter(game: Game, course: Course) -> bool:
+    """Both used times against a quarter of both allotments to the first control (A61)."""
+    control = game.setup.time
+    if control is None:
+        return True
+    first = control.periods[0].time
+    if any(game.clock.period[color] for color in chess.COLORS):
+        return False
+    used = sum((first - game.remaining(color, course.at) for color in chess.COLORS), ZERO)
+    return used < first * 2 / 4

@@ -1,0 +1,129 @@
+"""Can a side still mate by any series of legal moves? (FIDE 5.2.b, 6.9, 7.4.b, 9.6; laws.md 12.4)
+
+Both sides may help, and a series may be of any length: the 75-move and fivefold rules do not cut it short. An answer is
+CAN with a helpmate that has been played out, CANNOT with a proof, or UNKNOWN, which is ruled as CAN.
+"""
+
+from collections.abc import Callable
+
+import chess
+
+from access_chess.laws.winnability.closure import Closure
+from access_chess.laws.winnability.gate import has_rammed_pawns, is_cramped, is_ordinary, is_walled_in
+from access_chess.laws.winnability.king_region import king_region_proof
+from access_chess.laws.winnability.material import material_proof
+from access_chess.laws.winnability.search import Found, Search
+from access_chess.laws.winnability.verdict import Answer, Reason, Verdict
+
+_FEW_MEN = 10  # forced captures can leave too little of so many men, but hardly of more
+_FORCED_NODES = 12  # a check has few answers; if these have answers in turn, nothing is forced
+QUICK_NODES = 60  # settles all but one in a thousand of the lost causes of real games
+WALLED_IN_NODES = 1000  # for a side that soon runs out of moves: long, but rare
+FULL_NODES = 200_000
+
+
+def quick(board: chess.Board, winner: chess.Color) -> Verdict:
+    """Look briefly, as after every move of a game; the board is left as it was.
+
+    >>> quick(chess.Board("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1"), chess.WHITE).reason.name
+    'KING_UNREACHABLE'
+    """
+    if proof := material_proof(board, winner):
+        return _no_mate(board, winner, proof)
+    if is_ordinary(board, winner):
+        return Verdict(answer=Answer.UNKNOWN, reason=Reason.ORDINARY)
+    return _close(board, winner, only_if_cramped=True)
+
+
+def is_dead(board: chess.Board) -> bool:
+    """Is it proved that neither side can mate, so that the game is drawn (5.2.b, 9.6)? Looks only briefly.
+
+    A board with many men, of which not all are bishops and pawns that block each other, is looked into only in check:
+    else it is dead in no real game.
+    """
+    is_open = board.knights | board.rooks | board.queens or not has_rammed_pawns(board)
+    if is_open and board.occupied.bit_count() > _FEW_MEN:
+        return board.is_check() and _ends_by_force(board, board.turn) and _ends_by_force(board, not board.turn)
+    return _cannot(board, board.turn) and _cannot(board, not board.turn)
+
+
+def full(
+    board: chess.Board, winner: chess.Color, *, nodes: int = FULL_NODES, keep_going: Callable[[], bool] = lambda: True
+) -> Verdict:
+    """Look for a helpmate as well, as on a flag fall; the board is left as it was.
+
+    `nodes` bounds the positions looked at, and `keep_going` is asked before each of them: False ends the search.
+    """
+    if proof := material_proof(board, winner):
+        return _no_mate(board, winner, proof)
+    verdict = _close(board, winner, only_if_cramped=False)
+    if verdict.answer is not Answer.UNKNOWN:
+        return verdict
+    search = Search(board, winner)
+    found = search.run(nodes=nodes - verdict.nodes, keep_going=keep_going)
+    spent = verdict.nodes + search.nodes
+    match found:
+        case Found.MATE:
+            return _mate(board, winner, search.helpmate(), spent)
+        case Found.NOTHING:
+            return Verdict(answer=Answer.CANNOT, reason=Reason.EXHAUSTED, nodes=spent)
+        case Found.UNSETTLED:
+            return Verdict(answer=Answer.UNKNOWN, reason=Reason.BUDGET, nodes=spent)
+
+
+def _cannot(board: chess.Board, winner: chess.Color) -> bool:
+    return quick(board, winner).answer is Answer.CANNOT
+
+
+def _ends_by_force(board: chess.Board, winner: chess.Color) -> bool:
+    """Does every answer to a check end the game without a mate by `winner`?"""
+    return Closure(board, winner, budget=_FORCED_NODES, proofs=False).explore() is Found.NOTHING
+
+
+def _no_mate(board: chess.Board, winner: chess.Color, proof: Reason) -> Verdict:
+    """The material does not suffice: unless an impossible mate with it is on the board, which the diagram decides."""
+    return _terminal(board, winner) or Verdict(answer=Answer.CANNOT, reason=proof)
+
+
+def _terminal(board: chess.Board, winner: chess.Color) -> Verdict | None:
+    """The verdict when no move is left."""
+    if any(board.generate_legal_moves()):
+        return None
+    if board.turn != winner and board.is_check():
+        return Verdict(answer=Answer.CAN, reason=Reason.HELPMATE)
+    return Verdict(answer=Answer.CANNOT, reason=Reason.TERMINAL)
+
+
+def _close(board: chess.Board, winner: chess.Color, *, only_if_cramped: bool) -> Verdict:
+    """The verdict from the king's region, and from following the moves, on demand only where they may end soon."""
+    if terminal := _terminal(board, winner):
+        return terminal
+    if proof := king_region_proof(board, winner):
+        return Verdict(answer=Answer.CANNOT, reason=proof, nodes=1)
+    walled_in = is_walled_in(board, winner)
+    if only_if_cramped and not walled_in and not is_cramped(board):
+        return Verdict(answer=Answer.UNKNOWN, reason=Reason.BUDGET, nodes=1)
+    closure = Closure(board, winner, budget=WALLED_IN_NODES if walled_in else QUICK_NODES)
+    match closure.explore():
+        case Found.MATE:
+            return _mate(board, winner, tuple(closure.line), closure.nodes)
+        case Found.NOTHING:
+            return Verdict(answer=Answer.CANNOT, reason=Reason.EXHAUSTED, nodes=closure.nodes)
+        case Found.UNSETTLED:
+            return Verdict(answer=Answer.UNKNOWN, reason=Reason.BUDGET, nodes=closure.nodes)
+
+
+def _mate(board: chess.Board, winner: chess.Color, helpmate: tuple[chess.Move, ...], nodes: int) -> Verdict:
+    _play_out(board, winner, helpmate)
+    return Verdict(answer=Answer.CAN, reason=Reason.HELPMATE, helpmate=helpmate, nodes=nodes)
+
+
+def _play_out(board: chess.Board, winner: chess.Color, helpmate: tuple[chess.Move, ...]) -> None:
+    """Answer CAN only for a mate seen on the board: raises AssertionError if the line is not one."""
+    replayed = board.copy(stack=False)
+    for move in helpmate:
+        if not replayed.is_legal(move):
+            raise AssertionError(f"helpmate from {board.fen()!r} has an illegal move {move.uci()!r}")
+        replayed.push(move)
+    if replayed.turn == winner or not replayed.is_checkmate():
+        raise AssertionError(f"helpmate from {board.fen()!r} does not end in mate: {replayed.fen()!r}")

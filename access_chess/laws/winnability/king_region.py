@@ -1,0 +1,63 @@
+"""Proofs that a king can never be mated, from the squares that each piece may ever reach."""
+
+import chess
+
+from access_chess.laws.winnability.mobility import Army, Mobility
+from access_chess.laws.winnability.steps import pawn_attacks
+from access_chess.laws.winnability.verdict import Reason
+
+
+def king_region_proof(board: chess.Board, winner: chess.Color) -> Reason | None:
+    """Why no series of legal moves lets `winner` mate, or None when this cannot be shown. The game must not be over.
+
+    A mate needs a square where the king is attacked, and each neighbour square must be attacked too or blocked by
+    the king's own side: one piece for each such square.
+    """
+    mobility = Mobility(board)
+    hunters, hunted = mobility.armies[winner], mobility.armies[not winner]
+    region = hunted.king.reach
+    attacked = _attackable(hunters)
+    # A king that stands under a lasting attack must leave at once, for this is not mate, and cannot come back.
+    scaffolds = region & attacked & ~hunters.attacked
+    if not scaffolds:
+        return Reason.KING_UNREACHABLE
+    for square in chess.scan_forward(scaffolds):
+        flight = chess.BB_KING_ATTACKS[square] & region & ~attacked
+        if not flight or _can_be_confined(square, flight, hunters, hunted):
+            return None
+    return Reason.KING_UNCONFINABLE
+
+
+def _attackable(army: Army) -> int:
+    """Every square that a piece of the army, its king excepted, may ever attack."""
+    squares = 0
+    for piece in army.pieces:
+        if piece.reach != piece.origin:
+            squares |= piece.reach
+    for pawn in army.pawns:
+        squares |= pawn.promoted | pawn_attacks(pawn.reach, army.color)
+    return squares
+
+
+def _can_be_confined(square: int, flight: int, hunters: Army, hunted: Army) -> bool:
+    """Can the hunters' king from one place guard, and hunted pieces block, every square of flight?"""
+    blockers = [
+        squares for roamer in (*hunted.pieces, *hunted.pawns) if (squares := (roamer.reach | roamer.promoted) & flight)
+    ]
+    if _all_blocked(flight, blockers):
+        return True
+    near = hunters.king.reach & ~chess.BB_KING_ATTACKS[square] & ~chess.BB_SQUARES[square]
+    guarded = {chess.BB_KING_ATTACKS[place] & flight for place in chess.scan_forward(near)} - {0}
+    return any(_all_blocked(flight & ~by_king, blockers) for by_king in guarded)
+
+
+def _all_blocked(squares: int, blockers: list[int]) -> bool:
+    """Is there a different blocker for each square? Squares are few, so plain recursion finds the matching."""
+    if not squares:
+        return True
+    square = squares & -squares
+    return any(
+        _all_blocked(squares ^ square, blockers[:index] + blockers[index + 1 :])
+        for index, reach in enumerate(blockers)
+        if reach & square
+    )

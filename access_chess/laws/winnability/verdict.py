@@ -1,0 +1,51 @@
+"""What is answered to "can this side still give mate by any series of legal moves?", and why."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import chess
+
+
+class Answer(Enum):
+    """CAN comes with a helpmate, CANNOT with a proof; UNKNOWN is ruled as CAN."""
+
+    CAN = "can"
+    CANNOT = "cannot"
+    UNKNOWN = "unknown"
+
+
+class Reason(Enum):
+    """Which proof carries the answer."""
+
+    HELPMATE = auto()
+    """CAN: the moves of the verdict end in mate."""
+    TERMINAL = auto()
+    """CANNOT: the game is over on the board, by stalemate or by a mate of this side."""
+    BARE_KING = auto()
+    """CANNOT: this side has only its king."""
+    MATERIAL = auto()
+    """CANNOT: the pieces do not suffice, wherever they stand."""
+    KING_UNREACHABLE = auto()
+    """CANNOT: no piece of this side can ever attack a square that the opponent's king can stand on."""
+    KING_UNCONFINABLE = auto()
+    """CANNOT: the king can be attacked, but wherever that happens a square of flight stays open."""
+    EXHAUSTED = auto()
+    """CANNOT: every series of legal moves was followed to its end."""
+    ORDINARY = auto()
+    """UNKNOWN: a position with pieces and moves enough; not looked into."""
+    BUDGET = auto()
+    """UNKNOWN: the budget of the search ended first."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verdict:
+    """The answer for one side.
+
+    `helpmate` is a series of legal moves from the position asked about that ends in mate; empty when the answer is
+    not CAN, or when the mate is already on the board. `nodes` counts the positions looked at.
+    """
+
+    answer: Answer
+    reason: Reason
+    helpmate: tuple[chess.Move, ...] = ()
+    nodes: int = 0

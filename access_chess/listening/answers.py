@@ -1,0 +1,71 @@
+"""Short answers to what was just asked: "yes", "bella", "two"; at any time "stop" and the wake word.
+
+A short word alone loses to whole sentences of moves that imitate it. So the few answers that are awaited are searched
+for by themselves, and taken when they are not far behind everything else and not far below the bare phones.
+"""
+
+from dataclasses import dataclass
+from math import exp
+
+from access_chess.listening.asked import NUMBERS, CommandName, HeardCommand
+from access_chess.listening.command_phrases import add_commands
+from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.readings import Evidence, Hypothesis
+from access_chess.listening.sentences import Sentences
+from access_chess.listening.word_graph import END, START, GraphBuilder, Mark, Slot
+
+ANSWERS = frozenset(
+    {CommandName.YES, CommandName.NO, CommandName.STOP, CommandName.REPEAT, CommandName.LISTEN, *NUMBERS}
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Awaited:
+    """The answers that may come now; `options` are the words of a question ("bella", "felix") in their order."""
+
+    commands: frozenset[CommandName]
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class _Bounds:
+    """In nats: least score against the phone loop for each second, and least lead over all other sentences."""
+
+    against_phones: float
+    lead: float
+
+
+# Found by trying with synthetic voices: right answers lie above, talk and other words mostly far below. A wrong "yes"
+# does what cannot be undone, a wrong "no" only asks again.
+_BOUNDS = {
+    CommandName.YES: _Bounds(against_phones=0, lead=-25),
+    CommandName.NO: _Bounds(against_phones=-110, lead=-70),
+    CommandName.STOP: _Bounds(against_phones=-65, lead=-10),
+    CommandName.REPEAT: _Bounds(against_phones=-30, lead=-10),
+    CommandName.LISTEN: _Bounds(against_phones=-40, lead=-30),
+}
+_NUMBER = _Bounds(against_phones=-65, lead=-100)
+_STEEPNESS = 20.0  # nats a second: how fast confidence grows above the bound
+
+
+def answer_sentences(lexicon: Lexicon, awaited: Awaited) -> Sentences:
+    """The answers as a graph; the words of an option mean its number."""
+    builder = GraphBuilder(lexicon)
+    add_commands(builder, START, awaited.commands & ANSWERS, move_start=END)
+    for number, option in zip(NUMBERS, awaited.options, strict=False):
+        builder.phrases(START, END, (tuple(option.split()),), Mark(Slot.COMMAND, number))
+    return Sentences(graph=builder.graph(), moves=())
+
+
+def answer_of(answer: Hypothesis, evidence: Evidence) -> HeardCommand | None:
+    """The answer that was given; None when something else was said. `evidence` needs the score of the phone loop."""
+    name = answer.meaning.command
+    if name is None or evidence.phones is None:
+        return None
+    bounds = _BOUNDS.get(name, _NUMBER)
+    against = (answer.score - evidence.phones) / evidence.seconds
+    others = [each.score for each in (evidence.position, evidence.open) if each is not None]
+    if against < bounds.against_phones or any(answer.score - score < bounds.lead for score in others):
+        return None
+    confidence = 1 / (1 + exp((bounds.against_phones - against) / _STEEPNESS))
+    return HeardCommand(name=name, confidence=confidence, heard=answer.heard)

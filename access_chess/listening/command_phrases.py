@@ -1,0 +1,46 @@
+"""Every way to say the commands that are valid now: fixed phrases, some with a square, a piece or a move in them."""
+
+import re
+from collections.abc import Iterable
+
+import chess
+
+from access_chess.listening.asked import NUMBERS, CommandName
+from access_chess.listening.lexicon import LexiconError, Words
+from access_chess.listening.word_graph import END, GraphBuilder, Mark, Slot, State
+
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+def add_commands(builder: GraphBuilder, start: State, names: Iterable[CommandName], *, move_start: State) -> None:
+    """Adds the phrases of the commands; `move_start` is where the sentences of the moves begin."""
+    for name in sorted(names):
+        mark = Mark(Slot.COMMAND, name)
+        for phrase in builder.lexicon.commands.get(name, ()):
+            _add(builder, start, phrase, mark, move_start)
+        if name in NUMBERS:
+            builder.phrases(start, END, builder.lexicon.choices.get(NUMBERS.index(name) + 1, ()), mark)
+
+
+def _add(builder: GraphBuilder, start: State, phrase: Words, mark: Mark, move_start: State) -> None:
+    """A phrase with at most one slot, which is its last word."""
+    slot = _SLOT.fullmatch(phrase[-1])
+    if slot is None:
+        builder.phrases(start, END, (phrase,), mark)
+        return
+    state = builder.shared(("command", phrase[:-1], mark), lambda _: None)
+    builder.phrases(start, state, (phrase[:-1],), mark)
+    match slot[1]:
+        case "square":
+            ends = dict.fromkeys(chess.SQUARES, END)
+            builder.squares(state, ends, Slot.ABOUT_FILE, Slot.ABOUT_RANK)
+        case "piece" | "pieces":
+            names = builder.lexicon.pieces if slot[1] == "piece" else builder.lexicon.plurals
+            for piece, phrases in names.items():
+                builder.phrases(state, END, phrases, Mark(Slot.ABOUT_PIECE, piece))
+        case "move":
+            builder.skip(state, move_start)
+        case _:
+            raise LexiconError(
+                f"a command knows only {{square}}, {{piece}}, {{pieces}} and {{move}}: {' '.join(phrase)!r}"
+            )

@@ -1,0 +1,49 @@
+"""What a user's confirmed corrections taught: how often a sound taken for some words meant others.
+
+The counts stay on the machine, can be listed and forgotten, and are off in a tournament unless the arbiter allows it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from access_chess.listening.asked import Profile
+
+Correction = tuple[str, str]  # the word that was heard, the word that was meant
+
+ENOUGH = 3  # times a correction is confirmed before it counts: once may be a slip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Learned:
+    """A user's corrections with their counts."""
+
+    user: str
+    counts: Mapping[Correction, int]
+
+    def trusted(self) -> tuple[Correction, ...]:
+        """The corrections confirmed often enough, the commonest first."""
+        often = [(correction, count) for correction, count in self.counts.items() if count >= ENOUGH]
+        return tuple(correction for correction, _ in sorted(often, key=lambda each: (-each[1], each[0])))
+
+
+def nothing_learned(user: str) -> Learned:
+    """A new user, or one who asked to be forgotten."""
+    return Learned(user=user, counts=MappingProxyType({}))
+
+
+def learns(profile: Profile, *, arbiter_allows: bool = False) -> bool:
+    """May corrections be counted and used here?"""
+    return profile is not Profile.TOURNAMENT or arbiter_allows
+
+
+def confirmed(learned: Learned, heard: str, meant: str) -> Learned:
+    """Counts the words in which a confirmed correction differs; sentences of other lengths teach nothing."""
+    heard_words, meant_words = heard.split(), meant.split()
+    if len(heard_words) != len(meant_words):
+        return learned
+    counts = dict(learned.counts)
+    for pair in zip(heard_words, meant_words, strict=True):
+        if pair[0] != pair[1]:
+            counts[pair] = counts.get(pair, 0) + 1
+    return Learned(user=learned.user, counts=MappingProxyType(counts))

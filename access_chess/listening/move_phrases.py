@@ -1,0 +1,276 @@
+"""Every way to say the legal moves of a position, and the moves that fit what was said.
+
+A move is said by its piece, where it comes from (its square, its file or, among equals, its rank), "to" or "takes",
+and where it goes, as much of this as is needed or wanted; castling by its names; a promotion with the new piece or
+without it, to be asked for. No sentence of the graph says an illegal move.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.listening.word_graph import END, LINKING, GraphBuilder, Mark, Slot, State
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedMove:
+    """A move with all that may be said of it; `target` is the king's final square in castling, None where that
+    square would name another move of the king (Chess960)."""
+
+    move: chess.Move
+    piece: chess.PieceType
+    target: chess.Square | None
+    captured: chess.PieceType | None
+    castling: bool | None
+    en_passant: bool
+    check: bool
+
+    @property
+    def source(self) -> chess.Square:
+        """The square it comes from."""
+        return self.move.from_square
+
+
+def named_moves(board: chess.Board, moves: Iterable[chess.Move] | None = None) -> tuple[NamedMove, ...]:
+    """The legal moves of a position (or the given ones) with all that may be said of them."""
+    legal = tuple(board.legal_moves if moves is None else moves)
+    king_goes = {move.to_square for move in legal if _piece(board, move) == chess.KING and not board.is_castling(move)}
+    return tuple(_named(board, move, king_goes) for move in legal)
+
+
+def add_moves(builder: GraphBuilder, start: State, moves: tuple[NamedMove, ...]) -> None:
+    """Adds every way to say the moves, from `start` to the end of the sentence."""
+    _Sentences(builder).add(start, moves)
+
+
+def moves_of(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> tuple[chess.Move, ...]:
+    """The moves that fit the marks of a sentence. A bare square means a pawn where a pawn can go there (C.5)."""
+    fitting = [move for move in moves if all(_fits(mark, move) for mark in marks)]
+    slots = {mark.slot for mark in marks}
+    if not slots & {Slot.PIECE, Slot.FROM_FILE, Slot.FROM_RANK, Slot.CASTLING}:
+        fitting = [move for move in fitting if move.piece == chess.PAWN] or fitting
+    elif Slot.PIECE not in slots and Slot.FROM_FILE in slots and Slot.FROM_RANK not in slots:
+        fitting = [move for move in fitting if move.piece == chess.PAWN]
+    return tuple(move.move for move in fitting)
+
+
+def _named(board: chess.Board, move: chess.Move, king_goes: set[chess.Square]) -> NamedMove:
+    castling = board.is_castling(move)
+    kingside = board.is_kingside_castling(move)
+    target: chess.Square | None = move.to_square
+    if castling:
+        target = chess.square(6 if kingside else 2, chess.square_rank(move.from_square))
+        target = None if target in king_goes else target
+    en_passant = board.is_en_passant(move)
+    return NamedMove(
+        move=move,
+        piece=_piece(board, move),
+        target=target,
+        captured=chess.PAWN if en_passant else None if castling else board.piece_type_at(move.to_square),
+        castling=kingside if castling else None,
+        en_passant=en_passant,
+        check=board.gives_check(move),
+    )
+
+
+def _piece(board: chess.Board, move: chess.Move) -> chess.PieceType:
+    piece = board.piece_type_at(move.from_square)
+    if piece is None:
+        raise ValueError(f"a move must start where a piece stands, position {board.fen()}: {move.uci()!r}")
+    return piece
+
+
+def _fits(mark: Mark, move: NamedMove) -> bool:
+    match mark.slot:
+        case Slot.PIECE:
+            return mark.value == move.piece
+        case Slot.FROM_FILE:
+            return mark.value == chess.square_file(move.source)
+        case Slot.FROM_RANK:
+            return mark.value == chess.square_rank(move.source)
+        case Slot.TO_FILE:
+            return move.target is not None and mark.value == chess.square_file(move.target)
+        case Slot.TO_RANK:
+            return move.target is not None and mark.value == chess.square_rank(move.target)
+        case Slot.TAKES:
+            return move.captured is not None
+        case Slot.CAPTURED:
+            return mark.value == move.captured
+        case Slot.PROMOTION:
+            return mark.value == move.move.promotion
+        case Slot.CASTLING:
+            return mark.value == move.castling
+        case Slot.EN_PASSANT:
+            return move.en_passant
+        case _:
+            return True
+
+
+class _Sentences:
+    """Adds the sentences of one position to a builder."""
+
+    def __init__(self, builder: GraphBuilder) -> None:
+        self._builder = builder
+        self._lexicon = builder.lexicon
+
+    def add(self, start: State, moves: tuple[NamedMove, ...]) -> None:
+        """Sentences with the piece, without it, and the names of castling."""
+        by_piece: dict[chess.PieceType, list[NamedMove]] = defaultdict(list)
+        for move in moves:
+            by_piece[move.piece].append(move)
+        for piece, of_piece in by_piece.items():
+            state = self._builder.state()
+            self._builder.phrases(start, state, self._lexicon.pieces.get(piece, ()), Mark(Slot.PIECE, piece))
+            self._from(state, of_piece)
+        self._target(start, _bare(moves), files=False)
+        self._from_square(start, moves)
+        pawns = by_piece[chess.PAWN]
+        self._from_file(start, pawns)
+        self._castling(start, moves)
+
+    def _from(self, state: State, moves: list[NamedMove]) -> None:
+        """After the piece: where it goes, or first the square, file or rank it comes from."""
+        self._after_source(state, moves)
+        self._from_square(state, moves)
+        self._from_file(state, moves)
+        self._from_rank(state, moves)
+
+    def _from_square(self, state: State, moves: Iterable[NamedMove]) -> None:
+        by_square: dict[chess.Square, list[NamedMove]] = defaultdict(list)
+        for move in moves:
+            by_square[move.source].append(move)
+        targets = {square: self._source_state(those) for square, those in by_square.items()}
+        self._builder.squares(state, targets, Slot.FROM_FILE, Slot.FROM_RANK)
+
+    def _from_file(self, state: State, moves: list[NamedMove]) -> None:
+        by_file: dict[int, list[NamedMove]] = defaultdict(list)
+        for move in moves:
+            if move.target is not None:
+                by_file[chess.square_file(move.source)].append(move)
+        targets = {file: self._source_state(those, files=True) for file, those in by_file.items()}
+        self._builder.files(state, targets, Slot.FROM_FILE)
+
+    def _from_rank(self, state: State, moves: list[NamedMove]) -> None:
+        """A rank is told only of two equal pieces on one file that reach the same square (C.10.a)."""
+        by_rank: dict[int, list[NamedMove]] = defaultdict(list)
+        for move in moves:
+            if any(_same_file_rival(move, other) for other in moves):
+                by_rank[chess.square_rank(move.source)].append(move)
+        for rank, those in by_rank.items():
+            target = self._source_state(those)
+            self._builder.phrases(state, target, self._lexicon.ranks.get(rank, ()), Mark(Slot.FROM_RANK, rank))
+
+    def _source_state(self, moves: list[NamedMove], *, files: bool = False) -> State:
+        key = (frozenset(move.move for move in moves), files)
+        return self._builder.shared(key, lambda state: self._after_source(state, moves, files=files))
+
+    def _after_source(self, state: State, moves: list[NamedMove], *, files: bool = False) -> None:
+        """ "to" or "takes" or neither, then the square, the captured piece or, of a pawn's capture, the file."""
+        moves = [move for move in moves if move.target is not None]
+        if not moves:
+            return
+        self._target(state, moves, files=files)
+        to = self._target_state(moves, files=False)
+        self._builder.linking(state, to, "to")
+        captures = [move for move in moves if move.captured is not None]
+        if captures:
+            takes = self._takes_state(captures, files=files)
+            self._builder.linking(state, takes, "takes", Mark(Slot.TAKES, True))
+
+    def _takes_state(self, captures: list[NamedMove], *, files: bool) -> State:
+        def build(state: State) -> None:
+            self._target(state, captures, files=files)
+            by_victim: dict[chess.PieceType, list[NamedMove]] = defaultdict(list)
+            for move in captures:
+                by_victim[move.captured or chess.PAWN].append(move)
+            for victim, those in by_victim.items():
+                after = self._victim_state(those)
+                names = self._lexicon.pieces.get(victim, ())
+                self._builder.phrases(state, after, names, Mark(Slot.CAPTURED, victim), chance=LINKING)
+
+        key = ("takes", frozenset(move.move for move in captures), files)
+        return self._builder.shared(key, build)
+
+    def _victim_state(self, moves: list[NamedMove]) -> State:
+        """After "takes bishop": the end, or "on" and the square, or the square."""
+
+        def build(state: State) -> None:
+            self._builder.skip(state, self._end(moves))
+            squares = self._target_state(moves, files=False)
+            self._builder.skip(state, squares)
+            self._builder.linking(state, squares, "on")
+
+        return self._builder.shared(("victim", frozenset(move.move for move in moves)), build)
+
+    def _target_state(self, moves: list[NamedMove], *, files: bool) -> State:
+        key = ("target", frozenset(move.move for move in moves), files)
+        return self._builder.shared(key, lambda state: self._target(state, moves, files=files))
+
+    def _target(self, state: State, moves: list[NamedMove], *, files: bool) -> None:
+        by_square: dict[chess.Square, list[NamedMove]] = defaultdict(list)
+        by_file: dict[int, list[NamedMove]] = defaultdict(list)
+        for move in moves:
+            if move.target is not None:
+                by_square[move.target].append(move)
+            if move.target is not None and files and move.piece == chess.PAWN and move.captured is not None:
+                by_file[chess.square_file(move.target)].append(move)
+        ends = {square: self._end(those) for square, those in by_square.items()}
+        self._builder.squares(state, ends, Slot.TO_FILE, Slot.TO_RANK)
+        self._builder.files(state, {file: self._end(those) for file, those in by_file.items()}, Slot.TO_FILE)
+
+    def _castling(self, start: State, moves: tuple[NamedMove, ...]) -> None:
+        castling = [move for move in moves if move.castling is not None]
+        for move in castling:
+            name = "castle_kingside" if move.castling else "castle_queenside"
+            mark = Mark(Slot.CASTLING, bool(move.castling))
+            self._builder.phrases(start, self._end([move]), self._lexicon.phrases.get(name, ()), mark)
+        if len(castling) == 1:
+            mark = Mark(Slot.CASTLING, bool(castling[0].castling))
+            self._builder.phrases(start, self._end(castling), self._lexicon.phrases.get("castle", ()), mark)
+
+    def _end(self, moves: list[NamedMove]) -> State:
+        """What may follow a move that is named already: the new piece, "en passant", "check", "mate"."""
+        promotions = frozenset(move.move.promotion for move in moves if move.move.promotion is not None)
+        en_passant = any(move.en_passant for move in moves)
+        check = any(move.check for move in moves)
+
+        def build(state: State) -> None:
+            self._builder.skip(state, END)
+            after = self._builder.shared(("end", frozenset[int](), False, check), self._check) if check else END
+            for piece in promotions:
+                names, mark = self._lexicon.pieces.get(piece, ()), Mark(Slot.PROMOTION, piece)
+                self._builder.phrases(state, after, names, mark)
+                becomes = self._builder.state()
+                self._builder.linking(state, becomes, "promotes_to")
+                self._builder.phrases(becomes, after, names, mark)
+            if en_passant:
+                mark = Mark(Slot.EN_PASSANT, True)
+                self._builder.linking(state, after, "en_passant", mark)
+            if check:
+                self._builder.skip(state, after)
+
+        if not (promotions or en_passant or check):
+            return END
+        return self._builder.shared(("end", promotions, en_passant, check, "all"), build)
+
+    def _check(self, state: State) -> None:
+        self._builder.skip(state, END)
+        for name in ("check", "mate"):
+            self._builder.linking(state, END, name)
+
+
+def _bare(moves: tuple[NamedMove, ...]) -> list[NamedMove]:
+    """The moves that a square alone may mean: pawns first, other pieces where no pawn can go."""
+    pawns = [move for move in moves if move.piece == chess.PAWN]
+    taken = {move.target for move in pawns}
+    return pawns + [move for move in moves if move.piece != chess.PAWN and move.target not in taken]
+
+
+def _same_file_rival(move: NamedMove, other: NamedMove) -> bool:
+    return (
+        move.source != other.source
+        and move.target == other.target
+        and chess.square_file(move.source) == chess.square_file(other.source)
+    )

@@ -1,0 +1,50 @@
+"""Every move there is, legal here or not, and every command: what a reading of the position has to compete with.
+
+Its graph never changes, so that it is built once. When it explains the sound clearly better than the legal moves do,
+something else was said: a command, or a move that is not legal here.
+"""
+
+import chess
+
+from access_chess.listening.asked import CommandName
+from access_chess.listening.command_phrases import add_commands
+from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.sentences import Sentences
+from access_chess.listening.word_graph import END, LINKING, START, GraphBuilder, Mark, Slot, State
+
+# Letters with "acht" or "eight" imitate nearly anything; without a position to hold them they must be dear.
+_LETTER = 0.05
+
+
+def open_sentences(lexicon: Lexicon) -> Sentences:
+    """All commands, and all moves of every piece between all squares."""
+    builder = GraphBuilder(lexicon, letter=_LETTER)
+    moves = builder.state()
+    builder.skip(START, moves)
+    _add_moves(builder, moves)
+    add_commands(builder, START, CommandName, move_start=moves)
+    return Sentences(graph=builder.graph(), moves=())
+
+
+def _add_moves(builder: GraphBuilder, start: State) -> None:
+    lexicon = builder.lexicon
+    after_piece, after_source, target, end = (builder.state() for _ in range(4))
+    for piece, names in lexicon.pieces.items():
+        builder.phrases(start, after_piece, names, Mark(Slot.PIECE, piece))
+        builder.phrases(target, END, names, Mark(Slot.CAPTURED, piece), chance=LINKING)
+        builder.phrases(end, END, names, Mark(Slot.PROMOTION, piece))
+    for state in (after_piece, after_source):
+        builder.skip(state, target)
+        for name in ("to", "takes"):
+            builder.linking(state, target, name)
+    squares = chess.SQUARES
+    for state in (start, after_piece):
+        builder.squares(state, dict.fromkeys(squares, after_source), Slot.FROM_FILE, Slot.FROM_RANK)
+        builder.files(state, dict.fromkeys(range(8), after_source), Slot.FROM_FILE)
+    for state in (start, target):
+        builder.squares(state, dict.fromkeys(squares, end), Slot.TO_FILE, Slot.TO_RANK)
+    builder.skip(end, END)
+    for name in ("check", "mate", "en_passant"):
+        builder.linking(end, END, name)
+    for name in ("castle_kingside", "castle_queenside"):
+        builder.phrases(start, END, lexicon.phrases.get(name, ()), Mark(Slot.CASTLING, name == "castle_kingside"))

@@ -1,0 +1,67 @@
+"""What may be said in a position, and what it means: the grammar that the recogniser is given for each move."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.listening.asked import CommandName
+from access_chess.listening.command_phrases import add_commands
+from access_chess.listening.lexicon import Lexicon, Words
+from access_chess.listening.move_phrases import NamedMove, add_moves, moves_of, named_moves
+from access_chess.listening.word_graph import START, GraphBuilder, Mark, Slot, WordGraph
+
+
+@dataclass(frozen=True, kw_only=True)
+class Meaning:
+    """What a sentence asks for: a command with what it names, or moves (several when the words fit several)."""
+
+    moves: tuple[chess.Move, ...] = ()
+    command: CommandName | None = None
+    square: chess.Square | None = None
+    piece: chess.PieceType | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sentences:
+    """Every sentence that may be said in a position, as a graph, with its meaning."""
+
+    graph: WordGraph
+    moves: tuple[NamedMove, ...]
+
+    def meaning(self, words: Words, moves: tuple[NamedMove, ...] | None = None) -> Meaning | None:
+        """What the words ask for, of the position's moves or of others; None when they are no sentence of the graph."""
+        among = self.moves if moves is None else moves
+        meanings = [_meaning(marks, among) for marks in self.graph.meanings(words)]
+        commands = [meaning for meaning in meanings if meaning.command]
+        if commands:
+            return commands[0]
+        fitting = dict.fromkeys(move for meaning in meanings for move in meaning.moves)
+        return Meaning(moves=tuple(fitting)) if fitting else None
+
+
+def sentences(
+    lexicon: Lexicon, board: chess.Board, commands: Iterable[CommandName], *, moves: Iterable[chess.Move] | None = None
+) -> Sentences:
+    """Every way to say the legal moves of the position (or the given ones of them) and the commands."""
+    builder = GraphBuilder(lexicon)
+    named = named_moves(board, moves)
+    move_start = builder.state()
+    builder.skip(START, move_start)
+    add_moves(builder, move_start, named)
+    add_commands(builder, START, commands, move_start=move_start)
+    return Sentences(graph=builder.graph(), moves=named)
+
+
+def _meaning(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> Meaning:
+    values = {mark.slot: mark.value for mark in marks}
+    command = values.get(Slot.COMMAND)
+    if command is None:
+        return Meaning(moves=moves_of(marks, moves))
+    rest = frozenset(mark for mark in marks if mark.slot is not Slot.COMMAND)
+    square = None
+    if Slot.ABOUT_FILE in values:
+        square = chess.square(int(values[Slot.ABOUT_FILE]), int(values[Slot.ABOUT_RANK]))
+    piece = int(values[Slot.ABOUT_PIECE]) if Slot.ABOUT_PIECE in values else None
+    with_move = moves_of(rest, moves) if rest and square is None and piece is None else ()
+    return Meaning(command=CommandName(str(command)), square=square, piece=piece, moves=with_move)

@@ -1,0 +1,20 @@
+"""The named places in a sentence that are filled when it is said: "blocked by the {piece} on {square}"."""
+
+import string
+from collections.abc import Iterable
+
+
+def slots(texts: Iterable[str]) -> frozenset[str]:
+    """The names of the slots of several forms of a sentence together. Raises ValueError for braces that do not match.
+
+    >>> sorted(slots(["one move", "{count} moves, {color}"]))
+    ['color', 'count']
+    """
+    return frozenset(slot for text in texts for _, slot, _, _ in string.Formatter().parse(text) if slot is not None)
+
+
+def check_slots(key: str, text: str, allowed: Iterable[str]) -> None:
+    """Raises ValueError, with the key, when a text has a slot that nothing fills, or braces that do not match."""
+    unknown = slots([text]) - set(allowed)
+    if unknown:
+        raise ValueError(f"{key}: nothing fills the slot {{{min(unknown)}}} of {text!r}")

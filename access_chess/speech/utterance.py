@@ -1,0 +1,89 @@
+"""One thing said, as values: what is read, what the voice gets, how urgent it is and whose ear it is for."""
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum, auto
+
+
+class Priority(IntEnum):
+    """When an utterance is said, relative to others; a smaller number goes first."""
+
+    NOW = 0  # interrupts what is being said, which is said again afterwards
+    NEXT = 1  # before all that waits, after what is being said
+    NORMAL = 2  # in its turn
+
+
+class Channel(Enum):
+    """Whose ear an utterance is for (E.2.9.d: what one player may ask for, the other need not hear)."""
+
+    WHITE = auto()
+    BLACK = auto()
+    ROOM = auto()  # both players and everyone else
+
+
+class VoiceRole(Enum):
+    """Who seems to speak, so that the ear knows without a word whose move it was."""
+
+    OWN = auto()
+    OPPONENT = auto()
+    CLOCK = auto()
+    ARBITER = auto()
+
+
+class Earcon(Enum):
+    """A short sound with a meaning, heard before the words; it never stands for words that are not there."""
+
+    MOVE = auto()
+    CAPTURE = auto()
+    CHECK = auto()
+    REFUSED = auto()
+    PRESS = auto()
+    LOW_TIME = auto()
+    GAME_OVER = auto()
+    LISTENING = auto()
+    UNDERSTOOD = auto()
+    NOT_UNDERSTOOD = auto()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SpokenPart:
+    """A stretch of an utterance in one language.
+
+    `text` is what is read (screen, braille, transcript), `spoken` the words for the voice: "Laeufer" and "Läufer".
+    `language` is a BCP 47 tag such as `de` or `en-gb`, the language whose voice says `spoken` rightly.
+    """
+
+    text: str
+    spoken: str
+    language: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Utterance:
+    """One thing said, whole; its parts follow each other with a blank between.
+
+    `event` is the journal's number of the event that it tells of: two utterances of one event with the same text to
+    the same ears are one, and the second is not said. None for what a person asked for, which is said each time.
+    `pace` is a factor on the listener's rate.
+    """
+
+    parts: tuple[SpokenPart, ...]
+    priority: Priority = Priority.NORMAL
+    channel: Channel = Channel.ROOM
+    role: VoiceRole = VoiceRole.ARBITER
+    earcon: Earcon | None = None
+    event: int | None = None
+    pace: float = 1.0
+
+    @property
+    def text(self) -> str:
+        """The line to be read, exactly as it stands in a transcript.
+
+        >>> Utterance(parts=(spoken_part("Springer", language="de"), spoken_part("is pinned", language="en"))).text
+        'Springer is pinned'
+        """
+        return " ".join(part.text for part in self.parts)
+
+
+def spoken_part(text: str, *, language: str, spoken: str | None = None) -> SpokenPart:
+    """A part whose voice gets the text itself, unless `spoken` gives other words."""
+    return SpokenPart(text=text, spoken=text if spoken is None else spoken, language=language)

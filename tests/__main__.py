@@ -1,0 +1,23 @@
+"""The whole gate in one command: `python -m tests` runs ruff, mypy and pytest, and fails if one of them does."""
+
+import subprocess
+import sys
+
+GATE = (
+    ["ruff", "check", "."],
+    ["ruff", "format", "--check", "."],
+    ["mypy"],
+    ["pytest", "-n", "2", "--dist", "worksteal"],
+)
+
+
+def main() -> int:
+    """Run each part of the gate with this interpreter; the exit status is 1 when one fails."""
+    failed = [command for command in GATE if subprocess.run([sys.executable, "-m", *command]).returncode]
+    for command in failed:
+        print(f"FAILED: {' '.join(command)}", file=sys.stderr)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

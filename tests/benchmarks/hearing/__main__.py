@@ -1,0 +1,181 @@
+"""Figures of hearing: `python -m tests.benchmarks.hearing [--count N] [--conditions quiet,reverb] [--beside]`.
+
+All speech is synthetic (espeak-ng and flite), of voices that were not used for tuning. For each vocabulary and
+condition: understood at the first attempt, after one question, wrong moves accepted, and the rest, refused. Speech
+outside the grammar, illegal moves and noises count what is accepted. `--beside` adds, on the same sound,
+SpeechRecognition's plain `recognize_sphinx` and one fixed grammar of all moves.
+"""
+
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import chess
+import click
+import numpy as np
+import speech_recognition
+
+from access_chess.edge.languages import load_lexicon
+from access_chess.edge.recogniser import Expected, Recogniser
+from access_chess.listening.asked import (
+    DESTRUCTIVE,
+    Asked,
+    HeardChoice,
+    HeardCommand,
+    HeardMove,
+    Profile,
+    commands_of,
+)
+from access_chess.listening.readings import reading_of
+from access_chess.listening.sentences import Meaning, sentences
+from tests.benchmarks.hearing.conditions import CONDITIONS, babble_of, heard_in, noises
+from tests.benchmarks.hearing.samples import (
+    COMMANDS,
+    TALK,
+    VOCABULARIES,
+    illegal_move,
+    legal_move,
+    phrase,
+    random_board,
+)
+from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
+
+SEED = 2
+VALID = commands_of(Profile.PRACTICE)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Utterance:
+    """A sound with what it means: a move's UCI, a command's name, or nothing that may be accepted."""
+
+    group: str
+    fen: str
+    sound: Samples
+    meaning: str | None
+
+
+def main() -> None:
+    """Prints the figures."""
+    figures()
+
+
+@click.command()
+@click.option("--count", default=20, help="Utterances a vocabulary and condition.")
+@click.option("--conditions", default=",".join(CONDITIONS))
+@click.option("--beside", is_flag=True, help="Also the plain recogniser and one fixed grammar.")
+def figures(count: int, conditions: str, beside: bool) -> None:
+    """Runs the corpus through the recogniser."""
+    recogniser = Recogniser()
+    babble = _babble()
+    utterances = list(_corpus(count, babble))
+    seconds: list[float] = []
+    for condition in conditions.split(","):
+        chance = np.random.default_rng(SEED + 10)
+        outcomes: dict[str, list[str]] = defaultdict(list)
+        for utterance in utterances:
+            audio = _audio(heard_in(condition, utterance.sound, babble, chance))
+            recogniser.expect(Expected(board=chess.Board(utterance.fen), commands=VALID))
+            started = time.process_time()
+            evidence = recogniser.evidence(audio)
+            outcomes[utterance.group].append(_outcome(utterance, reading_of(evidence, VALID)))
+            seconds.append(time.process_time() - started)
+            if beside:
+                fixed = evidence.open.meaning if evidence.open else None
+                outcomes[f"{utterance.group} (one fixed grammar)"].append(_plainly(utterance, fixed))
+                outcomes[f"{utterance.group} (recognize_sphinx)"].append(
+                    _plainly(utterance, _written(utterance, audio))
+                )
+        _show(condition, outcomes)
+    middle, slow = np.percentile(seconds, [50, 95])
+    print(f"\nprocessor seconds an utterance: middle {middle:.2f}, 95 % within {slow:.2f}")
+
+
+def _corpus(count: int, babble: Samples) -> Iterator[Utterance]:
+    chance = np.random.default_rng(SEED)
+    for name, words in VOCABULARIES.items():
+        voices = speakers(words.tongue, "trial")
+        for number in range(count):
+            for legal in (True, False):
+                board = random_board(chance)
+                move = legal_move(board, chance) if legal else illegal_move(board, chance)
+                sound = say(voices[number % len(voices)], phrase(board, move, words, chance))
+                group = name if legal else f"illegal: {name}"
+                yield Utterance(group=group, fen=board.fen(), sound=sound, meaning=move.uci() if legal else None)
+    for name, phrases in COMMANDS.items():
+        yield from _sentences(name, list(phrases.items())[:count], chance, "de" if "german" in name else "en")
+    for tongue, talk in TALK.items():
+        yield from _sentences(f"talk: {tongue}", [(None, text) for text in talk[:count]], chance, tongue)
+    for name, make in noises(babble).items():
+        for _ in range(max(3, count // 4)):
+            yield Utterance(group=f"noise: {name}", fen=random_board(chance).fen(), sound=make(chance), meaning=None)
+
+
+def _sentences(
+    group: str, sentences: list[tuple[str, str]] | list[tuple[None, str]], chance: np.random.Generator, tongue: str
+) -> Iterator[Utterance]:
+    voices = speakers(tongue, "trial")
+    for number, (meaning, text) in enumerate(sentences):
+        sound = say(voices[number % len(voices)], text)
+        yield Utterance(group=group, fen=random_board(chance).fen(), sound=sound, meaning=meaning)
+
+
+def _outcome(utterance: Utterance, asked: Asked) -> str:
+    """`right`, `asked` (the right move is an option), `wrong`, `harmless` (a wrong question or command), `none`."""
+    match asked:
+        case HeardMove():
+            return "right" if asked.move.uci() == utterance.meaning else "wrong"
+        case HeardChoice():
+            return "asked" if utterance.meaning in [move.uci() for move in asked.moves] else "harmless"
+        case HeardCommand():
+            if asked.name == utterance.meaning:
+                return "right"
+            return "wrong" if asked.name in DESTRUCTIVE else "harmless"
+        case _:
+            return "none"
+
+
+def _plainly(utterance: Utterance, meaning: Meaning | None) -> str:
+    """The outcome when whatever was written down is believed."""
+    if meaning is None or not (meaning.command or meaning.moves):
+        return "none"
+    if meaning.command:
+        return "right" if meaning.command == utterance.meaning else "harmless"
+    if utterance.meaning not in [move.uci() for move in meaning.moves]:
+        return "wrong" if len(meaning.moves) == 1 else "harmless"
+    return "right" if len(meaning.moves) == 1 else "asked"
+
+
+def _written(utterance: Utterance, audio: speech_recognition.AudioData) -> Meaning | None:
+    """What SpeechRecognition writes down as it comes, explained by the sentences of the position."""
+    try:
+        words = speech_recognition.Recognizer().recognize_sphinx(audio).split()
+    except speech_recognition.UnknownValueError:
+        return None
+    return sentences(load_lexicon(), chess.Board(utterance.fen), VALID).meaning(tuple(words))
+
+
+def _babble() -> Samples:
+    sentences = [
+        say(speaker, text)
+        for tongue in ("en", "de")
+        for speaker in speakers(tongue, "tuning")[:6]
+        for text in TALK[tongue][:6]
+    ]
+    return babble_of(sentences, np.random.default_rng(SEED))
+
+
+def _audio(sound: Samples) -> speech_recognition.AudioData:
+    return speech_recognition.AudioData((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes(), RATE, 2)
+
+
+def _show(condition: str, outcomes: dict[str, list[str]]) -> None:
+    print(f"\n{condition}\n\n| said | number | right | asked | wrong | harmless | refused |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    for group, results in outcomes.items():
+        shares = [100 * results.count(name) / len(results) for name in ("right", "asked", "wrong", "harmless", "none")]
+        print(f"| {group} | {len(results)} | " + " | ".join(f"{share:.0f} %" for share in shares) + " |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""The synthetic speakers of the corpus: espeak-ng and flite voices, and what they say as samples.
+
+Every recording is synthetic. Sentences are kept in a cache folder outside the project and never committed.
+"""
+
+import hashlib
+import shutil
+import subprocess
+import tempfile
+import wave
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+Samples = NDArray[np.float64]
+
+RATE = 16_000  # Hz, what the acoustic model was trained on
+CACHE = Path(tempfile.gettempdir()) / "access-chess-hearing-corpus"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Speaker:
+    """One synthetic voice: the program, its voice, its tongue (`de` or `en`), words a minute and pitch (espeak-ng)."""
+
+    program: str
+    voice: str
+    tongue: str
+    speed: int = 150
+    pitch: int = 50
+
+    def __str__(self) -> str:
+        return f"{self.program}:{self.voice}:{self.speed}"
+
+
+def speakers(tongue: str, part: str) -> list[Speaker]:
+    """The voices that speak a tongue, in two parts without a common voice: `tuning` and `trial`."""
+    known = [speaker for speaker in _espeak_speakers() + _flite_speakers() if speaker.tongue == tongue]
+    return [speaker for number, speaker in enumerate(known) if (number % 2 == 0) == (part == "tuning")]
+
+
+def say(speaker: Speaker, text: str) -> Samples:
+    """What the speaker says, 16 kHz, -1 to 1, without silence around it. FileNotFoundError: no such program."""
+    key = hashlib.sha256(f"{speaker}|{speaker.pitch}|{text}".encode()).hexdigest()[:24]
+    path = CACHE / f"{key}.wav"
+    if not path.exists():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        partial = path.with_suffix(".part.wav")
+        subprocess.run(_command(speaker, text, partial), check=True, capture_output=True)
+        partial.replace(path)
+    return _trimmed(_read(path))
+
+
+def _espeak_speakers() -> list[Speaker]:
+    found = []
+    variants = ["", "+f2", "+m3", "+f4", "+Andrea", "+m7", "+f5", "+antonio", "+linda", "+m1", "+Mario", "+anika"]
+    speeds = [150, 130, 170, 120, 160, 140, 180, 150, 200, 135, 165, 145]
+    pitches = [50, 55, 40, 60, 50, 35, 65, 45, 55, 50, 30, 60]
+    for language, tongue in (("de", "de"), ("en-us", "en"), ("en-gb", "en")):
+        for variant, speed, pitch in zip(variants, speeds, pitches, strict=True):
+            if tongue == "en" and variants.index(variant) % 2 != (language == "en-us"):
+                continue
+            found.append(
+                Speaker(program="espeak-ng", voice=language + variant, tongue=tongue, speed=speed, pitch=pitch)
+            )
+    for voice in ("en-gb-x-rp", "en-gb-scotland", "en-us-nyc", "en-gb-x-gbclan"):
+        found.append(Speaker(program="espeak-ng", voice=voice, tongue="en"))
+    return found
+
+
+def _flite_speakers() -> list[Speaker]:
+    return [Speaker(program="flite", voice=voice, tongue="en") for voice in ("slt", "rms", "awb", "kal16")]
+
+
+def _command(speaker: Speaker, text: str, path: Path) -> list[str]:
+    program = shutil.which(speaker.program)
+    if program is None:
+        raise FileNotFoundError(f"the corpus needs the program (apt install {speaker.program}): {speaker.program!r}")
+    if speaker.program == "flite":
+        stretch = f"duration_stretch={150 / speaker.speed:.2f}"
+        return [program, "-voice", speaker.voice, "--setf", stretch, "-t", text, "-o", str(path)]
+    return [program, "-v", speaker.voice, "-s", str(speaker.speed), "-p", str(speaker.pitch), "-w", str(path), text]
+
+
+def _read(path: Path) -> Samples:
+    with wave.open(str(path)) as recording:
+        rate = recording.getframerate()
+        samples = np.frombuffer(recording.readframes(recording.getnframes()), dtype="<i2").astype(np.float64) / 32768
+    if rate == RATE:
+        return samples
+    length = int(len(samples) * RATE / rate)
+    spectrum = np.fft.rfft(samples)[: length // 2 + 1]
+    resampled: Samples = np.fft.irfft(spectrum, n=length) * (length / len(samples))
+    return resampled
+
+
+def _trimmed(samples: Samples) -> Samples:
+    loud = np.flatnonzero(np.abs(samples) > 0.01)
+    return samples[loud[0] : loud[-1] + 1] if len(loud) else samples

@@ -1,0 +1,122 @@
+"""Game controllers through SDL itself: its virtual joystick is one that SDL makes and this test handles."""
+
+import queue
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.board.reports import ButtonPressed, LeverPressed, LeverReleased
+from access_chess.board.rumble import LONG, SHORT, Pulse, rumble
+from access_chess.edge.controller import ControllerFound, ControllerLost, ControllerReport, GameControllers, examine
+from access_chess.edge.session import monotonic_clock
+from access_chess.laws.dial import dial
+from tests.edge.virtual_controller import (
+    CROSS_UP,
+    SHOULDER_LEFT,
+    SHOULDER_RIGHT,
+    START,
+    TRIGGER_LEFT,
+    TRIGGER_RIGHT,
+    VirtualController,
+    virtual_controller,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="pygame's SDL is found by its path on Linux only")
+PATIENCE = 10.0  # seconds, on a busy machine
+
+
+class Reports:
+    """What the controllers have reported."""
+
+    def __init__(self) -> None:
+        self.queue: queue.SimpleQueue[ControllerReport] = queue.SimpleQueue()
+
+    def next(self) -> ControllerReport:
+        return self.queue.get(timeout=PATIENCE)
+
+
+@contextmanager
+def plugged_in() -> Iterator[tuple[VirtualController, GameControllers, Reports]]:
+    reports = Reports()
+    with virtual_controller() as virtual:
+        controllers = GameControllers(reports.queue.put, clock=monotonic_clock)
+        try:
+            assert reports.next() == ControllerFound(name="Virtual controller")
+            yield virtual, controllers, reports
+        finally:
+            controllers.close()
+
+
+def wait_for_rumble(virtual: VirtualController, changes: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while len(virtual.rumble) < changes and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def test_triggers_are_the_levers() -> None:
+    with plugged_in() as (virtual, _, reports):
+        for trigger, color in ((TRIGGER_LEFT, chess.WHITE), (TRIGGER_RIGHT, chess.BLACK)):
+            before = monotonic_clock()
+            virtual.pull(trigger, 1.0)
+            pressed = reports.next()
+            assert isinstance(pressed, LeverPressed) and pressed.color is color
+            assert before <= pressed.at <= monotonic_clock()
+            virtual.pull(trigger, 0.0)
+            released = reports.next()
+            assert isinstance(released, LeverReleased) and released.color is color
+
+
+def test_a_trembling_trigger_presses_once() -> None:
+    with plugged_in() as (virtual, _, reports):
+        for way in (0.7, 0.5, 0.65, 0.45, 0.9):
+            virtual.pull(TRIGGER_LEFT, way)
+            time.sleep(0.02)
+        virtual.pull(TRIGGER_LEFT, 0.1)
+        assert [type(reports.next()) for _ in range(2)] == [LeverPressed, LeverReleased]
+        assert reports.queue.empty()
+
+
+@pytest.mark.parametrize(("button", "number"), [(SHOULDER_LEFT, 1), (SHOULDER_RIGHT, 2), (START, 3), (CROSS_UP, 4)])
+def test_buttons(button: int, number: int) -> None:
+    with plugged_in() as (virtual, _, reports):
+        virtual.push(button, down=True)
+        report = reports.next()
+        assert isinstance(report, ButtonPressed) and report.button == number
+
+
+def test_a_controller_that_is_pulled_is_told_of() -> None:
+    with plugged_in() as (virtual, _, reports):
+        virtual.sdl.SDL_JoystickDetachVirtual(virtual.index)
+        assert reports.next() == ControllerLost(name="Virtual controller")
+
+
+def test_the_doctor_names_it() -> None:
+    assert "There is none" in examine()[0].seen
+    with virtual_controller():
+        (finding,) = examine()
+    assert finding.works and finding.seen == "There are: Virtual controller."
+
+
+def test_rumble_is_what_the_motor_gets() -> None:
+    """One minute and a half left: the flag is up, one short pulse for the minute."""
+    pulses = rumble(dial(timedelta(seconds=90)))
+    with plugged_in() as (virtual, controllers, _):
+        controllers.rumble(pulses)
+        wait_for_rumble(virtual, 2 * len(pulses))
+        assert [round(strength) for _, strength in virtual.rumble] == [1, 0, 1, 0]
+
+
+def test_a_new_answer_breaks_off_the_old_one() -> None:
+    with plugged_in() as (virtual, controllers, _):
+        controllers.rumble((LONG,) * 9)
+        wait_for_rumble(virtual, 1)
+        controllers.rumble((Pulse(SHORT.length, 0, 0.5),))
+        end = time.monotonic() + PATIENCE
+        while not any(0.4 < strength < 0.6 for _, strength in virtual.rumble) and time.monotonic() < end:
+            time.sleep(0.01)
+        assert sum(strength > 0.9 for _, strength in virtual.rumble) < 9

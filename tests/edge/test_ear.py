@@ -1,0 +1,76 @@
+"""The ear while the program speaks: "stop" is heard, own speech never is."""
+
+import chess
+import pytest
+
+from access_chess.edge.ear import MicrophoneEar
+from access_chess.edge.microphone import CaptureStream, Microphone
+from access_chess.edge.recogniser import Expected
+from access_chess.listening.asked import CommandName, HeardMove
+from access_chess.listening.gate import Opening
+from tests.edge.speaking_room import RECOGNISER_RATE, recogniser_of, sound_of
+
+CHUNK = 1024  # bytes: 32 ms
+QUIET = bytes(2 * RECOGNISER_RATE)  # one second
+LANGUAGES = ("de", "fide")
+
+
+class RecordedStream(CaptureStream):
+    """Delivers a recording; each part says whether the program spoke meanwhile."""
+
+    def __init__(self, recording: list[tuple[bytes, bool]]) -> None:
+        self._prepare()
+        for sound, was_muted in recording:
+            for start in range(0, len(sound), CHUNK):
+                self._chunks.put((sound[start : start + CHUNK], was_muted))
+
+    def close(self) -> None:
+        """There is no device."""
+
+
+class RecordedMicrophone(Microphone):
+    """A microphone that heard this."""
+
+    def __init__(self, recording: list[tuple[bytes, bool]]) -> None:
+        super().__init__()
+        self._recording = recording
+
+    def __enter__(self) -> Microphone:
+        self.stream = RecordedStream(self._recording)
+        return self
+
+
+def heard(said_meanwhile: list[str], *, opening: Opening = Opening.OPEN) -> tuple[int, chess.Move | None]:
+    """How often "stop" was heard among what was said while the program spoke; and the move that was said after it."""
+    meanwhile = [(QUIET + sound_of(each, "de"), True) for each in said_meanwhile]
+    recording = [*meanwhile, (QUIET, True), (QUIET + sound_of("Springer Gustav eins Felix drei", "de") + QUIET, False)]
+    stops: list[None] = []
+    ear = MicrophoneEar(
+        recogniser_of(LANGUAGES), RecordedMicrophone(recording),
+        is_speaking=lambda: False, on_stop=lambda: stops.append(None), opening=opening,
+    )  # fmt: skip
+    ear.open()
+    audio = ear.listen()
+    ear.close()
+    assert audio is not None
+    asked = ear.read(audio, Expected(board=chess.Board(), commands=frozenset(CommandName))).asked
+    return len(stops), asked.move if isinstance(asked, HeardMove) else None
+
+
+KNIGHT = chess.Move.from_uci("g1f3")
+
+
+def test_stop_is_heard_into_own_speech() -> None:
+    assert heard(["Stopp"]) == (1, KNIGHT)
+
+
+@pytest.mark.parametrize(
+    "own",
+    ["Dame Gustav zwei schlägt Eva vier Schach", "Felix drei", "Bitte wiederholen.", "Matt.", "ja oder nein", "Remis"],
+)
+def test_own_speech_is_never_heard(own: str) -> None:
+    assert heard([own]) == (0, KNIGHT)
+
+
+def test_a_shut_microphone_hears_nothing_at_all() -> None:
+    assert heard(["Stopp"], opening=Opening.PUSH_TO_TALK)[0] == 0

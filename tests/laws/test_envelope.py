@@ -1,0 +1,45 @@
+"""Guideline 2: the seven facts on the envelope."""
+
+from datetime import timedelta
+
+import chess
+
+from access_chess.laws import commands
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import Command
+from access_chess.laws.decide import advance, set_up
+from access_chess.laws.envelope import Envelope, envelope_of
+from access_chess.laws.evolve import replay
+from access_chess.laws.setup import Player, Setup
+from access_chess.laws.time_control import parse_time_control
+
+NF3 = chess.Move.from_uci("g1f3")
+
+
+def test_guideline_2_the_envelope_has_its_seven_facts() -> None:
+    setup = Setup(
+        moves=("e2e4", "e7e5"),
+        time=parse_time_control("40/7200, 3600"),
+        players=ByColor(Player(name="Anna"), Player(name="Hector")),
+    )
+    script: list[tuple[float, Command]] = [
+        (0, commands.StartClock()),
+        (100, commands.Adjourn(resumption="Sunday, ten o'clock, Room 2")),
+        (150, commands.OfferDraw(color=chess.BLACK)),
+        (200, commands.SealMove(color=chess.WHITE, text="Nf3", moves=(NF3,))),
+    ]
+    game = replay(set_up(setup))
+    for seconds, command in script:
+        game, _ = advance(game, command, at=timedelta(seconds=seconds))
+    assert envelope_of(game) is None, "until the clock is stopped the move may still be changed"
+    closing = commands.StopClocks(color=chess.WHITE, reason="sealed")
+    game, _ = advance(game, closing, at=timedelta(seconds=210))
+    assert envelope_of(game) == Envelope(
+        names=ByColor("Anna", "Hector"),
+        position="rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        times_used=ByColor(timedelta(seconds=210), timedelta()),
+        sealer=chess.WHITE,
+        move_number=2,
+        offer=chess.BLACK,
+        resumption="Sunday, ten o'clock, Room 2",
+    )

@@ -1,0 +1,107 @@
+"""Tables of the Laws: speed classes, article numbers, points, Chess960 numbers, what differs between editions."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.laws.articles import Article
+from access_chess.laws.commands import Declare, Result, StartClock
+from access_chess.laws.decide import advance, set_up
+from access_chess.laws.editions import RULES, Edition
+from access_chess.laws.evolve import replay
+from access_chess.laws.results import points
+from access_chess.laws.setup import Regulations, Setup
+from access_chess.laws.time_control import SpeedClass, parse_time_control, speed_class
+
+STANDARD, RAPID, BLITZ = SpeedClass.STANDARD, SpeedClass.RAPID, SpeedClass.BLITZ
+
+
+@pytest.mark.parametrize(
+    ("time", "in_2009", "in_2018"),
+    [
+        ("600", BLITZ, BLITZ),  # exactly 10 minutes
+        ("720", BLITZ, RAPID),
+        ("899", BLITZ, RAPID),
+        ("900", RAPID, RAPID),  # exactly 15 minutes
+        ("180+2", BLITZ, BLITZ),  # 3 + 2 minutes
+        ("900+10", RAPID, RAPID),  # 15 + 10 minutes
+        ("3000+10", STANDARD, STANDARD),  # 50 + 10 minutes
+        ("3599", RAPID, RAPID),
+        ("3600", STANDARD, STANDARD),
+        ("300d5", BLITZ, BLITZ),  # the delay counts as an increment (A25)
+        ("40/7200, 900+30", STANDARD, STANDARD),
+    ],
+)
+def test_a_1_b_1_speed_class(time: str, in_2009: SpeedClass, in_2018: SpeedClass) -> None:
+    control = parse_time_control(time)
+    assert speed_class(control, Edition.FIDE_2009) is in_2009
+    assert speed_class(control, Edition.FIDE_2018) is in_2018
+    assert speed_class(control, Edition.FIDE_2023) is in_2018
+    assert speed_class(control, Edition.SOVIET) is STANDARD
+
+
+@pytest.mark.parametrize("text", ["", "an hour", "40/", "/60", "60+", "0/60", "900, 900", "0", "-60", "60d", "9" * 30])
+def test_what_is_no_time_control_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):
+        parse_time_control(text)
+
+
+@pytest.mark.parametrize(
+    ("article", "numbers"),
+    [
+        (Article.MATE, ("5.1.a", "5.1.1", "5.1.1", "E1")),
+        (Article.ILLEGAL_PENALTY, ("7.4.b", "7.5.5", "7.5.5", "P1")),
+        (Article.TOO_LATE_FOR_ILLEGAL, ("A.4.c", "A.4.2", "A.5.2", "P1")),
+        (Article.FIVEFOLD, ("9.6.1", "9.6.1", "9.6.1", "9.6.1")),
+        (Article.BLIND_TOUCH, ("E.2.2", "D.2.2", "D.2.2", "E.2.2")),
+    ],
+)
+def test_articles_by_edition(article: Article, numbers: tuple[str, str, str, str]) -> None:
+    editions = (Edition.FIDE_2009, Edition.FIDE_2018, Edition.FIDE_2023, Edition.SOVIET)
+    assert tuple(article.of(edition) for edition in editions) == numbers
+    assert article.of(Edition.FIDE_2005) == numbers[0]
+
+
+def test_every_article_has_a_number_in_every_edition() -> None:
+    assert all(article.of(edition) not in ("", "-") for article in Article for edition in Edition)
+
+
+def test_old_differs_from_2009_only_in_the_default_time() -> None:
+    assert RULES[Edition.FIDE_2005] == replace(RULES[Edition.FIDE_2009], default_time=timedelta(hours=1))
+
+
+@pytest.mark.parametrize(
+    ("result", "scoring", "expected"),
+    [
+        (Result.WHITE_WINS, (1, 0.5, 0), (1, 0)),
+        (Result.BLACK_WINS, (3, 1, 0), (0, 3)),
+        (Result.DRAW, (1, 0.5, 0), (0.5, 0.5)),
+        (Result.DRAW, (3, 1, 0), (1, 1)),
+        (Result.BOTH_LOSE, (1, 0.5, 0), (0, 0)),
+        (Result.HALF_TO_WHITE, (1, 0.5, 0), (0.5, 0)),
+        (Result.HALF_TO_BLACK, (1, 0.5, 0), (0, 0.5)),
+        (Result.ANNULLED, (1, 0.5, 0), None),
+    ],
+)
+def test_11_1_points(result: Result, scoring: tuple[float, float, float], expected: tuple[float, float] | None) -> None:
+    game = replay(set_up(Setup(regulations=Regulations(scoring=scoring))))
+    game, _ = advance(game, StartClock(), at=timedelta())
+    assert points(game) is None
+    game, _ = advance(game, Declare(result=result), at=timedelta())
+    assert points(game) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "array"),
+    [
+        (0, "bbqnnrkr"), (1, "bqnbnrkr"), (2, "bqnnrbkr"), (3, "bqnnrkrb"), (4, "qbbnnrkr"), (100, "qbbnrnkr"),
+        (342, "nrbkqbrn"), (518, "rnbqkbnr"), (534, "rnbkqbnr"), (692, "rbbqknnr"),
+        (823, "rkbnqrnb"), (959, "rkrnnqbb"),
+    ],
+)  # fmt: skip
+def test_t93_chess960_numbers_both_ways(number: int, array: str) -> None:
+    board = chess.Board.from_chess960_pos(number)
+    assert board.board_fen().startswith(array)
+    assert chess.Board(board.fen(), chess960=True).chess960_pos() == number

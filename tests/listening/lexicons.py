@@ -1,0 +1,21 @@
+"""The default languages, and every sentence of their examples, for the tests of listening."""
+
+from typing import Any
+
+import chess
+
+from access_chess.edge.languages import load_examples, load_lexicon
+from access_chess.listening.asked import CommandName
+from access_chess.listening.sentences import Sentences, sentences
+
+LEXICON = load_lexicon()
+EXAMPLES: list[dict[str, Any]] = [
+    {"language": language, **example}
+    for language in ("fide", "de", "en")
+    for example in load_examples(language)["example"]
+]
+
+
+def said(fen: str = chess.STARTING_FEN) -> Sentences:
+    """Everything that may be said in a position, with every command."""
+    return sentences(LEXICON, chess.Board(fen), CommandName)

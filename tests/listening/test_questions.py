@@ -1,0 +1,31 @@
+"""The smallest question between moves, with answers that cannot be confused."""
+
+import chess
+import pytest
+
+from access_chess.listening.asked import CommandName
+from access_chess.listening.questions import Difference, question
+from tests.listening.lexicons import LEXICON
+
+QUESTIONS = [
+    ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", ("b1d2", "f3d2"), "bella oder felix?", Difference.FROM_FILE),
+    ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", ("e7e8q", "e7e8n"), "dame oder springer?", Difference.PROMOTION),
+    ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", ("a1a4", "a1a8"), "vier oder acht?", Difference.TO_RANK),
+    # zwei and drei rhyme, so the moves are numbered
+    ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", ("a1a2", "a1a3"), "eins oder zwei?", Difference.NUMBER),
+]
+
+
+@pytest.mark.parametrize(("fen", "moves", "asked", "difference"), QUESTIONS, ids=[row[2] for row in QUESTIONS])
+def test_the_question(fen: str, moves: tuple[str, ...], asked: str, difference: Difference) -> None:
+    asking = question(chess.Board(fen), tuple(chess.Move.from_uci(uci) for uci in moves), LEXICON)
+    assert asking is not None
+    assert (str(asking), asking.difference) == (asked, difference)
+    assert asking.numbered(CommandName.TWO) == chess.Move.from_uci(moves[1])
+    assert asking.numbered(CommandName.THREE) is None
+
+
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_nothing_is_asked_of_one_move_or_of_too_many(count: int) -> None:
+    board = chess.Board()
+    assert question(board, tuple(board.legal_moves)[:count], LEXICON) is None

@@ -1,0 +1,95 @@
+"""The echo, the gate against the own voice, what is learned, and how loud it is."""
+
+import math
+from array import array
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.listening.asked import Asked, HeardChoice, HeardMove, HeardNothing, Nothing, Profile
+from access_chess.listening.echo import Echo, compared
+from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
+from access_chess.listening.learning import ENOUGH, confirmed, learns, nothing_learned
+from access_chess.listening.loudness import RATE, calibration, frame_levels, speech_within
+
+E4, D4 = chess.Move.from_uci("e2e4"), chess.Move.from_uci("d2d4")
+ECHOES: list[tuple[Asked, Echo]] = [
+    (HeardMove(move=E4, confidence=0.9, heard=""), Echo.SAME),
+    (HeardMove(move=D4, confidence=0.9, heard=""), Echo.DIFFERENT),
+    (HeardChoice(moves=(D4, E4), confidence=0.9, heard=""), Echo.SAME),
+    (HeardChoice(moves=(D4,), confidence=0.9, heard=""), Echo.UNCLEAR),
+    (HeardNothing(reason=Nothing.UNSURE), Echo.UNCLEAR),
+]
+
+
+@pytest.mark.parametrize(("repeated", "echo"), ECHOES)
+def test_e_2_1_the_echo_is_compared(repeated: Asked, echo: Echo) -> None:
+    assert compared(E4, repeated) is echo
+
+
+def at(milliseconds: int) -> timedelta:
+    return timedelta(milliseconds=milliseconds)
+
+
+def test_the_own_voice_is_never_heard() -> None:
+    gate = speech_began(Gate(opening=Opening.WAKE_WORD))
+    assert not gate.hears(at(100))
+    gate = speech_ended(gate, at=at(1000))
+    assert not gate.hears(at(1100))
+    assert gate.hears(at(1300))
+
+
+def test_push_to_talk_hears_only_while_it_is_held() -> None:
+    gate = Gate(opening=Opening.PUSH_TO_TALK)
+    assert not gate.hears(at(0))
+    assert pressed(gate, held=True).hears(at(0))
+
+
+def test_corrections_are_counted_word_by_word() -> None:
+    learned = nothing_learned("anna")
+    for _ in range(ENOUGH):
+        learned = confirmed(learned, "springer felix zwei", "springer felix drei")
+    assert dict(learned.counts) == {("zwei", "drei"): ENOUGH}
+    assert learned.trusted() == (("zwei", "drei"),)
+
+
+def test_once_is_not_enough_and_other_lengths_teach_nothing() -> None:
+    learned = confirmed(nothing_learned("anna"), "eva vier", "eva drei")
+    assert learned.trusted() == ()
+    assert confirmed(learned, "eva vier", "bauer eva vier") == learned
+
+
+@pytest.mark.parametrize(
+    ("profile", "allowed", "expected"),
+    [(Profile.PRACTICE, False, True), (Profile.TOURNAMENT, False, False), (Profile.TOURNAMENT, True, True)],
+)
+def test_a_tournament_learns_only_when_the_arbiter_allows_it(profile: Profile, allowed: bool, expected: bool) -> None:
+    assert learns(profile, arbiter_allows=allowed) is expected
+
+
+def tone(seconds: float, amplitude: float) -> bytes:
+    values = (int(amplitude * math.sin(number * 0.1)) for number in range(int(seconds * RATE)))
+    return array("h", values).tobytes()
+
+
+def test_speech_is_found_between_silences() -> None:
+    found = speech_within(tone(1, 5) + tone(0.5, 8000) + tone(1, 5))
+    assert 0.5 <= len(found) / 2 / RATE <= 1.1
+
+
+def test_speech_that_starts_at_once_gets_a_quiet_room_around_it() -> None:
+    found = speech_within(tone(0.5, 8000))
+    assert len(found) > len(tone(0.5, 8000))
+    assert 0 < frame_levels(found)[0] < 100
+
+
+@pytest.mark.parametrize("sound", [b"", tone(1, 5)], ids=["nothing", "a quiet room"])
+def test_silence_has_no_speech(sound: bytes) -> None:
+    assert speech_within(sound) == b""
+
+
+def test_calibration_lies_between_the_room_and_the_voice() -> None:
+    measured = calibration(tone(1, 100), tone(1, 10_000))
+    assert frame_levels(tone(1, 100))[0] < measured.energy_threshold < 7000
+    assert measured.decibels == pytest.approx(40, abs=1)

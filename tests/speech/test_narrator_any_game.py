@@ -1,0 +1,36 @@
+"""Whatever happens in a game can be told, to the end and in words, and every ruling can be explained."""
+
+from hypothesis import settings
+
+from access_chess.edge.voice_packs import load_voice_pack
+from access_chess.laws.commands import Command
+from access_chess.laws.decide import advance
+from access_chess.laws.evolve import evolve
+from access_chess.speech.announcement import Verbosity
+from access_chess.speech.narrator import SILENT, SILENT_AT_TIMES, narrate
+from access_chess.speech.reasons import why
+from access_chess.speech.scene import Manner
+from tests.laws.test_invariants import AnyGame
+
+MANNER = Manner(pack=load_voice_pack("en"), verbosity=Verbosity.FULL, volunteers=True)
+
+
+class AnyGameTold(AnyGame):
+    """The games of the Laws' own test, with a narrator beside them."""
+
+    def ask(self, command: Command) -> None:
+        before = self.game
+        for event in advance(before, command, at=self.at)[1]:
+            after = evolve(before, event)
+            said = narrate(event, before=before, after=after, manner=MANNER)
+            assert said or type(event) in SILENT or type(event) in SILENT_AT_TIMES, event
+            parts = [part for utterance in said for part in utterance.parts]
+            parts += why(event, before.setup.edition, MANNER.pack)
+            for part in parts:
+                assert part.text and not any(character.isdigit() for character in part.spoken), part.spoken
+            before = after
+        super().ask(command)
+
+
+TestAnyGameTold = AnyGameTold.TestCase
+TestAnyGameTold.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
