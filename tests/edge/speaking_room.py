@@ -10,7 +10,6 @@ import chess
 import speech_recognition
 
 from access_chess.edge.announcer import Announcer
-from access_chess.edge.clip import SAMPLE_RATE, SAMPLE_WIDTH
 from access_chess.edge.clock_hand import ClockHand
 from access_chess.edge.desk import Deed, Desk
 from access_chess.edge.desk_answers import Language
@@ -20,7 +19,6 @@ from access_chess.edge.microphone import MicrophoneError
 from access_chess.edge.recogniser import Expected, Heard, Recogniser
 from access_chess.edge.session import Session, begin_game
 from access_chess.edge.speaker import Speaker
-from access_chess.edge.synthesiser import Synthesiser
 from access_chess.edge.typed_words import load_typed_words
 from access_chess.edge.voice_input import VoiceInput
 from access_chess.edge.voice_packs import load_voice_pack, reading_vocabulary
@@ -30,10 +28,9 @@ from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.listening.asked import Asked, HeardNothing, Nothing, Profile
 from access_chess.listening.gate import Opening
 from access_chess.speech.scene import Manner
-from access_chess.speech.utterance import VoiceRole
+from tests.edge.spoken import RECOGNISER_RATE
 
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
-RECOGNISER_RATE = 16_000
 NOTHING_SAID = HeardNothing(reason=Nothing.SILENCE)
 
 
@@ -156,17 +153,3 @@ def furnished(
 def recogniser_of(languages: tuple[str, ...]) -> Recogniser:
     """One for all tests."""
     return Recogniser(load_lexicon(languages))
-
-
-@cache
-def sound_of(text: str, language: str) -> bytes:
-    """The sentence as a synthetic voice says it, 16 kHz, 16 bit, mono."""
-    clip = _synthesiser().clip(text, language=language, rate=150, role=VoiceRole.OWN)
-    spoken = speech_recognition.AudioData(clip.samples, SAMPLE_RATE, SAMPLE_WIDTH)
-    samples: bytes = spoken.get_raw_data(convert_rate=RECOGNISER_RATE)
-    return samples
-
-
-@cache
-def _synthesiser() -> Synthesiser:
-    return Synthesiser()

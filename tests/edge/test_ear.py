@@ -8,7 +8,8 @@ from access_chess.edge.microphone import CaptureStream, Microphone
 from access_chess.edge.recogniser import Expected
 from access_chess.listening.asked import CommandName, HeardMove
 from access_chess.listening.gate import Opening
-from tests.edge.speaking_room import RECOGNISER_RATE, recogniser_of, sound_of
+from tests.edge.speaking_room import recogniser_of
+from tests.edge.spoken import RECOGNISER_RATE, sound_of
 
 CHUNK = 1024  # bytes: 32 ms
 QUIET = bytes(2 * RECOGNISER_RATE)  # one second

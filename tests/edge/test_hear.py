@@ -9,17 +9,14 @@ from click.testing import CliRunner
 
 from access_chess.edge.clip import SAMPLE_RATE
 from access_chess.edge.command_line.hear import hear
-from access_chess.edge.speech_engine import EspeakEngine, Request
+from tests.edge.spoken import said
 
 SENTENCE = "springer gustav eins felix drei"
 
 
 def recording(path: Path, text: str, *, channels: int = 1) -> Path:
     """A WAV file at the synthesiser's own rate, in which somebody says the text."""
-    clip = EspeakEngine(prefer_system=False).synthesise(
-        Request(text=text, language="de", words_a_minute=140, role="OWN")
-    )
-    samples = clip.samples
+    samples = said(text, "de").samples
     if channels == 2:
         samples = b"".join(samples[place : place + 2] * 2 for place in range(0, len(samples), 2))
     with wave.open(str(path), "wb") as file:

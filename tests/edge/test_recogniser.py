@@ -6,11 +6,10 @@ import chess
 import pytest
 import speech_recognition
 
-from access_chess.edge.clip import SAMPLE_RATE
 from access_chess.edge.languages import load_language
 from access_chess.edge.recogniser import Expected, Recogniser, examine
-from access_chess.edge.speech_engine import EspeakEngine, Request
 from access_chess.listening.asked import CommandName, HeardMove, HeardNothing, Profile, commands_of
+from tests.edge.spoken import audio_of
 
 COMMANDS = commands_of(Profile.PRACTICE)
 
@@ -21,28 +20,19 @@ def recogniser() -> Recogniser:
     return Recogniser()
 
 
-@cache
-def speech(text: str, language: str = "en") -> speech_recognition.AudioData:
-    """What a synthetic voice says, as a microphone would hand it on."""
-    clip = EspeakEngine(prefer_system=False).synthesise(
-        Request(text=text, language=language, words_a_minute=140, role="OWN")
-    )
-    return speech_recognition.AudioData(clip.samples, SAMPLE_RATE, 2)
-
-
 def heard(audio: speech_recognition.AudioData, fen: str = chess.STARTING_FEN) -> object:
     recogniser().expect(Expected(board=chess.Board(fen), commands=COMMANDS))
     return recogniser().hear(audio).asked
 
 
 def test_a_move_is_heard() -> None:
-    asked = heard(speech("springer gustav eins felix drei", "de"))
+    asked = heard(audio_of("springer gustav eins felix drei", "de"))
     assert isinstance(asked, HeardMove), asked
     assert asked.move == chess.Move.from_uci("g1f3")
 
 
 def test_the_grammar_follows_the_position() -> None:
-    asked = heard(speech("springer gustav eins felix drei", "de"), "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    asked = heard(audio_of("springer gustav eins felix drei", "de"), "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
     assert isinstance(asked, HeardNothing), asked
 
 
@@ -52,7 +42,7 @@ def test_no_sound_is_no_move(sound: bytes) -> None:
 
 
 def test_talk_is_no_move() -> None:
-    assert isinstance(heard(speech("I think it is going to rain this afternoon")), HeardNothing)
+    assert isinstance(heard(audio_of("I think it is going to rain this afternoon", "en")), HeardNothing)
 
 
 def test_it_must_be_told_what_to_expect() -> None:

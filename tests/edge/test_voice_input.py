@@ -23,7 +23,8 @@ from access_chess.listening.asked import (
     Profile,
 )
 from access_chess.listening.gate import Opening
-from tests.edge.speaking_room import NOTHING_SAID, PATIENCE, RECOGNISER_RATE, Room, furnished, sound_of
+from tests.edge.speaking_room import NOTHING_SAID, PATIENCE, Room, furnished
+from tests.edge.spoken import RECOGNISER_RATE, sound_of
 
 ROOT = Path(__file__).parents[2]
 SILENCE = bytes(2 * RECOGNISER_RATE * 3)  # three seconds
