@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import chess
 import pocketsphinx
@@ -74,11 +75,13 @@ class Heard:
 class Recogniser:
     """Hears moves and commands. The decoder is made in a thread when the object is, within some tenths of a second.
 
+    `adaptation` is the file of a speaker's mean transform that was found sound (`edge.enrolment`).
     Not to be used by two threads at once.
     """
 
-    def __init__(self, lexicon: Lexicon | None = None) -> None:
+    def __init__(self, lexicon: Lexicon | None = None, *, adaptation: Path | None = None) -> None:
         self._lexicon = lexicon or load_lexicon()
+        self._settings = _SETTINGS if adaptation is None else {**_SETTINGS, "mllr": str(adaptation)}
         self._ready = threading.Event()
         self._failure: Exception | None = None
         self._expected: Expected | None = None
@@ -167,7 +170,7 @@ class Recogniser:
 
     def _load(self) -> None:
         try:
-            decoder = pocketsphinx.Decoder(**_SETTINGS)
+            decoder = pocketsphinx.Decoder(**self._settings)
             for word, sounds in self._lexicon.phones.items():
                 for number, phones in enumerate(sounds, start=1):
                     decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
