@@ -11,14 +11,14 @@ from typing import Protocol
 import chess
 import speech_recognition
 
-from access_chess.edge.microphone import QUIET_ROOM, CaptureStream, Microphone, listen_once
+from access_chess.edge.microphone import CaptureStream, Microphone, listen_once
 from access_chess.edge.recogniser import Expected, Heard, Recogniser
 from access_chess.edge.session import monotonic_clock
 from access_chess.listening.answers import Awaited
 from access_chess.listening.asked import CommandName, HeardCommand
 from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
 from access_chess.listening.interruption import Interruption, heard_more
-from access_chess.listening.loudness import RATE
+from access_chess.listening.loudness import RATE, Room
 
 LOOK = 0.01  # seconds between two looks whether the program speaks; a chunk of sound takes three times as long
 _STOP = frozenset({CommandName.STOP})
@@ -41,6 +41,11 @@ class Ear(Protocol):
 
     def hold(self, held: bool) -> None:
         """With push-to-talk: hear, or hear no more."""
+        ...
+
+    @property
+    def is_too_loud(self) -> bool:
+        """Does speech hardly stand above the room?"""
         ...
 
     def close(self) -> None:
@@ -93,6 +98,16 @@ class MicrophoneEar:
         with self._gate_changes:
             self._gate = pressed(self._gate, held=held)
 
+    @property
+    def is_too_loud(self) -> bool:
+        """Does speech hardly stand above the room?"""
+        return self._room.is_too_loud
+
+    @property
+    def _room(self) -> Room:
+        stream = self._microphone.stream
+        return Room() if stream is None else stream.room
+
     def close(self) -> None:
         """Hear no more; who still reads from the device gets a MicrophoneError."""
         self._closing.set()
@@ -108,11 +123,12 @@ class MicrophoneEar:
                     self._gate = speech_began(self._gate)
                 elif self._gate.speaking:
                     self._gate = speech_ended(self._gate, at=monotonic_clock())
-                stream.muted = not self._gate.hears(monotonic_clock())
+                now = monotonic_clock()
+                stream.is_own_voice, stream.muted = self._gate.is_own_voice(now), not self._gate.hears(now)
 
     def _overhear(self, samples: bytes) -> None:
         """Sound that does not count as input: is it "stop"?"""
-        self._interruption = heard_more(self._interruption, samples, QUIET_ROOM)
+        self._interruption = heard_more(self._interruption, samples, self._room.energy_threshold)
         word = self._interruption.word
         if word is None or self._gate.opening is Opening.PUSH_TO_TALK:
             return

@@ -17,7 +17,7 @@ from pygame._sdl2.sdl2 import error as sdl_error
 
 from access_chess.edge.audio import quiet_alsa
 from access_chess.edge.finding import Finding
-from access_chess.listening.loudness import RATE
+from access_chess.listening.loudness import RATE, Room, room_with
 
 _SAMPLES = 512  # a chunk: 32 ms, what SpeechRecognition measures loudness over
 _BYTES = 2
@@ -26,7 +26,6 @@ _LONGEST_CHUNK = 0.5  # seconds: no driver that works delivers more rarely
 _RETURNS = 0.005  # seconds in which a callback that has handed over its samples is over
 _PAUSE = 0.5  # seconds of quiet that end an utterance
 _PHRASE = 8.0  # seconds; no move or command is longer
-QUIET_ROOM = 300.0  # energy threshold before the first calibration, 0 to 32767
 
 
 class MicrophoneError(Exception):
@@ -59,7 +58,8 @@ class Microphone(speech_recognition.AudioSource):  # type: ignore[misc]
 class CaptureStream:
     """Samples as they arrive; `read` waits for them.
 
-    What arrives while it is muted is read as silence, and goes to `overheard` in the reader's thread.
+    What arrives while it is muted is read as silence, and goes to `overheard` in the reader's thread. `room` is how
+    loud it was while the program itself did not speak; `on_level` is told the level above which sound is speech.
     """
 
     def __init__(self, device: str | None = None) -> None:
@@ -83,9 +83,12 @@ class CaptureStream:
         self._device.pause(0)
 
     def _prepare(self) -> None:
-        self._chunks: queue.SimpleQueue[tuple[bytes, bool]] = queue.SimpleQueue()
+        self._chunks: queue.SimpleQueue[tuple[bytes, bool, bool]] = queue.SimpleQueue()
         self._rest = b""
         self.muted = False
+        self.is_own_voice = False
+        self.room = Room()
+        self.on_level: Callable[[float], None] = lambda level: None
         self.overheard: Callable[[bytes], None] = lambda samples: None
 
     def read(self, samples: int) -> bytes:
@@ -93,14 +96,24 @@ class CaptureStream:
         wanted = samples * _BYTES
         while len(self._rest) < wanted:
             try:
-                arrived, was_muted = self._chunks.get(timeout=_UNPLUGGED)
+                arrived, was_muted, was_own_voice = self._chunks.get(timeout=_UNPLUGGED)
             except queue.Empty:
                 raise MicrophoneError("The microphone has gone; plug it in again, or go on with the keys.") from None
+            if not was_own_voice:
+                self.room = room_with(self.room, arrived)
+                self.on_level(self.room.energy_threshold)
             if was_muted:
                 self.overheard(arrived)
             self._rest += bytes(len(arrived)) if was_muted else arrived
         chunk, self._rest = self._rest[:wanted], self._rest[wanted:]
         return chunk
+
+    def measure(self) -> None:
+        """Waits until the room is known, and keeps what was said meanwhile for `read`. Raises MicrophoneError."""
+        meanwhile = b""
+        while not self.room.is_measured:
+            meanwhile += self.read(_SAMPLES)
+        self._rest = meanwhile + self._rest
 
     def close(self) -> None:
         """Stops capturing; harmless when done twice."""
@@ -121,7 +134,7 @@ class CaptureStream:
         self._device.pause(1)
 
     def _arrived(self, _device: Any, samples: memoryview) -> None:
-        self._chunks.put((bytes(samples), self.muted))
+        self._chunks.put((bytes(samples), self.muted, self.is_own_voice))
 
 
 def devices() -> tuple[str, ...]:
@@ -135,10 +148,20 @@ def devices() -> tuple[str, ...]:
     return tuple(sdl_audio.get_audio_device_names(True))
 
 
-def listen_once(microphone: Microphone, *, energy_threshold: float = QUIET_ROOM) -> speech_recognition.AudioData | None:
-    """The next utterance, from the first loud moment to the pause after it. Raises MicrophoneError."""
-    ear = speech_recognition.Recognizer()
-    ear.energy_threshold = energy_threshold
+def listen_once(microphone: Microphone) -> speech_recognition.AudioData | None:
+    """The next utterance, from the first moment that is louder than the room to the pause after it.
+
+    Raises MicrophoneError.
+    """
+    stream, ear = microphone.stream, speech_recognition.Recognizer()
+    assert stream is not None, "a microphone is listened to in its `with` statement"
+    stream.measure()
+
+    def follow(level: float) -> None:
+        ear.energy_threshold = level
+
+    follow(stream.room.energy_threshold)
+    stream.on_level = follow
     ear.dynamic_energy_threshold = False
     ear.pause_threshold = _PAUSE
     ear.non_speaking_duration = _PAUSE
@@ -147,14 +170,22 @@ def listen_once(microphone: Microphone, *, energy_threshold: float = QUIET_ROOM)
 
 
 def examine() -> list[Finding]:
-    """Is there a microphone, and does sound arrive from it?"""
+    """Is there a microphone, does sound arrive from it, and is the room quiet enough?"""
     names = devices()
     if not names:
         return [Finding(part="Microphone", works=False, seen="None was found.", mend="Plug one in or use the keys.")]
     try:
         with Microphone() as microphone:
             assert microphone.stream is not None
-            microphone.stream.read(_SAMPLES)
+            microphone.stream.measure()
+            room = microphone.stream.room
     except MicrophoneError as error:
         return [Finding(part="Microphone", works=False, seen=str(error), mend="Choose another device in the settings.")]
-    return [Finding(part="Microphone", works=True, seen=f"There are: {', '.join(names)}.")]
+    there = f"There are: {', '.join(names)}."
+    if not any(room.levels):
+        mend = "See whether it is switched off or muted, or choose another one with --microphone."
+        return [Finding(part="Microphone", works=False, seen=f"{there} No sound comes from {names[0]}.", mend=mend)]
+    if room.is_too_loud:
+        mend = "Use a headset, or turn its level down, or use the keys."
+        return [Finding(part="Microphone", works=False, seen=f"{there} The room is too loud for it.", mend=mend)]
+    return [Finding(part="Microphone", works=True, seen=f"{there} The room is quiet enough.")]

@@ -94,6 +94,7 @@ class VoiceInput:
         self._board: chess.Board | None = None  # of the last utterance
         self._echoed = -1  # the last ply whose announcement was repeated without a difference
         self._attends = opening is Opening.OPEN
+        self._is_too_loud = False
         self._closing = threading.Event()
 
     def join(self, session: Session) -> None:
@@ -128,12 +129,19 @@ class VoiceInput:
                 is_gone = False
                 while (audio := self._ear.listen()) is not None and not self._closing.is_set():
                     self._take(audio, session.game)
+                    self._tell_of_noise()
                 return
             except MicrophoneError:
                 if not is_gone and not self._closing.is_set():
                     self._reply(self._language.pack.phrase(Prompt.MICROPHONE_GONE))
                 is_gone = True
                 self._closing.wait(LOOK_AGAIN)
+
+    def _tell_of_noise(self) -> None:
+        """Say once that it is too loud, each time that it becomes so."""
+        was_too_loud, self._is_too_loud = self._is_too_loud, self._ear.is_too_loud
+        if self._is_too_loud and not was_too_loud:
+            self._reply(self._language.pack.phrase(Prompt.TOO_LOUD))
 
     def _take(self, audio: speech_recognition.AudioData, game: Game) -> None:
         if game.board != self._board:

@@ -40,6 +40,7 @@ class Prompt(StrEnum):
     NOT_LEGAL = "hearing_not_legal"
     TAKEN_BACK = "hearing_taken_back"
     NOTHING_TO_ANSWER = "hearing_nothing_to_answer"
+    TOO_LOUD = "hearing_too_loud"
     MICROPHONE_GONE = "hearing_microphone_gone"
     MICROPHONE_BACK = "hearing_microphone_back"
 

@@ -27,8 +27,11 @@ class Gate:
 
     def hears(self, start: timedelta) -> bool:
         """Does an utterance that began at `start` count? Not while the own voice sounds, nor just after."""
-        own_voice = self.speaking or (self.spoke_until is not None and start < self.spoke_until + ECHO)
-        return not own_voice and (self.opening is not Opening.PUSH_TO_TALK or self.held)
+        return not self.is_own_voice(start) and (self.opening is not Opening.PUSH_TO_TALK or self.held)
+
+    def is_own_voice(self, start: timedelta) -> bool:
+        """Does the own voice sound, or its echo?"""
+        return self.speaking or (self.spoke_until is not None and start < self.spoke_until + ECHO)
 
 
 def pressed(gate: Gate, *, held: bool) -> Gate:

@@ -1,8 +1,9 @@
-"""Where in a recording somebody speaks, by loudness alone, and the level for the calibration of a microphone."""
+"""Where in a recording somebody speaks, by loudness alone; and how loud the room is, from which speech stands out."""
 
 import math
 from array import array
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 RATE = 16_000  # Hz: what the acoustic model was trained on
@@ -51,7 +52,11 @@ def frame_levels(samples: bytes) -> list[float]:
     """The root mean square of each 20 ms, 0 to 32767."""
     values = array("h", samples[: len(samples) // 2 * 2])
     bounds = range(0, len(values) + 1, FRAME)
-    return [math.sqrt(sum(value * value for value in values[start:end]) / FRAME) for start, end in pairwise(bounds)]
+    return [_level(values[start:end]) for start, end in pairwise(bounds)]
+
+
+def _level(values: Sequence[int]) -> float:
+    return math.sqrt(sum(value * value for value in values) / len(values)) if values else 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,6 +81,59 @@ def calibration(room: bytes, sentence: bytes) -> Calibration:
     """From two recordings: the room while nobody speaks, and a sentence (its loud half counts)."""
     quiet, loud = sorted(frame_levels(room)), sorted(frame_levels(sentence))
     return Calibration(noise=_middle(quiet), speech=_middle(loud[len(loud) // 2 :]))
+
+
+# Speech into a headset or half a metre from a table microphone; what is softer still stands above a quiet room.
+_SPEECH = 3000.0
+_LOWEST, _HIGHEST = 100.0, 4000.0  # thresholds: a breath is softer than the one, a voice that wants to be heard louder
+_ABOVE_ROOM = 2.0  # times the room: noise sways, and babble more than a fan
+_MEASURED = 1.0  # seconds: what is needed for a first judgement
+_REMEMBERED = 10.0  # seconds; no sentence is longer than eight, so the quiet ones of ten are the room's own
+_QUIET_PART = 0.15
+UNKNOWN_ROOM = 300.0  # the threshold before anything was measured
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """How loud it is at a microphone while nobody speaks: the levels of the last ten seconds, of which the quiet count.
+
+    So speech is not taken for the room, even when it begins at once; what stays is, after some seconds; and a room that
+    falls quiet is known to be so after one.
+    """
+
+    levels: tuple[float, ...] = ()
+    chunk: float = 0.0  # seconds of each level
+
+    @property
+    def is_measured(self) -> bool:
+        """Has enough been heard for a first judgement?"""
+        return len(self.levels) * self.chunk >= _MEASURED
+
+    @property
+    def noise(self) -> float:
+        """The root mean square of the quiet moments, 0 to 32767; 0 when nothing was heard."""
+        return sorted(self.levels)[int(len(self.levels) * _QUIET_PART)] if self.levels else 0.0
+
+    @property
+    def energy_threshold(self) -> float:
+        """The level above which sound is speech. It has bounds, so that no room makes the ear deaf."""
+        if not self.is_measured:
+            return UNKNOWN_ROOM
+        between = Calibration(noise=self.noise, speech=_SPEECH).energy_threshold
+        return min(max(between, self.noise * _ABOVE_ROOM, _LOWEST), _HIGHEST)
+
+    @property
+    def is_too_loud(self) -> bool:
+        """Is the noise such that speech hardly stands above it?"""
+        return self.is_measured and self.noise * _ABOVE_ROOM >= _HIGHEST
+
+
+def room_with(room: Room, samples: bytes) -> Room:
+    """The room after some more samples (16 kHz, 16 bit, mono), always as many at once."""
+    values = array("h", samples[: len(samples) // 2 * 2])
+    seconds = len(values) / RATE
+    kept = int(_REMEMBERED / seconds) if seconds else 0
+    return replace(room, levels=(*room.levels, _level(values))[-kept:], chunk=seconds) if kept else room
 
 
 def _middle(levels: list[float]) -> float:

@@ -42,6 +42,7 @@ class Ear:
         self.read_already: queue.SimpleQueue[Expected] = queue.SimpleQueue()
         self.is_gone = False
         self.is_held = False
+        self.is_too_loud = False
         self._languages = languages
         self._now: Asked | bytes | None = None
 

@@ -23,7 +23,7 @@ class RecordedStream(CaptureStream):
         self._prepare()
         for sound, was_muted in recording:
             for start in range(0, len(sound), CHUNK):
-                self._chunks.put((sound[start : start + CHUNK], was_muted))
+                self._chunks.put((sound[start : start + CHUNK], was_muted, was_muted))
 
     def close(self) -> None:
         """There is no device."""

@@ -1,10 +1,16 @@
 """The microphone code fed by SDL's disk driver, in a process of its own: the driver is chosen once a process."""
 
 import os
+import random
+import re
 import subprocess
 import sys
 from array import array
 from pathlib import Path
+
+import pytest
+
+from access_chess.listening.loudness import RATE
 
 CAPTURE = """
 from access_chess.edge.microphone import Microphone, devices, examine, listen_once
@@ -12,6 +18,15 @@ print(len(devices()))
 with Microphone() as microphone:
     print(len(listen_once(microphone).get_raw_data()))
 print(examine()[0].works)
+"""
+DOCTOR = """
+from access_chess.edge.microphone import examine
+print(examine()[0])
+"""
+HEARD = """
+from access_chess.edge.microphone import Microphone, listen_once
+with Microphone() as microphone:
+    print(len(listen_once(microphone).get_raw_data()), microphone.stream.room.energy_threshold)
 """
 MUTED = """
 from access_chess.edge.microphone import Microphone
@@ -84,6 +99,57 @@ def test_a_device_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> Non
         [sys.executable, "-c", UNKNOWN], capture_output=True, text=True, env={**os.environ, "SDL_AUDIODRIVER": "dummy"}
     )
     assert finished.stdout.startswith("The microphone 'no such device' cannot be opened")
+
+
+def noise(seconds: float, level: int) -> list[int]:
+    """As loud as that, from 0 to 32767."""
+    chance = random.Random(1)
+    return [round(chance.gauss(0, level)) for _ in range(int(seconds * RATE))]
+
+
+def voice(seconds: float, level: int) -> list[int]:
+    """Syllables: a buzz that comes and goes four times a second."""
+    return [
+        (level if number // 40 % 2 else -level) if number % 4000 < 3200 else 0 for number in range(int(seconds * RATE))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("room", "before", "level", "lowest", "highest"),
+    [
+        pytest.param(10, 1.5, 250, 100, 250, id="a quiet room and a soft voice"),
+        pytest.param(900, 1.5, 9000, 1500, 3000, id="a room louder than the first threshold"),
+        pytest.param(30, 0.0, 6000, 100, 4000, id="speech from the first moment"),
+        pytest.param(6000, 1.5, 20_000, 4000, 4000, id="however loud the room, the ear is not deaf"),
+    ],
+)
+def test_the_room_is_measured_and_speech_stands_above_it(
+    tmp_path: Path, room: int, before: float, level: int, lowest: float, highest: float
+) -> None:
+    silence, said = [0] * int(before * RATE), voice(1.0, level)
+    spoken = silence + said + [0] * (3 * RATE)
+    steady = (first + second for first, second in zip(noise(before + 4.0, room), spoken, strict=True))
+    path = tmp_path / "microphone.raw"
+    path.write_bytes(array("h", (max(-32_768, min(32_767, value)) for value in steady)).tobytes())
+    ((length, threshold),) = (line.split() for line in run(HEARD, path))
+    assert lowest <= float(threshold) <= highest
+    seconds = int(length) / 2 / RATE
+    assert 0.8 < seconds < 2.2 or room > 4000  # what is louder than the bound is heard until it is long enough
+
+
+@pytest.mark.parametrize(
+    ("room", "found"),
+    [
+        (0, r"Microphone: does not work\. There are: .*\. No sound comes from .*\. See whether it is switched off.*"),
+        (30, r"Microphone: works\. There are: .*\. The room is quiet enough\."),
+        (6000, r"Microphone: does not work\. There are: .*\. The room is too loud for it\. Use a headset.*"),
+    ],
+)
+def test_the_doctor_listens_to_the_room(tmp_path: Path, room: int, found: str) -> None:
+    path = tmp_path / "microphone.raw"
+    path.write_bytes(array("h", noise(3.0, room)).tobytes())
+    (line,) = run(DOCTOR, path)
+    assert re.fullmatch(found, line)
 
 
 def test_it_can_be_closed_and_opened_again(tmp_path: Path) -> None:

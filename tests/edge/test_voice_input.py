@@ -194,6 +194,17 @@ def test_a_microphone_that_goes_is_told_of_and_the_keys_go_on(room: Callable[...
     assert here.screen.getvalue().count("gone") == 0
 
 
+def test_noise_that_drowns_speech_is_told_of_once(room: Callable[..., Room]) -> None:
+    here = room()
+    here.ear.is_too_loud = True
+    here.hear(UNSURE)
+    wait_for(lambda: "It is too loud here. Please use the keys." in here.screen.getvalue())
+    assert here.hear(UNSURE) == ["Please say both squares."]
+    here.ear.is_too_loud = False
+    here.hear(moved("g1f3"))
+    assert here.moves() == "g1f3"
+
+
 @pytest.mark.parametrize(
     ("pack", "languages"), [("fide", ("fide", "de", "en")), ("de", ("de", "fide", "en")), ("en", ("en", "fide", "de"))]
 )

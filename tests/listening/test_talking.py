@@ -11,7 +11,15 @@ from access_chess.listening.asked import Asked, HeardChoice, HeardMove, HeardNot
 from access_chess.listening.echo import Echo, compared
 from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
 from access_chess.listening.learning import ENOUGH, confirmed, learns, nothing_learned
-from access_chess.listening.loudness import RATE, calibration, frame_levels, speech_within
+from access_chess.listening.loudness import (
+    RATE,
+    UNKNOWN_ROOM,
+    Room,
+    calibration,
+    frame_levels,
+    room_with,
+    speech_within,
+)
 
 E4, D4 = chess.Move.from_uci("e2e4"), chess.Move.from_uci("d2d4")
 ECHOES: list[tuple[Asked, Echo]] = [
@@ -93,3 +101,40 @@ def test_calibration_lies_between_the_room_and_the_voice() -> None:
     measured = calibration(tone(1, 100), tone(1, 10_000))
     assert frame_levels(tone(1, 100))[0] < measured.energy_threshold < 7000
     assert measured.decibels == pytest.approx(40, abs=1)
+
+
+CHUNK = 1024  # bytes: 32 ms
+
+
+def room_after(*sounds: bytes) -> Room:
+    room, heard = Room(), b"".join(sounds)
+    for start in range(0, len(heard) - CHUNK + 1, CHUNK):
+        room = room_with(room, heard[start : start + CHUNK])
+    return room
+
+
+SPEECH = tone(0.7, 8000) + tone(0.2, 50)  # a word and the breath after it
+
+
+@pytest.mark.parametrize(
+    ("sounds", "lowest", "highest"),
+    [
+        pytest.param([tone(0.5, 2000)], UNKNOWN_ROOM, UNKNOWN_ROOM, id="half a second tells nothing"),
+        pytest.param([bytes(4 * RATE)], 100, 100, id="a dead line is not endlessly sensitive"),
+        pytest.param([tone(2, 40)], 200, 400, id="a quiet room"),
+        pytest.param([tone(2, 1500)], 1500, 2200, id="a fan"),
+        pytest.param([tone(20, 20_000)], 4000, 4000, id="no room makes it deaf"),
+        pytest.param([SPEECH * 12], 100, 400, id="ten seconds of speech are not the room"),
+        pytest.param([tone(10, 40), tone(5, 1500)], 200, 400, id="a lorry that passes"),
+        pytest.param([tone(10, 40), tone(10, 1500)], 1500, 2200, id="a fan that is switched on"),
+        pytest.param([tone(10, 1500), tone(2, 40)], 200, 400, id="a fan that is switched off"),
+    ],
+)
+def test_the_level_of_a_room(sounds: list[bytes], lowest: float, highest: float) -> None:
+    assert lowest <= room_after(*sounds).energy_threshold <= highest
+
+
+def test_a_room_that_is_too_loud_is_known() -> None:
+    assert room_after(tone(2, 6000)).is_too_loud
+    assert not room_after(tone(2, 1500)).is_too_loud
+    assert not Room().is_too_loud
