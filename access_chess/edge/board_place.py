@@ -18,7 +18,7 @@ from access_chess.edge.desk import Desk
 from access_chess.edge.desk_answers import Language
 from access_chess.edge.sensor_board import EmulatedBoard, Hand, Listener, SensorBoard
 from access_chess.edge.serial_board import SerialBoard
-from access_chess.edge.sitting import Entry, Place
+from access_chess.edge.sitting import Entry, OnTrouble, Place
 from access_chess.laws.game import Game
 from access_chess.listening.asked import Profile
 from access_chess.speech.answers import color_name, whole_board
@@ -69,7 +69,7 @@ def with_boards(
         return place
     calibration = load_calibration()
 
-    def boards(game: Game) -> BoardTable:
+    def boards(game: Game, on_trouble: OnTrouble) -> BoardTable:
         owners = _owners(len(names), game, place.color)
         seats = [
             Seat(
@@ -81,7 +81,14 @@ def with_boards(
             for name, color in zip(names, owners, strict=True)
         ]
         telling = _Telling(announcer, language, enter, is_one_of_two=len(names) == MOST, unusual=_unusual(game))
-        return BoardTable(seats, tell=telling.tell, move_hand=move_hand, calibration=calibration)
+        return BoardTable(
+            seats,
+            tell=telling.tell,
+            on_trouble=on_trouble,
+            on_listen=lambda: enter(Desk.listen),
+            move_hand=move_hand,
+            calibration=calibration,
+        )
 
     return replace(place, boards=boards)
 

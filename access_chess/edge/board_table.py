@@ -15,7 +15,7 @@ import chess
 from access_chess.board.clock_servos import UNCALIBRATED, Calibration
 from access_chess.board.players_board import SETTLE, Notice, PlayersBoard, Turn
 from access_chess.board.playing import announced, asked, next_look, passed, reported
-from access_chess.board.reports import BoardReport, CommandRefused, Connected, ReportsLost
+from access_chess.board.reports import BoardReport, ButtonPressed, CommandRefused, Connected, ReportsLost
 from access_chess.board.two_boards import clock_command
 from access_chess.edge.clock_unit import ClockUnit
 from access_chess.edge.sensor_board import EmulatedBoard, Hand, Listener, SensorBoard
@@ -28,6 +28,7 @@ from access_chess.laws.events import MoveMade
 DECIDED = 1.0  # seconds; a decision takes milliseconds
 #: Reports that noise held up come in a row: nothing is made of one before the next could have come.
 CALM = timedelta(milliseconds=50)
+LISTEN_BUTTON = 2
 HAND = 2.0  # seconds at most until an emulated hand's deed is reported; it takes a hundredth of one
 
 #: opens a board; an emulated one begins with pegs in these apertures
@@ -52,18 +53,26 @@ class Seat:
 
 
 class BoardTable:
-    """All boards of a game; an output of its session, whose clock starts when every board is right."""
+    """All boards of a game; an output of its session, whose clock starts when every board is right.
+
+    `on_listen` is called when the button that opens the microphone is pressed, `on_trouble` when a report leads to an
+    error of the program; the boards go on.
+    """
 
     def __init__(
         self,
         seats: Sequence[Seat],
         *,
         tell: Tell,
+        on_trouble: Callable[[Exception], None],
+        on_listen: Callable[[], None] = lambda: None,
         move_hand: Callable[[Hand, list[str]], None] | None = None,
         calibration: Calibration = UNCALIBRATED,
     ) -> None:
         self._seats = seats
         self._tell = tell
+        self._on_trouble = on_trouble
+        self._on_listen = on_listen
         self._move_hand = move_hand
         self._boards = [
             PlayersBoard(color=seat.color, announces=seat.announces, has_levers=seat.has_levers) for seat in seats
@@ -163,8 +172,11 @@ class BoardTable:
             item = self._next(self._session)
             if item is _Wake.END:
                 return
-            with self._lock:
-                self._turn(self._session, None if isinstance(item, _Wake) else item)
+            try:
+                with self._lock:
+                    self._turn(self._session, None if isinstance(item, _Wake) else item)
+            except Exception as error:  # noqa: BLE001  part of the loop: a defect is told of, and the boards go on
+                self._on_trouble(error)
             with self._heard:
                 self._reports += not isinstance(item, _Wake)
                 self._heard.notify_all()
@@ -184,6 +196,8 @@ class BoardTable:
     def _turn(self, session: Session, told: tuple[int, BoardReport] | None) -> None:
         if told is not None and not isinstance(told[1], CommandRefused):
             index, report = told
+            if isinstance(report, ButtonPressed) and report.button == LISTEN_BUTTON:
+                self._on_listen()
             if self._units and isinstance(report, Connected | ReportsLost):
                 self._units[index].forget()
             at = max(timedelta(), report.at - self._origin)

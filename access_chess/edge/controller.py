@@ -1,4 +1,5 @@
-"""Game controllers: triggers as the levers of the clock, buttons that ask for the time, rumble that tells it.
+"""Game controllers: triggers as the levers of the clock, buttons that ask for the time or for an open ear, and
+rumble that tells the time.
 
 Every controller that SDL has a mapping for; the left trigger is White's lever, the right one Black's. pygame gives no
 time stamp of the device, so a press counts at the look that finds it, at most `POLL` after it.
@@ -27,8 +28,9 @@ FULL_ROUND = 16  # looks between two searches for new controllers: a few hundred
 
 SEARCH = 0.3  # seconds in which a controller that is plugged in is found
 
-#: SDL's buttons, and the number that the clock knows them by: White's time, Black's, stop or start, both exact.
-_BUTTONS = {9: 1, 10: 2, 6: 3, 11: 4, 3: 5}  # shoulders left and right, start, cross up, upper button
+LISTEN_BUTTON = 6
+#: SDL's buttons, and the number that the clock knows them by: White's time, Black's, stop or start, both exact; listen.
+_BUTTONS = {9: 1, 10: 2, 6: 3, 11: 4, 3: 5, 0: LISTEN_BUTTON}  # shoulders, start, cross up, upper and lower button
 _TRIGGERS = {4: chess.WHITE, 5: chess.BLACK}
 
 

@@ -142,6 +142,10 @@ class Desk:
             self.perform(typed, is_confirmed=True)
         return self._leaving
 
+    def listen(self) -> Leaving | None:
+        """Open the microphone for a sentence: what its key, a controller and a board's button ask for."""
+        return self.carry_out(Typed(name=TypedName.LISTEN))
+
     def play_heard(self, move: chess.Move, board: chess.Board) -> None:
         """Play a move that was heard on this board, if it still stands so and the player is to move."""
         game = self._session.game
@@ -206,6 +210,8 @@ class Desk:
                 self._by_hand.check()
             case TypedName.CHECK_BOARD:
                 self._say("board_none")
+            case TypedName.LISTEN:
+                self._say("microphone_off")
             case TypedName.QUIT:
                 self._leaving = Leaving.QUIT
             case TypedName.NEW_GAME if self._session.game.is_over:

@@ -47,7 +47,7 @@ class Place:
     presses: bool
     companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
     extras: Callable[[Session], Mapping[TypedName, Extra]] = lambda session: {}
-    boards: Callable[[Game], BoardTable] | None = None
+    boards: Callable[[Game, OnTrouble], BoardTable] | None = None
 
 
 #: What comes from an input: a line, a deed at the desk (of a voice, say), or None: the input has ended.
@@ -100,7 +100,7 @@ class Sitting:
     def play(self, record: Record) -> Leaving:
         """Play one game until the player leaves it. Raises JournalError when the journal can be written no more."""
         place = self._place
-        boards = None if place.boards is None else place.boards(record.game)
+        boards = None if place.boards is None else place.boards(record.game, self.trouble)
         companions = (*place.companions(self.trouble), *self._inputs(), *(() if boards is None else (boards,)))
         hand = ClockHand(() if place.presses else chess.COLORS)
         acting: tuple[Companion | ClockHand, ...] = (hand, *companions)

@@ -5,13 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from access_chess.board.reports import ButtonPressed
 from access_chess.edge.announcer import Announcer
-from access_chess.edge.desk import Deed, Extra
+from access_chess.edge.desk import Deed, Desk, Extra
 from access_chess.edge.desk_answers import Language
 from access_chess.edge.languages import DEFAULT_LANGUAGES, language_names, load_lexicon
 from access_chess.edge.learned_words import load, save
 from access_chess.edge.resources import data_folder
-from access_chess.edge.session import Session
+from access_chess.edge.session import Session, monotonic_clock
 from access_chess.edge.sitting import Companion, Place
 from access_chess.edge.speaker import Speaker
 from access_chess.edge.typed_commands import TypedName
@@ -22,6 +23,7 @@ from access_chess.listening.learning import confirmed, learns
 from access_chess.speech.utterance import Channel
 
 if TYPE_CHECKING:
+    from access_chess.edge.controller import GameControllers
     from access_chess.edge.recogniser import Recogniser
     from access_chess.edge.voice_input import VoiceInput
 
@@ -41,6 +43,7 @@ class Voice:
         device: str | None,
         user: str,
         arbiter_allows_learning: bool,
+        with_controllers: bool,
     ) -> None:
         self._user = user
         self._arbiter_allows_learning = arbiter_allows_learning
@@ -51,6 +54,8 @@ class Voice:
         self._put = put
         self._opening = opening
         self._device = device
+        self._with_controllers = with_controllers
+        self._controllers: GameControllers | None = None
         self._recogniser: Recogniser | None = None
         self._input: VoiceInput | None = None
 
@@ -66,6 +71,11 @@ class Voice:
         """Hear the next utterance."""
         if self._input is not None:
             self._input.attend()
+
+    def close(self) -> None:
+        """Let the controllers go."""
+        if self._controllers is not None:
+            self._controllers.close()
 
     def inputs(self, place: Place) -> Callable[[], Sequence[Companion]]:
         """What makes the voice input of the next game at this place."""
@@ -90,9 +100,32 @@ class Voice:
                 ear, lexicon, self._language, self._announcer, self._put,
                 profile=place.profile, color=place.color, opening=self._opening, learn=self._learn(place.profile),
             )  # fmt: skip
+            if self._with_controllers and self._controllers is None:
+                self._controllers = self._watched_controllers()
             return (self._input,)
 
         return made
+
+    def _watched_controllers(self) -> "GameControllers":
+        """Game controllers, whose lower button opens the microphone."""
+        from access_chess.edge.controller import (
+            LISTEN_BUTTON,
+            ControllerFound,
+            ControllerLost,
+            ControllerReport,
+            GameControllers,
+        )
+
+        def take(report: ControllerReport) -> None:
+            match report:
+                case ButtonPressed(button=button) if button == LISTEN_BUTTON:
+                    self._put(Desk.listen)
+                case ControllerFound(name=name):
+                    self._announcer.reply(self._language.pack.phrase("clock_controller_found", name=name), None)
+                case ControllerLost():
+                    self._announcer.reply(self._language.pack.phrase("clock_controller_lost"), None)
+
+        return GameControllers(take, clock=monotonic_clock)
 
     def _learn(self, profile: Profile) -> Callable[[str, str], None]:
         """Count corrections for this user, where that is allowed."""

@@ -14,9 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 import chess
 import pygame
 
-from access_chess.edge.desk import Deed
+from access_chess.edge.desk import Deed, Desk
 from access_chess.edge.session import Telling
-from access_chess.edge.typed_commands import Typed, TypedName
 from access_chess.laws.game import Game
 from access_chess.speech.voice_pack import VoicePack
 
@@ -110,7 +109,7 @@ class Window:
         elif event.type == pygame.KEYDOWN:
             on_key()
             if event.key == pygame.K_F1:
-                self._inbox(lambda desk: desk.carry_out(Typed(name=TypedName.LISTEN)))
+                self._inbox(Desk.listen)
             elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 self._inbox(self._typed)
                 self._typed, self._before = "", self._typed

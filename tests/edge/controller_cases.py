@@ -1,9 +1,10 @@
 """Game controllers through SDL itself: its virtual joystick is one that SDL makes and this test handles."""
 
+import io
 import queue
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
@@ -12,11 +13,23 @@ import pytest
 
 from access_chess.board.reports import ButtonPressed, LeverPressed, LeverReleased
 from access_chess.board.rumble import LONG, SHORT, Pulse, rumble
+from access_chess.edge.announcer import Announcer
 from access_chess.edge.controller import ControllerFound, ControllerLost, ControllerReport, GameControllers, examine
+from access_chess.edge.desk import Deed, Desk
+from access_chess.edge.desk_answers import Language
 from access_chess.edge.session import monotonic_clock
+from access_chess.edge.sitting import Place
+from access_chess.edge.speaker import Speaker
+from access_chess.edge.typed_words import load_typed_words
+from access_chess.edge.voice import Voice
+from access_chess.edge.voice_packs import load_voice_pack, reading_vocabulary
 from access_chess.laws.dial import dial
+from access_chess.listening.asked import Profile
+from access_chess.listening.gate import Opening
+from access_chess.speech.scene import Manner
 from tests.edge.virtual_controller import (
     CROSS_UP,
+    LOWER,
     SHOULDER_LEFT,
     SHOULDER_RIGHT,
     START,
@@ -53,8 +66,12 @@ def plugged_in() -> Iterator[tuple[VirtualController, GameControllers, Reports]]
 
 
 def wait_for_rumble(virtual: VirtualController, changes: int) -> None:
+    wait_until(lambda: len(virtual.rumble) >= changes)
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
     end = time.monotonic() + PATIENCE
-    while len(virtual.rumble) < changes and time.monotonic() < end:
+    while not condition() and time.monotonic() < end:
         time.sleep(0.01)
 
 
@@ -81,12 +98,35 @@ def test_a_trembling_trigger_presses_once() -> None:
         assert reports.queue.empty()
 
 
-@pytest.mark.parametrize(("button", "number"), [(SHOULDER_LEFT, 1), (SHOULDER_RIGHT, 2), (START, 3), (CROSS_UP, 4)])
+@pytest.mark.parametrize(
+    ("button", "number"), [(SHOULDER_LEFT, 1), (SHOULDER_RIGHT, 2), (START, 3), (CROSS_UP, 4), (LOWER, 6)]
+)
 def test_buttons(button: int, number: int) -> None:
     with plugged_in() as (virtual, _, reports):
         virtual.push(button, down=True)
         report = reports.next()
         assert isinstance(report, ButtonPressed) and report.button == number
+
+
+def test_its_lower_button_opens_the_microphone_of_a_game() -> None:
+    deeds, screen = queue.SimpleQueue[Deed](), io.StringIO()
+    speaker, pack = Speaker(voice=None, outputs=()), load_voice_pack("en")
+    language = Language(pack=pack, words=load_typed_words("en"), vocabulary=reading_vocabulary("en"))
+    voice = Voice(
+        language, Announcer(speaker, Manner(pack=pack), screen=screen), speaker, deeds.put,
+        pack_name="en", opening=Opening.PUSH_TO_TALK, device=None, user="", arbiter_allows_learning=False,
+        with_controllers=True,
+    )  # fmt: skip
+    with virtual_controller() as virtual:
+        voice.inputs(Place(profile=Profile.PRACTICE, color=None, presses=False))()
+        try:
+            wait_until(lambda: bool(screen.getvalue()))
+            virtual.push(LOWER, down=True)
+            assert deeds.get(timeout=PATIENCE) == Desk.listen
+        finally:
+            voice.close()
+            speaker.close()
+    assert screen.getvalue() == "A game controller is there: Virtual controller.\n"
 
 
 def test_a_controller_that_is_pulled_is_told_of() -> None:
@@ -116,7 +156,5 @@ def test_a_new_answer_breaks_off_the_old_one() -> None:
         controllers.rumble((LONG,) * 9)
         wait_for_rumble(virtual, 1)
         controllers.rumble((Pulse(SHORT.length, 0, 0.5),))
-        end = time.monotonic() + PATIENCE
-        while not any(0.4 < strength < 0.6 for _, strength in virtual.rumble) and time.monotonic() < end:
-            time.sleep(0.01)
+        wait_until(lambda: any(0.4 < strength < 0.6 for _, strength in virtual.rumble))
         assert sum(strength > 0.9 for _, strength in virtual.rumble) < 9

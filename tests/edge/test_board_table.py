@@ -65,10 +65,15 @@ class Sitting:
         self.models: list[InProcessBoard] = []
         self.hands: list[Hand] = []
         self.notices = Notices()
+        self.troubles: list[Exception] = []
+        self.listened = threading.Event()
         self._pegs = pegs
         opener = self._emulate if firmware else self._model
         seats = [Seat(open=opener, color=color, announces=announces, has_levers=True) for color in colors]
-        self.table = BoardTable(seats, tell=self.notices.tell, move_hand=move_hand)
+        self.table = BoardTable(
+            seats, tell=self.notices.tell, on_trouble=self.troubles.append,
+            on_listen=self.listened.set, move_hand=move_hand,
+        )  # fmt: skip
         self.session = Session(record, journal, outputs=(self.table,))
         self.session.start()
         self.table.join(self.session)
@@ -248,6 +253,34 @@ def test_a_typed_move_counts_whole_where_nothing_was_lifted(begin: Begin) -> Non
     sitting = begin(Setup(), announces=True)
     sitting.wait_for(lambda game: game.started)
     assert not sitting.table.announce(chess.Move.from_uci("e2e4"))
+
+
+@pytest.mark.parametrize("firmware", [False, True], ids=["in-process", "firmware"])
+def test_a_button_opens_the_microphone(begin: Begin, firmware: bool) -> None:
+    sitting = begin(firmware=firmware)
+    sitting.wait_for(lambda game: game.started)
+    sitting.do("press 1")
+    sitting.notices.wait_for(NoticeKind.CORRECT)
+    assert not sitting.listened.is_set()
+    sitting.do("press 2")
+    assert sitting.listened.wait(PATIENCE)
+
+
+def test_an_error_of_the_program_is_told_of_and_the_boards_go_on(begin: Begin) -> None:
+    sitting = begin()
+    sitting.wait_for(lambda game: game.started)
+    failure = ZeroDivisionError("by 0")
+
+    def fail() -> None:
+        sitting.listened.set()
+        raise failure
+
+    sitting.table._on_listen = fail
+    sitting.do("press 2")
+    assert sitting.listened.wait(PATIENCE)
+    sitting.do("release 2", "lift e2")
+    sitting.wait_for(touched("e2"))
+    assert sitting.troubles == [failure]
 
 
 def played(home: Path, monkeypatch: pytest.MonkeyPatch, lines: str, *arguments: str) -> str:

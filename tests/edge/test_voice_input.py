@@ -194,6 +194,14 @@ def test_a_microphone_that_goes_is_told_of_and_the_keys_go_on(room: Callable[...
     assert here.screen.getvalue().count("gone") == 0
 
 
+def test_without_a_microphone_its_button_says_so(room: Callable[..., Room]) -> None:
+    here = room()
+    here.screen.truncate(0)
+    here.screen.seek(0)
+    here.desk.listen()
+    assert here.screen.getvalue() == "The microphone is off.\n"
+
+
 def test_noise_that_drowns_speech_is_told_of_once(room: Callable[..., Room]) -> None:
     here = room()
     here.ear.is_too_loud = True

@@ -80,6 +80,7 @@ class Options:
     inputs: str
     microphone: str | None
     listen: str
+    controllers: bool
     arbiter_allows_learning: bool
     ui: str
 
@@ -128,8 +129,10 @@ class Options:
     type=click.Choice([each.value for each in Opening]),
     default=Opening.OPEN.value,
     show_default=True,
-    help="Hear all that is said; what follows a key (F1, or the line listen); or what follows the words hello chess.",
+    help="Hear all that is said; what follows a key (F1, the line listen, a controller's lower button, the board's "
+    "button 2); or what follows the words hello chess.",
 )
+@click.option("--controllers/--no-controllers", default=True, help="A controller's button opens the microphone.")
 @click.option("--arbiter-allows-learning", is_flag=True, help="Count corrected words in competition as well.")
 @click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True)
 def play(**options: Any) -> None:
@@ -178,7 +181,9 @@ def _play(options: Options) -> None:
                 language, announcer, speaker, inbox.put,
                 pack_name=options.voices, opening=Opening(options.listen), device=options.microphone,
                 user=options.name, arbiter_allows_learning=options.arbiter_allows_learning,
+                with_controllers=options.controllers,
             )  # fmt: skip
+            closing.callback(voice.close)
             place, inputs = voice.at(place), voice.inputs(place)
         sitting = Sitting(
             journal, announcer, language, place, inbox=inbox, reader=reader, screens=screens, inputs=inputs
