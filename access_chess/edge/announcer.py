@@ -8,7 +8,7 @@ import chess
 
 from access_chess.edge.session import Telling
 from access_chess.edge.speaker import Speaker
-from access_chess.laws.events import Event, GameEnded, Refused
+from access_chess.laws.events import Event, GameEnded, Refused, SealingCalled
 from access_chess.laws.game import Game
 from access_chess.speech.narrator import narrate
 from access_chess.speech.scene import Manner
@@ -45,6 +45,7 @@ class Announcer:
         self._is_private = is_private
         self._after_end = after_end
         self._order = threading.Lock()
+        self._is_shared = manner.listener is None
         self._last: Utterance | None = None
         self._ruling: Event | None = None
 
@@ -63,6 +64,8 @@ class Announcer:
         )
         for utterance in said:
             self.say(utterance)
+        if isinstance(telling.event, SealingCalled) and self._is_shared:
+            self.reply(self._manner.pack.phrase("seal_unseen"), telling.event.color)
         if isinstance(telling.event, GameEnded) and self._after_end is not None:
             self.reply(self._after_end, None)
 
@@ -75,13 +78,13 @@ class Announcer:
         with self._order:
             if utterance.parts:
                 self._last = utterance
-            self._write(utterance.text)
+            self._show(utterance)
             self._speaker.say(utterance)
 
     def repeat(self, color: chess.Color | None, *, slower: bool = False) -> None:
         """Say again what was said last."""
         if self._last is not None:
-            self._write(self._last.text)
+            self._show(self._last)
         self._speaker.repeat(self._channel(color), slower=slower)
 
     def silence(self, color: chess.Color | None) -> None:
@@ -91,6 +94,11 @@ class Announcer:
     def set_sound(self, is_on: bool) -> None:
         """Speak, or only write."""
         self._speaker.settings = replace(self._speaker.settings, sound=is_on)
+
+    def _show(self, utterance: Utterance) -> None:
+        """What is for one player's ears only is not on a screen that both may read."""
+        shown = utterance.shown if self._is_shared else None
+        self._write(utterance.text if shown is None else shown.text)
 
     def _write(self, line: str) -> None:
         if self._screen is not None and line:

@@ -15,9 +15,9 @@ import chess
 from access_chess.edge.announcer import Announcer
 from access_chess.edge.arbiter_requests import arbiter_request, assistant_request
 from access_chess.edge.desk_answers import ABOUT_THE_BOARD, QUESTIONS, Language, answer
-from access_chess.edge.player_requests import REQUESTS, Missing, asker, player_request
+from access_chess.edge.player_requests import CONFIRMED, REQUESTS, Missing, asker, confirmation, player_request
 from access_chess.edge.session import Session
-from access_chess.edge.typed_commands import Typed, TypedName, signs_of, typed_command
+from access_chess.edge.typed_commands import Typed, TypedName, signs_of, typed_command, yes_or_no
 from access_chess.laws.commands import Command, OfferDraw, PlayMove, PressClock
 from access_chess.laws.game import Game
 from access_chess.listening.asked import Profile
@@ -56,12 +56,6 @@ NEW_PIECES = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 Extra = Callable[[Typed], None]  # a command of one profile only
 Deed = Callable[["Desk"], Leaving | None]  # what an input other than typing has done here
 
-_CONFIRMED: dict[TypedName, str] = {
-    TypedName.RESIGN: "confirm_resign",
-    TypedName.OFFER_DRAW: "confirm_offer_draw",
-    TypedName.ACCEPT_DRAW: "confirm_accept_draw",
-    TypedName.TAKE_BACK: "confirm_take_back",
-}
 _ONLY_IN_PRACTICE = frozenset({TypedName.TAKE_BACK, TypedName.NEW_GAME})
 _OF_PRACTICE = _ONLY_IN_PRACTICE | {
     TypedName.ATTACKERS, TypedName.PAWNS, TypedName.WHAT_IF, TypedName.HINT, TypedName.LEVEL,
@@ -182,7 +176,7 @@ class Desk:
             self._extras[name](typed)
         elif name in REQUESTS:
             request = player_request(typed, game, color, self._language.vocabulary)
-            self._request(typed, request, is_confirmed=is_confirmed)
+            self._request(typed, request, color, is_confirmed=is_confirmed)
         elif name in QUESTIONS:
             ruling, now = self._announcer.ruling(game), self._session.now()
             for part in answer(typed, game, color, now, self._language, ruling=ruling):
@@ -222,12 +216,14 @@ class Desk:
             case _:
                 self._say("nothing_asked")
 
-    def _request(self, typed: Typed, command: Command | Missing, *, is_confirmed: bool) -> None:
+    def _request(self, typed: Typed, command: Command | Missing, color: chess.Color, *, is_confirmed: bool) -> None:
         if isinstance(command, Missing):
             self._say(command)
-        elif typed.name in _CONFIRMED and not is_confirmed and self._is_possible(typed.name):
+        elif typed.name in CONFIRMED and not is_confirmed and self._is_possible(typed.name):
             self._question = _Confirm(command=command)
-            self._say(_CONFIRMED[typed.name])
+            self._announcer.reply(
+                confirmation(typed.name, color, self._pack, is_shared=self._color is None), self._color
+            )
         else:
             self._session.submit(command)
 
@@ -278,10 +274,10 @@ class Desk:
         """Whether the line answers the question; then it has been done."""
         if isinstance(asked, _Which):
             return self._is_chosen(asked, line)
-        typed = typed_command(line, self._language.words)
-        if typed is None or typed.name not in (TypedName.YES, TypedName.NO):
+        said = yes_or_no(line, self._language.words)
+        if said is None:
             return False
-        if typed.name is TypedName.NO:
+        if said is TypedName.NO:
             self._say("dropped")
         elif asked.command is None:
             self._leaving = Leaving.NEW_GAME

@@ -11,6 +11,9 @@ from access_chess.laws.commands import Command, DrawGround, QuickplayGround
 from access_chess.laws.game import Game
 from access_chess.notation.reading import MoveRead, PromotionMissing, read_move
 from access_chess.notation.vocabulary import Vocabulary
+from access_chess.speech.answers import color_name
+from access_chess.speech.utterance import SpokenPart
+from access_chess.speech.voice_pack import VoicePack
 
 
 class Missing(StrEnum):
@@ -19,6 +22,9 @@ class Missing(StrEnum):
     SQUARE = "square_missing"
     MOVE = "move_missing"
 
+
+#: What is asked about before it is done.
+CONFIRMED = frozenset({TypedName.RESIGN, TypedName.OFFER_DRAW, TypedName.ACCEPT_DRAW, TypedName.TAKE_BACK})
 
 _PLAIN: dict[TypedName, Callable[[chess.Color], Command]] = {
     TypedName.PRESS: lambda color: commands.PressClock(color=color),
@@ -67,6 +73,13 @@ def asker(typed: Typed, game: Game, own: chess.Color | None) -> chess.Color:
         return not game.turn
     on_move = game.turn if game.clock.running is None else game.clock.running
     return not on_move if typed.name in _BY_THE_OTHER else on_move
+
+
+def confirmation(name: TypedName, color: chess.Color, pack: VoicePack, *, is_shared: bool) -> SpokenPart:
+    """The question before such a command is done; where both players share the input, it names who would resign."""
+    if is_shared and name is TypedName.RESIGN:
+        return pack.phrase("confirm_resign_of", color=color_name(color, pack))
+    return pack.phrase(f"confirm_{name}")
 
 
 def player_request(typed: Typed, game: Game, color: chess.Color, vocabulary: Vocabulary) -> Command | Missing:

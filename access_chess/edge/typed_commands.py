@@ -121,6 +121,15 @@ def typed_command(line: str, words: TypedWords) -> Typed | None:
     return Typed(name=TypedName(key), rest=after, color=color) if key in set(TypedName) else None
 
 
+def yes_or_no(line: str, words: TypedWords) -> TypedName | None:
+    """The answer to a question after yes or no: a letter, a word or a spoken phrase; None when it is neither."""
+    answer, rest = split_phrase(line, words.answers)
+    if answer is not None and not rest:
+        return TypedName(answer)
+    typed = typed_command(line, words)
+    return typed.name if typed is not None and typed.name in (TypedName.YES, TypedName.NO) else None
+
+
 def split_phrase(line: str, phrases: Mapping[Words, str]) -> tuple[str | None, str]:
     """What the longest known phrase at the beginning of the line means, and the rest of the line."""
     typed = line.split()

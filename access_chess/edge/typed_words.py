@@ -3,7 +3,7 @@
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -30,6 +30,7 @@ class TerminalFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arbiter: dict[str, Entry]
     assistant: dict[str, Entry]
     words: dict[str, tuple[str, ...]]
+    answers: dict[Literal["yes", "no"], tuple[str, ...]]
     pieces: dict[str, tuple[str, ...]]
     penalties: dict[PenaltyKind, tuple[str, ...]]
 
@@ -37,7 +38,8 @@ class TerminalFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TypedWords(msgspec.Struct, frozen=True, kw_only=True):
     """What may be typed, from the folded words to the name; `help` is by name, in the order of the file.
 
-    `help_language` (BCP 47) is the language of the help, which may be the pack's own or English.
+    `help_language` (BCP 47) is the language of the help, which may be the pack's own or English. `answers` are what
+    counts as yes or no only where that was asked, such as a single letter.
 
     English words are always understood; where the pack's own language means something else by them, it is right.
     """
@@ -46,6 +48,7 @@ class TypedWords(msgspec.Struct, frozen=True, kw_only=True):
     arbiter: dict[Words, str]
     assistant: dict[Words, str]
     words: dict[Words, str]
+    answers: dict[Words, str]
     pieces: dict[Words, str]
     penalties: dict[Words, PenaltyKind]
     help: dict[str, str]
@@ -67,6 +70,7 @@ def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> TypedWo
         arbiter=_by_words([_typed(file.arbiter) for file in files]),
         assistant=_by_words([_typed(file.assistant) for file in files]),
         words=_by_words([file.words for file in files]),
+        answers=_by_words([{str(name): words for name, words in file.answers.items()} for file in files]),
         pieces=_by_words([file.pieces for file in files]),
         penalties={
             folded(word): kind for file in reversed(files) for kind in file.penalties for word in file.penalties[kind]

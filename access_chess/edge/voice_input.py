@@ -15,6 +15,7 @@ from access_chess.edge.desk import Deed
 from access_chess.edge.desk_answers import Language
 from access_chess.edge.ear import Ear
 from access_chess.edge.microphone import MicrophoneError
+from access_chess.edge.player_requests import asker, confirmation
 from access_chess.edge.recogniser import Expected
 from access_chess.edge.session import Session, Telling
 from access_chess.edge.typed_commands import Typed, TypedName
@@ -33,6 +34,7 @@ from access_chess.listening.asked import (
 )
 from access_chess.listening.correction import meant
 from access_chess.listening.dialogue import (
+    CONFIRMED,
     CarryOut,
     Dialogue,
     Learn,
@@ -92,6 +94,7 @@ class VoiceInput:
         self._learn = learn
         self._dialogue = Dialogue(profile=profile)
         self._board: chess.Board | None = None  # of the last utterance
+        self._asker = chess.WHITE  # who asked for what waits for its confirmation
         self._echoed = -1  # the last ply whose announcement was repeated without a difference
         self._attends = opening is Opening.OPEN
         self._is_too_loud = False
@@ -156,7 +159,7 @@ class VoiceInput:
         elif waits and isinstance(asked, HeardMove | HeardChoice):
             self._echo(game, asked)
         else:
-            self._converse(asked, board)
+            self._converse(asked, board, game)
         self._attends = self._attends_further(asked)
         self._ear.hold(self._attends)
 
@@ -186,15 +189,15 @@ class VoiceInput:
         if isinstance(asked, HeardCommand) and asked.name is CommandName.STOP:
             self._announcer.silence(self._color)
 
-    def _converse(self, asked: Asked, board: chess.Board) -> None:
+    def _converse(self, asked: Asked, board: chess.Board, game: Game) -> None:
         if isinstance(asked, HeardNothing) and asked.reason is Nothing.NOISE and self._opening is not Opening.OPEN:
             asked = replace(asked, reason=Nothing.UNSURE)  # something was meant to be said
         asking = question(board, asked.moves, self._lexicon) if isinstance(asked, HeardChoice) else None
         self._dialogue, steps = after(self._dialogue, asked, asking)
         for step in steps:
-            self._do(step, board)
+            self._do(step, board, game)
 
-    def _do(self, step: Step, board: chess.Board) -> None:
+    def _do(self, step: Step, board: chess.Board, game: Game) -> None:
         match step:
             case Sign():
                 self._sound(step)
@@ -204,12 +207,17 @@ class VoiceInput:
                     self._learn(heard, words)
             case Say(prompt=Prompt.READ_BACK):
                 pass  # the announcement of the move reads it back, and nothing is said twice
+            case Say(prompt=Prompt.CONFIRM_COMMAND, command=command) if command is not None:
+                self._asker = asker(Typed(name=TypedName(command.value)), game, self._color)
+                self._reply(self._words(step, board))
             case Say():
                 self._reply(self._words(step, board))
             case PlayMove(move=move):
                 self._put(lambda desk: desk.play_heard(move, board))
             case CarryOut(command=command):
                 typed = self._typed(command)
+                if command.name in CONFIRMED:  # his request, even if the other clock runs by now
+                    typed = replace(typed, color=self._asker)
                 self._put(lambda desk: desk.carry_out(typed))
 
     def _waits_for_echo(self, game: Game) -> bool:
@@ -240,7 +248,8 @@ class VoiceInput:
                 move = announce(board, step.move, pack, form=self._language.form)
                 return pack.phrase(step.prompt, move=move)
             case Prompt.CONFIRM_COMMAND if step.command is not None:
-                return pack.phrase(f"{step.prompt}_{step.command}")
+                name = TypedName(step.command.value)
+                return confirmation(name, self._asker, pack, is_shared=self._color is None)
             case Prompt.CHOOSE:
                 return pack.phrase(step.prompt, options=f" {self._lexicon.either_or} ".join(step.options))
             case _:

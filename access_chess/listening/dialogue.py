@@ -24,7 +24,8 @@ from access_chess.listening.asked import (
 )
 from access_chess.listening.questions import Question
 
-_CONFIRMED = frozenset(DESTRUCTIVE - {CommandName.DECLINE_DRAW})
+#: What is asked about before it is carried out.
+CONFIRMED = frozenset(DESTRUCTIVE - {CommandName.DECLINE_DRAW})
 
 
 class Prompt(StrEnum):
@@ -180,7 +181,7 @@ def _commanded(dialogue: Dialogue, asked: HeardCommand) -> tuple[Dialogue, tuple
         return _settled(dialogue), (Sign.UNDERSTOOD, Say(prompt=Prompt.TAKEN_BACK))
     if asked.name in NUMBERS:
         return _chosen(dialogue, asked)
-    if asked.name in _CONFIRMED:
+    if asked.name in CONFIRMED:
         pending = Pending(command=asked, heard=asked.heard)
         confirm = Say(prompt=Prompt.CONFIRM_COMMAND, command=asked.name)
         return replace(dialogue, pending=pending, failures=0), (Sign.UNDERSTOOD, confirm)

@@ -17,9 +17,9 @@ def _sealing_called(scene: Scene, event: happened.SealingCalled) -> tuple[Uttera
 def _sealed(scene: Scene, event: happened.MoveSealed) -> tuple[Utterance, ...]:
     """Read back to the one who sealed, and to nobody else; whether it can be understood is not told."""
     if len(event.moves) != 1:
-        return scene.say(scene.phrase("sealed_as_written"), to=event.color)
+        return scene.say(scene.phrase("sealed_as_written"), to=event.color, shown=scene.phrase("seal_hidden"))
     move = scene.move(scene.before.board, event.moves[0])
-    return scene.say(scene.phrase("sealed_move", move=move), to=event.color)
+    return scene.say(scene.phrase("sealed_move", move=move), to=event.color, shown=scene.phrase("seal_hidden"))
 
 
 def _adjourned(scene: Scene, event: happened.GameAdjourned) -> tuple[Utterance, ...]:

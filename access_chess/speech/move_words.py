@@ -33,6 +33,10 @@ def _released(scene: Scene, event: happened.PieceReleased) -> tuple[Utterance, .
 
 
 def _announced(scene: Scene, event: happened.MoveAnnounced) -> tuple[Utterance, ...]:
+    game = scene.after
+    if event.matches and game.turn is event.color and game.hand.released is None and event.move is not None:
+        move = scene.move(game.board, event.move)
+        return scene.say(scene.phrase("announced_only", color=scene.color(event.color), move=move))
     if event.matches:
         return ()
     return scene.say(

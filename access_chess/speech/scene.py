@@ -81,6 +81,7 @@ class Scene:
         role: VoiceRole = VoiceRole.ARBITER,
         earcon: Earcon | None = None,
         priority: Priority = Priority.NEXT,
+        shown: SpokenPart | None = None,
     ) -> tuple[Utterance, ...]:
         """One utterance of these sentences, to one player or to everybody.
 
@@ -88,7 +89,15 @@ class Scene:
         """
         channel = Channel.ROOM if to is None else Channel.WHITE if to else Channel.BLACK
         return (
-            Utterance(parts=parts, priority=priority, channel=channel, role=role, earcon=earcon, event=self.number),
+            Utterance(
+                parts=parts,
+                priority=priority,
+                channel=channel,
+                role=role,
+                earcon=earcon,
+                event=self.number,
+                shown=shown,
+            ),
         )
 
     def rule(self, article: str, *parts: SpokenPart, earcon: Earcon | None = None) -> tuple[Utterance, ...]:

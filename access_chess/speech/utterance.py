@@ -63,6 +63,7 @@ class Utterance:
 
     `event` is the journal's number of the event that it tells of: two utterances of one event with the same text to
     the same ears are one, and the second is not said. None for what a person asked for, which is said each time.
+    `shown` is what stands on a screen that others read as well, where the words are for one player only.
     `pace` is a factor on the listener's rate.
     """
 
@@ -72,6 +73,7 @@ class Utterance:
     role: VoiceRole = VoiceRole.ARBITER
     earcon: Earcon | None = None
     event: int | None = None
+    shown: SpokenPart | None = None
     pace: float = 1.0
 
     @property

@@ -17,9 +17,10 @@ from access_chess.edge.session import Session, begin_game
 from access_chess.edge.speaker import Speaker
 from access_chess.edge.typed_words import load_typed_words
 from access_chess.edge.voice_packs import load_voice_pack, reading_vocabulary
+from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Adjourn, StartClock
 from access_chess.laws.events import Ending
-from access_chess.laws.setup import Regulations, Setup
+from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.listening.asked import Profile
 from access_chess.speech.scene import Manner
@@ -209,10 +210,50 @@ def test_a_take_back(room: Callable[..., Room]) -> None:
     here = room()
     here.enter("e4")
     here.enter("back")
-    here.enter("y")
+    here.enter("perhaps")
     assert len(here.session.game.plies) == 1
     here.enter("back")
     here.enter("yes")
+    assert not here.session.game.plies
+
+
+@pytest.mark.parametrize(
+    ("voices", "line", "is_done"),
+    [
+        ("en", "y", True), ("en", "Y ", True), ("en", "yes please", True), ("en", "n", False), ("en", "no", False),
+        ("de", "j", True), ("de", "Ja", True), ("de", "ja bitte", True), ("de", "n", False), ("de", "nein", False),
+        ("de", "y", True), ("fide", "j", True), ("es", "y", True),
+    ],
+)  # fmt: skip
+def test_yes_and_no_by_a_letter(room: Callable[..., Room], voices: str, line: str, is_done: bool) -> None:
+    here = room(voices=voices)
+    here.enter("e4")
+    here.enter("undo" if voices in ("en", "es") else "zurück")
+    here.enter(line)
+    assert (not here.session.game.plies) is is_done
+    assert here.enter("no") == [load_voice_pack(voices).phrase("nothing_asked").text]
+
+
+@pytest.mark.parametrize(
+    ("color", "line", "question"),
+    [
+        (None, "resign", "White resigns? Yes or no."),
+        (None, "black resign", "Black resigns? Yes or no."),
+        (chess.BLACK, "resign", "Resign? Yes or no."),
+    ],
+)
+def test_at_a_shared_keyboard_it_is_said_who_resigns(
+    room: Callable[..., Room], color: chess.Color | None, line: str, question: str
+) -> None:
+    here = room(color=color)
+    assert here.enter(line) == [question]
+
+
+def test_an_announcement_before_the_move_is_said(room: Callable[..., Room]) -> None:
+    players = ByColor(Player(is_blind=True, assistant=tuple(Duty)), Player())
+    here = room(Setup(players=players), profile=Profile.ASSISTED)
+    said = "White announces pawn Eva two Eva four. The move is still to be made."
+    assert here.enter("assistant announce e4") == [said]
     assert not here.session.game.plies
 
 
@@ -322,7 +363,9 @@ def test_a_move_is_sealed(room: Callable[..., Room]) -> None:
     here = room(Setup(time=parse_time_control("300")), profile=Profile.TOURNAMENT, presses=True)
     here.session.submit(Adjourn())
     here.session.settle(PATIENCE)
-    here.enter("seal e4")
+    assert here.screen.getvalue().endswith("Nobody else may look at the screen now.\n")
+    assert here.enter("seal e4") == ["The sealed move is noted."]
+    assert here.enter("again") == ["The sealed move is noted."]
     here.enter("sealed")
     game = here.session.game
     assert game.adjournment is not None

@@ -77,12 +77,12 @@ def test_a_doubtful_word_is_asked_about(room: Callable[..., Room]) -> None:
 
 def test_resigning_is_confirmed_and_noise_is_no_yes(room: Callable[..., Room]) -> None:
     here = room()
-    assert heard(here, "resign", "en") == ["Resign? Yes or no."]
+    assert heard(here, "resign", "en") == ["White resigns? Yes or no."]
     for seconds in (0.3, 0.75, 1.5):
         here.hear(hiss(seconds))
         assert not here.session.game.is_over
     heard(here, "resign", "en")
-    assert heard(here, "repeat", "en") == ["Resign? Yes or no."]
+    assert heard(here, "repeat", "en") == ["White resigns? Yes or no."]
     assert heard(here, "yes", "en")[0].startswith("White resigns.")
 
 

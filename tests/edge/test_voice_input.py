@@ -109,7 +109,7 @@ def test_what_was_asked_on_another_board_is_not_answered_any_more(room: Callable
 @pytest.mark.parametrize(
     ("name", "question"),
     [
-        (CommandName.RESIGN, "Resign? Yes or no."),
+        (CommandName.RESIGN, "Black resigns? Yes or no."),
         (CommandName.OFFER_DRAW, "Offer a draw? Yes or no."),
         (CommandName.ACCEPT_DRAW, "Accept the draw? Yes or no."),
         (CommandName.CLAIM_THREEFOLD, "Claim a draw by repetition? Yes or no."),
@@ -125,6 +125,17 @@ def test_what_cannot_be_undone_is_confirmed(room: Callable[..., Room], name: Com
     assert here.hear(NO) == ["Not done."]
     assert not here.session.game.is_over
     assert here.moves() == "g1f3"
+
+
+def test_who_asked_to_resign_resigns_even_when_the_other_clock_runs_by_then(room: Callable[..., Room]) -> None:
+    here = room(Profile.TOURNAMENT)
+    here.desk.enter("e4")
+    assert here.session.settle(PATIENCE)
+    assert here.hear(said(CommandName.RESIGN)) == ["White resigns? Yes or no."]
+    here.desk.enter("")
+    assert here.session.settle(PATIENCE)
+    assert here.session.game.clock.running is chess.BLACK
+    assert here.hear(YES)[0].startswith("White resigns.")
 
 
 def test_after_the_end_no_move_is_played(room: Callable[..., Room]) -> None:
