@@ -1,6 +1,7 @@
 """The sensor boards of `play`: which boards are meant, whose they are, and who is told of them."""
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -46,9 +47,29 @@ def board_names(text: str) -> tuple[str, ...]:
     if len(names) > MOST or not all(names) or NONE in names:
         raise NoBoardError(f"One board or two are possible, such as --board emulator; got {text!r}.")
     for name in names:
-        if name != EMULATOR and os.name == "posix" and not Path(name).exists():
+        check_port(name)
+        if name != EMULATOR and not is_there(name):
             raise NoBoardError(f"There is no serial port {name!r}; access-chess doctor lists those that there are.")
     return names
+
+
+def check_port(name: str) -> None:
+    """Raises NoBoardError when this can never be a port, plugged in or not; the emulator is one."""
+    if name == EMULATOR:
+        return
+    if os.name == "posix":
+        path = Path(name)
+        may_be = path.is_char_device() if path.exists() else name.startswith("/dev/")
+        example = "/dev/ttyUSB0"
+    else:
+        may_be, example = re.fullmatch(r"(?i)(\\\\\.\\)?com\d+", name) is not None, "COM3"
+    if not may_be:
+        raise NoBoardError(f"{name!r} is no serial port; one is {example}, say, and access-chess doctor lists them.")
+
+
+def is_there(port: str) -> bool:
+    """Is the port plugged in? Where the system does not tell, it is taken to be."""
+    return os.name != "posix" or Path(port).exists()
 
 
 def with_boards(

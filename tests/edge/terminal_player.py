@@ -53,7 +53,7 @@ class Player:
         command = [sys.executable, "-m", "access_chess", program, "--no-sound", *arguments]
         self._program = subprocess.Popen(
             command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, cwd=ROOT, start_new_session=True,
-            preexec_fn=_heed_control_c,
+            preexec_fn=heed_control_c,
         )  # fmt: skip
         os.close(theirs)
         self.seen = ""
@@ -94,7 +94,7 @@ class Player:
         self._program.wait(PATIENCE)
 
 
-def _heed_control_c() -> None:
+def heed_control_c() -> None:
     """A shell that runs the tests in the background has its children ignore Control-C."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 

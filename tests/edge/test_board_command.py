@@ -1,7 +1,11 @@
 """`access-chess board`: what a tester hears."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import chess
 import pytest
@@ -27,6 +31,7 @@ from access_chess.cli import main
 from access_chess.edge.board_trial import RIGHT_TONE, WRONG_TONE, try_contacts
 from access_chess.edge.command_line.board import described
 from tests.board_sim import built
+from tests.edge.terminal_player import PATIENCE, ROOT, heed_control_c
 
 AT = timedelta()
 HELLO = Hello(
@@ -68,6 +73,32 @@ HELLO = Hello(
 )
 def test_described(report: BoardReport, said: str) -> None:
     assert described(report) == said
+
+
+@pytest.mark.parametrize("command", [["board"], ["clock", "--no-sound", "--time", "300", "--board"]])
+def test_what_can_be_no_port_is_told(tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "notes.txt").touch()
+    for name in ("nonsense", str(tmp_path / "notes.txt"), str(tmp_path), ""):
+        result = CliRunner().invoke(main, [*command, name])
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"{name!r} is no serial port; one is /dev/ttyUSB0, say")
+        assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_port_that_is_not_plugged_in_is_waited_for_and_that_is_said_at_once() -> None:
+    waiting = subprocess.Popen(
+        [sys.executable, "-m", "access_chess", "board", "/dev/not-there-yet"],
+        stdout=subprocess.PIPE, text=True, cwd=ROOT, preexec_fn=heed_control_c,
+    )  # fmt: skip
+    assert waiting.stdout is not None
+    said, found = waiting.stdout.readline(), waiting.stdout.readline()
+    waiting.send_signal(signal.SIGINT)
+    waiting.communicate(timeout=PATIENCE)
+    assert said == (
+        "There is no port /dev/not-there-yet yet. Waiting until the board is plugged in there; end with Control-C.\n"
+    )
+    assert found.startswith("Not connected at /dev/not-there-yet: ")
+    assert waiting.returncode == 0
 
 
 def test_live_test_on_the_emulated_board(monkeypatch: pytest.MonkeyPatch) -> None:

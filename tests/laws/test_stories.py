@@ -52,6 +52,15 @@ def test_a_text_that_is_no_story_is_refused_with_its_key(text: str, named: str) 
         read_story(text, title="bad")
 
 
+@pytest.mark.parametrize("text", ["", "# to be written\n", 'title = "Soon"\n'])
+def test_a_file_without_a_step_holds_no_story(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "empty.toml"
+    file.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(story, [str(file)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"{file} is no story: it has no step, so it tells of nothing.\n"
+
+
 @pytest.mark.parametrize(
     "do", ["", "dance", "play Ke8", "touch z9", "touch", "claim nothing", "rule maybe", "promote k"]
 )

@@ -24,11 +24,12 @@ from access_chess.board.reports import (
     ReportsLost,
 )
 from access_chess.edge.board_emulator import emulated_board
+from access_chess.edge.board_place import EMULATOR, NoBoardError, check_port, is_there
 from access_chess.edge.board_trial import try_contacts
+from access_chess.edge.command_line.input_error import InputError
 from access_chess.edge.sensor_board import EmulatedBoard, Hand, SensorBoard
 from access_chess.edge.serial_board import SerialBoard
 
-EMULATOR = "emulator"
 HAND_ENDS = 0.5  # seconds from the last typed command to the end: its report takes a fiftieth of that
 CONNECTING = 0.02  # seconds between two looks whether the board is there; it takes about as long
 RESETS = {
@@ -52,8 +53,12 @@ def board(context: click.Context, port: str | None, trial: bool, number: int | N
     """Test a sensor board: what is lifted, placed and pressed.
 
     PORT is a serial port, or "emulator" for a board that is not there; its hand is what you type: "lift e2", "place
-    e4", "press white", "release white", "press 1". Without PORT the board is looked for. End with Control C.
+    e4", "press white", "release white", "press 1". Without PORT the board is looked for. End with Control-C.
     """
+    try:
+        check_port(EMULATOR if port is None else port)
+    except NoBoardError as error:
+        raise InputError(str(error)) from error
     inbox: Inbox = queue.SimpleQueue()
     tested = _opened(port, number, inbox)
     try:
@@ -71,7 +76,7 @@ def board(context: click.Context, port: str | None, trial: bool, number: int | N
 
 def _opened(port: str | None, number: int | None, inbox: Inbox) -> SensorBoard:
     if port != EMULATOR:
-        click.echo("Looking for the board." if port is None else f"Looking for the board at {port}.")
+        click.echo(_search(port))
         return SerialBoard(inbox.put, port=port, number=number)
     emulated = emulated_board(inbox.put)
     click.echo(
@@ -81,6 +86,14 @@ def _opened(port: str | None, number: int | None, inbox: Inbox) -> SensorBoard:
     )
     threading.Thread(target=_play, args=(emulated, sys.stdin, inbox), daemon=True).start()
     return emulated.board
+
+
+def _search(port: str | None) -> str:
+    if port is None:
+        return "Looking for the board at every port; end with Control-C."
+    if is_there(port):
+        return f"Looking for the board at {port}; end with Control-C."
+    return f"There is no port {port} yet. Waiting until the board is plugged in there; end with Control-C."
 
 
 def _play(emulated: EmulatedBoard, lines: Iterable[str], inbox: Inbox) -> None:

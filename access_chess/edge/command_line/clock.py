@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from access_chess.edge.announcer import Announcer
+from access_chess.edge.board_place import NONE, NoBoardError, check_port
 from access_chess.edge.clock_desk import ClockLanguage
 from access_chess.edge.clock_devices import open_devices
 from access_chess.edge.clock_sitting import ClockManner, ClockSitting, Inbox
@@ -104,7 +105,7 @@ def clock(**options: Any) -> None:
     """
     try:
         _clock(Options(**options))
-    except (JournalError, VoicePackError, KeptControlsError, CalibrationError) as error:
+    except (JournalError, VoicePackError, KeptControlsError, CalibrationError, NoBoardError) as error:
         raise InputError(str(error)) from error
 
 
@@ -116,6 +117,8 @@ def _clock(options: Options) -> None:
         for part in listed(known(), language.pack):
             click.echo(part.text)
         return
+    if options.board not in (NONE, "any"):
+        check_port(options.board)
     control, manner = _control(options, language), _manner(options)
     with contextlib.ExitStack() as closing:
         journal = Journal(journal_file())

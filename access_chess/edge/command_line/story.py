@@ -45,6 +45,8 @@ def story(files: tuple[Path, ...]) -> None:
     for file in files:
         try:
             scenario = read_story(file.read_text(encoding="utf-8"), title=file.name)
+            if not scenario.steps:
+                raise StoryError("it has no step, so it tells of nothing")
             failure = run_story(scenario, reader=read_announcement, narrator=said_of)
         except (StoryError, OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
