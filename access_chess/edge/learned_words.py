@@ -8,12 +8,26 @@ import msgspec
 from access_chess.edge.settings import user_folder
 from access_chess.listening.learning import Learned, nothing_learned
 
+ENROLLED = ".mllr"  # a user's enrolment stands beside his corrections (edge/enrolled_voice.py)
+
 Count = tuple[str, str, int]  # the word that was heard, the word that was meant, how often
 
 
 def learned_folder() -> Path:
     """Where the files are."""
     return user_folder() / "learned"
+
+
+def user_file(user: str, suffix: str, folder: Path | None = None) -> Path:
+    """The place of a user's file. Any name makes a safe one: its bytes in hexadecimal."""
+    return (folder or learned_folder()) / f"{user.encode().hex()}{suffix}"
+
+
+def users(folder: Path | None = None) -> tuple[str, ...]:
+    """Of whom something is known, in alphabetical order."""
+    place = folder or learned_folder()
+    files = {*place.glob("*.json"), *place.glob(f"*{ENROLLED}")}
+    return tuple(sorted({name for path in files if (name := _user(path)) is not None}))
 
 
 def load(user: str, folder: Path | None = None) -> Learned:
@@ -41,6 +55,12 @@ def forget(user: str, folder: Path | None = None) -> None:
     _path(user, folder).unlink(missing_ok=True)
 
 
+def _user(path: Path) -> str | None:
+    try:
+        return bytes.fromhex(path.name.partition(".")[0]).decode()
+    except ValueError:  # somebody else's file
+        return None
+
+
 def _path(user: str, folder: Path | None) -> Path:
-    """Any name makes a safe file name: its bytes in hexadecimal."""
-    return (folder or learned_folder()) / f"{user.encode().hex()}.json"
+    return user_file(user, ".json", folder)
