@@ -1,0 +1,41 @@
+"""What trusted corrections change: a word may sound like the one it was taken for."""
+
+import pytest
+
+from access_chess.listening.learning import Correction, taught
+from access_chess.listening.lexicon import Phones
+from tests.listening.lexicons import LEXICON
+
+
+def sounds(word: str) -> set[Phones]:
+    return set(LEXICON.phones[word])
+
+
+@pytest.mark.parametrize(
+    ("corrections", "word", "added"),
+    [
+        ((("drei", "vier"),), "vier", sounds("drei")),
+        ((("drei", "vier"), ("drei", "zwei")), "zwei", sounds("drei")),
+        ((("drei", "vier"), ("zwei", "vier")), "vier", sounds("drei") | sounds("zwei")),
+        ((("a", "e"),), "e.de", sounds("a.de")),
+        ((("a", "e"),), "e.en", sounds("a.en")),
+        ((("drei", "vier"),), "drei", set()),
+        ((("drei", "vier"), ("vier", "zwei")), "zwei", sounds("vier")),
+        ((("blimp", "vier"),), "vier", set()),
+    ],
+    ids=["one", "two words", "two sounds", "German letter", "English letter", "not back", "no chain", "unknown"],
+)
+def test_the_meant_word_sounds_like_the_heard_one(
+    corrections: tuple[Correction, ...], word: str, added: set[Phones]
+) -> None:
+    assert set(taught(LEXICON, corrections).phones[word]) == sounds(word) | added
+
+
+def test_a_word_that_is_not_known_any_more_teaches_nothing() -> None:
+    assert taught(LEXICON, [("drei", "blimp")]).phones == LEXICON.phones
+
+
+def test_what_may_be_said_stays_the_same() -> None:
+    lexicon = taught(LEXICON, [("drei", "vier")])
+    assert (lexicon.ranks, lexicon.files, lexicon.commands) == (LEXICON.ranks, LEXICON.files, LEXICON.commands)
+    assert lexicon.phones["vier"][: len(LEXICON.phones["vier"])] == LEXICON.phones["vier"]
