@@ -25,6 +25,7 @@ from access_chess.listening.loudness import RATE, speech_within
 from access_chess.listening.open_sentences import open_sentences
 from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, is_possible, needs_a_rival, reading_of
 from access_chess.listening.sentences import Meaning, Sentences, sentences
+from access_chess.listening.word_graph import END, START
 
 _MODEL = f"{pocketsphinx.get_model_path()}/en-us/en-us"
 _PHONES = f"{pocketsphinx.get_model_path()}/en-us/en-us-phone.lm.bin"
@@ -220,8 +221,5 @@ def _speech(audio: speech_recognition.AudioData) -> bytes:
 
 def _give(decoder: pocketsphinx.Decoder, name: str, given: Sentences) -> None:
     """Gives the decoder a graph under a name, in place of the one that had it."""
-    arcs = [
-        (arc.source, arc.target, arc.chance, arc.word) if arc.word else (arc.source, arc.target, arc.chance)
-        for arc in given.graph.arcs
-    ]
-    decoder.add_fsg(name, decoder.create_fsg(name, 0, 1, arcs))
+    arcs = [arc[:4] if arc.word else arc[:3] for arc in given.graph.arcs]  # source, target, chance and the word, if any
+    decoder.add_fsg(name, decoder.create_fsg(name, START, END, arcs))

@@ -126,8 +126,7 @@ class _Sentences:
             self._from(state, of_piece)
         self._target(start, _bare(moves), files=False)
         self._from_square(start, moves)
-        pawns = by_piece[chess.PAWN]
-        self._from_file(start, pawns)
+        self._from_file(start, by_piece[chess.PAWN])
         self._castling(start, moves)
 
     def _from(self, state: State, moves: list[NamedMove]) -> None:
@@ -154,16 +153,19 @@ class _Sentences:
 
     def _from_rank(self, state: State, moves: list[NamedMove]) -> None:
         """A rank is told only of two equal pieces on one file that reach the same square (C.10.a)."""
+        rivals: dict[tuple[int, chess.Square | None], set[chess.Square]] = defaultdict(set)
+        for move in moves:
+            rivals[chess.square_file(move.source), move.target].add(move.source)
         by_rank: dict[int, list[NamedMove]] = defaultdict(list)
         for move in moves:
-            if any(_same_file_rival(move, other) for other in moves):
+            if len(rivals[chess.square_file(move.source), move.target]) > 1:
                 by_rank[chess.square_rank(move.source)].append(move)
         for rank, those in by_rank.items():
             target = self._source_state(those)
             self._builder.phrases(state, target, self._lexicon.ranks.get(rank, ()), Mark(Slot.FROM_RANK, rank))
 
     def _source_state(self, moves: list[NamedMove], *, files: bool = False) -> State:
-        key = (frozenset(move.move for move in moves), files)
+        key = (_key(moves), files)
         return self._builder.shared(key, lambda state: self._after_source(state, moves, files=files))
 
     def _after_source(self, state: State, moves: list[NamedMove], *, files: bool = False) -> None:
@@ -172,8 +174,7 @@ class _Sentences:
         if not moves:
             return
         self._target(state, moves, files=files)
-        to = self._target_state(moves, files=False)
-        self._builder.linking(state, to, "to")
+        self._builder.linking(state, self._target_state(moves), "to")
         captures = [move for move in moves if move.captured is not None]
         if captures:
             takes = self._takes_state(captures, files=files)
@@ -186,35 +187,33 @@ class _Sentences:
             for move in captures:
                 by_victim[move.captured or chess.PAWN].append(move)
             for victim, those in by_victim.items():
-                after = self._victim_state(those)
-                names = self._lexicon.pieces.get(victim, ())
-                self._builder.phrases(state, after, names, Mark(Slot.CAPTURED, victim), chance=LINKING)
+                names, mark = self._lexicon.pieces.get(victim, ()), Mark(Slot.CAPTURED, victim)
+                self._builder.phrases(state, self._victim_state(those), names, mark, chance=LINKING)
 
-        key = ("takes", frozenset(move.move for move in captures), files)
-        return self._builder.shared(key, build)
+        return self._builder.shared(("takes", _key(captures), files), build)
 
     def _victim_state(self, moves: list[NamedMove]) -> State:
         """After "takes bishop": the end, or "on" and the square, or the square."""
 
         def build(state: State) -> None:
+            squares = self._target_state(moves)
             self._builder.skip(state, self._end(moves))
-            squares = self._target_state(moves, files=False)
             self._builder.skip(state, squares)
             self._builder.linking(state, squares, "on")
 
-        return self._builder.shared(("victim", frozenset(move.move for move in moves)), build)
+        return self._builder.shared(("victim", _key(moves)), build)
 
-    def _target_state(self, moves: list[NamedMove], *, files: bool) -> State:
-        key = ("target", frozenset(move.move for move in moves), files)
-        return self._builder.shared(key, lambda state: self._target(state, moves, files=files))
+    def _target_state(self, moves: list[NamedMove]) -> State:
+        return self._builder.shared(("target", _key(moves)), lambda state: self._target(state, moves, files=False))
 
     def _target(self, state: State, moves: list[NamedMove], *, files: bool) -> None:
         by_square: dict[chess.Square, list[NamedMove]] = defaultdict(list)
         by_file: dict[int, list[NamedMove]] = defaultdict(list)
         for move in moves:
-            if move.target is not None:
-                by_square[move.target].append(move)
-            if move.target is not None and files and move.piece == chess.PAWN and move.captured is not None:
+            if move.target is None:
+                continue
+            by_square[move.target].append(move)
+            if files and move.piece == chess.PAWN and move.captured is not None:
                 by_file[chess.square_file(move.target)].append(move)
         ends = {square: self._end(those) for square, those in by_square.items()}
         self._builder.squares(state, ends, Slot.TO_FILE, Slot.TO_RANK)
@@ -238,7 +237,7 @@ class _Sentences:
 
         def build(state: State) -> None:
             self._builder.skip(state, END)
-            after = self._builder.shared(("end", frozenset[int](), False, check), self._check) if check else END
+            after = self._builder.shared("check", self._check) if check else END
             for piece in promotions:
                 names, mark = self._lexicon.pieces.get(piece, ()), Mark(Slot.PROMOTION, piece)
                 self._builder.phrases(state, after, names, mark)
@@ -246,14 +245,13 @@ class _Sentences:
                 self._builder.linking(state, becomes, "promotes_to")
                 self._builder.phrases(becomes, after, names, mark)
             if en_passant:
-                mark = Mark(Slot.EN_PASSANT, True)
-                self._builder.linking(state, after, "en_passant", mark)
+                self._builder.linking(state, after, "en_passant", Mark(Slot.EN_PASSANT, True))
             if check:
                 self._builder.skip(state, after)
 
         if not (promotions or en_passant or check):
             return END
-        return self._builder.shared(("end", promotions, en_passant, check, "all"), build)
+        return self._builder.shared(("end", promotions, en_passant, check), build)
 
     def _check(self, state: State) -> None:
         self._builder.skip(state, END)
@@ -261,16 +259,12 @@ class _Sentences:
             self._builder.linking(state, END, name)
 
 
+def _key(moves: Iterable[NamedMove]) -> frozenset[chess.Move]:
+    return frozenset(move.move for move in moves)
+
+
 def _bare(moves: tuple[NamedMove, ...]) -> list[NamedMove]:
     """The moves that a square alone may mean: pawns first, other pieces where no pawn can go."""
     pawns = [move for move in moves if move.piece == chess.PAWN]
     taken = {move.target for move in pawns}
     return pawns + [move for move in moves if move.piece != chess.PAWN and move.target not in taken]
-
-
-def _same_file_rival(move: NamedMove, other: NamedMove) -> bool:
-    return (
-        move.source != other.source
-        and move.target == other.target
-        and chess.square_file(move.source) == chess.square_file(other.source)
-    )

@@ -1,12 +1,15 @@
 """A graph of words: every sentence that may be said now, from its start to its end, and what each word means.
 
 The recogniser searches the graph; the words it found are walked through it again, and the marks on the way are the
-meaning. Shared ends are stored once, so the graph of a position has some hundred arcs.
+meaning. What may follow is stored once for each way to it, since pocketsphinx gives all arcs from a state the same
+sound before them: words after a pause are kept apart from words after "to".
 """
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import cached_property, partial
+from typing import NamedTuple
 
 import chess
 
@@ -14,7 +17,7 @@ from access_chess.listening.asked import CommandName
 from access_chess.listening.lexicon import Lexicon, Words, spoken
 
 State = int
-
+Names = Mapping[int, tuple[Words, ...]]  # of files or ranks, 0 to 7
 
 START: State = 0
 END: State = 1
@@ -45,16 +48,14 @@ class Slot(Enum):
     ABOUT_PIECE = auto()
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(NamedTuple):
     """A slot and its value: a file or rank 0 to 7, a piece type, a yes or no, a command."""
 
     slot: Slot
     value: int | CommandName
 
 
-@dataclass(frozen=True)
-class Arc:
+class Arc(NamedTuple):
     """From one state to another with one word; without a word (`None`) the step is silent.
 
     `chance` is how readily people say it so, 1 for the usual way: the recogniser weighs it against the sound.
@@ -62,9 +63,9 @@ class Arc:
 
     source: State
     target: State
-    word: str | None
+    chance: float
+    word: str | None = None
     mark: Mark | None = None
-    chance: float = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,23 +77,28 @@ class WordGraph:
 
     def meanings(self, words: Words) -> tuple[frozenset[Mark], ...]:
         """The marks of every way to walk the words from start to end; empty when they are no sentence."""
-        leaving: dict[State, list[Arc]] = {}
-        for arc in self.arcs:
-            leaving.setdefault(arc.source, []).append(arc)
+        said = [spoken(word) for word in words]
         found: dict[frozenset[Mark], None] = {}
 
         def walk(state: State, position: int, marks: frozenset[Mark]) -> None:
-            if state == END and position == len(words):
+            if state == END and position == len(said):
                 found[marks] = None
-            for arc in leaving.get(state, ()):
-                after = marks | {arc.mark} if arc.mark else marks
-                if arc.word is None:
-                    walk(arc.target, position, after)
-                elif position < len(words) and spoken(words[position]) == spoken(arc.word):
-                    walk(arc.target, position + 1, after)
+            steps = [(arc, position) for arc in self._leaving.get((state, None), ())]
+            if position < len(said):
+                steps += [(arc, position + 1) for arc in self._leaving.get((state, said[position]), ())]
+            for arc, after in steps:
+                walk(arc.target, after, marks | {arc.mark} if arc.mark else marks)
 
         walk(START, 0, frozenset())
         return tuple(found)
+
+    @cached_property
+    def _leaving(self) -> dict[tuple[State, str | None], list[Arc]]:
+        """The arcs from each state by their word as people write it."""
+        leaving: dict[tuple[State, str | None], list[Arc]] = {}
+        for arc in self.arcs:
+            leaving.setdefault((arc.source, arc.word and spoken(arc.word)), []).append(arc)
+        return leaving
 
 
 @dataclass
@@ -102,12 +108,24 @@ class GraphBuilder:
     lexicon: Lexicon
     letter: float = LETTER
     arcs: list[Arc] = field(default_factory=list)
+    silent: dict[State, list[State]] = field(default_factory=dict)
     states: int = 2
     known: dict[Hashable, State] = field(default_factory=dict)
 
     def graph(self) -> WordGraph:
-        """What was built."""
-        return WordGraph(arcs=tuple(dict.fromkeys(self.arcs)), states=self.states)
+        """What was built. Silent steps in a row are one step too: pocketsphinx takes no second one without a pause."""
+        silent = [Arc(source, target, 1.0) for source in self.silent for target in self._silently_reached(source)]
+        return WordGraph(arcs=(*self.arcs, *silent), states=self.states)
+
+    def _silently_reached(self, source: State) -> dict[State, None]:
+        reached: dict[State, None] = {}
+        ahead = list(self.silent[source])
+        while ahead:
+            target = ahead.pop()
+            if target not in reached:
+                reached[target] = None
+                ahead += self.silent.get(target, ())
+        return reached
 
     def state(self) -> State:
         """A new state."""
@@ -123,7 +141,7 @@ class GraphBuilder:
 
     def skip(self, source: State, target: State) -> None:
         """A silent step."""
-        self.arcs.append(Arc(source, target, None))
+        self.silent.setdefault(source, []).append(target)
 
     def phrases(
         self,
@@ -135,27 +153,11 @@ class GraphBuilder:
         chance: float = 1.0,
     ) -> None:
         """Any of the phrases leads from source to target; their last word carries the mark."""
-        for phrase in phrases:
-            state = source
-            for word in phrase[:-1]:
-                state, before = self.state(), state
-                self.arcs.append(Arc(before, state, word))
-            self.arcs.append(Arc(state, target, phrase[-1], mark, chance))
-
-    def squares(self, source: State, targets: Mapping[chess.Square, State], file_slot: Slot, rank_slot: Slot) -> None:
-        """Any of the squares, named by file and rank, leads to its own target."""
-        by_file: dict[int, dict[int, State]] = {}
-        for square, target in targets.items():
-            by_file.setdefault(chess.square_file(square), {})[chess.square_rank(square)] = target
-        for file, ranks in by_file.items():
-            names = [(self.lexicon.files, self.lexicon.ranks), *self.lexicon.letters]
-            for number, (file_names, rank_names) in enumerate(names):
-                if file not in file_names:
-                    continue
-                key = (number, rank_slot, tuple(sorted(ranks.items())))
-                middle = self.shared(key, lambda state, r=ranks, n=rank_names: self._ranks(state, r, n, rank_slot))  # type: ignore[misc]
-                chance = self.letter if number else 1.0
-                self.phrases(source, middle, file_names[file], Mark(file_slot, file), chance=chance)
+        for first, *rest in phrases:
+            if rest:
+                self.arcs.append(Arc(source, self._rest(tuple(rest), target, mark, chance), 1.0, first))
+            else:
+                self.arcs.append(Arc(source, target, chance, first, mark))
 
     def linking(self, source: State, target: State, name: str, mark: Mark | None = None) -> None:
         """The small words of a move: "to", "takes", "on", "promotes to"."""
@@ -165,12 +167,36 @@ class GraphBuilder:
     def files(self, source: State, targets: Mapping[int, State], slot: Slot) -> None:
         """Any of the files leads to its own target."""
         for file, target in targets.items():
-            self.phrases(source, target, self.lexicon.files.get(file, ()), Mark(slot, file), chance=LINKING)
+            mark = Mark(slot, file)
+            self.phrases(source, target, self.lexicon.files.get(file, ()), mark, chance=LINKING)
             for letters, _ in self.lexicon.letters:
-                self.phrases(source, target, letters.get(file, ()), Mark(slot, file), chance=LINKING * self.letter)
+                self.phrases(source, target, letters.get(file, ()), mark, chance=LINKING * self.letter)
 
-    def _ranks(
-        self, source: State, targets: dict[int, State], names: Mapping[int, tuple[Words, ...]], slot: Slot
-    ) -> None:
-        for rank, target in targets.items():
+    def squares(self, source: State, targets: Mapping[chess.Square, State], file_slot: Slot, rank_slot: Slot) -> None:
+        """Any of the squares, named by file and rank, leads to its own target."""
+        by_file: dict[int, dict[int, State]] = {}
+        for square, target in targets.items():
+            by_file.setdefault(chess.square_file(square), {})[chess.square_rank(square)] = target
+        for file, ranks in by_file.items():
+            ends, mark = tuple(sorted(ranks.items())), Mark(file_slot, file)
+            for number, (file_names, _) in enumerate(self._vocabularies):
+                if file in file_names:
+                    middle = self.shared((number, rank_slot, ends), partial(self._ranks, number, rank_slot, ends))
+                    chance = self.letter if number else 1.0
+                    self.phrases(source, middle, file_names[file], mark, chance=chance)
+
+    @cached_property
+    def _vocabularies(self) -> tuple[tuple[Names, Names], ...]:
+        """Names of files with the ranks that may follow them: letters are followed by their own language's ranks."""
+        return (self.lexicon.files, self.lexicon.ranks), *self.lexicon.letters
+
+    def _ranks(self, vocabulary: int, slot: Slot, ranks: tuple[tuple[int, State], ...], source: State) -> None:
+        names = self._vocabularies[vocabulary][1]
+        for rank, target in ranks:
             self.phrases(source, target, names.get(rank, ()), Mark(slot, rank))
+
+    def _rest(self, words: Words, target: State, mark: Mark | None, chance: float) -> State:
+        """After the first word of a phrase; phrases that end alike share it."""
+        return self.shared(
+            (words, target, mark, chance), lambda state: self.phrases(state, target, (words,), mark, chance=chance)
+        )
