@@ -19,6 +19,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "story": ("story", "Run scenarios of the Laws."),
     "say": ("say", "Print or speak how moves are announced."),
     "hear": ("hear", "Print what is understood of a recording or of the microphone."),
+    "enrol": ("enrol", "Let the program get to know your voice."),
+    "learned": ("learned", "List, export or forget what was learned of a user's speech."),
     "winnable": ("winnable", "Can each side still give mate?"),
     "board": ("board", "Test a sensor board: what is lifted, placed and pressed."),
     "clock": ("clock", "The talking chess clock alone, for a game on any board."),
@@ -30,6 +32,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
 }
 
 INTERRUPTED = 130  # the exit status that shells give to what Control-C has ended
+UNREAD = 141  # and to what has written to somebody who reads no more
 
 
 class LazyGroup(click.Group):
@@ -45,6 +48,11 @@ class LazyGroup(click.Group):
                 return super().invoke(ctx)
             except KeyboardInterrupt:  # nobody has to be told that he pressed Control-C
                 raise click.exceptions.Exit(INTERRUPTED) from None
+            except BrokenPipeError:  # as `| head` does
+                from access_chess.edge.terminal import drop_output
+
+                drop_output()
+                raise click.exceptions.Exit(UNREAD) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

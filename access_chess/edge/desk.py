@@ -169,7 +169,7 @@ class Desk:
     def perform(self, typed: Typed, line: str = "", *, is_confirmed: bool = False) -> None:
         """Do what was asked for by typing or by voice; some things only after a question, unless it was answered."""
         game, name = self._session.game, typed.name
-        color = asker(typed, game, self._color)
+        color = asker(typed, game, self._color, presses=self._presses)
         if not self._is_available(name):
             self._say("not_in_profile")
         elif name in self._extras:

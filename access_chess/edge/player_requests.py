@@ -61,8 +61,11 @@ _BY_THE_OTHER = frozenset(
 REQUESTS = frozenset({*_PLAIN, *_SQUARES, *_GROUNDS, TypedName.SEAL, TypedName.ECHO, TypedName.CORRECT})
 
 
-def asker(typed: Typed, game: Game, own: chess.Color | None) -> chess.Color:
-    """Who asks: the one who was named, or whose place it is; at a shared keyboard whoever can ask for this now."""
+def asker(typed: Typed, game: Game, own: chess.Color | None, *, presses: bool = True) -> chess.Color:
+    """Who asks: the one who was named, or whose place it is; at a shared keyboard whoever can ask for this now.
+
+    Where players do not press the clock themselves, it is the opponent's turn as soon as a move is made.
+    """
     if typed.color is not None:
         return typed.color
     if own is not None:
@@ -71,7 +74,7 @@ def asker(typed: Typed, game: Game, own: chess.Color | None) -> chess.Color:
         return not game.offer
     if typed.name is TypedName.TAKE_BACK:
         return not game.turn
-    on_move = game.turn if game.clock.running is None else game.clock.running
+    on_move = game.turn if game.clock.running is None or not presses else game.clock.running
     return not on_move if typed.name in _BY_THE_OTHER else on_move
 
 

@@ -6,6 +6,7 @@ typed, so that a wrong entry can be mended.
 """
 
 import contextlib
+import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -48,6 +49,39 @@ def _edited_line() -> str:
         return input() + "\n"
     except EOFError:
         return ""
+
+
+class StandardOutput:
+    """Where lines are written. Whoever reads them may go away, as in `| head -1`: then no more is written, and `on_gone`
+    is called once, in the thread that wrote.
+    """
+
+    def __init__(self, on_gone: Callable[[], None]) -> None:
+        self._on_gone = on_gone
+        self.is_gone = False
+
+    def write(self, text: str, /) -> None:
+        """Write it, if anybody reads it."""
+        self._try(lambda: sys.stdout.write(text))
+
+    def flush(self) -> None:
+        """Let it be read now."""
+        self._try(sys.stdout.flush)
+
+    def _try(self, do: Callable[[], object]) -> None:
+        if self.is_gone:
+            return
+        try:
+            do()
+        except BrokenPipeError:
+            self.is_gone = True
+            self._on_gone()
+
+
+def drop_output() -> None:
+    """Nobody reads standard output any more: what is still in its buffer goes nowhere, without a complaint at the end."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextlib.contextmanager

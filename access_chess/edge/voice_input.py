@@ -208,7 +208,8 @@ class VoiceInput:
             case Say(prompt=Prompt.READ_BACK):
                 pass  # the announcement of the move reads it back, and nothing is said twice
             case Say(prompt=Prompt.CONFIRM_COMMAND, command=command) if command is not None:
-                self._asker = asker(Typed(name=TypedName(command.value)), game, self._color)
+                typed, presses = Typed(name=TypedName(command.value)), self._dialogue.profile is not Profile.PRACTICE
+                self._asker = asker(typed, game, self._color, presses=presses)
                 self._reply(self._words(step, board))
             case Say():
                 self._reply(self._words(step, board))

@@ -11,10 +11,11 @@ from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.edge.journal import Journal
+from access_chess.edge.session import resume_game
 from access_chess.edge.settings import HOME_VARIABLE, journal_file
 from access_chess.laws.commands import Result
 from tests.edge.golden import GOLDEN
-from tests.edge.terminal_player import ROOT, Player, played
+from tests.edge.terminal_player import PATIENCE, ROOT, Player, played
 
 
 @pytest.fixture
@@ -91,6 +92,28 @@ def test_a_game_goes_on_after_the_power_failed(sit_down: Callable[..., Player]) 
     player.wait_for("two White: knight Gustav one Felix three.\n")
     player.type("quit")
     assert player.leave() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows give no such error")
+def test_a_reader_that_goes_away_ends_the_game_which_is_kept(home: Path) -> None:
+    playing = subprocess.Popen(
+        [sys.executable, "-m", "access_chess", "play", "--no-sound", "--opponent", "human", "--voices", "en"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert playing.stdin is not None and playing.stdout is not None and playing.stderr is not None
+    playing.stdin.write("e4\n")
+    playing.stdin.flush()
+    assert [playing.stdout.readline() for _ in range(3)][-1] == "pawn Eva two Eva four\n"
+    playing.stdout.close()
+    playing.stdin.write("e5\n")
+    playing.stdin.flush()
+    assert playing.wait(PATIENCE) == 141
+    assert playing.stderr.read() == ""
+    playing.stdin.close()
+    playing.stderr.close()
+    journal = Journal(journal_file())
+    assert [ply.move.uci() for ply in resume_game(journal, 1).game.plies] == ["e2e4", "e7e5"]
+    journal.close()
 
 
 def test_in_competition_the_clocks_stand_until_the_arbiter_starts_them(sit_down: Callable[..., Player]) -> None:

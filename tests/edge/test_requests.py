@@ -153,6 +153,14 @@ def test_every_request_becomes_a_command() -> None:
         assert not isinstance(player_request(typed, game, chess.BLACK, VOCABULARY), Missing), name
 
 
+def test_who_asks_while_the_clock_is_not_yet_pressed() -> None:
+    """Whoever presses himself is still on move; where the program presses, the opponent is."""
+    game, _ = advance(started(), commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")), at=timedelta())
+    assert (game.turn, game.clock.running) == (chess.BLACK, chess.WHITE)
+    assert asker(Typed(name=TypedName.RESIGN), game, None) is chess.WHITE
+    assert asker(Typed(name=TypedName.RESIGN), game, None, presses=False) is chess.BLACK
+
+
 def test_who_asks_at_a_shared_keyboard() -> None:
     game = started("e2e4")
     assert asker(Typed(name=TypedName.RESIGN), game, None) is chess.BLACK

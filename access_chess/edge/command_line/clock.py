@@ -1,7 +1,6 @@
 """`access-chess clock`: the talking and tactile chess clock alone, for a game on any board."""
 
 import contextlib
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +21,7 @@ from access_chess.edge.command_line.tell import schedule_of, tell_option
 from access_chess.edge.journal import Journal, JournalError
 from access_chess.edge.session import Record, begin_game, resume_game
 from access_chess.edge.settings import journal_file
-from access_chess.edge.terminal import kept_terminal
+from access_chess.edge.terminal import StandardOutput, kept_terminal
 from access_chess.edge.time_controls import KeptControlsError, kept_controls, time_controls
 from access_chess.edge.typed_words import load_typed_words
 from access_chess.edge.voice_packs import DEFAULT, VoicePackError, load_voice_pack, reading_vocabulary
@@ -130,9 +129,10 @@ def _clock(options: Options) -> None:
         closing.callback(speaker.close)
         closing.callback(speaker.drain, LAST_WORDS)
         told = Manner(pack=language.pack, volunteers=options.profile != Profile.TOURNAMENT)
-        announcer = Announcer(speaker, told, screen=sys.stdout, is_private=True)
-        closing.enter_context(kept_terminal())
         inbox = Inbox()
+        output = StandardOutput(lambda: inbox.put(None))
+        announcer = Announcer(speaker, told, screen=output, is_private=True)
+        closing.enter_context(kept_terminal())
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
         )
@@ -147,6 +147,8 @@ def _clock(options: Options) -> None:
             inbox=inbox,
         )
         _sit(sitting, options, journal, resumed, control)
+    if output.is_gone:
+        raise BrokenPipeError
 
 
 def _sit(
