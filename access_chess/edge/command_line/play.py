@@ -2,7 +2,6 @@
 
 import contextlib
 import queue
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -28,7 +27,7 @@ from access_chess.edge.session import Record, begin_game, resume_game
 from access_chess.edge.settings import journal_file
 from access_chess.edge.sitting import Companion, Inbox, OnTrouble, Place, Sitting
 from access_chess.edge.speaker import Speaker
-from access_chess.edge.terminal import Lines, kept_terminal
+from access_chess.edge.terminal import Lines, StandardOutput, kept_terminal
 from access_chess.edge.timekeeper import Timekeeper
 from access_chess.edge.typed_words import load_typed_words
 from access_chess.edge.voice import Voice
@@ -162,7 +161,8 @@ def _play(options: Options) -> None:
         )
         closing.callback(speaker.close)
         closing.callback(speaker.drain, LAST_WORDS)
-        announcer = _announcer(options, language, speaker, window or sys.stdout)
+        output = StandardOutput(lambda: inbox.put(None))
+        announcer = _announcer(options, language, speaker, window or output)
         closing.enter_context(kept_terminal())
         place = with_boards(
             _with_timekeeper(_place(options, announcer, language), schedule, language, announcer, speaker),
@@ -198,6 +198,8 @@ def _play(options: Options) -> None:
         else:
             window.show(record.game)
             window.run(sit, lambda: announcer.silence(place.color))
+    if output.is_gone:
+        raise BrokenPipeError
 
 
 def _with_timekeeper(
