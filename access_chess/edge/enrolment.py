@@ -123,6 +123,7 @@ class Aligner:
         except RuntimeError:  # no path leads through all states in the time of their words
             return ()
         senones, codebooks = self._states(len(cepstra))
+        decoder.activate_search("phones")  # that of the alignment would miss the end of its states
         noisy = [self._cepstra(in_noise(sound, level), no_search=True) for level in _NOISES]
         return tuple(AlignedSpeech(cepstra=each, senones=senones, codebooks=codebooks) for each in (cepstra, *noisy))
 

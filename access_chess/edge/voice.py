@@ -10,6 +10,7 @@ from access_chess.edge.announcer import Announcer
 from access_chess.edge.desk import Deed, Desk, Extra
 from access_chess.edge.desk_answers import Language
 from access_chess.edge.languages import DEFAULT_LANGUAGES, language_names, load_lexicon
+from access_chess.edge.learned_speech import LearnedSpeech, learned_speech
 from access_chess.edge.learned_words import load, save
 from access_chess.edge.resources import data_folder
 from access_chess.edge.session import Session, monotonic_clock
@@ -47,6 +48,7 @@ class Voice:
     ) -> None:
         self._user = user
         self._arbiter_allows_learning = arbiter_allows_learning
+        self._pack_name = pack_name
         self._languages = languages_of(pack_name)
         self._language = language
         self._announcer = announcer
@@ -56,6 +58,7 @@ class Voice:
         self._device = device
         self._with_controllers = with_controllers
         self._controllers: GameControllers | None = None
+        self._speech: LearnedSpeech | None = None
         self._recogniser: Recogniser | None = None
         self._input: VoiceInput | None = None
 
@@ -84,11 +87,18 @@ class Voice:
             # these take their time, which the first words need not wait for.
             from access_chess.edge.ear import MicrophoneEar
             from access_chess.edge.microphone import Microphone
-            from access_chess.edge.recogniser import Recogniser
+            from access_chess.edge.taught_recogniser import TaughtRecogniser
             from access_chess.edge.voice_input import VoiceInput
 
-            lexicon = load_lexicon(self._languages)
-            self._recogniser = self._recogniser or Recogniser(lexicon)
+            if self._speech is None:
+                self._speech = learned_speech(
+                    load_lexicon(self._languages), self._user, place.profile,
+                    arbiter_allows=self._arbiter_allows_learning, pack_name=self._pack_name,
+                )  # fmt: skip
+                if self._speech.trouble is not None:
+                    self._announcer.reply(self._speech.trouble, None)
+            lexicon = self._speech.lexicon
+            self._recogniser = self._recogniser or TaughtRecogniser(self._speech)
             ear = MicrophoneEar(
                 self._recogniser,
                 Microphone(self._device),

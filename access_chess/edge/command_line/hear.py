@@ -1,7 +1,6 @@
 """`access-chess hear`: what is understood of recordings or of the microphone, one JSON object a line."""
 
 import json
-import wave
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +12,13 @@ import msgspec
 import speech_recognition
 
 from access_chess.edge.command_line.input_error import InputError
+from access_chess.edge.command_line.recording import recording
 from access_chess.edge.languages import load_lexicon
+from access_chess.edge.learned_speech import LearnedSpeech, learned_speech
 from access_chess.edge.microphone import Microphone, MicrophoneError, listen_once
 from access_chess.edge.other_recognisers import TextRecogniser, vosk, whisper
 from access_chess.edge.recogniser import Expected, Heard, Recogniser
+from access_chess.edge.taught_recogniser import TaughtRecogniser
 from access_chess.listening.asked import (
     HeardChoice,
     HeardCommand,
@@ -55,6 +57,8 @@ class _Request:
     "--vosk", "vosk_model", type=click.Path(path_type=Path), help="A Vosk model's folder, to be used instead."
 )
 @click.option("--whisper", "whisper_model", help="A Whisper model's file or name, to be used instead.")
+@click.option("--user", default="", help="Whose learned words and voice are used, as in play --name.")
+@click.option("--arbiter-allows-learning", is_flag=True, help="Use them in the profile tournament as well.")
 @click.option("--device", help="The microphone's name; default: the system's.")
 def hear(
     fen: str,
@@ -64,22 +68,29 @@ def hear(
     profile: str,
     vosk_model: Path | None,
     whisper_model: str | None,
+    user: str,
+    arbiter_allows_learning: bool,
     device: str | None,
 ) -> None:
     """Print what is understood, one JSON object a line; without --wav and --batch, of the microphone."""
     board = _board(fen)
     try:
-        lexicon = load_lexicon(tuple(languages.split(",")))
-        recogniser = _recogniser(lexicon, vosk_model, whisper_model)
+        names = tuple(languages.split(","))
+        speech = learned_speech(
+            load_lexicon(names), user, Profile(profile), arbiter_allows=arbiter_allows_learning, pack_name=names[0]
+        )
+        recogniser = _recogniser(speech, vosk_model, whisper_model)
     except (LexiconError, RuntimeError) as error:
         raise InputError(f"{error}.") from error
-    ear = _Ear(recogniser=recogniser, profile=Profile(profile), lexicon=lexicon)
+    if speech.trouble is not None:
+        click.echo(speech.trouble.text, err=True)
+    ear = _Ear(recogniser=recogniser, profile=Profile(profile), lexicon=speech.lexicon)
     if batch is not None:
         for request in _batch(batch):
             click.echo(json.dumps(ear.answer_of_batch(request), ensure_ascii=False))
     elif wav:
         for path in wav:
-            click.echo(json.dumps(ear.answer(board, _recording(path)), ensure_ascii=False))
+            click.echo(json.dumps(ear.answer(board, recording(path)), ensure_ascii=False))
     else:
         _listen(ear, board, device)
 
@@ -98,18 +109,20 @@ class _Ear:
     def answer_of_batch(self, request: _Request) -> dict[str, Any]:
         """As `answer`; a file or position that cannot be read is a line as well, so that the batch goes on."""
         try:
-            board, audio = _board(request.fen), _recording(request.wav)
+            board, audio = _board(request.fen), recording(request.wav)
         except InputError as error:
             return {"kind": "nothing", "reason": error.message, "seconds": 0.0, "id": request.id}
         return {**self.answer(board, audio), "id": request.id}
 
 
-def _recogniser(lexicon: Lexicon, vosk_model: Path | None, whisper_model: str | None) -> Recogniser | TextRecogniser:
+def _recogniser(
+    speech: LearnedSpeech, vosk_model: Path | None, whisper_model: str | None
+) -> Recogniser | TextRecogniser:
     if vosk_model is not None:
-        return vosk(vosk_model, lexicon)
+        return vosk(vosk_model, speech.lexicon)
     if whisper_model is not None:
-        return whisper(whisper_model, lexicon)
-    return Recogniser(lexicon)
+        return whisper(whisper_model, speech.lexicon)
+    return TaughtRecogniser(speech)
 
 
 def _as_json(heard: Heard, board: chess.Board, lexicon: Lexicon) -> dict[str, Any]:
@@ -149,17 +162,6 @@ def _board(fen: str) -> chess.Board:
         raise InputError(f"This is no FEN: {error}.") from error
     board.chess960 = board.has_chess960_castling_rights()
     return board
-
-
-def _recording(path: Path) -> speech_recognition.AudioData:
-    """The sound of a WAV file (AIFF and FLAC as well), of any rate, mixed down. Raises InputError."""
-    try:
-        with speech_recognition.AudioFile(str(path)) as source:
-            return speech_recognition.Recognizer().record(source)
-    except FileNotFoundError:
-        raise InputError(f"There is no recording {str(path)!r}.") from None
-    except (ValueError, OSError, EOFError, wave.Error) as error:
-        raise InputError(f"This is no recording that can be read: {str(path)!r}.") from error
 
 
 def _batch(path: Path) -> Iterable[_Request]:

@@ -80,6 +80,7 @@ class Options:
     microphone: str | None
     listen: str
     controllers: bool
+    user: str | None
     arbiter_allows_learning: bool
     ui: str
 
@@ -132,7 +133,10 @@ class Options:
     "button 2); or what follows the words hello chess.",
 )
 @click.option("--controllers/--no-controllers", default=True, help="A controller's button opens the microphone.")
-@click.option("--arbiter-allows-learning", is_flag=True, help="Count corrected words in competition as well.")
+@click.option("--user", metavar="NAME", help="Whose learned words and voice are used. Default: those of --name.")
+@click.option(
+    "--arbiter-allows-learning", is_flag=True, help="Learn, and use what was learned, in competition as well."
+)
 @click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True)
 def play(**options: Any) -> None:
     """Play a game. Type a move such as e4, Nf3 or "Eva vier", or a question mark for all commands."""
@@ -180,7 +184,8 @@ def _play(options: Options) -> None:
             voice = Voice(
                 language, announcer, speaker, inbox.put,
                 pack_name=options.voices, opening=Opening(options.listen), device=options.microphone,
-                user=options.name, arbiter_allows_learning=options.arbiter_allows_learning,
+                user=options.name if options.user is None else options.user,
+                arbiter_allows_learning=options.arbiter_allows_learning,
                 with_controllers=options.controllers,
             )  # fmt: skip
             closing.callback(voice.close)
