@@ -13,8 +13,9 @@ from access_chess.notation.reading import MoveRead, read_move
 from access_chess.practice.engine import LEVELS, choose_move
 from access_chess.practice.questions import attackers, pawns_on, what_if
 from access_chess.speech.announcement import announce
-from access_chess.speech.answers import color_name, joined, listed
+from access_chess.speech.answers import color_name
 from access_chess.speech.utterance import SpokenPart
+from access_chess.speech.voice_pack import joined, listed
 
 HINT_LEVEL = 9  # a good move within two seconds; the tenth may take longer
 
@@ -51,7 +52,7 @@ class PracticeDesk:
         found = attackers(board, square)
         named = self._pack.square(square)
         if found:
-            pieces = listed((self._man(board, at) for at in found), self._pack)
+            pieces = listed(self._man(board, at) for at in found)
             self._say(self._pack.phrase("practice_attackers", square=named, pieces=pieces))
         else:
             self._say(self._pack.phrase("practice_not_attacked", square=named))
@@ -67,7 +68,7 @@ class PracticeDesk:
             squares = pawns_on(board, each)
             name = self._pack.name_of(self._pack.names.files[each])
             if squares:
-                pawns = listed((self._pawn(board, square) for square in squares), self._pack)
+                pawns = listed(self._pawn(board, square) for square in squares)
                 self._say(self._pack.phrase("practice_file", file=name, pawns=pawns))
             elif file is not None:
                 self._say(self._pack.phrase("practice_no_pawns", file=name))
@@ -106,7 +107,7 @@ class PracticeDesk:
         piece = board.piece_at(square)
         assert piece is not None
         parts = (color_name(piece.color, self._pack), self._pack.piece(piece.piece_type), self._pack.square(square))
-        return joined(parts, self._pack)
+        return joined(parts)
 
     def _pawn(self, board: chess.Board, square: chess.Square) -> SpokenPart:
         rank = self._pack.name_of(self._pack.names.ranks[chess.square_rank(square)])

@@ -69,7 +69,8 @@ def _said(board: chess.Board, move: chess.Move, pack: VoicePack, form: Form) -> 
             text = written.iccf(board, move)
         case Form.BRAILLE:
             text = braille(board, move, pack.letters)
-    return SpokenPart(text=text, spoken=said.spoken, language=pack.language)
+    instead = None if pack.fallback is None else _said(board, move, pack.fallback, form)
+    return SpokenPart(text=text, spoken=said.spoken, language=pack.language, instead=instead)
 
 
 def _in_full(board: chess.Board, move: chess.Move, pack: VoicePack, said: SpokenPart, with_number: bool) -> SpokenPart:

@@ -7,7 +7,7 @@ import chess
 from access_chess.laws.game import Game, Ply
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.utterance import SpokenPart
-from access_chess.speech.voice_pack import VoicePack
+from access_chess.speech.voice_pack import VoicePack, joined, listed
 
 #: in the order in which a position is read out: the king first, the pawns last
 READING_ORDER = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
@@ -31,7 +31,7 @@ def where_is(board: chess.Board, piece_type: chess.PieceType, color: chess.Color
     squares = sorted(board.pieces(piece_type, color), key=lambda at: (chess.square_file(at), chess.square_rank(at)))
     if not squares:
         return pack.phrase("answer_no_such_piece", piece=pack.piece(piece_type))
-    named = listed((pack.square(square) for square in squares), pack)
+    named = listed(pack.square(square) for square in squares)
     return pack.phrase("answer_pieces", piece=pack.piece(piece_type), squares=named)
 
 
@@ -42,7 +42,7 @@ def whole_board(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
         for piece_type in READING_ORDER:
             if board.pieces_mask(piece_type, color):
                 pieces = where_is(board, piece_type, color, pack)
-                lines.append(joined((color_name(color, pack), pieces), pack))
+                lines.append(joined((color_name(color, pack), pieces)))
     return tuple(lines)
 
 
@@ -68,7 +68,7 @@ def legal_moves(board: chess.Board, moves: Iterable[chess.Move], pack: VoicePack
     by_square: dict[chess.Square, list[SpokenPart]] = {}
     for move in moves:
         by_square.setdefault(move.from_square, []).append(announce(board, move, pack, form=Form.BRIEF))
-    return tuple(listed(said, pack) for _, said in sorted(by_square.items()))
+    return tuple(listed(said) for _, said in sorted(by_square.items()))
 
 
 def move_count(game: Game, pack: VoicePack) -> SpokenPart:
@@ -81,30 +81,15 @@ def color_name(color: chess.Color, pack: VoicePack) -> SpokenPart:
     return pack.phrase(chess.COLOR_NAMES[color])
 
 
-def listed(parts: Iterable[SpokenPart], pack: VoicePack) -> SpokenPart:
-    """Several things with commas between."""
-    return joined(parts, pack, between=", ")
-
-
-def joined(parts: Iterable[SpokenPart], pack: VoicePack, *, between: str = " ") -> SpokenPart:
-    """Several things in a row."""
-    parts = tuple(parts)
-    return SpokenPart(
-        text=between.join(part.text for part in parts),
-        spoken=between.join(part.spoken for part in parts),
-        language=pack.language,
-    )
-
-
 def _material_of(board: chess.Board, color: chess.Color, pack: VoicePack) -> SpokenPart:
     counts = [(kind, len(board.pieces(kind, color))) for kind in READING_ORDER if kind != chess.KING]
     pieces = [pack.phrase(f"counted_{chess.piece_name(kind)}", count=count) for kind, count in counts if count]
-    named = listed(pieces, pack) if pieces else pack.phrase("only_the_king")
+    named = listed(pieces) if pieces else pack.phrase("only_the_king")
     return pack.phrase("answer_side", color=color_name(color, pack), pieces=named)
 
 
 def _numbered(ply: Ply, pack: VoicePack, form: Form) -> SpokenPart:
     board = ply.before
     said = announce(board, ply.move, pack, form=form if ply.legal else Form.FIDE)
-    number = joined((pack.number(board.fullmove_number), color_name(ply.color, pack)), pack)
+    number = joined((pack.number(board.fullmove_number), color_name(ply.color, pack)))
     return pack.phrase("answer_move", number=number, move=said)

@@ -9,11 +9,11 @@ from access_chess.laws.clock import Clock, Instant
 from access_chess.laws.dial import Dial, Mark, dial_of, marks_around
 from access_chess.laws.game import Game
 from access_chess.laws.time_control import ZERO
-from access_chess.speech.answers import color_name, joined
+from access_chess.speech.answers import color_name
 from access_chess.speech.control_words import control_words
 from access_chess.speech.durations import Precision
 from access_chess.speech.utterance import SpokenPart
-from access_chess.speech.voice_pack import VoicePack
+from access_chess.speech.voice_pack import VoicePack, joined
 
 #: From here on tenths are told: they decide, and there is no time to ask for them.
 TENTHS_BELOW = timedelta(seconds=20)
@@ -66,7 +66,7 @@ def clock_answer(
         case ClockQuestion.OPPONENT:
             return time_left(game, not color, at, pack, display=display)
         case ClockQuestion.BOTH:
-            return joined((time_left(game, each, at, pack, display=display) for each in (color, not color)), pack)
+            return joined(time_left(game, each, at, pack, display=display) for each in (color, not color))
         case ClockQuestion.EXACT:
             return time_left(game, color, at, pack, display=display, is_exact=True)
         case ClockQuestion.DIFFERENCE:
@@ -111,7 +111,7 @@ def dial_words(felt: Dial, pack: VoicePack) -> SpokenPart:
         words.append(pack.phrase("dial_flag_fallen"))
     elif felt.is_flag_felt:
         words.append(pack.phrase("dial_flag_up"))
-    return joined(words, pack)
+    return joined(words)
 
 
 def mark_words(mark: Mark, pack: VoicePack) -> SpokenPart:

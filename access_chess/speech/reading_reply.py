@@ -9,7 +9,7 @@ from access_chess.notation.distinction import distinctions
 from access_chess.notation.illegality import Illegal
 from access_chess.notation.reading import Ambiguous, PromotionMissing, Unreadable
 from access_chess.speech.utterance import SpokenPart
-from access_chess.speech.voice_pack import VoicePack
+from access_chess.speech.voice_pack import VoicePack, listed
 
 NotYetAMove = Unreadable | Ambiguous | PromotionMissing | Illegal
 
@@ -34,12 +34,7 @@ def reading_reply(reading: NotYetAMove, board: chess.Board, pack: VoicePack) -> 
 def question(board: chess.Board, moves: Sequence[chess.Move], pack: VoicePack) -> SpokenPart:
     """Which of these legal moves, two or more: "Bella or Felix?"."""
     *others, last = (pack.name_of(*names) for names in distinctions(board, moves, pack.names))
-    choices = SpokenPart(
-        text=", ".join(part.text for part in others),
-        spoken=", ".join(part.spoken for part in others),
-        language=pack.language,
-    )
-    return pack.phrase("ambiguous", choices=choices, last=last)
+    return pack.phrase("ambiguous", choices=listed(others), last=last)
 
 
 def _quoted(word: str, pack: VoicePack) -> SpokenPart:

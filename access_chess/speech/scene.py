@@ -10,7 +10,7 @@ from access_chess.laws.game import Game
 from access_chess.speech.announcement import Form, Verbosity, announce
 from access_chess.speech.article_words import article_words
 from access_chess.speech.utterance import Channel, Earcon, Priority, SpokenPart, Utterance, VoiceRole
-from access_chess.speech.voice_pack import Slot, VoicePack
+from access_chess.speech.voice_pack import Slot, VoicePack, joined, listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,13 +66,8 @@ class Scene:
         named = []
         for square in squares:
             kind = board.piece_type_at(square)
-            parts = [pack.square(square)] if kind is None else [pack.piece(kind), pack.square(square)]
-            named.append((" ".join(part.text for part in parts), " ".join(part.spoken for part in parts)))
-        return SpokenPart(
-            text=", ".join(text for text, _ in named),
-            spoken=", ".join(spoken for _, spoken in named),
-            language=pack.language,
-        )
+            named.append(joined([pack.square(square)] if kind is None else [pack.piece(kind), pack.square(square)]))
+        return listed(named)
 
     def say(
         self,

@@ -1,6 +1,6 @@
 """One thing said, as values: what is read, what the voice gets, how urgent it is and whose ear it is for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum, auto
 
 
@@ -49,12 +49,15 @@ class SpokenPart:
     """A stretch of an utterance in one language.
 
     `text` is what is read (screen, braille, transcript), `spoken` the words for the voice: "Laeufer" and "Läufer".
-    `language` is a BCP 47 tag such as `de` or `en-gb`, the language whose voice says `spoken` rightly.
+    `language` is a BCP 47 tag such as `de` or `en-gb`, the language whose voice says `spoken` rightly. `instead` is the
+    same in the language that a voice pack falls back to for sentences which it does not have: a sentence is said in one
+    language, with all that is in it.
     """
 
     text: str
     spoken: str
     language: str
+    instead: "SpokenPart | None" = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,7 @@
 """A voice pack: everything a language needs to say what happens in a game, as one typed value."""
 
 import re
+from collections.abc import Iterable
 from datetime import timedelta
 
 import chess
@@ -42,14 +43,14 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     fallback: "VoicePack | None" = None
 
     def phrase(self, key: str, **values: Slot) -> SpokenPart:
-        """A sentence with its slots filled: numbers and times become words of the language that the phrase is in.
+        """A sentence with its slots filled: numbers, times and names become words of the sentence's own language.
 
         Raises KeyError for a key that no pack has, or for a slot that is left empty.
         """
         if key not in self.phrases:
             if self.fallback is None:
                 raise KeyError(f"expected a phrase of voices/en/phrases.toml, got {key!r}")
-            return self.fallback.phrase(key, **values)
+            return self._fallen_back(key, values)
         phrase = self.phrases[key]
         gender = ""
         if isinstance(phrase, Counted):
@@ -61,15 +62,18 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             text=self.spelling.shown(phrase).format_map({slot: part.text for slot, part in filled.items()}),
             spoken=phrase.format_map({slot: part.spoken for slot, part in filled.items()}),
             language=self.language,
+            instead=self._fallen_back(key, values) if self._is_partial and key in self._fallback_phrases else None,
         )
 
     def number(self, number: int) -> SpokenPart:
         """A number from 0 to 999,999 in words."""
-        return self._worded(number_words(number, self.numbers))
+        instead = None if self.fallback is None else self.fallback.number(number)
+        return self._worded(number_words(number, self.numbers), instead)
 
     def duration(self, duration: timedelta, *, precision: Precision = Precision.SECONDS) -> SpokenPart:
         """A time in words, cut off (not rounded) at the precision."""
-        return self._worded(duration_words(duration, self.durations, self.numbers, precision=precision))
+        instead = None if self.fallback is None else self.fallback.duration(duration, precision=precision)
+        return self._worded(duration_words(duration, self.durations, self.numbers, precision=precision), instead)
 
     def name_of(self, *names: Name) -> SpokenPart:
         """Some of the pack's names in a row: a piece, a square, a whole move."""
@@ -77,6 +81,7 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             text=" ".join(name.text for name in names),
             spoken=" ".join(name.spoken for name in names),
             language=self.language,
+            instead=None if self.fallback is None else self.fallback.name_of(*map(self._fallback_name, names)),
         )
 
     def square(self, square: chess.Square) -> SpokenPart:
@@ -94,8 +99,29 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             return part.spoken
         return _WORD.sub(lambda word: table.get(word[0].lower(), word[0]), part.spoken)
 
-    def _worded(self, text: str) -> SpokenPart:
-        return SpokenPart(text=self.spelling.shown(text), spoken=text, language=self.language)
+    def _worded(self, text: str, instead: SpokenPart | None = None) -> SpokenPart:
+        return SpokenPart(text=self.spelling.shown(text), spoken=text, language=self.language, instead=instead)
+
+    @property
+    def _is_partial(self) -> bool:
+        return len(self.phrases) < len(self._fallback_phrases)
+
+    @property
+    def _fallback_phrases(self) -> dict[str, Phrase]:
+        return {} if self.fallback is None else self.fallback.phrases
+
+    def _fallen_back(self, key: str, values: dict[str, Slot]) -> SpokenPart:
+        """The sentence of the other pack, with what is in it in that pack's words."""
+        assert self.fallback is not None
+        handed_on = {
+            slot: _instead(value) if isinstance(value, SpokenPart) else value for slot, value in values.items()
+        }
+        return self.fallback.phrase(key, **handed_on)
+
+    def _fallback_name(self, name: Name) -> Name:
+        assert self.fallback is not None
+        pairs = zip(_all(self.names), _all(self.fallback.names), strict=True)
+        return next((theirs for own, theirs in pairs if own is name), name)
 
     def _filled(self, value: Slot, gender: str) -> SpokenPart:
         match value:
@@ -107,6 +133,36 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                 return self._worded(number_words(value, self.numbers, gender=gender))
             case str():
                 return self._worded(value)
+
+
+def joined(parts: Iterable[SpokenPart], *, between: str = " ") -> SpokenPart:
+    """Several things in a row, in one language; of nothing, an empty part in no language."""
+    parts = tuple(parts)
+    if len({part.language for part in parts}) > 1:
+        parts = tuple(map(_instead, parts))
+    has_other = any(part.instead is not None for part in parts)
+    return SpokenPart(
+        text=between.join(part.text for part in parts),
+        spoken=between.join(part.spoken for part in parts),
+        language=parts[0].language if parts else "und",
+        instead=joined(map(_instead, parts), between=between) if has_other else None,
+    )
+
+
+def listed(parts: Iterable[SpokenPart]) -> SpokenPart:
+    """Several things with commas between."""
+    return joined(parts, between=", ")
+
+
+def _instead(part: SpokenPart) -> SpokenPart:
+    return part if part.instead is None else part.instead
+
+
+def _all(names: Names) -> tuple[Name, ...]:
+    return (
+        *map(names.pieces.of, chess.PIECE_TYPES), *names.files, *names.ranks, names.capture, names.short_castling,
+        names.long_castling, names.en_passant, names.check, names.mate,
+    )  # fmt: skip
 
 
 def slots_of(phrase: Phrase) -> frozenset[str]:

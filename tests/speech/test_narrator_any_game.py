@@ -1,5 +1,7 @@
 """Whatever happens in a game can be told, to the end and in words, and every ruling can be explained."""
 
+from dataclasses import replace
+
 from hypothesis import settings
 
 from access_chess.edge.voice_packs import load_voice_pack
@@ -14,6 +16,8 @@ from tests.laws.test_invariants import AnyGame
 
 MANNER = Manner(pack=load_voice_pack("en"), verbosity=Verbosity.FULL, volunteers=True)
 
+SPANISH = replace(MANNER, pack=load_voice_pack("es"))  # it has no sentences of its own
+
 
 class AnyGameTold(AnyGame):
     """The games of the Laws' own test, with a narrator beside them."""
@@ -26,6 +30,11 @@ class AnyGameTold(AnyGame):
             assert said or type(event) in SILENT or type(event) in SILENT_AT_TIMES, event
             parts = [part for utterance in said for part in utterance.parts]
             parts += why(event, before.setup.edition, MANNER.pack)
+            told_in_part = narrate(event, before=before, after=after, manner=SPANISH)
+            spanish = [part for utterance in told_in_part for part in utterance.parts]
+            spanish += why(event, before.setup.edition, SPANISH.pack)
+            for own, part in zip(spanish, parts, strict=True):
+                assert own.language == "es" or own == part  # an English sentence has no Spanish word in it
             for part in parts:
                 assert part.text and not any(character.isdigit() for character in part.spoken), part.spoken
             before = after

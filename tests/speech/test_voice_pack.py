@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from access_chess.edge.voice_packs import load_voice_pack
+from access_chess.speech.announcement import Form, announce
 from access_chess.speech.plurals import Counted
 from access_chess.speech.utterance import SpokenPart
-from access_chess.speech.voice_pack import Phrase, VoicePack, fallen_back, slots_of
+from access_chess.speech.voice_pack import Phrase, VoicePack, fallen_back, joined, listed, slots_of
 
 PHRASES: dict[str, Phrase] = {
     "time_left": "You have {time}.",
@@ -40,7 +41,7 @@ def test_a_phrase_goes_by_its_count(english: VoicePack, count: int, text: str) -
 def test_a_count_takes_the_gender_of_its_noun(english: VoicePack) -> None:
     moves = Counted(one="{count} партия", few="{count} партии", other="{count} партий", gender="feminine")
     pack = pack_over(english, "ru", {"moves_left": moves})
-    assert pack.phrase("moves_left", count=2).text == "две партии"
+    assert pack.phrase("moves_left", count=2, name="").text == "две партии"
 
 
 def test_shown_and_spoken_differ_in_spelling(english: VoicePack) -> None:
@@ -54,8 +55,44 @@ def test_shown_and_spoken_differ_in_spelling(english: VoicePack) -> None:
 def test_a_missing_phrase_is_english_with_english_numbers(english: VoicePack) -> None:
     pack = pack_over(english, "sq", {})
     said = pack.phrase("moves_left", count=3, name=pack.square(chess.E4))
-    assert (said.text, said.language) == ("three moves, Eva katër", "en")
+    assert (said.text, said.language) == ("three moves, Eva four", "en")
     assert fallen_back(pack) == ("time_left", "moves_left")
+
+
+def test_a_sentence_of_another_pack_has_that_packs_words_for_what_is_in_it() -> None:
+    """Spanish has no sentences of its own; a name alone is Spanish, in a sentence it is English."""
+    pack = load_voice_pack("es")
+    board = chess.Board("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
+    capture = announce(board, chess.Move.from_uci("e4d5"), pack)
+    assert (capture.text, capture.language) == ("peón Eva cuatro por David cinco", "es")
+    assert pack.phrase("practice_hint", move=capture).text == "Perhaps pawn Eva four takes David five."
+    assert pack.phrase("answer_square_empty", square=pack.square(chess.C3)).text == "Cesar three is empty."
+    squares = listed(map(pack.square, (chess.A1, chess.H8)))
+    assert (squares.text, squares.language) == ("Ana uno, Héctor ocho", "es")
+    assert pack.phrase("answer_pieces", piece=pack.piece(chess.ROOK), squares=squares).text == (
+        "rook: Anna one, Hector eight."
+    )
+    moved = pack.phrase("answer_move", number=joined((pack.number(12), pack.phrase("white"))), move=capture)
+    assert moved.text == "twelve White: pawn Eva four takes David five."
+    san = announce(board, chess.Move.from_uci("g1f3"), pack, form=Form.SAN)
+    assert (san.text, pack.phrase("practice_hint", move=san).text) == ("Cf3", "Perhaps Nf3.")
+
+
+def test_a_sentence_within_one_that_falls_back_falls_back_with_it(english: VoicePack) -> None:
+    both = msgspec.structs.replace(english, phrases={"who": "White", "turn": "{color} to move."})
+    pack = pack_over(both, "es", {"who": "Blancas"})
+    assert pack.phrase("who").text == "Blancas"
+    assert pack.phrase("turn", color=pack.phrase("who")).text == "White to move."
+    assert joined((pack.phrase("who"), pack.phrase("turn", color=pack.phrase("who")))).text == "White White to move."
+
+
+@pytest.mark.parametrize("name", ["es", "et", "fr", "is", "mr", "pt", "ru", "sq", "sw"])
+def test_every_name_of_a_pack_has_its_counterpart(name: str) -> None:
+    pack, english = load_voice_pack(name), load_voice_pack("en")
+    for square in chess.SQUARES:
+        assert pack.square(square).instead == english.square(square)
+    for piece in chess.PIECE_TYPES:
+        assert pack.piece(piece).instead == english.piece(piece)
 
 
 def test_an_unknown_phrase_and_an_empty_slot_are_errors_of_the_program(english: VoicePack) -> None:
