@@ -27,7 +27,10 @@ class LexiconError(ValueError):
 
 
 class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`grammar.toml` of a language: for each thing, the words or phrases that name it."""
+    """`grammar.toml` of a language: for each thing, the words or phrases that name it.
+
+    `spellings` are other ways to write one of these words, which sound the same.
+    """
 
     files: dict[str, list[str]] = {}
     letters: dict[str, list[str]] = {}
@@ -38,6 +41,7 @@ class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: dict[str, list[str]] = {}
     commands: dict[str, list[str]] = {}
     questions: dict[str, str] = {}
+    spellings: dict[str, str] = {}
 
 
 class Pronunciation(msgspec.Struct, frozen=True):
@@ -86,7 +90,8 @@ class Lexicon:
     `files`, `ranks` … map a file, a rank or a piece to the phrases (tuples of words) that name it. `letters` holds a
     language's letters with that language's ranks: the English "a" is the German "e", so they are never mixed.
     `phrases` are the small words of moves ("takes", "castle_kingside"), `commands` the sentences with their slots.
-    `phones` says how each word sounds; `either_or` joins the options of a question ("or").
+    `phones` says how each word sounds; `either_or` joins the options of a question ("or"); `spellings` lead from how a
+    word is also written to the word.
     """
 
     files: Mapping[int, tuple[Words, ...]]
@@ -99,6 +104,7 @@ class Lexicon:
     commands: Mapping[str, tuple[Words, ...]]
     phones: Mapping[str, tuple[Phones, ...]]
     either_or: str
+    spellings: Mapping[str, str]
 
 
 def lexicon(languages: Iterable[Language]) -> Lexicon:
@@ -120,6 +126,7 @@ def lexicon(languages: Iterable[Language]) -> Lexicon:
         commands=_merged([_phrases(grammar.commands) for grammar in grammars]),
         phones=_phones(languages),
         either_or=next((grammar.questions["or"] for grammar in grammars if "or" in grammar.questions), "/"),
+        spellings={folded(also): folded(word) for grammar in grammars for also, word in grammar.spellings.items()},
     )
     missing = sorted(_words(whole) - set(whole.phones))
     if missing:

@@ -6,7 +6,7 @@ without it, to be asked for. No sentence of the graph says an illegal move.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 import chess
@@ -47,7 +47,11 @@ def add_moves(builder: GraphBuilder, start: State, moves: tuple[NamedMove, ...])
 
 def moves_of(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> tuple[chess.Move, ...]:
     """The moves that fit the marks of a sentence. A bare square means a pawn where a pawn can go there (C.5)."""
-    fitting = [move for move in moves if all(_fits(mark, move) for mark in marks)]
+    fitting = list(moves)
+    for mark in marks:
+        told = _TOLD.get(mark.slot)
+        if told is not None:
+            fitting = [move for move in fitting if told(move) == mark.value]
     slots = {mark.slot for mark in marks}
     if not slots & {Slot.PIECE, Slot.FROM_FILE, Slot.FROM_RANK, Slot.CASTLING}:
         fitting = [move for move in fitting if move.piece == chess.PAWN] or fitting
@@ -82,30 +86,19 @@ def _piece(board: chess.Board, move: chess.Move) -> chess.PieceType:
     return piece
 
 
-def _fits(mark: Mark, move: NamedMove) -> bool:
-    match mark.slot:
-        case Slot.PIECE:
-            return mark.value == move.piece
-        case Slot.FROM_FILE:
-            return mark.value == chess.square_file(move.source)
-        case Slot.FROM_RANK:
-            return mark.value == chess.square_rank(move.source)
-        case Slot.TO_FILE:
-            return move.target is not None and mark.value == chess.square_file(move.target)
-        case Slot.TO_RANK:
-            return move.target is not None and mark.value == chess.square_rank(move.target)
-        case Slot.TAKES:
-            return move.captured is not None
-        case Slot.CAPTURED:
-            return mark.value == move.captured
-        case Slot.PROMOTION:
-            return mark.value == move.move.promotion
-        case Slot.CASTLING:
-            return mark.value == move.castling
-        case Slot.EN_PASSANT:
-            return move.en_passant
-        case _:
-            return True
+# What a word of the slot tells of a move.
+_TOLD: Mapping[Slot, Callable[[NamedMove], int | None]] = {
+    Slot.PIECE: lambda move: move.piece,
+    Slot.FROM_FILE: lambda move: chess.square_file(move.source),
+    Slot.FROM_RANK: lambda move: chess.square_rank(move.source),
+    Slot.TO_FILE: lambda move: None if move.target is None else chess.square_file(move.target),
+    Slot.TO_RANK: lambda move: None if move.target is None else chess.square_rank(move.target),
+    Slot.TAKES: lambda move: move.captured is not None,
+    Slot.CAPTURED: lambda move: move.captured,
+    Slot.PROMOTION: lambda move: move.move.promotion,
+    Slot.CASTLING: lambda move: move.castling,
+    Slot.EN_PASSANT: lambda move: move.en_passant,
+}
 
 
 class _Sentences:
@@ -222,12 +215,9 @@ class _Sentences:
     def _castling(self, start: State, moves: tuple[NamedMove, ...]) -> None:
         castling = [move for move in moves if move.castling is not None]
         for move in castling:
-            name = "castle_kingside" if move.castling else "castle_queenside"
             mark = Mark(Slot.CASTLING, bool(move.castling))
-            self._builder.phrases(start, self._end([move]), self._lexicon.phrases.get(name, ()), mark)
-        if len(castling) == 1:
-            mark = Mark(Slot.CASTLING, bool(castling[0].castling))
-            self._builder.phrases(start, self._end(castling), self._lexicon.phrases.get("castle", ()), mark)
+            for name in ("castle_kingside" if move.castling else "castle_queenside", "castle"):
+                self._builder.phrases(start, self._end([move]), self._lexicon.phrases.get(name, ()), mark)
 
     def _end(self, moves: list[NamedMove]) -> State:
         """What may follow a move that is named already: the new piece, "en passant", "check", "mate"."""

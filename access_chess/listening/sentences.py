@@ -1,7 +1,7 @@
 """What may be said in a position, and what it means: the grammar that the recogniser is given for each move."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 import chess
 
@@ -24,15 +24,18 @@ class Meaning:
 
 @dataclass(frozen=True, kw_only=True)
 class Sentences:
-    """Every sentence that may be said in a position, as a graph, with its meaning."""
+    """Every sentence that may be said in a position, as a graph, with its meaning; its words in their other spellings
+    are understood as well."""
 
     graph: WordGraph
     moves: tuple[NamedMove, ...]
+    spellings: Mapping[str, str] = field(default_factory=dict)
 
     def meaning(self, words: Words, moves: tuple[NamedMove, ...] | None = None) -> Meaning | None:
         """What the words ask for, of the position's moves or of others; None when they are no sentence of the graph."""
         among = self.moves if moves is None else moves
-        meanings = [_meaning(marks, among) for marks in self.graph.meanings(words)]
+        spelt = tuple(self.spellings.get(word, word) for word in words)
+        meanings = [_meaning(marks, among) for marks in self.graph.meanings(spelt)]
         commands = [meaning for meaning in meanings if meaning.command]
         if commands:
             return commands[0]
@@ -50,7 +53,7 @@ def sentences(
     builder.skip(START, move_start)
     add_moves(builder, move_start, named)
     add_commands(builder, START, commands, move_start=move_start)
-    return Sentences(graph=builder.graph(), moves=named)
+    return Sentences(graph=builder.graph(), moves=named, spellings=lexicon.spellings)
 
 
 def _meaning(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> Meaning:

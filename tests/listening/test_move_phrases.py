@@ -5,88 +5,70 @@ import random
 import chess
 import pytest
 
-from access_chess.listening.lexicon import Words
-from access_chess.listening.move_phrases import NamedMove, named_moves
+from access_chess.listening.asked import CommandName
+from access_chess.listening.lexicon import folded
+from access_chess.listening.move_phrases import named_moves
+from access_chess.listening.sentences import sentences
 from tests.listening.lexicons import LEXICON, said
+from tests.listening.phrase_forms import faults, phrases_of
+from tests.listening.random_walks import random_walks
+from tests.notation.random_positions import SEEDS, random_positions
 
-POSITIONS = 15  # the benchmark walks 2,000; each takes some 10 ms
-
-
-def positions(count: int) -> list[str]:
-    """Positions of random games, always the same."""
-    chance = random.Random(4)
-    found: list[str] = []
-    board = chess.Board()
-    while len(found) < count:
-        moves = list(board.legal_moves)
-        if not moves or board.fullmove_number > 80:
-            board = chess.Board()
-            continue
-        board.push(chance.choice(moves))
-        if chance.random() < 0.2 and any(board.legal_moves):
-            found.append(board.fen())
-    return found
+POSITIONS = 60  # tests/benchmarks/grammar.py walks 2,000; each takes a tenth of a second
+STARTS = [chess.Board(fen, chess960="G" in fen) for fen in SEEDS]
+CHESS960 = "5k2/8/8/8/8/8/8/5KR1 w G - 0 1"
 
 
-def square_words(square: chess.Square, names: int) -> Words:
-    """A square by FIDE names (0), NATO names (1), German or English letters (2, 3)."""
-    file, rank = chess.square_file(square), chess.square_rank(square)
-    if names < 2:
-        return LEXICON.files[file][names] + LEXICON.ranks[rank][0]
-    files, ranks = LEXICON.letters[names - 2]
-    return files[file][0] + ranks[rank][0]
+@pytest.mark.parametrize("seed", range(4))
+def test_every_legal_move_is_reached_by_every_form_and_no_other(seed: int) -> None:
+    for board in [*STARTS[seed::4], *random_positions(POSITIONS // 4, seed=seed)]:
+        assert next(faults(board, sentences(LEXICON, board, ())), None) is None
 
 
-def forms(move: NamedMove, names: int) -> list[Words]:
-    """Ways to say a move that name its departure and destination."""
-    if move.target is None:
-        return []
-    source, target = square_words(move.source, names), square_words(move.target, names)
-    piece = LEXICON.pieces[move.piece][0]
-    promotion = LEXICON.pieces[move.move.promotion][0] if move.move.promotion else ()
-    said_so = [source + target + promotion, piece + source + target + promotion]
-    said_so += [piece + target + promotion, piece + source + LEXICON.phrases["to"][0] + target + promotion]
-    if move.captured is not None:
-        victim = LEXICON.pieces[move.captured][0]
-        takes = LEXICON.phrases["takes"][0]
-        said_so += [piece + takes + target + promotion, piece + takes + victim + promotion]
-    return said_so
+def test_the_forms_are_many() -> None:
+    board = chess.Board("r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6 0 1")
+    words = {move: set(phrases_of(board, chess.Move.from_uci(move))) for move in ("e1g1", "e5d6", "b7a8q", "a1a5")}
+    assert {"kurze Rochade", "castles kingside", "Rochade", "König Gustav eins", "king golf one"} <= words["e1g1"]
+    assert {"e d", "Eva schlägt Bauer", "echo takes delta six en passant", "e x d six"} <= words["e5d6"]
+    assert {"bravo takes alfa promotes to queen", "b sieben a acht wird Dame", "Bella Anna"} <= words["b7a8q"]
+    assert {"Turm Anna eins zieht nach Anna fuenf", "Anna one moves to Anna five"} <= words["a1a5"]
 
 
-@pytest.mark.parametrize("names", range(4), ids=["fide", "nato", "german letters", "english letters"])
-def test_every_legal_move_is_reached_by_every_form(names: int) -> None:
-    for fen in positions(POSITIONS):
-        sentences = said(fen)
-        for move in named_moves(chess.Board(fen)):
-            for words in forms(move, names):
-                meaning = sentences.meaning(words)
-                assert meaning is not None and move.move in meaning.moves, (fen, move.move.uci(), words)
-
-
-def test_no_walk_through_the_graph_says_an_illegal_move() -> None:
+@pytest.mark.parametrize("commands", [(), tuple(CommandName)], ids=["moves", "moves and commands"])
+def test_no_walk_through_the_graph_says_an_illegal_move(commands: tuple[CommandName, ...]) -> None:
     chance = random.Random(7)
-    for fen in positions(POSITIONS):
-        sentences = said(fen)
-        legal = set(chess.Board(fen).legal_moves)
-        for _ in range(20):
-            meaning = sentences.meaning(_walk(fen, chance))
-            assert meaning is not None
-            assert meaning.command or meaning.moves, fen
-            assert set(meaning.moves) <= legal, fen
+    for board in [*STARTS, *random_positions(POSITIONS, seed=7)]:
+        spoken = sentences(LEXICON, board, commands)
+        for words in random_walks(spoken.graph, 40, chance):
+            meaning = spoken.meaning(words)
+            assert meaning is not None and (meaning.moves or meaning.command), (board.fen(), words)
+            assert set(meaning.moves) <= set(board.legal_moves), (board.fen(), words)
 
 
-def _walk(fen: str, chance: random.Random) -> Words:
-    graph = said(fen).graph
-    state = 0
-    words: list[str] = []
-    while state != 1:
-        arc = chance.choice([arc for arc in graph.arcs if arc.source == state])
-        words += [arc.word] if arc.word else []
-        state = arc.target
-    return tuple(words)
+@pytest.mark.parametrize("words", ["eva fünf", "springer eva vier", "kurze rochade", "eva schlägt david", "dame", "to"])
+def test_what_is_not_legal_is_no_sentence(words: str) -> None:
+    assert said().meaning(tuple(folded(words).split())) is None
+
+
+def test_only_the_given_moves_are_said() -> None:
+    board = chess.Board()
+    some = sentences(LEXICON, board, (), moves=[chess.Move.from_uci("e2e4")])
+    assert some.meaning(("eva", "vier")) is not None
+    assert some.meaning(("david", "vier")) is None
+
+
+def test_castling_without_a_side_asks_for_it() -> None:
+    meaning = said("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").meaning(("rochade",))
+    assert meaning is not None and [move.uci() for move in meaning.moves] == ["e1g1", "e1c1"]
+
+
+def test_a_captured_piece_may_end_the_sentence_though_it_is_check() -> None:
+    """pocketsphinx takes no two silent steps in a row, so a state before a silent step to the end has one too."""
+    graph = sentences(LEXICON, chess.Board("4k3/8/8/1b6/8/2N5/8/4K3 w - - 0 1"), ()).graph
+    silent = {(arc.source, arc.target) for arc in graph.arcs if arc.word is None}
+    assert {(first, last) for first, middle in silent for start, last in silent if start == middle} <= silent
 
 
 def test_chess960_castling_is_said_by_its_name() -> None:
-    board = chess.Board("5k2/8/8/8/8/8/8/5KR1 w G - 0 1", chess960=True)
-    named = [move for move in named_moves(board) if move.castling]
+    named = [move for move in named_moves(chess.Board(CHESS960, chess960=True)) if move.castling]
     assert [move.move.uci() for move in named] == ["f1g1"]
