@@ -49,9 +49,10 @@ from access_chess.listening.dialogue import (
 from access_chess.listening.echo import Echo, compared
 from access_chess.listening.gate import Opening
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.questions import question
+from access_chess.listening.questions import Difference, name_of, question
 from access_chess.speech.announcement import announce
-from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
+from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance, spoken_part
+from access_chess.speech.voice_pack import joined
 
 LOOK_AGAIN = 2.0  # seconds until a microphone that has gone is looked for again
 
@@ -192,7 +193,11 @@ class VoiceInput:
     def _converse(self, asked: Asked, board: chess.Board, game: Game) -> None:
         if isinstance(asked, HeardNothing) and asked.reason is Nothing.NOISE and self._opening is not Opening.OPEN:
             asked = replace(asked, reason=Nothing.UNSURE)  # something was meant to be said
-        asking = question(board, asked.moves, self._lexicon) if isinstance(asked, HeardChoice) else None
+        asking = (
+            question(board, asked.moves, self._lexicon, names=self._language.pack.names)
+            if isinstance(asked, HeardChoice)
+            else None
+        )
         self._dialogue, steps = after(self._dialogue, asked, asking)
         for step in steps:
             self._do(step, board, game)
@@ -252,9 +257,30 @@ class VoiceInput:
                 name = TypedName(step.command.value)
                 return confirmation(name, self._asker, pack, is_shared=self._color is None)
             case Prompt.CHOOSE:
-                return pack.phrase(step.prompt, options=f" {self._lexicon.either_or} ".join(step.options))
+                return self._choice(step.options, board)
             case _:
                 return pack.phrase(step.prompt)
+
+    def _choice(self, options: tuple[str, ...], board: chess.Board) -> SpokenPart:
+        """The question between moves; a number is said with its move."""
+        pack, pending = self._language.pack, self._dialogue.pending
+        words = [self._option(option) for option in options]
+        asked = pack.phrase(Prompt.CHOOSE, options=joined(words, between=f" {self._lexicon.either_or} "))
+        asking = None if pending is None else pending.question
+        if asking is None or asking.difference is not Difference.NUMBER:
+            return asked
+        moves = (announce(board, move, pack, form=self._language.form) for move in asking.moves)
+        named = [
+            pack.phrase("hearing_option", number=number, move=move)
+            for number, move in zip(words, moves, strict=True)
+        ]  # fmt: skip
+        return joined((*named, asked))
+
+    def _option(self, word: str) -> SpokenPart:
+        """A word of the question as the voice pack writes and says it, where it knows it."""
+        pack = self._language.pack
+        name = name_of(word, pack.names)
+        return spoken_part(word, language=pack.language) if name is None else pack.name_of(name)
 
     def _typed(self, command: HeardCommand) -> Typed:
         """The same command as if it had been typed."""

@@ -1,17 +1,19 @@
 """The smallest question that settles a doubt between moves: "bella or felix?", and the answers to it.
 
-The words are those of the first language listened for. Where they sound too much alike ("zwei or drei?") the moves
-are numbered instead, with the words for one to four.
+The words are the names that the program itself uses, where they are listened for, else those of the first language.
+Where they sound too much alike ("zwei or drei?") the moves are numbered instead, with the words for one to four.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 import chess
 
 from access_chess.listening.asked import NUMBERS, CommandName
-from access_chess.listening.lexicon import Lexicon, far_apart
+from access_chess.listening.lexicon import Lexicon, Words, far_apart, folded
 from access_chess.listening.move_phrases import NamedMove, named_moves
+from access_chess.notation.names import Name, Names
 
 MOST_OPTIONS = 4  # more cannot be kept in mind; then the squares are asked for
 
@@ -19,6 +21,7 @@ MOST_OPTIONS = 4  # more cannot be kept in mind; then the squares are asked for
 class Difference(StrEnum):
     """In what the moves of a question differ."""
 
+    CASTLING = "castling"
     PROMOTION = "promotion"
     FROM_FILE = "from_file"
     FROM_RANK = "from_rank"
@@ -32,7 +35,8 @@ class Difference(StrEnum):
 class Question:
     """Moves to choose from, and for each the words that name it, in the same order.
 
-    `difference` tells which phrase asks the question; `answer` reads a number, the words themselves are heard as such.
+    `difference` tells which phrase asks the question: numbers mean nothing without their moves. `numbered` reads a
+    number, the words themselves are heard as such.
     """
 
     moves: tuple[chess.Move, ...]
@@ -50,26 +54,39 @@ class Question:
         return self.moves[place] if place < len(self.moves) else None
 
 
-def question(board: chess.Board, moves: tuple[chess.Move, ...], lexicon: Lexicon) -> Question | None:
-    """The question that tells the moves apart; None for fewer than two or more than four."""
+def question(
+    board: chess.Board, moves: tuple[chess.Move, ...], lexicon: Lexicon, *, names: Names | None = None
+) -> Question | None:
+    """The question that tells the moves apart; None for fewer than two or more than four.
+
+    `names` are those that the program uses when it speaks.
+    """
     if not 2 <= len(moves) <= MOST_OPTIONS:
         return None
     named = named_moves(board, moves)
     for difference in Difference:
-        words = _words(difference, named, lexicon)
+        words = _words(difference, named, lexicon, names) or _words(difference, named, lexicon, None)
         if words is not None:
             return Question(moves=moves, words=words, difference=difference, either_or=lexicon.either_or)
     return None
 
 
-def _words(difference: Difference, moves: tuple[NamedMove, ...], lexicon: Lexicon) -> tuple[str, ...] | None:
+def name_of(word: str, names: Names) -> Name | None:
+    """The name that is meant by a word of a question; None when it is none of these."""
+    return next((name for name in names.all if word in (folded(name.text), folded(name.spoken))), None)
+
+
+def _words(
+    difference: Difference, moves: tuple[NamedMove, ...], lexicon: Lexicon, names: Names | None
+) -> tuple[str, ...] | None:
     """One word for each move; None when two of them have the same or words that sound alike."""
     if difference is Difference.NUMBER:
         return tuple(" ".join(lexicon.choices[number][0]) for number in range(1, len(moves) + 1))
     values = [_value(difference, move) for move in moves]
     if None in values or len(set(values)) < len(values):
         return None
-    table = {
+    table: Mapping[int, tuple[Words, ...]] = {
+        Difference.CASTLING: _castlings(lexicon),
         Difference.PROMOTION: lexicon.pieces,
         Difference.PIECE: lexicon.pieces,
         Difference.FROM_FILE: lexicon.files,
@@ -77,13 +94,26 @@ def _words(difference: Difference, moves: tuple[NamedMove, ...], lexicon: Lexico
         Difference.FROM_RANK: lexicon.ranks,
         Difference.TO_RANK: lexicon.ranks,
     }[difference]
-    words = [" ".join(table[value][0]) for value in values if value is not None]
+    words = [_word(table[value], names) for value in values if value is not None]
     return tuple(words) if far_apart(words, lexicon.phones) else None
+
+
+def _castlings(lexicon: Lexicon) -> Mapping[int, tuple[Words, ...]]:
+    phrases = lexicon.phrases
+    return {True: phrases.get("castle_kingside", ()), False: phrases.get("castle_queenside", ())}
+
+
+def _word(phrases: tuple[Words, ...], names: Names | None) -> str:
+    """The phrase that is one of the names, or the first."""
+    words = [" ".join(phrase) for phrase in phrases]
+    return words[0] if names is None else next((word for word in words if name_of(word, names)), words[0])
 
 
 def _value(difference: Difference, move: NamedMove) -> int | None:
     target = move.target if move.target is not None else move.move.to_square
     match difference:
+        case Difference.CASTLING:
+            return move.castling
         case Difference.PROMOTION:
             return move.move.promotion
         case Difference.PIECE:

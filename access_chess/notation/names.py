@@ -57,6 +57,13 @@ class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     mate: Name
     fillers: tuple[str, ...] = ()
 
+    @property
+    def all(self) -> tuple[Name, ...]:
+        """Every name, always in the same order: pieces, files, ranks, and the parts of a move."""
+        pieces = (self.pieces.of(piece_type) for piece_type in chess.PIECE_TYPES)
+        castlings = (self.short_castling, self.long_castling)
+        return (*pieces, *self.files, *self.ranks, self.capture, *castlings, self.en_passant, self.check, self.mate)
+
     def square(self, square: chess.Square) -> tuple[Name, Name]:
         """File and rank, in the order in which they are said."""
         return self.files[chess.square_file(square)], self.ranks[chess.square_rank(square)]

@@ -120,7 +120,7 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def _fallback_name(self, name: Name) -> Name:
         assert self.fallback is not None
-        pairs = zip(_all(self.names), _all(self.fallback.names), strict=True)
+        pairs = zip(self.names.all, self.fallback.names.all, strict=True)
         return next((theirs for own, theirs in pairs if own is name), name)
 
     def _filled(self, value: Slot, gender: str) -> SpokenPart:
@@ -156,13 +156,6 @@ def listed(parts: Iterable[SpokenPart]) -> SpokenPart:
 
 def _instead(part: SpokenPart) -> SpokenPart:
     return part if part.instead is None else part.instead
-
-
-def _all(names: Names) -> tuple[Name, ...]:
-    return (
-        *map(names.pieces.of, chess.PIECE_TYPES), *names.files, *names.ranks, names.capture, names.short_castling,
-        names.long_castling, names.en_passant, names.check, names.mate,
-    )  # fmt: skip
 
 
 def slots_of(phrase: Phrase) -> frozenset[str]:

@@ -70,7 +70,7 @@ def test_a_doubtful_word_is_asked_about(room: Callable[..., Room]) -> None:
     """The player answers with the word of the question that he means."""
     here = room(fen=TWO_KNIGHTS, pack_name="de")
     asked = heard(here, "Springer David zwei", "de")
-    assert {word.strip("?") for word in asked[0].split(" oder ")} == {"bella", "felix"}
+    assert {word.strip("?") for word in asked[0].split(" oder ")} == {"Bella", "Felix"}
     assert here.moves() == ""
     assert heard(here, "Felix", "de") == ["Springer Felix drei David zwei"]
 

@@ -92,9 +92,25 @@ def test_a_choice_is_asked_and_answered(room: Callable[..., Room]) -> None:
     here = room(fen=TWO_KNIGHTS)
     moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
     heard = "knight bravo one delta two"
-    assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard=heard)) == ["bravo or foxtrot?"]
+    assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard=heard)) == ["Bella or Felix?"]
     assert here.hear(said(CommandName.ONE)) == ["knight Bella one David two"]
     assert here.learned == [(heard, heard)]
+
+
+def test_a_question_by_numbers_says_what_they_mean(room: Callable[..., Room]) -> None:
+    """ "two" and "three" cannot be told apart in noise."""
+    here = room(fen="4k3/8/8/8/8/8/8/R3K3 w - - 0 1", pack_name="de")
+    moves = (chess.Move.from_uci("a1a2"), chess.Move.from_uci("a1a3"))
+    assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard="")) == [
+        "eins: Turm Anna eins Anna zwei. zwei: Turm Anna eins Anna drei. eins oder zwei?"
+    ]
+    assert here.hear(said(CommandName.TWO)) == ["Turm Anna eins Anna drei"]
+
+
+def test_a_question_is_spelled_as_a_voice_needs_it(room: Callable[..., Room]) -> None:
+    here = room(fen="8/P6k/8/8/8/8/8/K7 w - - 0 1", pack_name="de")
+    moves = (chess.Move.from_uci("a7a8q"), chess.Move.from_uci("a7a8b"))
+    assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard="")) == ["Dame oder Läufer?"]
 
 
 def test_what_was_asked_on_another_board_is_not_answered_any_more(room: Callable[..., Room]) -> None:

@@ -3,6 +3,8 @@
 import chess
 import pytest
 
+from access_chess.edge.languages import load_lexicon
+from access_chess.edge.voice_packs import load_voice_pack
 from access_chess.listening.asked import CommandName
 from access_chess.listening.questions import Difference, question
 from tests.listening.lexicons import LEXICON
@@ -11,6 +13,12 @@ QUESTIONS = [
     ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", ("b1d2", "f3d2"), "bella oder felix?", Difference.FROM_FILE),
     ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", ("e7e8q", "e7e8n"), "dame oder springer?", Difference.PROMOTION),
     ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", ("a1a4", "a1a8"), "vier oder acht?", Difference.TO_RANK),
+    (
+        "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+        ("e1g1", "e1c1"),
+        "kurze rochade oder lange rochade?",
+        Difference.CASTLING,
+    ),
     # zwei and drei rhyme, so the moves are numbered
     ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", ("a1a2", "a1a3"), "eins oder zwei?", Difference.NUMBER),
 ]
@@ -23,6 +31,16 @@ def test_the_question(fen: str, moves: tuple[str, ...], asked: str, difference: 
     assert (str(asking), asking.difference) == (asked, difference)
     assert asking.numbered(CommandName.TWO) == chess.Move.from_uci(moves[1])
     assert asking.numbered(CommandName.THREE) is None
+
+
+@pytest.mark.parametrize("pack", ["en", "fide"])
+def test_it_is_asked_by_the_names_that_the_program_uses(pack: str) -> None:
+    board, languages = chess.Board("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"), ("en", "fide")
+    lexicon = load_lexicon(languages)
+    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
+    assert str(question(board, moves, lexicon)) == "bravo or foxtrot?"
+    asking = question(board, moves, lexicon, names=load_voice_pack(pack).names)
+    assert str(asking) == "bella or felix?"
 
 
 @pytest.mark.parametrize("count", [0, 1, 5])
