@@ -16,7 +16,7 @@ from access_chess.listening.mean_transform import MeanTransform, StreamTransform
 
 SLOPE = 2  # frames to each side between which the slope of the cepstra is taken (feature type 1s_c_d_dd)
 # As if so many frames had been heard for which the model is right as it is: a few sentences must not carry it away.
-STEADINESS = 300.0
+STEADINESS = 1000.0
 
 
 @dataclass(frozen=True, kw_only=True)

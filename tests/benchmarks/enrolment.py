@@ -3,7 +3,7 @@
 Each synthetic voice says the twelve sentences of `voices/*/enrolment.toml` in a quiet room, then moves of random
 positions that are other sentences; these are heard without and with the transform of the voice, on the same sound.
 The voices are of the corpus's trial part: nothing was tuned on them. Printed are moves right at once, asked back with
-the right one among the answers, and wrong ones.
+the right one among the answers, wrong ones, and moves that are not legal taken for one that is.
 """
 
 import tempfile
@@ -23,16 +23,17 @@ from access_chess.edge.recogniser import Expected, Recogniser
 from access_chess.listening.asked import HeardChoice, HeardMove, Profile, commands_of
 from access_chess.listening.mean_transform import MeanTransform
 from tests.benchmarks.hearing.conditions import heard_in
-from tests.benchmarks.hearing.samples import VOCABULARIES, legal_move, phrase, random_board
+from tests.benchmarks.hearing.samples import VOCABULARIES, illegal_move, legal_move, phrase, random_board
 from tests.benchmarks.hearing.voices import RATE, Samples, Speaker, say, speakers
 
 SEED = 4
 VALID = commands_of(Profile.PRACTICE)
 TONGUES = {"de": ("german",), "en": ("english fide", "english nato", "english letters")}
 NO_BABBLE: Samples = np.zeros(20 * RATE)
-OUTCOMES = ("right", "asked", "wrong")
+OUTCOMES = ("right", "asked", "wrong", "taken")
 
 Utterance = tuple[chess.Board, chess.Move, Samples]
+Counts = np.ndarray[tuple[int, int], np.dtype[np.int64]]  # before and after × OUTCOMES
 
 
 def main() -> None:
@@ -42,12 +43,13 @@ def main() -> None:
 
 @click.command()
 @click.option("--voices", default=3, help="Voices of each tongue.")
-@click.option("--count", default=16, help="Moves of each voice.")
+@click.option("--count", default=16, help="Legal moves of each voice, and as many illegal ones.")
 @click.option("--conditions", default="quiet,pink 20,pink 10")
 @click.option("--tongues", default=",".join(TONGUES))
 def figures(voices: int, count: int, conditions: str, tongues: str) -> None:
     """Hears each voice before and after its enrolment."""
-    print("| voice | condition | right before → after | asked | wrong |\n| --- | --- | --- | --- | --- |")
+    print("| voice | condition | right before → after | asked | wrong | illegal taken |")
+    print("| --- | --- | --- | --- | --- | --- |")
     for tongue in tongues.split(","):
         sums = {condition: np.zeros((2, len(OUTCOMES)), np.int64) for condition in conditions.split(",")}
         for speaker in speakers(tongue, "trial")[:voices]:
@@ -58,10 +60,8 @@ def figures(voices: int, count: int, conditions: str, tongues: str) -> None:
             _show(f"all {tongue}", condition, counts, count * voices)
 
 
-def _heard(
-    speaker: Speaker, tongue: str, count: int, conditions: list[str]
-) -> Iterator[tuple[str, np.ndarray[tuple[int, int], np.dtype[np.int64]]]]:
-    """Of each condition how many moves were right, asked and wrong, before and after."""
+def _heard(speaker: Speaker, tongue: str, count: int, conditions: list[str]) -> Iterator[tuple[str, Counts]]:
+    """Of each condition how many moves had which outcome, before and after."""
     utterances = list(_moves(speaker, tongue, count))
     with tempfile.TemporaryDirectory() as folder:
         save_enrolment("", _transform(speaker, tongue), Path(folder))
@@ -85,9 +85,10 @@ def _moves(speaker: Speaker, tongue: str, count: int) -> Iterator[Utterance]:
     chance = np.random.default_rng(SEED + 1)
     for number in range(count):
         vocabulary = VOCABULARIES[TONGUES[tongue][number % len(TONGUES[tongue])]]
-        board = random_board(chance)
-        move = legal_move(board, chance)
-        yield board, move, say(speaker, phrase(board, move, vocabulary, chance))
+        for choose in (legal_move, illegal_move):
+            board = random_board(chance)
+            move = choose(board, chance)
+            yield board, move, say(speaker, phrase(board, move, vocabulary, chance))
 
 
 def _outcomes(recogniser: Recogniser, utterances: list[Utterance], condition: str) -> list[str]:
@@ -97,6 +98,8 @@ def _outcomes(recogniser: Recogniser, utterances: list[Utterance], condition: st
         recogniser.expect(Expected(board=board, commands=VALID))
         asked = recogniser.hear(_audio(heard_in(condition, sound, NO_BABBLE, chance))).asked
         match asked:
+            case HeardMove() if move not in board.legal_moves:
+                outcomes.append("taken")
             case HeardMove():
                 outcomes.append("right" if asked.move == move else "wrong")
             case HeardChoice() if move in asked.moves:
@@ -110,7 +113,7 @@ def _audio(sound: Samples) -> speech_recognition.AudioData:
     return speech_recognition.AudioData((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes(), RATE, 2)
 
 
-def _show(name: str, condition: str, counts: np.ndarray[tuple[int, int], np.dtype[np.int64]], of: int) -> None:
+def _show(name: str, condition: str, counts: Counts, of: int) -> None:
     shares = [f"{100 * before / of:.0f} → {100 * after / of:.0f} %" for before, after in counts.T]
     print(f"| {name} | {condition} | {' | '.join(shares)} |", flush=True)
 
