@@ -13,7 +13,7 @@ from access_chess.listening.lexicon import Lexicon, Words, folded
 
 class EnrolmentText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`enrolment.toml` of a language. Slots: `begin` {count}, `sentence` {number} {sentence}, `saved` {understood}
-    {count}, `too_few` {understood} {count} {least}, `broken` {problem}.
+    {count}, `too_few` {understood} {count} {least}.
     """
 
     language: str  # BCP 47, of the voice that says all this

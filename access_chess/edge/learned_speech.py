@@ -32,7 +32,7 @@ def learned_speech(
     lexicon = taught(lexicon, corrections)
     try:
         return LearnedSpeech(lexicon=lexicon, corrections=corrections, adaptation=enrolled(user))
-    except BrokenEnrolmentError as error:
+    except BrokenEnrolmentError:  # what is wrong with it is told by `access-chess learned list`
         text = load_enrolment_text(pack_name)
-        trouble = spoken_part(text.broken.format(problem=error), language=text.language)
+        trouble = spoken_part(text.broken, language=text.language)
         return LearnedSpeech(lexicon=lexicon, corrections=corrections, trouble=trouble)

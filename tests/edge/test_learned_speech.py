@@ -1,11 +1,15 @@
 """What was learned is heard with: real sound, the real recogniser, and a user's files."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import chess
 import pytest
 
 from access_chess.edge.enrolled_voice import save_enrolment
+from access_chess.edge.enrolment_text import load_enrolment_text
 from access_chess.edge.languages import load_lexicon
 from access_chess.edge.learned_speech import LearnedSpeech, learned_speech
 from access_chess.edge.learned_words import forget, save, user_file
@@ -106,6 +110,20 @@ def test_a_broken_voice_is_told_of_and_hearing_goes_on() -> None:
     found = speech()
     assert found.adaptation is None
     assert found.trouble is not None
-    assert found.trouble.language == "de"
-    assert "Ihre gespeicherte Stimme ist unbrauchbar" in found.trouble.text
+    assert (found.trouble.text, found.trouble.language) == (load_enrolment_text("de").broken, "de")
     assert isinstance(heard("Springer Gustav eins Felix drei", DOUBLE_OR_SINGLE), HeardMove)
+
+
+@pytest.mark.parametrize("profile", ["practice", "tournament"])
+def test_a_game_begins_with_a_broken_voice(profile: str) -> None:
+    """It is told of once, and not at all where nothing that was learned is used."""
+    save_enrolment("anna", UNCHANGED).write_text("1\n")
+    finished = subprocess.run(
+        [
+            *(sys.executable, "-m", "access_chess", "play", "--no-sound", "--voices", "en", "--opponent", "human"),
+            *("--input", "both", "--name", "anna", "--profile", profile),
+        ],
+        input="quit\n", capture_output=True, text=True, timeout=60, env={**os.environ, "SDL_AUDIODRIVER": "dummy"},
+    )  # fmt: skip
+    assert finished.returncode == 0, finished.stderr
+    assert finished.stdout.count(load_enrolment_text("en").broken) == (profile == "practice")
