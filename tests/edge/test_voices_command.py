@@ -10,11 +10,13 @@ from click.testing import CliRunner
 from access_chess.cli import main
 from access_chess.edge import voice_packs
 from access_chess.edge.clock_words import load_clock_words
-from access_chess.edge.languages import load_language
+from access_chess.edge.languages import load_language, load_lexicon
 from access_chess.edge.resources import data_folder
 from access_chess.edge.typed_words import load_typed_words
 from access_chess.edge.voice_packs import VoicePackError, voice_pack_names
-from access_chess.listening.lexicon import LexiconError
+from access_chess.listening.lexicon import LexiconError, language
+
+VOICES = "access_chess.edge.command_line.voices"
 
 
 def run(*arguments: str) -> tuple[int, list[str]]:
@@ -57,6 +59,36 @@ def test_a_damaged_language_is_named(tmp_path: Path) -> None:
     (tmp_path / "de" / "grammar.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(LexiconError, match=r"grammar\.toml"):
         load_language("de", tmp_path)
+
+
+def test_words_that_sound_alike_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    alike = language(
+        "de",
+        {"files": {"b": ["bella"], "d": ["della"]}, "ranks": {"2": ["zwei"], "3": ["bella"]}},
+        {"bella": ["B EH L AH", "D EH L AH"], "della": ["D EH L AH"], "zwei": ["T S V AY"]},
+    )
+    monkeypatch.setattr(f"{VOICES}.load_language", lambda name: alike)
+    assert run("check", "de") == (0, ["de: complete.", "  Spoken, bella and della sound alike."])
+
+
+def test_an_example_that_is_not_understood_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    examples = {"example": [{"say": "eva vier", "move": "e2e4"}, {"say": "eva neun", "move": "e2e4"}]}
+    monkeypatch.setattr(f"{VOICES}.load_examples", lambda name: examples)
+    status, lines = run("check", "fide")
+    assert status == 1
+    assert lines[:2] == ["fide: not complete.", "  'eva neun' should mean moves e2e4, and means nothing."]
+
+
+def test_a_word_without_pronunciation_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("fide", "de", "en"):
+        shutil.copytree(data_folder("voices") / name, tmp_path / name)
+    file = tmp_path / "de" / "grammar.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace('"pferd"', '"otto"'), encoding="utf-8")
+    monkeypatch.setattr(f"{VOICES}.load_lexicon", lambda names: load_lexicon(names, tmp_path))
+    assert run("check", "de") == (
+        1,
+        ["de: not complete.", "  words have no pronunciation in any pronunciation.toml: 'otto'"],
+    )
 
 
 def test_the_list_names_the_default() -> None:

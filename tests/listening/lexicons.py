@@ -4,15 +4,13 @@ from typing import Any
 
 import chess
 
-from access_chess.edge.languages import load_examples, load_lexicon
+from access_chess.edge.languages import language_names, load_examples, load_lexicon
 from access_chess.listening.asked import CommandName
 from access_chess.listening.sentences import Sentences, sentences
 
 LEXICON = load_lexicon()
 EXAMPLES: list[dict[str, Any]] = [
-    {"language": language, **example}
-    for language in ("fide", "de", "en")
-    for example in load_examples(language)["example"]
+    {"language": language, **example} for language in language_names() for example in load_examples(language)["example"]
 ]
 
 

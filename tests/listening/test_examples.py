@@ -1,22 +1,41 @@
 """Every sentence of every language's examples.toml is understood as it says."""
 
-from typing import Any
-
-import chess
 import pytest
 
-from access_chess.listening.lexicon import folded
-from tests.listening.lexicons import EXAMPLES, said
+from access_chess.edge.languages import language_names
+from access_chess.listening.examples import misunderstood
+from tests.listening.lexicons import EXAMPLES, LEXICON
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example['language']} {example['say']}")
-def test_the_example_is_understood(example: dict[str, Any]) -> None:
-    meaning = said(example.get("fen", chess.STARTING_FEN)).meaning(tuple(folded(example["say"]).split()))
-    assert meaning is not None
-    assert meaning.command == example.get("command")
-    moves = example.get("moves", example.get("move", "")).split()
-    assert sorted(move.uci() for move in meaning.moves) == sorted(moves)
-    if "square" in example:
-        assert meaning.square == chess.parse_square(example["square"])
-    if "piece" in example:
-        assert meaning.piece == chess.PIECE_NAMES.index(example["piece"])
+def test_the_example_is_understood(example: dict[str, str]) -> None:
+    assert misunderstood(example, LEXICON) is None
+
+
+def test_every_language_that_is_listened_for_has_examples() -> None:
+    assert {example["language"] for example in EXAMPLES} == set(language_names())
+
+
+WRONG = [
+    ({"say": "eva vier", "move": "d2d4"}, "'eva vier' should mean moves d2d4, and means moves e2e4."),
+    ({"say": "eva neun", "move": "e2e4"}, "'eva neun' should mean moves e2e4, and means nothing."),
+    ({"say": "eva vier", "command": "stop"}, "'eva vier' should mean command stop, and means moves e2e4."),
+    ({"move": "e2e4"}, "'' should mean moves e2e4, and means nothing."),
+    (
+        {"say": "eva vier", "fen": "here"},
+        "'eva vier' stands with a position that is none, expected 8 rows in position part of fen: 'here'.",
+    ),
+    (
+        {"say": "was steht auf eva vier", "command": "what_is_on", "square": "e5"},
+        "'was steht auf eva vier' should mean command what_is_on, square e5, and means command what_is_on, square e4.",
+    ),
+    (
+        {"say": "wo sind meine Bauern", "command": "where_is"},
+        "'wo sind meine Bauern' should mean command where_is, and means command where_is, piece pawn.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("example", "sentence"), WRONG, ids=[sentence for _, sentence in WRONG])
+def test_what_is_understood_otherwise_is_told(example: dict[str, str], sentence: str) -> None:
+    assert misunderstood(example, LEXICON) == sentence

@@ -6,9 +6,10 @@ import click
 
 from access_chess.edge.clock_words import load_clock_words
 from access_chess.edge.command_line.input_error import InputError
-from access_chess.edge.languages import language_names, load_language
+from access_chess.edge.languages import DEFAULT_LANGUAGES, language_names, load_examples, load_language, load_lexicon
 from access_chess.edge.typed_words import load_typed_words
 from access_chess.edge.voice_packs import DEFAULT, REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
+from access_chess.listening.examples import misunderstood
 from access_chess.listening.lexicon import LexiconError, sound_alikes_of
 from access_chess.notation.clashes import clashes
 from access_chess.speech.voice_pack import VoicePack, fallen_back
@@ -68,6 +69,18 @@ def _ambiguous_names(pack: VoicePack) -> list[str]:
     return [f"The name {spelling!r} stands for more than one thing." for spelling in clashes(pack.names)]
 
 
+def _misunderstood_examples(pack: VoicePack) -> list[str]:
+    """What may be spoken must be understood as the pack's examples say, together with the languages always heard."""
+    if pack.name not in language_names():
+        return []
+    try:
+        lexicon = load_lexicon(tuple(dict.fromkeys((*DEFAULT_LANGUAGES, pack.name))))
+    except LexiconError as error:
+        return [str(error)]
+    sentences = [misunderstood(example, lexicon) for example in load_examples(pack.name).get("example", [])]
+    return [sentence for sentence in sentences if sentence is not None]
+
+
 def _english_phrases(pack: VoicePack) -> list[str]:
     """Named one by one where some are missing; a pack of names only is one short line, as it is read aloud."""
     missing = fallen_back(pack)
@@ -89,5 +102,5 @@ def _word(key: str) -> str:
 
 
 #: each looks at one pack and returns sentences
-FAULTS: tuple[Callable[[VoicePack], list[str]], ...] = (_ambiguous_names,)
+FAULTS: tuple[Callable[[VoicePack], list[str]], ...] = (_ambiguous_names, _misunderstood_examples)
 NOTES: tuple[Callable[[VoicePack], list[str]], ...] = (_english_phrases, _words_that_sound_alike)

@@ -1,0 +1,52 @@
+"""The sentences of `examples.toml`: what must be understood of a language, and whether it is.
+
+    [[example]]
+    fen = "4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1"
+    say = "Springer eva zwei"
+    moves = "c3e2 g1e2"
+
+Without `fen` it is the initial position. `move` or `moves` are in UCI; `command`, `square` and `piece` have the names
+of `asked` and of python-chess.
+"""
+
+from collections.abc import Mapping
+
+import chess
+
+from access_chess.listening.asked import CommandName
+from access_chess.listening.lexicon import Lexicon, folded
+from access_chess.listening.sentences import Meaning, sentences
+
+
+def misunderstood(example: Mapping[str, str], lexicon: Lexicon) -> str | None:
+    """A sentence that says what is understood instead; None when all is as the example says."""
+    said = example.get("say", "")
+    try:
+        board = chess.Board(example.get("fen", chess.STARTING_FEN))
+    except ValueError as error:
+        return f"{said!r} stands with a position that is none, {error}."
+    meaning = sentences(lexicon, board, CommandName).meaning(tuple(folded(said).split()))
+    expected, found = _told(example), {} if meaning is None else _of(meaning)
+    if found == expected:
+        return None
+    return f"{said!r} should mean {_text(expected)}, and means {_text(found)}."
+
+
+def _told(example: Mapping[str, str]) -> dict[str, str]:
+    moves = " ".join(sorted(example.get("moves", example.get("move", "")).split()))
+    told = {key: example[key] for key in ("command", "square", "piece") if key in example}
+    return {**told, "moves": moves} if moves else told
+
+
+def _of(meaning: Meaning) -> dict[str, str]:
+    found = {
+        "command": meaning.command,
+        "square": None if meaning.square is None else chess.square_name(meaning.square),
+        "piece": None if meaning.piece is None else chess.piece_name(meaning.piece),
+        "moves": " ".join(sorted(move.uci() for move in meaning.moves)) or None,
+    }
+    return {key: str(value) for key, value in found.items() if value is not None}
+
+
+def _text(meaning: dict[str, str]) -> str:
+    return ", ".join(f"{key} {value}" for key, value in meaning.items()) or "nothing"
