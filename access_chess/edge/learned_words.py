@@ -31,10 +31,10 @@ def users(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def load(user: str, folder: Path | None = None) -> Learned:
-    """What is known of the user; nothing when the file is missing or not as expected, since it can be learned again."""
+    """What is known of the user; nothing when the file cannot be read as expected, since it can be learned again."""
     try:
         counts = msgspec.json.decode(_path(user, folder).read_bytes(), type=list[Count])
-    except (FileNotFoundError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError):
         return nothing_learned(user)
     return Learned(user=user, counts=MappingProxyType({(heard, meant): count for heard, meant, count in counts}))
 
