@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from access_chess.edge.resources import data_folder
-from access_chess.listening.lexicon import Language, Lexicon, LexiconError, language, lexicon
+from access_chess.listening.lexicon import Language, Lexicon, LexiconError, folded, language, lexicon
 
 DEFAULT_LANGUAGES = ("fide", "de", "en")
 
@@ -26,6 +26,18 @@ def load_language(name: str, folder: Path | None = None) -> Language:
 def load_lexicon(names: tuple[str, ...] = DEFAULT_LANGUAGES, folder: Path | None = None) -> Lexicon:
     """All the languages at once; what is said may mix them."""
     return lexicon(load_language(name, folder) for name in names)
+
+
+def spellings(names: tuple[str, ...] = DEFAULT_LANGUAGES, folder: Path | None = None) -> dict[str, str]:
+    """From words as they are known to how their language writes them, where that differs: "laeufer", "läufer"."""
+    grammars = [load_language(name, folder).grammar for name in names]
+    tables = [
+        table
+        for each in grammars
+        for table in (each.files, each.ranks, each.pieces, each.plurals, each.moves, each.choices, each.commands)
+    ]
+    written = [word for table in tables for phrases in table.values() for phrase in phrases for word in phrase.split()]
+    return {folded(word): word.lower() for word in written if folded(word) != word.lower()}
 
 
 def load_examples(name: str, folder: Path | None = None) -> dict[str, list[dict[str, str]]]:

@@ -204,15 +204,14 @@ def examine() -> list[Finding]:
             seen=f"{error}.",
             mend="Reinstall it: pip install --force-reinstall pocketsphinx.",
         )
-    return [own, _optional("Vosk", "vosk"), _optional("Whisper", "whisper")]
+    return [own, _optional("Vosk", "vosk"), _optional("Whisper", "whisper", "openai-whisper")]
 
 
-def _optional(part: str, module: str) -> Finding:
+def _optional(part: str, module: str, package: str = "") -> Finding:
     if importlib.util.find_spec(module) is not None:
         return Finding(part=part, works=True, seen=f"The package is installed; hear --{module} MODEL uses it.")
-    return Finding(
-        part=part, works=False, seen="It is not installed, and is not needed.", mend=f"To use it: pip install {module}."
-    )
+    mend = f"To use it: pip install {package or module}."
+    return Finding(part=part, works=False, seen="It is not installed, and is not needed.", mend=mend)
 
 
 def _speech(audio: speech_recognition.AudioData) -> bytes:

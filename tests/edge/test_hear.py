@@ -69,7 +69,11 @@ def test_a_batch_goes_on_after_a_line_that_cannot_be_read(tmp_path: Path) -> Non
         (["--wav", __file__], "This is no recording that can be read"),
         (["--fen", "nonsense"], "This is no FEN"),
         (["--batch", "missing.jsonl"], "There is no list of recordings 'missing.jsonl'."),
-        (["--languages", "xx", "--wav", "missing.wav"], "a language needs this file"),
+        (
+            ["--languages", "en,zz", "--wav", "missing.wav"],
+            "The language 'zz' cannot be listened for; there are: de, en, fide.",
+        ),
+        (["--languages", "", "--wav", "missing.wav"], "The language '' cannot be listened for; there are: de"),
         (["--vosk", "nowhere", "--wav", "missing.wav"], "Vosk"),
     ],
 )

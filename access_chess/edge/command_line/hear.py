@@ -13,7 +13,7 @@ import speech_recognition
 
 from access_chess.edge.command_line.input_error import InputError
 from access_chess.edge.command_line.recording import recording
-from access_chess.edge.languages import load_lexicon
+from access_chess.edge.languages import language_names, load_lexicon, spellings
 from access_chess.edge.learned_speech import LearnedSpeech, learned_speech
 from access_chess.edge.microphone import Microphone, MicrophoneError, listen_once
 from access_chess.edge.other_recognisers import TextRecogniser, vosk, whisper
@@ -75,11 +75,11 @@ def hear(
     """Print what is understood, one JSON object a line; without --wav and --batch, of the microphone."""
     board = _board(fen)
     try:
-        names = tuple(languages.split(","))
+        names = _names(languages)
         speech = learned_speech(
             load_lexicon(names), user, Profile(profile), arbiter_allows=arbiter_allows_learning, pack_name=names[0]
         )
-        recogniser = _recogniser(speech, vosk_model, whisper_model)
+        recogniser = _recogniser(speech, names, vosk_model, whisper_model)
     except (LexiconError, RuntimeError) as error:
         raise InputError(f"{error}.") from error
     if speech.trouble is not None:
@@ -93,6 +93,15 @@ def hear(
             click.echo(json.dumps(ear.answer(board, recording(path)), ensure_ascii=False))
     else:
         _listen(ear, board, device)
+
+
+def _names(languages: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in languages.split(","))
+    unknown = next((name for name in names if name not in language_names()), None)
+    if unknown is not None:
+        known = ", ".join(language_names())
+        raise InputError(f"The language {unknown!r} cannot be listened for; there are: {known}.")
+    return names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,12 +125,12 @@ class _Ear:
 
 
 def _recogniser(
-    speech: LearnedSpeech, vosk_model: Path | None, whisper_model: str | None
+    speech: LearnedSpeech, names: tuple[str, ...], vosk_model: Path | None, whisper_model: str | None
 ) -> Recogniser | TextRecogniser:
     if vosk_model is not None:
-        return vosk(vosk_model, speech.lexicon)
+        return vosk(vosk_model, speech.lexicon, spellings(names))
     if whisper_model is not None:
-        return whisper(whisper_model, speech.lexicon)
+        return whisper(whisper_model, speech.lexicon, spellings(names))
     return TaughtRecogniser(speech)
 
 
