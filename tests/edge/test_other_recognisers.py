@@ -1,5 +1,6 @@
 """Vosk and Whisper, with stand-ins for their packages: what they are given, and what is said when they are missing."""
 
+import importlib.util
 import json
 import sys
 from pathlib import Path
@@ -172,5 +173,10 @@ def test_a_missing_model_is_told_at_the_start(says: SimpleNamespace, arguments: 
 def test_the_doctor_says_which_is_there(
     monkeypatch: pytest.MonkeyPatch, is_there: bool, vosk_line: str, whisper_line: str
 ) -> None:
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: object() if is_there else None)
+    found = importlib.util.find_spec
+
+    def find_spec(name: str, package: str | None = None) -> Any:
+        return (object() if is_there else None) if name in ("vosk", "whisper") else found(name, package)
+
+    monkeypatch.setattr(importlib.util, "find_spec", find_spec)
     assert [str(finding) for finding in examine()[1:]] == [vosk_line, whisper_line]
