@@ -13,7 +13,18 @@ from access_chess.cli import main
 from access_chess.edge.settings import HOME_VARIABLE
 from access_chess.edge.sitting import Entry, Inbox
 from access_chess.edge.voice_packs import load_voice_pack
-from access_chess.edge.window import BLACK, MARGIN, MARKED, SCREENS, SQUARE, WHITE, NoScreenError, Window
+from access_chess.edge.window import (
+    BLACK,
+    FRAME,
+    MARKED,
+    SCREENS,
+    SMALLEST_TEXT,
+    WHITE,
+    Layout,
+    NoScreenError,
+    Window,
+    size_for,
+)
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
@@ -41,9 +52,9 @@ def type_line(text: str) -> None:
 
 
 def color_at(square: chess.Square, *, right: int = 0, down: int = 0) -> tuple[int, int, int]:
-    left = MARGIN + SQUARE * chess.square_file(square) + SQUARE // 2 + right
-    top = MARGIN + SQUARE * (7 - chess.square_rank(square)) + SQUARE // 2 + down
-    red, green, blue, _ = pygame.display.get_surface().get_at((left, top))
+    surface = pygame.display.get_surface()
+    left, top = Layout(*surface.get_size()).place(square).center
+    red, green, blue, _ = surface.get_at((left + right, top + down))
     return red, green, blue
 
 
@@ -87,9 +98,35 @@ def test_the_board_is_shown_with_the_last_move_marked(window: Window) -> None:
     window._draw()
     assert color_at(chess.A2) == WHITE  # a pawn is a disc without a letter
     assert color_at(chess.A7) == BLACK
-    assert color_at(chess.E4, right=-SQUARE // 2 + 2) == MARKED
-    assert color_at(chess.E2, right=-SQUARE // 2 + 2) == MARKED
-    assert color_at(chess.D5, right=-SQUARE // 2 + 2) != MARKED
+    edge = 2 - Layout(*pygame.display.get_surface().get_size()).square // 2
+    assert color_at(chess.E4, right=edge) == MARKED
+    assert color_at(chess.E2, right=edge) == MARKED
+    assert color_at(chess.D5, right=edge) != MARKED
+
+
+@pytest.mark.parametrize("screen", [(800, 600), (1024, 768), (1366, 768), (1920, 1080), (3840, 2160)])
+def test_it_fits_the_screen_and_its_letters_stay_large(screen: tuple[int, int]) -> None:
+    width, height = size_for(screen)
+    assert width <= screen[0] and height <= screen[1] - FRAME
+    layout = Layout(width, height)
+    assert layout.text >= SMALLEST_TEXT
+    assert layout.words.right <= width and layout.place(chess.H1).bottom + layout.margin <= height
+    assert layout.words.width >= 10 * layout.text and layout.square >= 1.5 * layout.text
+
+
+def test_what_is_said_stays_in_sight_whatever_the_size(window: Window) -> None:
+    for number in range(30):
+        window.write(f"{number} Springer Gustav eins schlägt Felix drei Schach und noch viele Worte mehr\n")
+    pygame.display.set_mode((800, 520))
+    window._take(pygame.event.Event(pygame.VIDEORESIZE, size=(800, 520)), lambda: None)
+    window._typed = "a line that is far too long for this small window " * 3
+    window._draw()
+    layout, surface = Layout(800, 520), pygame.display.get_surface()
+    assert layout.words.right < 800
+    beyond = [surface.get_at((798, top)) for top in range(520)]
+    assert all(tuple(color)[:3] == BLACK for color in beyond)
+    lines = window._wrapped("eins zwei drei vier fünf sechs sieben acht", 100)
+    assert len(lines) > 1 and " ".join(lines) == "eins zwei drei vier fünf sechs sieben acht"
 
 
 def test_a_game_is_played_in_it(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
