@@ -54,14 +54,20 @@ def jsgf(board: chess.Board) -> str:
 
 
 def milliseconds(work: Callable[[chess.Board], object], boards: Iterable[chess.Board]) -> str:
-    """Median, 99th percentile and worst of the work on each board."""
+    """The times of the work on each board."""
     times = []
     for board in boards:
         started = process_time()
         work(board)
         times.append((process_time() - started) * 1000)
-    times.sort()
-    return f"median {statistics.median(times):5.1f}, 99 % {times[len(times) * 99 // 100]:5.1f}, worst {times[-1]:5.1f}"
+    return spread(times)
+
+
+def spread(times: list[float]) -> str:
+    """Median, 99th percentile and worst of times in milliseconds."""
+    ordered = sorted(times)
+    percentile = ordered[len(ordered) * 99 // 100]
+    return f"median {statistics.median(ordered):.2f}, 99 % {percentile:.2f}, worst {ordered[-1]:.2f} ms"
 
 
 def print_times() -> None:
@@ -83,30 +89,30 @@ def print_times() -> None:
         ("queens", list(crowded_positions(50, seed=0))),
     ):
         for name, work in works.items():
-            print(f"{kind}: {name}: {milliseconds(work, boards)} ms", flush=True)
+            print(f"{kind}: {name}: {milliseconds(work, boards)}", flush=True)
 
 
 def main(positions: int) -> int:
     """Print the times and what is wrong; the exit status."""
     print_times()
-    chance, wrong, walks, begun = random.Random(0), 0, 0, perf_counter()
-    meaning_times: list[float] = []
+    chance, wrong, begun = random.Random(0), 0, perf_counter()
+    first: list[float] = []
+    later: list[float] = []
     for board in random_positions(positions, seed=1):
         spoken = sentences(LEXICON, board, ())
-        for fault in faults(board, spoken):
-            wrong += 1
-            print(fault)
         legal = set(board.legal_moves)
-        for words in random_walks(spoken.graph, WALKS, chance):
+        for number, words in enumerate(random_walks(spoken.graph, WALKS, chance)):
             started = process_time()
             meaning = spoken.meaning(words)
-            meaning_times.append((process_time() - started) * 1000)
-            walks += 1
+            (later if number else first).append((process_time() - started) * 1000)
             if meaning is None or not meaning.moves or not set(meaning.moves) <= legal:
                 wrong += 1
                 print(f"{board.fen()}: {' '.join(words)!r} means {meaning}")
-    print(f"meaning of a sentence: median {statistics.median(meaning_times):.3f}, worst {max(meaning_times):.3f} ms")
-    print(f"{positions} positions, {walks} walks, {wrong} wrong, in {perf_counter() - begun:.0f} s")
+        for fault in faults(board, spoken):
+            wrong += 1
+            print(fault)
+    print(f"meaning of the first sentence in a position: {spread(first)}; of a later one: {spread(later)}")
+    print(f"{positions} positions, {len(first) + len(later)} walks, {wrong} wrong, in {perf_counter() - begun:.0f} s")
     return 1 if wrong else 0
 
 
