@@ -11,7 +11,7 @@ import speech_recognition
 
 from access_chess.edge.announcer import Announcer
 from access_chess.edge.clock_hand import ClockHand
-from access_chess.edge.desk import Deed, Desk
+from access_chess.edge.desk import Deed, Desk, Leaving
 from access_chess.edge.desk_answers import Language
 from access_chess.edge.journal import Journal
 from access_chess.edge.languages import load_lexicon
@@ -88,6 +88,7 @@ class Room:
     screen: io.StringIO
     deeds: "queue.SimpleQueue[Deed]" = field(default_factory=queue.SimpleQueue)
     learned: list[tuple[str, str]] = field(default_factory=list)
+    left: Leaving | None = None
 
     def hear(self, said: Asked | bytes) -> list[str]:
         """What is written because this was heard, once all that follows from it has been carried out."""
@@ -98,7 +99,7 @@ class Room:
         for _ in range(2):
             self.ear.read_already.get(timeout=PATIENCE)
         while not self.deeds.empty():
-            self.deeds.get()(self.desk)
+            self.left = self.deeds.get()(self.desk)
         assert self.session.settle(PATIENCE)
         return self.screen.getvalue().splitlines()
 

@@ -25,7 +25,7 @@ GAME = [
     ("Sc6", "Springer Bella acht Cesar sechs"),
     ("was steht auf f3", "Felix drei: Weiss, Springer."),
     ("remis", "Remis anbieten? Ja oder nein."),
-    ("nein", "Nicht getan."),
+    ("nein", "Verworfen."),
     ("6134", "Laeufer Felix eins Cesar vier"),
     ("Nd4", "Springer Cesar sechs David vier"),
     ("Sxe5", "Springer Felix drei schlaegt Eva fuenf"),

@@ -7,7 +7,8 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from access_chess.listening.asked import Profile
+from access_chess.edge.desk import Leaving
+from access_chess.listening.asked import CommandName, HeardCommand, Profile
 from access_chess.listening.gate import Opening
 from tests.edge.speaking_room import PATIENCE, Room, furnished
 from tests.edge.spoken import RECOGNISER_RATE, sound_of
@@ -18,7 +19,7 @@ PRESS = ""  # the empty line, at the keys
 #: A game under E.2.1 with what is said and what is written because of it: corrected, drowned by a hiss, echoed wrongly.
 FOOLS_MATE = [
     ("Bauer Felix zwei Felix drei", ["Bauer Felix zwei Felix drei? Ja oder nein."]),
-    ("nein", ["Nicht getan."]),
+    ("nein", ["Verworfen."]),
     ("Felix drei", ["Bauer Felix zwei Felix drei? Ja oder nein."]),
     ("(Rauschen)", ["Bitte wiederholen."]),
     ("ja", ["Bauer Felix zwei Felix drei"]),
@@ -84,6 +85,76 @@ def test_resigning_is_confirmed_and_noise_is_no_yes(room: Callable[..., Room]) -
     heard(here, "resign", "en")
     assert heard(here, "repeat", "en") == ["White resigns? Yes or no."]
     assert heard(here, "yes", "en")[0].startswith("White resigns.")
+
+
+#: What is asked before a command is carried out, what noise changes (nothing), and what "ja" then does.
+CONFIRMED = [
+    ("Partie aufgeben", "Gibt Schwarz auf? Ja oder nein.", "Schwarz gibt auf. Weiß gewinnt."),
+    ("neue Partie", "Diese Partie verlassen und eine neue beginnen? Ja oder nein.", ""),
+    ("Zug zurücknehmen", "Den letzten Zug zurücknehmen? Ja oder nein.", "Ein Zug ist zurückgenommen."),
+]
+
+
+@pytest.mark.parametrize(("command", "question", "done"), CONFIRMED, ids=[row[0] for row in CONFIRMED])
+def test_what_cannot_be_undone_waits_for_yes(room: Callable[..., Room], command: str, question: str, done: str) -> None:
+    here = room(pack_name="de")
+    heard(here, "Springer Gustav eins Felix drei", "de")
+    assert heard(here, command, "de") == [question]
+    assert heard(here, "nein", "de") == ["Verworfen."]
+    assert heard(here, command, "de") == [question]
+    for seconds in (0.2, 0.4, 0.75):
+        here.hear(hiss(seconds))
+        assert here.moves() == "g1f3" and not here.session.game.is_over and here.left is None
+    assert " ".join(heard(here, "ja", "de")).startswith(done)
+    assert here.moves() == "" or here.session.game.is_over or here.left is Leaving.NEW_GAME
+
+
+def test_a_draw_is_offered_and_accepted(room: Callable[..., Room]) -> None:
+    here = room(pack_name="de")
+    heard(here, "Bauer Eva zwei Eva vier", "de")
+    offered, accepted = (
+        HeardCommand(name=name, confidence=0.9, heard="") for name in (CommandName.OFFER_DRAW, CommandName.ACCEPT_DRAW)
+    )
+    assert here.hear(offered) == ["Remis anbieten? Ja oder nein."]
+    heard(here, "ja", "de")
+    assert here.hear(accepted) == ["Remis annehmen? Ja oder nein."]
+    here.hear(hiss(0.3))
+    assert not here.session.game.is_over
+    assert "Die Partie ist remis." in " ".join(heard(here, "ja", "de"))
+
+
+def test_another_move_corrects_the_one_that_waits(room: Callable[..., Room]) -> None:
+    here = room(Profile.TOURNAMENT, pack_name="de")
+    heard(here, "Bauer Eva zwei Eva vier", "de")
+    assert heard(here, "Bauer David zwei David vier", "de") == ["Bauer David zwei David vier? Ja oder nein."]
+    assert heard(here, "ja", "de") == ["Bauer David zwei David vier"]
+    assert here.moves() == "d2d4"
+
+
+def test_it_gives_up_in_three_steps_and_begins_anew(room: Callable[..., Room]) -> None:
+    """Whoever holds the key down wants to be heard: noise is asked about, too."""
+    here = room(pack_name="de", opening=Opening.PUSH_TO_TALK)
+    here.voice.attend()
+    assert [here.hear(hiss(0.75)) for _ in range(4)] == [
+        ["Bitte wiederholen."],
+        ["Bitte beide Felder nennen."],
+        ["Ich verstehe Sie schlecht. Bitte die Tasten benutzen."],
+        ["Ich verstehe Sie schlecht. Bitte die Tasten benutzen."],
+    ]
+    assert here.moves() == ""
+    assert heard(here, "Bauer Eva zwei Eva vier", "de") == ["Bauer Eva zwei Eva vier"]
+    here.voice.attend()
+    assert here.hear(hiss(0.75)) == ["Bitte wiederholen."]
+
+
+@pytest.mark.parametrize("sound", [bytes(20 * RECOGNISER_RATE), hiss(0.3)], ids=["silence", "noise"])
+def test_a_move_that_waits_for_yes_is_never_played_by_itself(room: Callable[..., Room], sound: bytes) -> None:
+    here = room(Profile.TOURNAMENT, pack_name="de")
+    heard(here, "Bauer Eva zwei Eva vier", "de")
+    for _ in range(5):
+        here.hear(sound)
+    assert here.moves() == ""
+    assert heard(here, "ja", "de") == ["Bauer Eva zwei Eva vier"]
 
 
 def test_noise_plays_nothing(room: Callable[..., Room]) -> None:

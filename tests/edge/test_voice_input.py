@@ -178,7 +178,7 @@ def test_what_was_not_understood_is_asked_for_until_the_keys_are_offered(room: C
     here = room()
     assert here.hear(UNSURE) == ["Please repeat."]
     assert here.hear(UNSURE) == ["Please say both squares."]
-    assert here.hear(UNSURE) == ["I cannot hear you well enough. Please use the keys."]
+    assert here.hear(UNSURE) == ["I cannot hear you well. Please use the keys."]
     assert here.moves() == ""
 
 
