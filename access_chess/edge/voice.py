@@ -18,6 +18,7 @@ from access_chess.edge.sitting import Companion, Place
 from access_chess.edge.speaker import Speaker
 from access_chess.edge.typed_commands import TypedName
 from access_chess.edge.typed_words import lineage
+from access_chess.edge.voice_packs import REFERENCE
 from access_chess.listening.asked import Profile
 from access_chess.listening.gate import Opening
 from access_chess.listening.learning import confirmed, learns
@@ -149,6 +150,9 @@ class Voice:
 
 
 def languages_of(pack_name: str) -> tuple[str, ...]:
-    """What is listened for: the pack's own languages first, since questions are put in their words, then the others."""
+    """What is listened for: the pack's own languages first, since questions are put in their words, then the others.
+
+    A pack that cannot be listened for has its questions in English, as its other sentences are.
+    """
     own = [name for name in lineage(pack_name, data_folder("voices")) if name in language_names()]
-    return tuple(dict.fromkeys((*own, *DEFAULT_LANGUAGES)))
+    return tuple(dict.fromkeys((*(own or [REFERENCE]), *DEFAULT_LANGUAGES)))

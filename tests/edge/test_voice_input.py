@@ -241,7 +241,13 @@ def test_noise_that_drowns_speech_is_told_of_once(room: Callable[..., Room]) -> 
 
 
 @pytest.mark.parametrize(
-    ("pack", "languages"), [("fide", ("fide", "de", "en")), ("de", ("de", "fide", "en")), ("en", ("en", "fide", "de"))]
+    ("pack", "languages"),
+    [
+        ("fide", ("fide", "de", "en")),
+        ("de", ("de", "fide", "en")),
+        ("en", ("en", "fide", "de")),
+        ("es", ("en", "fide", "de")),
+    ],
 )
 def test_the_languages_of_the_pack_come_first(pack: str, languages: tuple[str, ...]) -> None:
     assert languages_of(pack) == languages
