@@ -17,7 +17,7 @@ from pygame._sdl2.sdl2 import error as sdl_error
 
 from access_chess.edge.audio import quiet_alsa
 from access_chess.edge.finding import Finding
-from access_chess.listening.loudness import RATE, Room, room_with
+from access_chess.listening.loudness import ENOUGH, RATE, Room, calibration, room_with
 
 _SAMPLES = 512  # a chunk: 32 ms, what SpeechRecognition measures loudness over
 _BYTES = 2
@@ -25,6 +25,7 @@ _UNPLUGGED = 3.0  # seconds without a sample: no device that still works is sile
 _LONGEST_CHUNK = 0.5  # seconds: no driver that works delivers more rarely
 _RETURNS = 0.005  # seconds in which a callback that has handed over its samples is over
 _PAUSE = 0.5  # seconds of quiet that end an utterance
+_PATIENCE = 10.0  # seconds in which somebody who was asked to speak begins
 _PHRASE = 8.0  # seconds; no move or command is longer
 
 
@@ -148,10 +149,10 @@ def devices() -> tuple[str, ...]:
     return tuple(sdl_audio.get_audio_device_names(True))
 
 
-def listen_once(microphone: Microphone) -> speech_recognition.AudioData | None:
+def listen_once(microphone: Microphone, *, patience: float | None = None) -> speech_recognition.AudioData | None:
     """The next utterance, from the first moment that is louder than the room to the pause after it.
 
-    Raises MicrophoneError.
+    None when nobody speaks for so many seconds. Raises MicrophoneError.
     """
     stream, ear = microphone.stream, speech_recognition.Recognizer()
     assert stream is not None, "a microphone is listened to in its `with` statement"
@@ -165,8 +166,36 @@ def listen_once(microphone: Microphone) -> speech_recognition.AudioData | None:
     ear.dynamic_energy_threshold = False
     ear.pause_threshold = _PAUSE
     ear.non_speaking_duration = _PAUSE
-    heard: speech_recognition.AudioData = ear.listen(microphone, phrase_time_limit=_PHRASE)
+    try:
+        heard: speech_recognition.AudioData = ear.listen(microphone, timeout=patience, phrase_time_limit=_PHRASE)
+    except speech_recognition.WaitTimeoutError:
+        return None
     return heard
+
+
+def try_voice(device: str | None) -> Finding:
+    """The user is silent for two seconds, then says a move: does the voice stand out of the room?
+
+    Nothing is said meanwhile, since a screen reader would be heard as well.
+    """
+    part = "Voice"
+    try:
+        with Microphone(device) as microphone:
+            assert microphone.stream is not None
+            microphone.stream.read(RATE // 2)  # the key that began it
+            room = microphone.stream.read(RATE)
+            sentence = listen_once(microphone, patience=_PATIENCE)
+    except MicrophoneError as error:
+        return Finding(part=part, works=False, seen=str(error), mend="Use the keys.")
+    if sentence is None:
+        mend = "See whether the microphone is switched off or muted, or choose another one with --microphone."
+        return Finding(part=part, works=False, seen="Nothing was heard.", mend=mend)
+    above = calibration(room, sentence.get_raw_data()).decibels
+    seen = f"It stands {max(0.0, above):.0f} decibels above the room."
+    if above < ENOUGH:
+        mend = f"{ENOUGH} are needed: speak up, come nearer, use a headset, or use the keys."
+        return Finding(part=part, works=False, seen=seen, mend=mend)
+    return Finding(part=part, works=True, seen=seen)
 
 
 def examine() -> list[Finding]:

@@ -76,7 +76,7 @@ class Calibration:
 
     @property
     def decibels(self) -> float:
-        """How far speech stands above the noise; below 10 the room is too loud for voice."""
+        """How far speech stands above the noise; with less than `ENOUGH` the room is too loud for voice."""
         return 20 * math.log10(max(self.speech, 1.0) / max(self.noise, 1.0))
 
 
@@ -93,6 +93,7 @@ _ABOVE_ROOM = 2.0  # times the room: noise sways, and babble more than a fan
 _MEASURED = 1.0  # seconds: what is needed for a first judgement
 _REMEMBERED = 10.0  # seconds; no sentence is longer than eight, so the quiet ones of ten are the room's own
 _QUIET_PART = 0.15
+ENOUGH = 10  # decibels of speech above the noise; at 5 hardly a move is understood
 UNKNOWN_ROOM = 300.0  # the threshold before anything was measured
 
 

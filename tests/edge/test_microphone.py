@@ -152,6 +152,29 @@ def test_the_doctor_listens_to_the_room(tmp_path: Path, room: int, found: str) -
     assert re.fullmatch(found, line)
 
 
+@pytest.mark.parametrize(
+    ("room", "level", "status", "found"),
+    [
+        (30, 6000, 0, r"Voice: works\. It stands 4\d decibels above the room\."),
+        (900, 2400, 1, r"Voice: does not work\. It stands [5-9] decibels above the room\. 10 are needed: .*"),
+        (0, 0, 1, r"Voice: does not work\. Nothing was heard\. See whether the microphone is switched off.*"),
+    ],
+)
+def test_a_voice_is_tried_by_ear(tmp_path: Path, room: int, level: int, status: int, found: str) -> None:
+    spoken = [0] * (2 * RATE) + voice(1.5, level) + [0] * (2 * RATE)
+    path = tmp_path / "microphone.raw"
+    path.write_bytes(array("h", map(sum, zip(noise(5.5, room), spoken, strict=True))).tobytes())
+    drivers = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILEIN": str(path), "SDL_DISKAUDIOFILE": os.devnull}
+    command = [sys.executable, "-m", "access_chess", "doctor", "--voice"]
+    tried = subprocess.run(
+        command, input="\n", capture_output=True, text=True, timeout=60, env={**os.environ, **drivers}
+    )
+    order, line = tried.stdout.splitlines()
+    assert order.startswith("Press Enter, be silent for two seconds, then say a move")
+    assert re.fullmatch(found, line), line
+    assert tried.returncode == status
+
+
 def test_it_can_be_closed_and_opened_again(tmp_path: Path) -> None:
     assert run(REOPENED, recording(tmp_path, 8000)) == ["closed"]
 

@@ -18,15 +18,26 @@ PARTS: dict[str, str] = {
     "journal": "journal",
 }
 ESSENTIAL = "speech"
+TRIAL = "Press Enter, be silent for two seconds, then say a move, such as: knight Gustav one Felix three."
 
 
 @click.command()
+@click.option("--voice", is_flag=True, help="Try the microphone with your voice: be silent, then say a move.")
+@click.option("--microphone", metavar="NAME", help="The microphone to try. Default: the first there is.")
 @click.pass_context
-def doctor(context: click.Context) -> None:
+def doctor(context: click.Context, voice: bool, microphone: str | None) -> None:
     """Say what works on this machine, and how to mend what does not.
 
-    The exit status is 1 when the program cannot speak.
+    The exit status is 1 when the program cannot speak, or with --voice when the voice cannot be heard well enough.
     """
+    if voice:
+        from access_chess.edge.microphone import try_voice
+
+        click.echo(TRIAL)
+        click.get_text_stream("stdin").readline()
+        finding = try_voice(microphone)
+        click.echo(str(finding))
+        context.exit(0 if finding.works else 1)
     is_well = True
     for part, module in PARTS.items():
         for finding in examined(part, module):
