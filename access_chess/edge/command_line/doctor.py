@@ -1,5 +1,6 @@
 """`access-chess doctor`: what works on this machine, one line a part, and how to mend what does not."""
 
+import sys
 from importlib import import_module
 
 import click
@@ -34,7 +35,7 @@ def doctor(context: click.Context, voice: bool, microphone: str | None) -> None:
         from access_chess.edge.microphone import try_voice
 
         click.echo(TRIAL)
-        click.get_text_stream("stdin").readline()
+        sys.stdin.readline()
         finding = try_voice(microphone)
         click.echo(str(finding))
         context.exit(0 if finding.works else 1)
