@@ -140,6 +140,10 @@ class VoiceInput:
                     self._reply(self._language.pack.phrase(Prompt.MICROPHONE_GONE))
                 is_gone = True
                 self._closing.wait(LOOK_AGAIN)
+            except Exception as error:  # noqa: BLE001  part of the loop: nobody is left unheard without a word
+                problem = str(error).rstrip(".") or type(error).__name__
+                self._reply(self._language.pack.phrase("trouble", problem=problem))
+                self._closing.wait(LOOK_AGAIN)
 
     def _tell_of_noise(self) -> None:
         """Say once that it is too loud, each time that it becomes so."""

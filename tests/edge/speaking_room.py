@@ -43,6 +43,7 @@ class Ear:
         self.is_gone = False
         self.is_held = False
         self.is_too_loud = False
+        self.failure: Exception | None = None
         self._languages = languages
         self._now: Asked | bytes | None = None
 
@@ -64,6 +65,8 @@ class Ear:
 
     def read(self, audio: speech_recognition.AudioData, expected: Expected) -> Heard:
         assert self._now is not None
+        if self.failure is not None:
+            raise self.failure
         if isinstance(self._now, bytes):
             recogniser = recogniser_of(self._languages)
             recogniser.expect(expected)

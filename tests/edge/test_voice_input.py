@@ -229,6 +229,16 @@ def test_without_a_microphone_its_button_says_so(room: Callable[..., Room]) -> N
     assert here.screen.getvalue() == "The microphone is off.\n"
 
 
+def test_an_error_of_the_program_is_told_of_and_it_listens_on(room: Callable[..., Room]) -> None:
+    here = room()
+    here.ear.failure = RuntimeError("pocketsphinx does not start.")
+    here.ear.coming.put(moved("g1f3"))
+    wait_for(lambda: "Something went wrong: pocketsphinx does not start." in here.screen.getvalue())
+    here.ear.failure = None
+    here.hear(moved("e2e4"))
+    assert here.moves() == "e2e4"
+
+
 def test_noise_that_drowns_speech_is_told_of_once(room: Callable[..., Room]) -> None:
     here = room()
     here.ear.is_too_loud = True
