@@ -35,7 +35,7 @@ def test_what_is_said_in_english_is_named() -> None:
     assert status == 0
     assert lines[0] == "sq: complete."
     assert lines[1].startswith("  All ")
-    assert lines[1].endswith(" phrases are said in English; the names are its own.")
+    assert lines[1].endswith(" phrases are said in English; moves are said in its own names.")
     assert lines[2:] == ["de: complete."]
 
 

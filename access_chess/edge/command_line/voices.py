@@ -85,7 +85,7 @@ def _english_phrases(pack: VoicePack) -> list[str]:
     """Named one by one where some are missing; a pack of names only is one short line, as it is read aloud."""
     missing = fallen_back(pack)
     if len(missing) == len(load_voice_pack(REFERENCE).phrases):
-        return [f"All {len(missing)} phrases are said in English; the names are its own."]
+        return [f"All {len(missing)} phrases are said in English; moves are said in its own names."]
     return [f"{len(missing)} phrases are said in English: {', '.join(missing)}."] if missing else []
 
 
