@@ -18,7 +18,7 @@ from access_chess.listening.answers import Awaited
 from access_chess.listening.asked import CommandName, HeardCommand
 from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
 from access_chess.listening.interruption import Interruption, heard_more
-from access_chess.listening.loudness import RATE, Room
+from access_chess.listening.loudness import RATE, UNKNOWN_ROOM, Room
 
 LOOK = 0.01  # seconds between two looks whether the program speaks; a chunk of sound takes three times as long
 _STOP = frozenset({CommandName.STOP})
@@ -128,7 +128,8 @@ class MicrophoneEar:
 
     def _overhear(self, samples: bytes) -> None:
         """Sound that does not count as input: is it "stop"?"""
-        self._interruption = heard_more(self._interruption, samples, self._room.energy_threshold)
+        level = max(self._room.energy_threshold, UNKNOWN_ROOM)  # own speech leaks out of headphones
+        self._interruption = heard_more(self._interruption, samples, level)
         word = self._interruption.word
         if word is None or self._gate.opening is Opening.PUSH_TO_TALK:
             return

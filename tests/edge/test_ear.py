@@ -1,5 +1,7 @@
 """The ear while the program speaks: "stop" is heard, own speech never is."""
 
+from array import array
+
 import chess
 import pytest
 
@@ -41,10 +43,32 @@ class RecordedMicrophone(Microphone):
         return self
 
 
-def heard(said_meanwhile: list[str], *, opening: Opening = Opening.OPEN) -> tuple[int, chess.Move | None]:
+def faint(sound: bytes, peak: int) -> bytes:
+    """The sound, no louder than this."""
+    values = array("h", sound)
+    loudest = max(map(abs, values))
+    return array("h", (value * peak // loudest for value in values)).tobytes()
+
+
+def sound_over(longer: bytes, shorter: bytes, after: float) -> bytes:
+    """Both at once, the shorter one after so many seconds."""
+    mixed, start = array("h", longer), int(after * RECOGNISER_RATE)
+    for place, value in enumerate(array("h", shorter)[: len(mixed) - start], start):
+        mixed[place] = max(-32_768, min(32_767, mixed[place] + value))
+    return mixed.tobytes()
+
+
+def heard(
+    said_meanwhile: list[str], *, overheard: bytes = b"", opening: Opening = Opening.OPEN
+) -> tuple[int, chess.Move | None]:
     """How often "stop" was heard among what was said while the program spoke; and the move that was said after it."""
-    meanwhile = [(QUIET + sound_of(each, "de"), True) for each in said_meanwhile]
-    recording = [*meanwhile, (QUIET, True), (QUIET + sound_of("Springer Gustav eins Felix drei", "de") + QUIET, False)]
+    meanwhile = [*((QUIET + sound_of(each, "de"), True) for each in said_meanwhile), (overheard, True)]
+    recording = [
+        (QUIET + QUIET, False),
+        *meanwhile,
+        (QUIET, True),
+        (QUIET + sound_of("Springer Gustav eins Felix drei", "de") + QUIET, False),
+    ]
     stops: list[None] = []
     ear = MicrophoneEar(
         recogniser_of(LANGUAGES), RecordedMicrophone(recording),
@@ -71,6 +95,11 @@ def test_stop_is_heard_into_own_speech() -> None:
 )
 def test_own_speech_is_never_heard(own: str) -> None:
     assert heard([own]) == (0, KNIGHT)
+
+
+def test_stop_is_heard_over_speech_that_leaks_out_of_headphones() -> None:
+    leak = faint(sound_of("Dame Gustav zwei schlägt Eva vier Schach", "de"), 250)
+    assert heard([], overheard=QUIET + sound_over(leak, sound_of("Stopp", "de"), 0.6)) == (1, KNIGHT)
 
 
 def test_a_shut_microphone_hears_nothing_at_all() -> None:
