@@ -52,8 +52,10 @@ def _edited_line() -> str:
 
 
 class StandardOutput:
-    """Where lines are written. Whoever reads them may go away, as in `| head -1`: then no more is written, and `on_gone`
-    is called once, in the thread that wrote.
+    """Where lines are written.
+
+    Whoever reads them may go away, as in `| head -1`: then no more is written, and `on_gone` is called once, in the
+    thread that wrote.
     """
 
     def __init__(self, on_gone: Callable[[], None]) -> None:
@@ -79,7 +81,7 @@ class StandardOutput:
 
 
 def drop_output() -> None:
-    """Nobody reads standard output any more: what is still in its buffer goes nowhere, without a complaint at the end."""
+    """Nobody reads standard output any more: what is still in its buffer goes nowhere, and nothing complains of it."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 

@@ -50,7 +50,9 @@ def touched(folder: Path) -> list[float]:
 
     journal, touches, chance = Journal(folder / "journal.sqlite"), Touches(), random.Random(5)
     table = BoardTable(
-        [Seat(open=open_board, color=None, announces=False, has_levers=True)], tell=lambda notice, color: None
+        [Seat(open=open_board, color=None, announces=False, has_levers=True)],
+        tell=lambda notice, color: None,
+        on_trouble=print,
     )
     session = Session(begin_game(journal, Setup()), journal, outputs=(table, touches))
     session.start()
