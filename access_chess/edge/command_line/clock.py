@@ -128,10 +128,9 @@ def _clock(options: Options) -> None:
         )
         closing.callback(speaker.close)
         closing.callback(speaker.drain, LAST_WORDS)
-        told = Manner(pack=language.pack, volunteers=options.profile != Profile.TOURNAMENT)
         inbox = Inbox()
         output = StandardOutput(lambda: inbox.put(None))
-        announcer = Announcer(speaker, told, screen=output, is_private=True)
+        announcer = Announcer(speaker, _told(options, language), screen=output, is_private=True)
         closing.enter_context(kept_terminal())
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
@@ -149,6 +148,10 @@ def _clock(options: Options) -> None:
         _sit(sitting, options, journal, resumed, control)
     if output.is_gone:
         raise BrokenPipeError
+
+
+def _told(options: Options, language: ClockLanguage) -> Manner:
+    return Manner(pack=language.pack, volunteers=options.profile != Profile.TOURNAMENT)
 
 
 def _sit(

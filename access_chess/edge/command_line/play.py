@@ -181,13 +181,7 @@ def _play(options: Options) -> None:
             watch_keys(lambda: announcer.silence(place.color))
         inputs: Callable[[], Sequence[Companion]] = tuple
         if options.inputs != "keys":
-            voice = Voice(
-                language, announcer, speaker, inbox.put,
-                pack_name=options.voices, opening=Opening(options.listen), device=options.microphone,
-                user=options.name if options.user is None else options.user,
-                arbiter_allows_learning=options.arbiter_allows_learning,
-                with_controllers=options.controllers,
-            )  # fmt: skip
+            voice = _voice(options, language, announcer, speaker, inbox)
             closing.callback(voice.close)
             place, inputs = voice.at(place), voice.inputs(place)
         sitting = Sitting(
@@ -205,6 +199,16 @@ def _play(options: Options) -> None:
             window.run(sit, lambda: announcer.silence(place.color))
     if output.is_gone:
         raise BrokenPipeError
+
+
+def _voice(options: Options, language: Language, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> Voice:
+    return Voice(
+        language, announcer, speaker, inbox.put,
+        pack_name=options.voices, opening=Opening(options.listen), device=options.microphone,
+        user=options.name if options.user is None else options.user,
+        arbiter_allows_learning=options.arbiter_allows_learning,
+        with_controllers=options.controllers,
+    )  # fmt: skip
 
 
 def _with_timekeeper(
