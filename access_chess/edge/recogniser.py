@@ -1,39 +1,43 @@
 """The offline recogniser: one kept pocketsphinx decoder, given the sentences of each position.
 
-SpeechRecognition's `AudioData` is the frame in which sound arrives; resampling and mixing down are its work. An
-utterance is searched up to four times, and `listening.readings` judges the scores.
+SpeechRecognition's `AudioData` is the frame in which sound arrives; resampling and mixing down are its work. Two hear
+each utterance: the model of pocketsphinx, trained on people, and a small network (`listening.phone_network`), trained
+on synthetic voices in noise. `listening.readings` judges what they agree on and what they do not.
 """
 
 import importlib.util
 import math
 import threading
 import time
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
 from pathlib import Path
 
 import chess
 import pocketsphinx
 import speech_recognition
 
+from access_chess import listening
 from access_chess.edge.finding import Finding
 from access_chess.edge.languages import load_lexicon
 from access_chess.listening.answers import Awaited, answer_of, answer_sentences
-from access_chess.listening.asked import Asked, CommandName, HeardCommand
-from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.asked import Asked, CommandName
+from access_chess.listening.filterbank import Floats
+from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.loudness import RATE, speech_within
-from access_chess.listening.open_sentences import open_sentences
-from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, is_possible, needs_a_rival, reading_of
+from access_chess.listening.phone_network import PhoneNetwork, phone_network
+from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, chosen, reading_of
+from access_chess.listening.second_opinion import Found, SecondOpinion, straight
 from access_chess.listening.sentences import Meaning, Sentences, sentences
-from access_chess.listening.word_graph import END, START
+from access_chess.listening.word_graph import END, START, WordGraph
 
-_MODEL = f"{pocketsphinx.get_model_path()}/en-us/en-us"
-_PHONES = f"{pocketsphinx.get_model_path()}/en-us/en-us-phone.lm.bin"
+MODEL_FOLDER = f"{pocketsphinx.get_model_path()}/en-us/en-us"
 
 # Found by trying on the tuning part of the corpus. `compallsen` scores each frame against all sounds of the model, so
 # that the scores of different searches can be compared.
 _SETTINGS = {
-    "hmm": _MODEL,
+    "hmm": MODEL_FOLDER,
     "dict": None,
     "lm": None,
     "loglevel": "FATAL",
@@ -46,7 +50,6 @@ _SETTINGS = {
     "fillprob": 1e-12,
     "silprob": 0.02,
     "compallsen": True,
-    "allphone_ci": True,
 }
 # pocketsphinx hands out powers of e to a thousandth of its score; a thousand times their logarithm is near to nats.
 _NATS = 1000.0  # the weights of listening/readings.py were found in this unit
@@ -74,7 +77,7 @@ class Heard:
 
 
 class Recogniser:
-    """Hears moves and commands. The decoder is made in a thread when the object is, within some tenths of a second.
+    """Hears moves and commands. Its decoder is made in a thread when the object is, within some tenths of a second.
 
     `adaptation` is the file of a speaker's mean transform that was found sound (`edge.enrolment`).
     Not to be used by two threads at once.
@@ -86,79 +89,88 @@ class Recogniser:
         self._ready = threading.Event()
         self._failure: Exception | None = None
         self._expected: Expected | None = None
-        self._sentences: Sentences | None = None
         threading.Thread(target=self._load, name="recogniser", daemon=True).start()
 
     def expect(self, expected: Expected) -> None:
         """Switches to the sentences of a position."""
         decoder = self._decoder_when_ready()
         self._expected = expected
-        self._sentences = sentences(self._lexicon, expected.board, (), moves=expected.moves)
-        _give(decoder, "position", self._sentences)
+        self._sentences = sentences(self._lexicon, expected.board, expected.commands, moves=expected.moves)
+        _give(decoder, "position", self._sentences.graph)
+        self._second.expect(self._sentences.graph)
         if expected.awaited is not None:
             self._answers = answer_sentences(self._lexicon, expected.awaited)
-            _give(decoder, "answers", self._answers)
 
     def hear(self, audio: speech_recognition.AudioData) -> Heard:
         """What was asked in the sound; `expect` comes first, else ValueError."""
         started = time.monotonic()
         sound = _speech(audio)
-        evidence = self._evidence(sound)
+        evidence, scores = self._evidence(sound)
         assert self._expected is not None
-        answer = self._answer(sound, evidence) if self._expected.awaited is not None else None
+        answer = None
+        if self._expected.awaited is not None and scores is not None:
+            answer = answer_of(
+                self._hypothesis(self._second.sentence_of(self._answers.graph, scores), self._answers), evidence
+            )
         asked = answer or reading_of(evidence, self._expected.commands)
         return Heard(asked=asked, seconds=round(time.monotonic() - started, 3))
 
     def evidence(self, audio: speech_recognition.AudioData) -> Evidence:
         """What the searches found, before it is judged. Raises ValueError when `expect` was not called."""
-        return self._evidence(_speech(audio))
+        return self._evidence(_speech(audio))[0]
 
-    def _answer(self, sound: bytes, evidence: Evidence) -> HeardCommand | None:
-        """The awaited answer, if it is one; moves and silence are none."""
-        if evidence.seconds < SHORTEST:
-            return None
-        answer = self._searched("answers", sound, self._answers)
-        phones = evidence.phones if evidence.phones is not None else (self._score("phones", sound) or ("", None))[1]
-        return None if answer is None else answer_of(answer, replace(evidence, phones=phones))
-
-    def _evidence(self, sound: bytes) -> Evidence:
-        if self._expected is None or self._sentences is None:
+    def _evidence(self, sound: bytes) -> tuple[Evidence, Floats | None]:
+        """What was found, with the network's scores, which other sentences can be searched for."""
+        if self._expected is None:
             raise ValueError("a recogniser must be told what to expect before it hears")
         evidence = Evidence(seconds=len(sound) / 2 / RATE)
-        if not sound:
-            return evidence
-        position = self._searched("position", sound, self._sentences)
-        evidence = replace(evidence, position=position, open=self._searched("open", sound, self._open))
-        if not is_possible(evidence):
-            return evidence
-        phones = self._score("phones", sound)
-        evidence = replace(evidence, phones=phones[1] if phones else None)
-        if position is None or not needs_a_rival(evidence):
-            return evidence
-        rest = self._rest(position.meaning.moves)
-        if not rest.moves:
-            return evidence
-        _give(self._decoder, "rest", rest)
-        return replace(evidence, second=self._searched("rest", sound, rest))
+        if evidence.seconds < SHORTEST:
+            return evidence, None
+        scores = self._second.scores(sound)
+        network = self._hypothesis(self._second.sentence(scores), self._sentences)
+        evidence = replace(evidence, network=network, loop=self._second.loop(scores))
+        if network is None:
+            return evidence, scores
+        evidence = self._with_model(evidence, network, sound, scores)
+        best = chosen(evidence)
+        return replace(evidence, rival=None if best is None else self._rival(best, scores)), scores
 
-    def _rest(self, moves: Iterable[chess.Move]) -> Sentences:
+    def _with_model(self, evidence: Evidence, network: Hypothesis, sound: bytes, scores: Floats) -> Evidence:
+        """What the model heard; where it is another thing, how much it prefers that."""
+        found = self._score("position", sound)
+        if found is None:
+            return evidence
+        words = tuple(found[0].split())
+        score = self._second.score_of(words, scores)
+        if score is None:
+            return evidence
+        model = Hypothesis(words=words, score=score, meaning=self._meaning(words, self._sentences))
+        if model.meaning == network.meaning:
+            return replace(evidence, model=model)
+        _give(self._decoder, "disputed", straight(network.words))
+        disputed = self._score("disputed", sound)
+        lead = found[1] - disputed[1] if disputed is not None else math.inf
+        return replace(evidence, model=model, model_lead=lead)
+
+    def _rival(self, best: Hypothesis, scores: Floats) -> Hypothesis | None:
+        """The nearest other thing that may have been said: of a move, any move; of a command, anything else."""
         assert self._expected is not None
-        possible = self._expected.moves or tuple(self._expected.board.legal_moves)
-        taken = set(moves)
-        others = [move for move in possible if move not in taken]
-        return sentences(self._lexicon, self._expected.board, (), moves=others)
+        if best.meaning.command is None:
+            return self._hypothesis(self._second.rival(best.words, scores), self._sentences)
+        commands = self._expected.commands - {best.meaning.command}
+        others = sentences(self._lexicon, self._expected.board, commands, moves=self._expected.moves)
+        return self._hypothesis(self._second.sentence_of(others.graph, scores), others)
 
-    def _searched(self, name: str, sound: bytes, searched: Sentences) -> Hypothesis | None:
-        found = self._score(name, sound)
+    def _hypothesis(self, found: Found | None, among: Sentences) -> Hypothesis | None:
         if found is None:
             return None
-        words = tuple(found[0].split())
-        assert self._sentences is not None
-        meaning = searched.meaning(words, self._sentences.moves) or Meaning()
-        return Hypothesis(words=words, score=found[1], meaning=meaning)
+        return Hypothesis(words=found[0], score=found[1], meaning=self._meaning(found[0], among))
+
+    def _meaning(self, words: Words, among: Sentences) -> Meaning:
+        return among.meaning(words, self._sentences.moves) or Meaning()
 
     def _score(self, name: str, sound: bytes) -> tuple[str, float] | None:
-        """The words of the best path and its score in nats; None when no path fits the sound."""
+        """The model's best path: its words and its score in nats; None when no path fits the sound."""
         decoder = self._decoder
         decoder.activate_search(name)
         decoder.start_utt()
@@ -171,15 +183,13 @@ class Recogniser:
 
     def _load(self) -> None:
         try:
+            self._second = SecondOpinion(load_network(), self._lexicon)
             decoder = pocketsphinx.Decoder(**self._settings)
             for word, sounds in self._lexicon.phones.items():
                 for number, phones in enumerate(sounds, start=1):
                     decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
-            self._open = open_sentences(self._lexicon)
-            _give(decoder, "open", self._open)
-            decoder.add_allphone_file("phones", _PHONES)
             self._decoder = decoder
-        except (RuntimeError, ValueError, OSError) as error:
+        except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error
         finally:
             self._ready.set()
@@ -189,6 +199,12 @@ class Recogniser:
         if self._failure is not None:
             raise RuntimeError(f"pocketsphinx does not start: {self._failure}") from self._failure
         return self._decoder
+
+
+@cache
+def load_network() -> PhoneNetwork:
+    """The network that comes with the program. Raises OSError, ValueError or KeyError when its file is broken."""
+    return phone_network(files(listening).joinpath("phone_network.npz").read_bytes())
 
 
 def examine() -> list[Finding]:
@@ -218,7 +234,7 @@ def _speech(audio: speech_recognition.AudioData) -> bytes:
     return speech_within(audio.get_raw_data(convert_rate=RATE, convert_width=2))
 
 
-def _give(decoder: pocketsphinx.Decoder, name: str, given: Sentences) -> None:
+def _give(decoder: pocketsphinx.Decoder, name: str, graph: WordGraph) -> None:
     """Gives the decoder a graph under a name, in place of the one that had it."""
-    arcs = [arc[:4] if arc.word else arc[:3] for arc in given.graph.arcs]  # source, target, chance and the word, if any
+    arcs = [arc[:4] if arc.word else arc[:3] for arc in graph.arcs]  # source, target, chance and the word, if any
     decoder.add_fsg(name, decoder.create_fsg(name, START, END, arcs))

@@ -88,7 +88,7 @@ class Voice:
             # these take their time, which the first words need not wait for.
             from access_chess.edge.ear import MicrophoneEar
             from access_chess.edge.microphone import Microphone
-            from access_chess.edge.taught_recogniser import TaughtRecogniser
+            from access_chess.edge.recogniser import Recogniser
             from access_chess.edge.voice_input import VoiceInput
 
             if self._speech is None:
@@ -99,7 +99,7 @@ class Voice:
                 if self._speech.trouble is not None:
                     self._announcer.reply(self._speech.trouble, None)
             lexicon = self._speech.lexicon
-            self._recogniser = self._recogniser or TaughtRecogniser(self._speech)
+            self._recogniser = self._recogniser or Recogniser(self._speech.lexicon, adaptation=self._speech.adaptation)
             ear = MicrophoneEar(
                 self._recogniser,
                 Microphone(self._device),

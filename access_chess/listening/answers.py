@@ -35,17 +35,17 @@ class _Bounds:
     lead: float
 
 
-# Found by trying with synthetic voices: right answers lie above, talk and other words mostly far below. A wrong "yes"
-# does what cannot be undone, a wrong "no" only asks again.
+# Found by trying with synthetic voices: right answers lie above, talk and noises mostly far below. A wrong "yes" does
+# what cannot be undone, and a wrong number chooses another move; a wrong "no" only asks again.
 _BOUNDS = {
-    CommandName.YES: _Bounds(against_phones=0, lead=-25),
-    CommandName.NO: _Bounds(against_phones=-110, lead=-70),
-    CommandName.STOP: _Bounds(against_phones=-65, lead=-10),
-    CommandName.REPEAT: _Bounds(against_phones=-30, lead=-10),
-    CommandName.LISTEN: _Bounds(against_phones=-40, lead=-30),
+    CommandName.YES: _Bounds(against_phones=-8, lead=-5),
+    CommandName.NO: _Bounds(against_phones=-30, lead=-15),
+    CommandName.STOP: _Bounds(against_phones=-20, lead=-15),
+    CommandName.REPEAT: _Bounds(against_phones=-25, lead=-10),
+    CommandName.LISTEN: _Bounds(against_phones=-20, lead=-10),
 }
-_NUMBER = _Bounds(against_phones=-65, lead=-100)
-_STEEPNESS = 20.0  # nats a second: how fast confidence grows above the bound
+_NUMBER = _Bounds(against_phones=-10, lead=-15)
+_STEEPNESS = 10.0  # nats a second: how fast confidence grows above the bound
 
 
 def answer_sentences(lexicon: Lexicon, awaited: Awaited) -> Sentences:
@@ -57,15 +57,16 @@ def answer_sentences(lexicon: Lexicon, awaited: Awaited) -> Sentences:
     return Sentences(graph=builder.graph(), moves=())
 
 
-def answer_of(answer: Hypothesis, evidence: Evidence) -> HeardCommand | None:
-    """The answer that was given; None when something else was said. `evidence` needs the score of the phone loop."""
+def answer_of(answer: Hypothesis | None, evidence: Evidence) -> HeardCommand | None:
+    """The answer that was given; None when something else was said."""
+    if answer is None or answer.meaning.command is None or evidence.loop is None or evidence.network is None:
+        return None
     name = answer.meaning.command
-    if name is None or evidence.phones is None:
-        return None
     bounds = _BOUNDS.get(name, _NUMBER)
-    against = (answer.score - evidence.phones) / evidence.seconds
-    others = [each.score for each in (evidence.position, evidence.open) if each is not None]
-    if against < bounds.against_phones or any(answer.score - score < bounds.lead for score in others):
+    against = (answer.score - evidence.loop) / evidence.seconds
+    if against < bounds.against_phones or answer.score - evidence.network.score < bounds.lead:
         return None
+    if name is CommandName.YES and (evidence.model is None or evidence.model.meaning.command is not name):
+        return None  # two must have heard it
     confidence = 1 / (1 + exp((bounds.against_phones - against) / _STEEPNESS))
     return HeardCommand(name=name, confidence=confidence, heard=answer.heard)

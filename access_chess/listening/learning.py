@@ -8,16 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-import chess
-
-from access_chess.listening.asked import Asked, HeardChoice, HeardMove, Profile
+from access_chess.listening.asked import Profile
 from access_chess.listening.lexicon import Lexicon, Phones, spoken
-from access_chess.listening.readings import Evidence
-from access_chess.listening.sentences import sentences
 
 Correction = tuple[str, str]  # the word that was heard, the word that was meant
 
-ALIKE = 10.0  # nats: two readings that differ by less fit the same sound equally well
 ENOUGH = 3  # times a correction is confirmed before it counts: once may be a slip
 
 
@@ -59,8 +54,8 @@ def confirmed(learned: Learned, heard: str, meant: str) -> Learned:
 def taught(lexicon: Lexicon, corrections: Iterable[Correction]) -> Lexicon:
     """The lexicon of a user: each word that was meant may sound as well like the word that was heard for it.
 
-    Both then fit the same sound, so that a move which was taken for another is asked about (`doubted`), or is the only
-    one that is legal. What may be said and what it means stays the same; words that the lexicon does not know are
+    Both then fit the same sound, so that a move which was taken for another is asked about, or is the only one that is
+    legal. What may be said and what it means stays the same; words that the lexicon does not know are
     passed over.
     """
     phones: dict[str, tuple[Phones, ...]] = dict(lexicon.phones)
@@ -69,37 +64,6 @@ def taught(lexicon: Lexicon, corrections: Iterable[Correction]) -> Lexicon:
             sounds = [sound for other in _entries(heard, lexicon, like=word) for sound in lexicon.phones[other]]
             phones[word] = tuple(dict.fromkeys((*phones[word], *sounds)))
     return replace(lexicon, phones=MappingProxyType(phones))
-
-
-def rivals(
-    asked: HeardMove, board: chess.Board, lexicon: Lexicon, corrections: Iterable[Correction]
-) -> tuple[chess.Move, ...]:
-    """The other legal moves that were said if a word stands for the one that it was once corrected to, or back."""
-    words, found = tuple(asked.heard.split()), dict[chess.Move, None]()
-    pairs = [pair for heard, meant in corrections for pair in ((heard, meant), (meant, heard))]
-    exchanged = [
-        (*words[:place], other, *words[place + 1 :])
-        for place, word in enumerate(words)
-        for one, other in pairs
-        if word == one
-    ]
-    if exchanged:
-        possible = sentences(lexicon, board, ())
-        for each in exchanged:
-            meaning = possible.meaning(each)
-            found.update(dict.fromkeys(meaning.moves if meaning is not None else ()))
-    return tuple(move for move in found if move != asked.move)
-
-
-def doubted(asked: HeardMove, others: tuple[chess.Move, ...], evidence: Evidence) -> Asked:
-    """A choice instead of the move, when one of the others sounds as well: by the sound alone nobody could tell."""
-    best, second = evidence.position, evidence.second
-    if best is None or second is None or best.score - second.score >= ALIKE:
-        return asked
-    near = tuple(move for move in second.meaning.moves if move in others)
-    if not near:
-        return asked
-    return HeardChoice(moves=(asked.move, *near), confidence=asked.confidence, heard=asked.heard)
 
 
 def _entries(word: str, lexicon: Lexicon, *, like: str | None = None) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
 """From the recogniser's scores to what was asked: how far each reading is to be trusted.
 
-Four searches of one utterance are compared: the sentences of the position, everything there is to say, the position
-without the best reading, and bare phones without words. What a cough or talk is forced onto scores far below the bare
-phones; an illegal move far below the open search; a confusable move hardly above the second best.
+Two hear an utterance, the model and the network. What they agree on is mostly right; where they differ, the one that is
+surer has the word, and the player is asked. A cough or talk fits the sentences far worse than it fits bare phones; what
+is confusable, or an illegal move that was forced onto a legal one, stays hardly before its nearest rival, or behind it.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,6 @@ from access_chess.listening.asked import (
     DESTRUCTIVE,
     NUMBERS,
     Asked,
-    CommandName,
     HeardChoice,
     HeardCommand,
     HeardMove,
@@ -25,7 +24,7 @@ from access_chess.listening.sentences import Meaning
 
 @dataclass(frozen=True, kw_only=True)
 class Hypothesis:
-    """The best sentence of one search: its words, its score (natural logarithm of a likelihood) and its meaning."""
+    """A sentence: its words, its score (the network's, in nats) and its meaning."""
 
     words: Words
     score: float
@@ -39,138 +38,138 @@ class Hypothesis:
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
-    """What the searches found. `position` are the legal moves, `open` every command and move, `second` the position
-    without the moves of the best reading, `phones` the score of the phone loop; `seconds` is the length of the speech.
-    A search that found nothing, or was not worth the time, is None."""
+    """What was found in an utterance of `seconds`.
+
+    `network` and `model` are the best sentences of the position of the one and the other; `model_lead` is by how many
+    nats the model prefers its own, 0 where both mean the same. `rival` is the nearest thing that may have been said
+    instead of the chosen one, a move without meaning if it is not legal. `loop` is the network's score of bare phones.
+    """
 
     seconds: float
-    position: Hypothesis | None = None
-    open: Hypothesis | None = None
-    second: Hypothesis | None = None
-    phones: float | None = None
+    network: Hypothesis | None = None
+    model: Hypothesis | None = None
+    model_lead: float = 0.0
+    rival: Hypothesis | None = None
+    loop: float | None = None
 
+    @property
+    def agreed(self) -> bool:
+        """Do both mean the same?"""
+        return self.network is not None and self.model is not None and self.network.meaning == self.model.meaning
 
-# Margins are in nats, those against the phone loop in nats a second. Beyond these bounds a margin tells no more; the
-# weights are those of a logistic regression on the tuning voices of the corpus (tests/benchmarks/hearing), rounded.
-_AGAINST_PHONES = (-150.0, 60.0, 0.0227)
-_BEHIND_OPEN = (-120.0, 10.0, 0.0323)
-_BEFORE_SECOND = (-10.0, 80.0, 0.0108)
-_AT_REST = 0.4
-_MOST_COMMAND_LEAD = 150.0
+    @property
+    def network_lead(self) -> float:
+        """By how many nats the network prefers its own sentence to the model's."""
+        return 0.0 if self.network is None or self.model is None else self.network.score - self.model.score
 
-ACCEPTED = 0.75  # a move below this chance is asked about or refused
-ASKED = 0.5  # below this chance even a question would be a guess
-COMMAND_ACCEPTED = 0.75  # a harmless command; a wrong one costs an answer that nobody wanted
-NUMBER_ACCEPTED = 0.9  # a number that nobody asked for is mostly the rest of a square
-DESTRUCTIVE_ACCEPTED = 0.92  # and even then it is confirmed
-CLEARLY = 25.0  # an illegal move must win by this before the player is told that it is not legal
 
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
+# A nat of the model's lead against one of the network's: where they differ, the surer one is believed.
+_MODEL_WEIGHT = 0.3
 
-def reading_of(evidence: Evidence, commands: frozenset[CommandName]) -> Asked:
+
+@dataclass(frozen=True, kw_only=True)
+class _Weights:
+    """Of a logistic regression on voices that the network did not know; by nats (`loop`: nats a second)."""
+
+    loop: float
+    rival: float
+    agreed: float
+    lead: float
+    at_rest: float
+
+
+_MOVE = _Weights(loop=0.04, rival=0.08, agreed=3.6, lead=0.03, at_rest=-0.7)
+_COMMAND = _Weights(loop=0.08, rival=0.05, agreed=2.6, lead=0.0, at_rest=-0.5)
+_FAR = 60.0  # nats: what is farther away is no rival
+_SAME = 0.01
+
+ACCEPTED = 0.88  # a move below this chance is asked about or refused
+ASKED = 0.3  # below this chance even a question would be a guess
+COMMAND_ACCEPTED = 0.8  # a harmless command; a wrong one costs an answer that nobody wanted
+NUMBER_ACCEPTED = 0.95  # a number that nobody asked for is mostly the rest of a square
+DESTRUCTIVE_ACCEPTED = 0.95  # and even then it is confirmed
+TIED = 3.0  # nats: a rival as near as that is always asked about
+CLEARLY = 15.0  # nats by which an illegal move must win before the player is told that it is not legal
+
+
+def chosen(evidence: Evidence) -> Hypothesis | None:
+    """The sentence of the one of both that is surer of its own."""
+    if evidence.network is None or evidence.model is None or evidence.agreed:
+        return evidence.network
+    is_surer = evidence.model_lead * _MODEL_WEIGHT > evidence.network_lead
+    return evidence.model if is_surer and evidence.model.meaning != Meaning() else evidence.network
+
+
+def reading_of(evidence: Evidence, commands: frozenset[str]) -> Asked:
     """What was asked, by the margins between the searches. Commands that are not valid now are not heard."""
-    position, other = evidence.position, evidence.open
+    best = chosen(evidence)
     if evidence.seconds < SHORTEST:
         return HeardNothing(reason=Nothing.SILENCE)
-    if other is not None and other.meaning.command is not None and _command_lead(evidence) > 0:
-        return _command(evidence, other, commands)
-    if position is None or not position.meaning.moves:
-        return HeardNothing(reason=Nothing.NOISE, heard=other.heard if other else "")
-    return _move(evidence, position)
+    if best is None or best.meaning == Meaning():
+        return HeardNothing(reason=Nothing.NOISE, heard=best.heard if best else "")
+    if best.meaning.command is not None:
+        return _command(evidence, best, commands)
+    return _move(evidence, best)
 
 
-def is_possible(evidence: Evidence) -> bool:
-    """Is the best reading near enough to everything else there is to say that it is worth more searches?"""
-    command = evidence.open is not None and evidence.open.meaning.command is not None
-    return command or (evidence.position is not None and _behind_open(evidence) > _BEHIND_OPEN[0])
+def chance(evidence: Evidence) -> float:
+    """The chance that the chosen sentence is what was said, 0 to 1."""
+    best = chosen(evidence)
+    if best is None:
+        return 0.0
+    weights = _COMMAND if best.meaning.command is not None else _MOVE
+    before_loop = 0.0 if evidence.loop is None else (best.score - evidence.loop) / evidence.seconds
+    total = weights.at_rest + _within(before_loop, -40, 30) * weights.loop
+    total += _within(_before_rival(evidence, best), -40, 60) * weights.rival
+    if evidence.agreed:
+        return _logistic(total + weights.agreed)
+    lead = abs(evidence.network_lead - evidence.model_lead * _MODEL_WEIGHT)
+    return _logistic(total + _within(lead, 0, 60) * weights.lead)
 
 
-def needs_a_rival(evidence: Evidence) -> bool:
-    """Could the move be taken, or asked about, if no other is near? Then the second best reading is wanted."""
-    return evidence.position is not None and move_chance(evidence) >= ASKED
+def _before_rival(evidence: Evidence, best: Hypothesis) -> float:
+    """Nats before the rival. What sounds the very same and is not legal was not said."""
+    if evidence.rival is None:
+        return _FAR
+    margin = best.score - evidence.rival.score
+    return _FAR if evidence.rival.meaning == Meaning() and abs(margin) < _SAME else margin
 
 
-def move_chance(evidence: Evidence) -> float:
-    """The chance that the best reading of the position is what was said, 0 to 1.
-
-    An evidence without a second reading is judged as if no other move were near.
-    """
-    against = _weighed(_against_phones(evidence, evidence.position), _AGAINST_PHONES)
-    behind = _weighed(_behind_open(evidence), _BEHIND_OPEN)
-    before = _weighed(_before_second(evidence), _BEFORE_SECOND)
-    return _logistic(against + behind + before + _AT_REST)
-
-
-def command_chance(evidence: Evidence) -> float:
-    """The chance that the best reading of all is the command that was said, 0 to 1."""
-    lead = _bounded(_command_lead(evidence), 0, _MOST_COMMAND_LEAD) / _MOST_COMMAND_LEAD
-    against = _bounded(_against_phones(evidence, evidence.open), -100, 100) / 100
-    return _logistic(1.17 * lead + 6.33 * against + 0.9)
-
-
-def _command(evidence: Evidence, other: Hypothesis, commands: frozenset[CommandName]) -> Asked:
-    meaning, chance = other.meaning, command_chance(evidence)
+def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[str]) -> Asked:
+    meaning, likely = best.meaning, chance(evidence)
     assert meaning.command is not None
     needed = NUMBER_ACCEPTED if meaning.command in NUMBERS else COMMAND_ACCEPTED
     needed = DESTRUCTIVE_ACCEPTED if meaning.command in DESTRUCTIVE else needed
-    if chance < needed or meaning.command not in commands:
-        return HeardNothing(reason=Nothing.UNSURE, heard=other.heard)
+    if likely < needed or meaning.command not in commands:
+        return HeardNothing(reason=Nothing.UNSURE, heard=best.heard)
     return HeardCommand(
         name=meaning.command,
-        confidence=chance,
-        heard=other.heard,
+        confidence=likely,
+        heard=best.heard,
         square=meaning.square,
         piece=meaning.piece,
         move=meaning.moves[0] if len(meaning.moves) == 1 else None,
     )
 
 
-def _move(evidence: Evidence, position: Hypothesis) -> Asked:
-    chance, moves = move_chance(evidence), position.meaning.moves
-    if chance >= ACCEPTED and len(moves) == 1:
-        return HeardMove(move=moves[0], confidence=chance, heard=position.heard)
-    if evidence.open is not None and _behind_open(evidence) < -CLEARLY:
-        return HeardNothing(reason=Nothing.ILLEGAL, heard=position.heard)
-    rivals = evidence.second.meaning.moves if evidence.second is not None and len(moves) == 1 else ()
-    options = tuple(dict.fromkeys(moves + rivals))
-    if chance < ASKED or len(options) == 1:
-        return HeardNothing(reason=Nothing.UNSURE, heard=position.heard)
-    return HeardChoice(moves=options, confidence=chance, heard=position.heard)
+def _move(evidence: Evidence, best: Hypothesis) -> Asked:
+    likely, moves = chance(evidence), best.meaning.moves
+    is_tied = _before_rival(evidence, best) < TIED
+    if likely >= ACCEPTED and len(moves) == 1 and not is_tied:
+        return HeardMove(move=moves[0], confidence=likely, heard=best.heard)
+    rival = evidence.rival
+    if rival is not None and rival.meaning == Meaning() and rival.score - best.score > CLEARLY:
+        return HeardNothing(reason=Nothing.ILLEGAL, heard=best.heard)
+    others = [each for each in (evidence.network, evidence.model, rival) if each is not None]
+    options = moves if len(moves) > 1 else tuple(dict.fromkeys([*moves, *(m for o in others for m in o.meaning.moves)]))
+    if likely < ASKED or len(options) == 1:
+        return HeardNothing(reason=Nothing.UNSURE, heard=best.heard)
+    return HeardChoice(moves=options, confidence=likely, heard=best.heard)
 
 
-def _behind_open(evidence: Evidence) -> float:
-    if evidence.position is None or evidence.open is None:
-        return 0.0
-    return evidence.position.score - evidence.open.score
-
-
-def _before_second(evidence: Evidence) -> float:
-    if evidence.position is None or evidence.second is None:
-        return _BEFORE_SECOND[1]
-    return evidence.position.score - evidence.second.score
-
-
-def _command_lead(evidence: Evidence) -> float:
-    if evidence.open is None or evidence.position is None:
-        return _MOST_COMMAND_LEAD
-    return evidence.open.score - evidence.position.score
-
-
-def _against_phones(evidence: Evidence, hypothesis: Hypothesis | None) -> float:
-    """Nats a second of speech above (or, mostly, below) the phone loop."""
-    if hypothesis is None or evidence.phones is None:
-        return 0.0
-    return (hypothesis.score - evidence.phones) / evidence.seconds
-
-
-def _weighed(margin: float, scale: tuple[float, float, float]) -> float:
-    """A margin within its bounds, by its weight; the third of the scale is the weight of one nat."""
-    least, most, weight = scale
-    return weight * _bounded(margin, least, most)
-
-
-def _bounded(value: float, least: float, most: float) -> float:
+def _within(value: float, least: float, most: float) -> float:
     return min(max(value, least), most)
 
 

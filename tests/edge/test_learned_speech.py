@@ -13,9 +13,8 @@ from access_chess.edge.enrolment_text import load_enrolment_text
 from access_chess.edge.languages import load_lexicon
 from access_chess.edge.learned_speech import LearnedSpeech, learned_speech
 from access_chess.edge.learned_words import forget, save, user_file
-from access_chess.edge.recogniser import Expected
+from access_chess.edge.recogniser import Expected, Recogniser
 from access_chess.edge.settings import HOME_VARIABLE
-from access_chess.edge.taught_recogniser import TaughtRecogniser
 from access_chess.listening.asked import Asked, HeardChoice, HeardMove, Profile
 from access_chess.listening.learning import ENOUGH, confirmed, nothing_learned
 from tests.edge.spoken import audio_of
@@ -46,7 +45,7 @@ def speech(user: str = "anna", profile: Profile = Profile.PRACTICE, *, allowed: 
 
 def heard(text: str, fen: str) -> Asked:
     found = speech()
-    recogniser = TaughtRecogniser(found)
+    recogniser = Recogniser(found.lexicon, adaptation=found.adaptation)
     recogniser.expect(Expected(board=chess.Board(fen), commands=frozenset()))
     return recogniser.hear(audio_of(text, "de")).asked
 

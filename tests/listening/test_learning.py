@@ -1,13 +1,9 @@
 """What trusted corrections change: a word may sound like the one it was taken for."""
 
-import chess
 import pytest
 
-from access_chess.listening.asked import HeardChoice, HeardMove
-from access_chess.listening.learning import ALIKE, Correction, doubted, rivals, taught
+from access_chess.listening.learning import Correction, taught
 from access_chess.listening.lexicon import Phones
-from access_chess.listening.readings import Evidence, Hypothesis
-from access_chess.listening.sentences import Meaning
 from tests.listening.lexicons import LEXICON
 
 
@@ -43,46 +39,3 @@ def test_what_may_be_said_stays_the_same() -> None:
     lexicon = taught(LEXICON, [("drei", "vier")])
     assert (lexicon.ranks, lexicon.files, lexicon.commands) == (LEXICON.ranks, LEXICON.files, LEXICON.commands)
     assert lexicon.phones["vier"][: len(LEXICON.phones["vier"])] == LEXICON.phones["vier"]
-
-
-E3, E4, D3, D4 = (chess.Move.from_uci(move) for move in ("e2e3", "e2e4", "d2d3", "d2d4"))
-CONFUSED = (("drei", "vier"), ("david", "eva"))
-
-
-@pytest.mark.parametrize(
-    ("heard", "move", "others"),
-    [
-        ("eva vier", E4, {E3, D4}),
-        ("eva drei", E3, {E4, D3}),
-        ("david drei", D3, {D4, E3}),
-        ("bauer eva zwei eva vier", E4, {E3}),
-        ("springer felix drei", chess.Move.from_uci("g1f3"), set()),
-        ("gustav eins", chess.Move.from_uci("g2g4"), set()),
-    ],
-    ids=["meant", "heard", "both", "long", "no such move", "no such word"],
-)
-def test_what_else_was_perhaps_said(heard: str, move: chess.Move, others: set[chess.Move]) -> None:
-    asked = HeardMove(move=move, confidence=0.9, heard=heard)
-    assert set(rivals(asked, chess.Board(), LEXICON, CONFUSED)) == others
-
-
-def hypothesis(score: float, *moves: chess.Move) -> Hypothesis:
-    return Hypothesis(words=("eva",), score=score, meaning=Meaning(moves=moves))
-
-
-@pytest.mark.parametrize(
-    ("second", "is_doubted"),
-    [
-        (hypothesis(-100, E4), True),
-        (hypothesis(-100 - ALIKE / 2, E4), True),
-        (hypothesis(-100 - ALIKE, E4), False),
-        (hypothesis(-100, D3), False),
-        (None, False),
-    ],
-    ids=["as near", "near", "far", "no rival", "none"],
-)
-def test_only_what_sounds_alike_is_doubted(second: Hypothesis | None, is_doubted: bool) -> None:
-    asked = HeardMove(move=E3, confidence=0.9, heard="eva drei")
-    evidence = Evidence(seconds=1, position=hypothesis(-100, E3), second=second)
-    expected = HeardChoice(moves=(E3, E4), confidence=0.9, heard="eva drei") if is_doubted else asked
-    assert doubted(asked, (E4,), evidence) == expected

@@ -4,75 +4,82 @@ import chess
 import pytest
 
 from access_chess.listening.asked import CommandName, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.readings import Evidence, Hypothesis, needs_a_rival, reading_of
+from access_chess.listening.readings import Evidence, Hypothesis, chosen, reading_of
 from access_chess.listening.sentences import Meaning
 
-E4, D4 = chess.Move.from_uci("e2e4"), chess.Move.from_uci("d2d4")
+E4, D4, C4 = (chess.Move.from_uci(move) for move in ("e2e4", "d2d4", "c2c4"))
 ALL = frozenset(CommandName)
 
 
-def hypothesis(score: float, *, moves: tuple[chess.Move, ...] = (), command: CommandName | None = None) -> Hypothesis:
+def said(score: float, *moves: chess.Move, command: CommandName | None = None) -> Hypothesis:
     return Hypothesis(words=("eva", "vier"), score=score, meaning=Meaning(moves=moves, command=command))
 
 
-def evidence(*, opened: float = -200, agrees: bool = True, phones: float = -260, rival: bool = False) -> Evidence:
-    """A legal move at -200 nats, against what the other searches found."""
-    return Evidence(
-        seconds=1.0,
-        position=hypothesis(-200, moves=(E4,)),
-        second=hypothesis(-205, moves=(D4,)) if rival else None,
-        open=hypothesis(opened, moves=(E4,) if agrees else ()),
-        phones=phones,
-    )
+def evidence(best: Hypothesis, model: Hypothesis | None = None, **more: object) -> Evidence:
+    """Two seconds in which both heard the same, ten nats above bare phones and far from any rival, if not said else."""
+    given = {"rival": said(best.score - 50, D4), "loop": best.score - 10, **more}
+    return Evidence(seconds=2.0, network=best, model=model or best, **given)  # type: ignore[arg-type]
 
 
-def test_a_clear_move_is_taken() -> None:
-    reading = reading_of(evidence(), ALL)
-    assert isinstance(reading, HeardMove) and reading.move == E4 and reading.confidence > 0.75
+CLEAR = said(100, E4)
+OTHER = said(95, D4)
+ILLEGAL = said(130)
 
-
-def test_a_doubtful_move_is_asked_about_with_its_rival() -> None:
-    doubtful = evidence(phones=-180)
-    assert needs_a_rival(doubtful)
-    assert isinstance(reading_of(doubtful, ALL), HeardNothing)  # a question needs two options
-    reading = reading_of(evidence(phones=-210, rival=True), ALL)
-    assert isinstance(reading, HeardChoice) and reading.moves == (E4, D4)
-
-
-UNLIKELY = {
-    "bare phones fit better": (evidence(phones=-80), Nothing.UNSURE),
-    "an illegal move fits better": (evidence(opened=-150, agrees=False), Nothing.ILLEGAL),
+#: What was found, and the moves that are understood or asked about.
+MOVES = {
+    "both agree": (evidence(CLEAR), HeardMove, (E4,)),
+    "in other words": (evidence(CLEAR, said(80, E4)), HeardMove, (E4,)),
+    "both agree, but a rival is as near": (evidence(CLEAR, rival=said(99, D4)), HeardChoice, (E4, D4)),
+    "they differ": (evidence(CLEAR, OTHER, rival=said(95, C4), model_lead=5), HeardChoice, (E4, D4, C4)),
+    "they differ, the network is far surer": (evidence(said(160, E4), OTHER), HeardMove, (E4,)),
+    "they differ, the model is far surer": (evidence(CLEAR, OTHER, model_lead=400), HeardMove, (D4,)),
+    "the words mean two moves": (evidence(said(100, E4, D4)), HeardChoice, (E4, D4)),
+    "what sounds the same is not legal": (evidence(CLEAR, rival=said(100)), HeardMove, (E4,)),
 }
 
 
-@pytest.mark.parametrize(("unlikely", "reason"), UNLIKELY.values(), ids=UNLIKELY)
-def test_what_fits_badly_is_refused(unlikely: Evidence, reason: Nothing) -> None:
-    reading = reading_of(unlikely, ALL)
-    assert isinstance(reading, HeardNothing) and reading.reason is reason
+@pytest.mark.parametrize(("found", "kind", "moves"), MOVES.values(), ids=MOVES)
+def test_what_is_clear_is_taken_and_what_is_near_is_asked(
+    found: Evidence, kind: type, moves: tuple[chess.Move, ...]
+) -> None:
+    reading = reading_of(found, ALL)
+    assert isinstance(reading, HeardMove | HeardChoice), reading
+    assert isinstance(reading, kind), reading
+    assert (reading.moves if isinstance(reading, HeardChoice) else (reading.move,)) == moves
 
 
-def test_a_click_is_silence() -> None:
-    assert reading_of(Evidence(seconds=0.1), ALL) == HeardNothing(reason=Nothing.SILENCE)
+REFUSED = {
+    "too short": (Evidence(seconds=0.1), Nothing.SILENCE),
+    "no sentence fits": (Evidence(seconds=1.0), Nothing.NOISE),
+    "bare phones fit far better": (evidence(CLEAR, OTHER, loop=300.0, rival=said(100, D4)), Nothing.UNSURE),
+    "an illegal move fits far better": (evidence(CLEAR, OTHER, rival=ILLEGAL), Nothing.ILLEGAL),
+    "unsure, and nothing to choose from": (evidence(CLEAR, said(90), rival=said(110)), Nothing.UNSURE),
+}
 
 
-def command_evidence(name: CommandName, *, lead: float = 140) -> Evidence:
-    return Evidence(
-        seconds=1.0,
-        position=hypothesis(-300, moves=(E4,)),
-        open=hypothesis(-300 + lead, command=name),
-        phones=-300 + lead - 10,
-    )
+@pytest.mark.parametrize(("found", "reason"), REFUSED.values(), ids=REFUSED)
+def test_what_fits_badly_is_refused(found: Evidence, reason: Nothing) -> None:
+    reading = reading_of(found, ALL)
+    assert isinstance(reading, HeardNothing) and reading.reason is reason, reading
 
 
-def test_a_command_far_before_any_move_is_taken() -> None:
-    reading = reading_of(command_evidence(CommandName.REPEAT), ALL)
-    assert isinstance(reading, HeardCommand) and reading.name is CommandName.REPEAT
+def test_the_surer_one_has_the_word() -> None:
+    assert chosen(evidence(CLEAR, OTHER, model_lead=0)) == CLEAR
+    assert chosen(evidence(CLEAR, OTHER, model_lead=400)) == OTHER
+    assert chosen(evidence(CLEAR, said(20), model_lead=400)) == CLEAR  # what has no meaning is never believed
 
 
-def test_a_doubtful_command_is_refused() -> None:
-    assert isinstance(reading_of(command_evidence(CommandName.RESIGN, lead=40), ALL), HeardNothing)
+@pytest.mark.parametrize("name", [CommandName.MY_CLOCK, CommandName.RESIGN, CommandName.TAKE_BACK])
+def test_a_command_on_which_both_agree_is_taken(name: CommandName) -> None:
+    reading = reading_of(evidence(said(100, command=name)), ALL)
+    assert isinstance(reading, HeardCommand) and reading.name is name
+
+
+@pytest.mark.parametrize("name", [CommandName.RESIGN, CommandName.OFFER_DRAW, CommandName.ONE])
+def test_a_command_that_only_one_heard_is_refused(name: CommandName) -> None:
+    assert isinstance(reading_of(evidence(said(100, command=name), OTHER), ALL), HeardNothing)
 
 
 def test_a_command_that_is_not_valid_now_is_not_heard() -> None:
     valid = ALL - {CommandName.TAKE_BACK}
-    assert isinstance(reading_of(command_evidence(CommandName.TAKE_BACK), valid), HeardNothing)
+    assert isinstance(reading_of(evidence(said(100, command=CommandName.TAKE_BACK)), valid), HeardNothing)

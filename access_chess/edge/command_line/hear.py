@@ -18,7 +18,6 @@ from access_chess.edge.learned_speech import LearnedSpeech, learned_speech
 from access_chess.edge.microphone import Microphone, MicrophoneError, listen_once
 from access_chess.edge.other_recognisers import TextRecogniser, vosk, whisper
 from access_chess.edge.recogniser import Expected, Heard, Recogniser
-from access_chess.edge.taught_recogniser import TaughtRecogniser
 from access_chess.listening.asked import (
     HeardChoice,
     HeardCommand,
@@ -131,7 +130,7 @@ def _recogniser(
         return vosk(vosk_model, speech.lexicon, spellings(names))
     if whisper_model is not None:
         return whisper(whisper_model, speech.lexicon, spellings(names))
-    return TaughtRecogniser(speech)
+    return Recogniser(speech.lexicon, adaptation=speech.adaptation)
 
 
 def _as_json(heard: Heard, board: chess.Board, lexicon: Lexicon) -> dict[str, Any]:

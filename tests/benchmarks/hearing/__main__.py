@@ -8,7 +8,7 @@ SpeechRecognition's plain `recognize_sphinx` and one fixed grammar of all moves.
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import chess
@@ -27,9 +27,9 @@ from access_chess.listening.asked import (
     Profile,
     commands_of,
 )
-from access_chess.listening.readings import reading_of
 from access_chess.listening.sentences import Meaning, sentences
-from tests.benchmarks.hearing.conditions import CONDITIONS, babble_of, heard_in, noises
+from tests.benchmarks.hearing.conditions import CONDITIONS, hall_voices, heard_in, noises
+from tests.benchmarks.hearing.fixed_grammar import FixedGrammar
 from tests.benchmarks.hearing.samples import (
     COMMANDS,
     TALK,
@@ -53,6 +53,7 @@ class Utterance:
     fen: str
     sound: Samples
     meaning: str | None
+    voice: str = ""
 
 
 def main() -> None:
@@ -66,29 +67,48 @@ def main() -> None:
 @click.option("--beside", is_flag=True, help="Also the plain recogniser and one fixed grammar.")
 def figures(count: int, conditions: str, beside: bool) -> None:
     """Runs the corpus through the recogniser."""
-    recogniser = Recogniser()
-    babble = _babble()
+    babble = hall_voices()
     utterances = list(_corpus(count, babble))
-    seconds: list[float] = []
+    listeners = _listeners() if beside else {}
+    heard = _Hearing()
     for condition in conditions.split(","):
         chance = np.random.default_rng(SEED + 10)
         outcomes: dict[str, list[str]] = defaultdict(list)
+        by_voice: dict[str, list[bool]] = defaultdict(list)
         for utterance in utterances:
             audio = _audio(heard_in(condition, utterance.sound, babble, chance))
-            recogniser.expect(Expected(board=chess.Board(utterance.fen), commands=VALID))
-            started = time.process_time()
-            evidence = recogniser.evidence(audio)
-            outcomes[utterance.group].append(_outcome(utterance, reading_of(evidence, VALID)))
-            seconds.append(time.process_time() - started)
-            if beside:
-                fixed = evidence.open.meaning if evidence.open else None
-                outcomes[f"{utterance.group} (one fixed grammar)"].append(_plainly(utterance, fixed))
-                outcomes[f"{utterance.group} (recognize_sphinx)"].append(
-                    _plainly(utterance, _written(utterance, audio))
-                )
-        _show(condition, outcomes)
-    middle, slow = np.percentile(seconds, [50, 95])
+            outcome = heard.outcome(utterance, audio)
+            outcomes[utterance.group].append(outcome)
+            if utterance.meaning is not None:
+                by_voice[utterance.voice].append(outcome == "right")
+            for name, listen in listeners.items():
+                outcomes[f"{utterance.group} ({name})"].append(_plainly(utterance, listen(utterance, audio)))
+        _show(condition, outcomes, by_voice)
+    middle, slow = np.percentile(heard.seconds, [50, 95])
     print(f"\nprocessor seconds an utterance: middle {middle:.2f}, 95 % within {slow:.2f}")
+
+
+class _Hearing:
+    """The recogniser under test, and the processor seconds that it took for each answer."""
+
+    def __init__(self) -> None:
+        self._recogniser = Recogniser()
+        self.seconds: list[float] = []
+
+    def outcome(self, utterance: Utterance, audio: speech_recognition.AudioData) -> str:
+        self._recogniser.expect(Expected(board=chess.Board(utterance.fen), commands=VALID))
+        started = time.process_time()
+        asked = self._recogniser.hear(audio).asked
+        self.seconds.append(time.process_time() - started)
+        return _outcome(utterance, asked)
+
+
+def _listeners() -> dict[str, Callable[[Utterance, speech_recognition.AudioData], Meaning | None]]:
+    fixed = FixedGrammar()
+    return {
+        "one fixed grammar": lambda said, audio: fixed.meaning(audio.get_raw_data(), chess.Board(said.fen)),
+        "recognize_sphinx": _written,
+    }
 
 
 def _corpus(count: int, babble: Samples) -> Iterator[Utterance]:
@@ -99,9 +119,14 @@ def _corpus(count: int, babble: Samples) -> Iterator[Utterance]:
             for legal in (True, False):
                 board = random_board(chance)
                 move = legal_move(board, chance) if legal else illegal_move(board, chance)
-                sound = say(voices[number % len(voices)], phrase(board, move, words, chance))
-                group = name if legal else f"illegal: {name}"
-                yield Utterance(group=group, fen=board.fen(), sound=sound, meaning=move.uci() if legal else None)
+                voice = voices[number % len(voices)]
+                yield Utterance(
+                    group=name if legal else f"illegal: {name}",
+                    fen=board.fen(),
+                    sound=say(voice, phrase(board, move, words, chance)),
+                    meaning=move.uci() if legal else None,
+                    voice=str(voice),
+                )
     for name, phrases in COMMANDS.items():
         yield from _sentences(name, list(phrases.items())[:count], chance, "de" if "german" in name else "en")
     for tongue, talk in TALK.items():
@@ -155,26 +180,19 @@ def _written(utterance: Utterance, audio: speech_recognition.AudioData) -> Meani
     return sentences(load_lexicon(), chess.Board(utterance.fen), VALID).meaning(tuple(words))
 
 
-def _babble() -> Samples:
-    sentences = [
-        say(speaker, text)
-        for tongue in ("en", "de")
-        for speaker in speakers(tongue, "tuning")[:6]
-        for text in TALK[tongue][:6]
-    ]
-    return babble_of(sentences, np.random.default_rng(SEED))
-
-
 def _audio(sound: Samples) -> speech_recognition.AudioData:
     return speech_recognition.AudioData((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes(), RATE, 2)
 
 
-def _show(condition: str, outcomes: dict[str, list[str]]) -> None:
+def _show(condition: str, outcomes: dict[str, list[str]], by_voice: dict[str, list[bool]]) -> None:
     print(f"\n{condition}\n\n| said | number | right | asked | wrong | harmless | refused |")
     print("| --- | --- | --- | --- | --- | --- | --- |")
     for group, results in outcomes.items():
         shares = [100 * results.count(name) / len(results) for name in ("right", "asked", "wrong", "harmless", "none")]
-        print(f"| {group} | {len(results)} | " + " | ".join(f"{share:.0f} %" for share in shares) + " |", flush=True)
+        print(f"| {group} | {len(results)} | " + " | ".join(f"{share:.1f} %" for share in shares) + " |", flush=True)
+    shares_right = {voice: sum(right) / len(right) for voice, right in by_voice.items() if voice}
+    worst, best = (pick(shares_right, key=lambda voice: shares_right[voice]) for pick in (min, max))
+    print(f"\nmoves right at once, by voice: {shares_right[worst]:.0%} ({worst}) to {shares_right[best]:.0%} ({best})")
 
 
 if __name__ == "__main__":

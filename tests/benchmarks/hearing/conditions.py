@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tests.benchmarks.hearing.voices import RATE, Samples
+from tests.benchmarks.hearing.samples import TALK
+from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
 
 CONDITIONS = ("quiet", "pink 20", "babble 20", "reverb", "pink 10", "babble 10", "pink 5", "babble 5")
 _PEAK = 0.5  # of full scale: a well set microphone
@@ -16,7 +17,7 @@ def heard_in(condition: str, speech: Samples, babble: Samples, chance: np.random
     padded = np.concatenate([np.zeros(int(before * RATE)), speech, np.zeros(int(after * RATE))])
     power = float(np.mean(speech**2))
     if condition == "reverb":
-        padded = _reverberated(padded, chance)
+        padded = reverberated(padded, chance)
     kind, _, level = condition.partition(" ")
     decibels = float(level) if level else 45.0
     noise = _slice(babble, len(padded), chance) if kind == "babble" else pink(len(padded), chance)
@@ -81,13 +82,24 @@ def _slice(noise: Samples, length: int, chance: np.random.Generator) -> Samples:
     return noise[start : start + length].copy()
 
 
-def _reverberated(speech: Samples, chance: np.random.Generator) -> Samples:
-    """A hall of half a second: an exponentially falling tail behind the direct sound."""
-    length = int(0.5 * RATE)
+def reverberated(speech: Samples, chance: np.random.Generator, *, seconds: float = 0.5, echo: float = 0.6) -> Samples:
+    """A hall of so many seconds: an exponentially falling tail behind the direct sound."""
+    length = int(seconds * RATE)
     tail = chance.standard_normal(length) * np.exp(-6.9 * np.arange(length) / length)
-    response = 0.6 * tail / np.sqrt(np.sum(tail**2))
+    response = echo * tail / np.sqrt(np.sum(tail**2))
     response[0] = 1.0
     size = len(speech) + length - 1
     mixed = np.fft.irfft(np.fft.rfft(speech, size) * np.fft.rfft(response, size), size)
-    reverberated: Samples = mixed[: len(speech)]
-    return reverberated
+    heard: Samples = mixed[: len(speech)]
+    return heard
+
+
+def hall_voices() -> Samples:
+    """The babble of the tuning voices, always the same."""
+    sentences = [
+        say(speaker, text)
+        for tongue in ("en", "de")
+        for speaker in speakers(tongue, "tuning")[:6]
+        for text in TALK[tongue][:6]
+    ]
+    return babble_of(sentences, np.random.default_rng(2))

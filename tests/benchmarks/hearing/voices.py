@@ -49,7 +49,7 @@ def say(speaker: Speaker, text: str) -> Samples:
         partial = path.with_suffix(".part.wav")
         subprocess.run(_command(speaker, text, partial), check=True, capture_output=True)
         partial.replace(path)
-    return _trimmed(_read(path))
+    return trimmed(read(path))
 
 
 def _espeak_speakers() -> list[Speaker]:
@@ -83,7 +83,8 @@ def _command(speaker: Speaker, text: str, path: Path) -> list[str]:
     return [program, "-v", speaker.voice, "-s", str(speaker.speed), "-p", str(speaker.pitch), "-w", str(path), text]
 
 
-def _read(path: Path) -> Samples:
+def read(path: Path) -> Samples:
+    """A recording of 16 bits, brought to 16 kHz."""
     with wave.open(str(path)) as recording:
         rate = recording.getframerate()
         samples = np.frombuffer(recording.readframes(recording.getnframes()), dtype="<i2").astype(np.float64) / 32768
@@ -95,6 +96,7 @@ def _read(path: Path) -> Samples:
     return resampled
 
 
-def _trimmed(samples: Samples) -> Samples:
+def trimmed(samples: Samples) -> Samples:
+    """Without the silence around it."""
     loud = np.flatnonzero(np.abs(samples) > 0.01)
     return samples[loud[0] : loud[-1] + 1] if len(loud) else samples

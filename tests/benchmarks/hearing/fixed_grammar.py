@@ -1,19 +1,42 @@
-"""Every move there is, legal here or not, and every command: what a reading of the position has to compete with.
-
-Its graph never changes, so that it is built once. When it explains the sound clearly better than the legal moves do,
-something else was said: a command, or a move that is not legal here.
-"""
+"""What the recogniser is measured against: pocketsphinx with one grammar of every move and command there is."""
 
 import chess
+import pocketsphinx
 
+from access_chess.edge.languages import load_lexicon
+from access_chess.edge.recogniser import MODEL_FOLDER
 from access_chess.listening.asked import CommandName
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.sentences import Sentences
+from access_chess.listening.move_phrases import named_moves
+from access_chess.listening.sentences import Meaning, Sentences
 from access_chess.listening.word_graph import END, LINKING, START, GraphBuilder, Mark, Slot, State
 
 # Letters with "acht" or "eight" imitate nearly anything; without a position to hold them they must be dear.
 _LETTER = 0.05
+
+
+class FixedGrammar:
+    """Hears any move of any position, so that it says less often which."""
+
+    def __init__(self) -> None:
+        lexicon = load_lexicon()
+        self._sentences = open_sentences(lexicon)
+        self._decoder = pocketsphinx.Decoder(hmm=MODEL_FOLDER, dict=None, lm=None, loglevel="FATAL", bestpath=False)
+        for word, sounds in lexicon.phones.items():
+            for number, phones in enumerate(sounds, start=1):
+                self._decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
+        arcs = [arc[:4] if arc.word else arc[:3] for arc in self._sentences.graph.arcs]
+        self._decoder.add_fsg("moves", self._decoder.create_fsg("moves", START, END, arcs))
+        self._decoder.activate_search("moves")
+
+    def meaning(self, sound: bytes, board: chess.Board) -> Meaning | None:
+        """What was understood of a sound at 16 kHz; None when it was nothing, or no legal move."""
+        self._decoder.start_utt()
+        self._decoder.process_raw(sound, no_search=False, full_utt=True)
+        self._decoder.end_utt()
+        found = self._decoder.hyp()
+        return None if found is None else self._sentences.meaning(tuple(found.hypstr.split()), named_moves(board))
 
 
 def open_sentences(lexicon: Lexicon) -> Sentences:

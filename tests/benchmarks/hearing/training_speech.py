@@ -1,0 +1,234 @@
+"""Speech to train the phone network: random sentences by many synthetic voices, and the phone of each 10 ms of them.
+
+The voices of the figures (`voices.speakers(..., "trial")`) are left out. The phones come from the recogniser's own
+alignment of the quiet recording with the sentence.
+"""
+
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+import chess
+import numpy as np
+import pocketsphinx
+
+from access_chess.edge.languages import load_language, load_lexicon
+from access_chess.edge.recogniser import MODEL_FOLDER
+from access_chess.listening.lexicon import Grammar, Words, folded
+from access_chess.listening.loudness import speech_within
+from access_chess.listening.phone_network import SILENCE
+from tests.benchmarks.hearing.conditions import pink
+from tests.benchmarks.hearing.voices import RATE, Samples, read, speakers
+
+Thing = TypeVar("Thing")
+
+LANGUAGES = {
+    "de": ("de",),
+    "en": ("en-us", "en-us", "en-gb", "en-gb", "en-gb-x-rp", "en-us-nyc", "en-029", "en-gb-x-gbcwmd"),
+}
+#: Whispers, monsters and robots, from which nothing about people can be learned.
+NO_VOICE = re.compile(r"whisper|Demonic|fast|Storm|Robot|robosoft|croak|Anxious|Tweaky| ")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spoken:
+    """A sentence as sound (16 kHz, 16 bit, mono, with a quiet moment on each side) and the phone of each frame."""
+
+    sound: bytes
+    phones: tuple[str, ...]
+
+
+def spoken_sentences(seeds: Iterable[int]) -> Iterator[Spoken]:
+    """A sentence for each seed; those that the recogniser cannot align are left out."""
+    aligner = _Aligner()
+    for seed in seeds:
+        chance = np.random.default_rng(seed)
+        tongue = "de" if chance.random() < 0.5 else "en"
+        words = _sentence(chance, tongue)
+        sound = _recorded(_said(" ".join(_written(word, tongue) for word in words), tongue, chance), chance)
+        phones = aligner.phones(words, sound) if sound else None
+        if phones is not None:
+            yield Spoken(sound=sound, phones=phones)
+
+
+def bare_noise(chance: np.random.Generator) -> Spoken:
+    """Thuds, clicks, hums and rustles, all of which are silence to the network."""
+    length = int(chance.uniform(0.4, 2.5) * RATE)
+    sound = chance.standard_normal(length) * 1e-4
+    for _ in range(int(chance.integers(1, 5))):
+        size = int(min(length - 1, chance.uniform(0.02, 1.5) * RATE))
+        start, time = int(chance.integers(length - size)), np.arange(size) / RATE
+        rustle = pink(max(size, 8), chance)[:size]
+        rustle /= np.abs(rustle).max() + 1e-9
+        noises = [
+            rustle * np.hanning(size) ** chance.uniform(0.3, 2),
+            rustle * np.exp(-time / chance.uniform(0.01, 0.2)),
+            0.3 * chance.standard_normal(size) * np.exp(-time / chance.uniform(0.005, 0.05)),
+            (np.sin(2 * np.pi * chance.uniform(60, 900) * time) + 0.3 * rustle) * np.hanning(size),
+        ]
+        sound[start : start + size] += noises[int(chance.integers(4))] * chance.uniform(0.2, 1)
+    scaled = (sound * (16_000 / np.abs(sound).max())).astype("<i2")
+    return Spoken(sound=scaled.tobytes(), phones=(SILENCE,) * (length // 160 + 1))
+
+
+def _sentence(chance: np.random.Generator, tongue: str) -> Words:
+    """A command, a castling or a move; not every move can be played, and it need not."""
+    grammar, draw = load_language(tongue).grammar, chance.random()
+    if draw < 0.25:
+        phrase = _any(chance, [phrase for phrases in grammar.commands.values() for phrase in phrases])
+        return tuple(word for part in phrase.split() for word in _command_part(part, grammar, tongue, chance))
+    if draw < 0.31:
+        names = [*grammar.moves["castle_kingside"], *grammar.moves["castle_queenside"], *grammar.moves["castle"]]
+        return _words(_any(chance, names))
+    return _move(grammar, tongue, chance)
+
+
+def _move(grammar: Grammar, tongue: str, chance: np.random.Generator) -> Words:
+    words: list[str] = []
+    if chance.random() < 0.65:
+        words += _words(_name(grammar.pieces, chance))
+    if chance.random() < 0.4:
+        words += _square(grammar, tongue, chance)
+    linking = chance.random()
+    if words and linking < 0.35:
+        words += _words(_any(chance, grammar.moves["takes" if linking < 0.18 else "to"]))
+    words += _words(_name(grammar.pieces, chance)) if words and linking < 0.05 else _square(grammar, tongue, chance)
+    after = chance.random()
+    if after < 0.05:
+        words += _words(_any(chance, grammar.moves["check"] + grammar.moves["mate"] + grammar.moves["en_passant"]))
+    elif after < 0.09:
+        words += _words(_name(grammar.pieces, chance))
+    return tuple(words)
+
+
+def _command_part(part: str, grammar: Grammar, tongue: str, chance: np.random.Generator) -> Words:
+    match part:
+        case "{square}" | "{move}":
+            return _square(grammar, tongue, chance)
+        case "{piece}":
+            return _words(_name(grammar.pieces, chance))
+        case "{pieces}":
+            return _words(_name(grammar.plurals, chance))
+        case _:
+            return _words(part)
+
+
+def _square(grammar: Grammar, tongue: str, chance: np.random.Generator) -> Words:
+    file, draw = _any(chance, list(chess.FILE_NAMES)), chance.random()
+    if draw < (0.7 if tongue == "de" else 0.35):
+        name = folded(_any(chance, load_language("fide").grammar.files[file]))
+    elif draw < 0.62:
+        name = folded(_any(chance, grammar.files[file]))
+    else:
+        name = f"{file}.{tongue}"
+    return name, folded(_name(grammar.ranks, chance))
+
+
+def _name(table: dict[str, list[str]], chance: np.random.Generator) -> str:
+    return _any(chance, _any(chance, list(table.values())))
+
+
+def _words(phrase: str) -> Words:
+    return tuple(folded(phrase).split())
+
+
+def _any(chance: np.random.Generator, things: Sequence[Thing]) -> Thing:
+    return things[int(chance.integers(len(things)))]
+
+
+@cache
+def _spellings() -> dict[str, str]:
+    """How the words of the grammars are written: "fünf" for "fuenf"."""
+    grammars = [load_language(name).grammar for name in ("fide", "de", "en")]
+    tables = [table for each in grammars for table in (each.files, each.ranks, each.pieces, each.plurals, each.moves)]
+    tables += [table for each in grammars for table in (each.choices, each.commands)]
+    written = [word for table in tables for phrases in table.values() for phrase in phrases for word in phrase.split()]
+    return {folded(word): word for word in reversed(written)}
+
+
+def _written(word: str, tongue: str) -> str:
+    if "." not in word:
+        return _spellings().get(word, word)
+    letter = word[0]
+    if tongue == "de":
+        return letter
+    return "eh" if letter == "a" else letter.upper()  # "a" alone would be read as an article
+
+
+def _said(text: str, tongue: str, chance: np.random.Generator) -> Samples:
+    trial = {speaker.voice.partition("+")[2] for speaker in speakers(tongue, "trial")}
+    variants = [each for each in _variants() if each not in trial]
+    with tempfile.NamedTemporaryFile(suffix=".wav") as file:
+        if tongue == "en" and chance.random() < 0.2:
+            voice, stretch = _any(chance, ("slt", "awb")), chance.uniform(0.75, 1.3)
+            command = ["flite", "-voice", voice, "--setf", f"duration_stretch={stretch:.2f}", "-t", text]
+            subprocess.run([*command, "-o", file.name], check=True, capture_output=True)
+        else:
+            voice = _any(chance, LANGUAGES[tongue]) + ("+" + _any(chance, variants) if chance.random() < 0.9 else "")
+            speed, pitch = str(chance.integers(110, 210)), str(chance.integers(20, 80))
+            command = ["espeak-ng", "-v", voice, "-s", speed, "-p", pitch, "-w", file.name, text]
+            subprocess.run(command, check=True, capture_output=True)
+        return read(Path(file.name))
+
+
+@cache
+def _variants() -> tuple[str, ...]:
+    listed = subprocess.run(["espeak-ng", "--voices=variant"], check=True, capture_output=True, text=True).stdout
+    names = [line.split("!v/")[1].split("  ")[0].strip() for line in listed.splitlines()[1:]]
+    return tuple(name for name in names if not NO_VOICE.search(name))
+
+
+def _recorded(samples: Samples, chance: np.random.Generator) -> bytes:
+    """As the recogniser gets it, with a moment of the room on each side; empty when nothing was said."""
+    loudest = np.abs(samples).max(initial=0)
+    loud = np.flatnonzero(np.abs(samples) > 0.01 * loudest)
+    if loudest < 0.01:
+        return b""
+    said = samples[loud[0] : loud[-1] + 1] * (0.5 / loudest)
+    before, after = (np.zeros(int(chance.uniform(0.15, 0.4) * RATE)) for _ in range(2))
+    return speech_within((np.concatenate([before, said, after]) * 32767).astype("<i2").tobytes())
+
+
+class _Aligner:
+    """pocketsphinx in two passes: the words in the sound, then the phones in the words."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="access-chess-")
+        self._decoder = pocketsphinx.Decoder(
+            hmm=MODEL_FOLDER, dict=None, lm=None, loglevel="FATAL", mfclogdir=self._folder.name
+        )
+        for word, sounds in load_lexicon().phones.items():
+            for number, phones in enumerate(sounds, start=1):
+                self._decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
+
+    def phones(self, words: Words, sound: bytes) -> tuple[str, ...] | None:
+        """The phone of each frame; None when the sound cannot be aligned with the words."""
+        decoder = self._decoder
+        for path in Path(self._folder.name).glob("*.mfc"):
+            path.unlink()
+        try:
+            decoder.set_align_text(" ".join(words))
+            decoder.start_utt()
+            decoder.process_raw(sound, no_search=False, full_utt=True)
+            decoder.end_utt()
+            if decoder.hyp() is None:
+                return None
+            decoder.set_alignment()
+            (logged,) = Path(self._folder.name).glob("*.mfc")
+            cepstra = np.frombuffer(logged.read_bytes(), ">f4", offset=4)
+            decoder.start_utt()
+            decoder.process_cep(cepstra.astype("=f4").tobytes(), no_search=False, full_utt=True)
+            decoder.end_utt()
+        except RuntimeError:
+            return None
+        found = [SILENCE] * (len(cepstra) // 13)
+        for word in decoder.get_alignment():
+            for phone in word:
+                end = min(phone.start + phone.duration, len(found))
+                found[phone.start : end] = [phone.name] * (end - phone.start)
+        return tuple(found)

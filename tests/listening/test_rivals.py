@@ -1,0 +1,43 @@
+"""What else may have been said: the same form, another thing."""
+
+import pytest
+
+from access_chess.listening.lexicon import Words
+from access_chess.listening.rivals import rivals, vocabulary
+from tests.listening.lexicons import LEXICON
+
+KNOWN = vocabulary(LEXICON)
+
+
+def says(sentence: str, rival: str) -> bool:
+    return bool(rivals(words(sentence), KNOWN).meanings(words(rival)))
+
+
+def words(sentence: str) -> Words:
+    return tuple(sentence.split())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rival", "is_one"),
+    [
+        ("springer felix drei", "springer felix drei", False),
+        ("springer felix drei", "springer felix vier", True),
+        ("springer felix drei", "laeufer felix drei", True),
+        ("springer felix drei", "laeufer anna acht", True),
+        ("springer felix drei", "felix drei", False),
+        ("springer nach felix drei", "springer nach eva drei", True),
+        ("springer nach felix drei", "springer eva drei", False),
+        ("felix", "eva", True),
+        ("felix", "felix", False),
+        ("kurze rochade", "lange rochade", True),
+        ("kurze rochade", "rochade kurz", False),
+        ("nach", "nach", False),
+    ],
+)
+def test_the_rivals_of_a_sentence(sentence: str, rival: str, is_one: bool) -> None:
+    assert says(sentence, rival) is is_one
+
+
+def test_the_same_thing_in_another_tongue_is_no_rival() -> None:
+    for same in LEXICON.ranks[2]:
+        assert not rivals(("eva", "drei"), KNOWN).meanings(("eva", *same))
