@@ -15,6 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import chess
+import numpy as np
 import pocketsphinx
 import speech_recognition
 
@@ -204,7 +205,8 @@ class Recogniser:
 @cache
 def load_network() -> PhoneNetwork:
     """The network that comes with the program. Raises OSError, ValueError or KeyError when its file is broken."""
-    return phone_network(files(listening).joinpath("phone_network.npz").read_bytes())
+    with files(listening).joinpath("phone_network.npz").open("rb") as file, np.load(file) as arrays:
+        return phone_network(dict(arrays))
 
 
 def examine() -> list[Finding]:

@@ -5,11 +5,13 @@ how common the phone is, takes the place of a likelihood. It was trained on synt
 (tests/benchmarks/hearing/training.py); the recogniser's own model was trained on people. What both hear is believed.
 """
 
-import io
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from access_chess.listening.filterbank import Floats, energies, windows
 
@@ -45,22 +47,19 @@ class PhoneNetwork:
         return scores
 
 
-def phone_network(file: bytes) -> PhoneNetwork:
-    """The network of an `.npz` file as `saved` writes it. Raises ValueError or KeyError when it is none."""
-    with np.load(io.BytesIO(file)) as arrays:
-        layers = range(sum(name.startswith("weights") for name in arrays))
-        return PhoneNetwork(
-            phones=tuple(str(phone) for phone in arrays["phones"]),
-            shares=arrays["shares"].astype(np.float32),
-            weights=tuple(arrays[f"weights{layer}"].astype(np.float32) for layer in layers),
-            biases=tuple(arrays[f"biases{layer}"].astype(np.float32) for layer in layers),
-        )
+def phone_network(arrays: Mapping[str, NDArray[Any]]) -> PhoneNetwork:
+    """The network of arrays as `arrays_of` gives them. Raises KeyError or ValueError when they are none."""
+    layers = range(sum(name.startswith("weights") for name in arrays))
+    return PhoneNetwork(
+        phones=tuple(str(phone) for phone in arrays["phones"]),
+        shares=arrays["shares"].astype(np.float32),
+        weights=tuple(arrays[f"weights{layer}"].astype(np.float32) for layer in layers),
+        biases=tuple(arrays[f"biases{layer}"].astype(np.float32) for layer in layers),
+    )
 
 
-def saved(network: PhoneNetwork) -> bytes:
-    """The network as an `.npz` file, its weights in 16 bits."""
+def arrays_of(network: PhoneNetwork) -> dict[str, NDArray[Any]]:
+    """The network as arrays for an `.npz` file, its weights in 16 bits."""
     layers = {f"weights{layer}": weights.astype(np.float16) for layer, weights in enumerate(network.weights)}
     layers |= {f"biases{layer}": biases.astype(np.float16) for layer, biases in enumerate(network.biases)}
-    file = io.BytesIO()
-    np.savez_compressed(file, phones=np.array(network.phones), shares=network.shares, **layers)  # type: ignore[arg-type]
-    return file.getvalue()
+    return {"phones": np.array(network.phones), "shares": network.shares, **layers}

@@ -12,6 +12,7 @@ from access_chess.listening.asked import (
     DESTRUCTIVE,
     NUMBERS,
     Asked,
+    CommandName,
     HeardChoice,
     HeardCommand,
     HeardMove,
@@ -63,6 +64,8 @@ class Evidence:
         return 0.0 if self.network is None or self.model is None else self.network.score - self.model.score
 
 
+_GRAVE = DESTRUCTIVE | {CommandName.YES, *NUMBERS}
+
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
 # A nat of the model's lead against one of the network's: where they differ, the surer one is believed.
@@ -80,18 +83,17 @@ class _Weights:
     at_rest: float
 
 
-_MOVE = _Weights(loop=0.04, rival=0.08, agreed=3.6, lead=0.03, at_rest=-0.7)
+_MOVE = _Weights(loop=0.03, rival=0.09, agreed=4.0, lead=0.03, at_rest=-0.7)
 _COMMAND = _Weights(loop=0.08, rival=0.05, agreed=2.6, lead=0.0, at_rest=-0.5)
 _FAR = 60.0  # nats: what is farther away is no rival
 _SAME = 0.01
 
-ACCEPTED = 0.88  # a move below this chance is asked about or refused
+ACCEPTED = 0.85  # a move below this chance is asked about or refused
 ASKED = 0.3  # below this chance even a question would be a guess
-COMMAND_ACCEPTED = 0.8  # a harmless command; a wrong one costs an answer that nobody wanted
-NUMBER_ACCEPTED = 0.95  # a number that nobody asked for is mostly the rest of a square
-DESTRUCTIVE_ACCEPTED = 0.95  # and even then it is confirmed
-TIED = 3.0  # nats: a rival as near as that is always asked about
-CLEARLY = 15.0  # nats by which an illegal move must win before the player is told that it is not legal
+COMMAND_ACCEPTED = 0.6  # a harmless command; a wrong one costs an answer that nobody wanted
+GRAVE_ACCEPTED = 0.85  # what ends the game, confirms or chooses: both must hear it, and it is confirmed even then
+TIED = 1.0  # nats: a legal rival as near as that is always asked about
+CLEARLY = 15.0  # nats by which an illegal move must win, where not both heard a legal one, to be told as such
 
 
 def chosen(evidence: Evidence) -> Hypothesis | None:
@@ -140,9 +142,9 @@ def _before_rival(evidence: Evidence, best: Hypothesis) -> float:
 def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[str]) -> Asked:
     meaning, likely = best.meaning, chance(evidence)
     assert meaning.command is not None
-    needed = NUMBER_ACCEPTED if meaning.command in NUMBERS else COMMAND_ACCEPTED
-    needed = DESTRUCTIVE_ACCEPTED if meaning.command in DESTRUCTIVE else needed
-    if likely < needed or meaning.command not in commands:
+    is_grave = meaning.command in _GRAVE
+    needed = GRAVE_ACCEPTED if is_grave else COMMAND_ACCEPTED
+    if likely < needed or meaning.command not in commands or (is_grave and not evidence.agreed):
         return HeardNothing(reason=Nothing.UNSURE, heard=best.heard)
     return HeardCommand(
         name=meaning.command,
@@ -156,11 +158,12 @@ def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[str]) -> 
 
 def _move(evidence: Evidence, best: Hypothesis) -> Asked:
     likely, moves = chance(evidence), best.meaning.moves
-    is_tied = _before_rival(evidence, best) < TIED
+    is_tied = evidence.rival is not None and bool(evidence.rival.meaning.moves) and _before_rival(evidence, best) < TIED
     if likely >= ACCEPTED and len(moves) == 1 and not is_tied:
         return HeardMove(move=moves[0], confidence=likely, heard=best.heard)
     rival = evidence.rival
-    if rival is not None and rival.meaning == Meaning() and rival.score - best.score > CLEARLY:
+    is_behind = rival is not None and rival.meaning == Meaning() and rival.score - best.score > CLEARLY
+    if is_behind and not evidence.agreed:
         return HeardNothing(reason=Nothing.ILLEGAL, heard=best.heard)
     others = [each for each in (evidence.network, evidence.model, rival) if each is not None]
     options = moves if len(moves) > 1 else tuple(dict.fromkeys([*moves, *(m for o in others for m in o.meaning.moves)]))

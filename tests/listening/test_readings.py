@@ -29,7 +29,7 @@ ILLEGAL = said(130)
 MOVES = {
     "both agree": (evidence(CLEAR), HeardMove, (E4,)),
     "in other words": (evidence(CLEAR, said(80, E4)), HeardMove, (E4,)),
-    "both agree, but a rival is as near": (evidence(CLEAR, rival=said(99, D4)), HeardChoice, (E4, D4)),
+    "both agree, but a rival is as near": (evidence(CLEAR, rival=said(99.5, D4)), HeardChoice, (E4, D4)),
     "they differ": (evidence(CLEAR, OTHER, rival=said(95, C4), model_lead=5), HeardChoice, (E4, D4, C4)),
     "they differ, the network is far surer": (evidence(said(160, E4), OTHER), HeardMove, (E4,)),
     "they differ, the model is far surer": (evidence(CLEAR, OTHER, model_lead=400), HeardMove, (D4,)),
@@ -75,7 +75,7 @@ def test_a_command_on_which_both_agree_is_taken(name: CommandName) -> None:
     assert isinstance(reading, HeardCommand) and reading.name is name
 
 
-@pytest.mark.parametrize("name", [CommandName.RESIGN, CommandName.OFFER_DRAW, CommandName.ONE])
+@pytest.mark.parametrize("name", [CommandName.RESIGN, CommandName.OFFER_DRAW, CommandName.YES, CommandName.ONE])
 def test_a_command_that_only_one_heard_is_refused(name: CommandName) -> None:
     assert isinstance(reading_of(evidence(said(100, command=name), OTHER), ALL), HeardNothing)
 

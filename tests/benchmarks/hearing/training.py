@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.listening.filterbank import INPUTS, Floats, energies, filters, windows
-from access_chess.listening.phone_network import PhoneNetwork, saved
+from access_chess.listening.phone_network import PhoneNetwork, arrays_of
 from tests.benchmarks.hearing.conditions import hall_voices, pink, reverberated
 from tests.benchmarks.hearing.training_speech import Spoken, bare_noise, spoken_sentences
 from tests.benchmarks.hearing.voices import RATE, Samples
@@ -42,7 +42,7 @@ def train(path: Path, sentences: int, rounds: int) -> None:
     for number in range(rounds):
         trainer.run_round(number / rounds, (number + 1) / rounds)
         print(f"round {number + 1}: {trainer.share_right(*examined):.1%} of the frames right", flush=True)
-        path.write_bytes(saved(trainer.network()))
+        np.savez_compressed(path, **arrays_of(trainer.network()))  # type: ignore[arg-type]
 
 
 class _Trainer:
