@@ -92,7 +92,9 @@ ACCEPTED = 0.85  # a move below this chance is asked about or refused
 ASKED = 0.3  # below this chance even a question would be a guess
 COMMAND_ACCEPTED = 0.6  # a harmless command; a wrong one costs an answer that nobody wanted
 GRAVE_ACCEPTED = 0.85  # what ends the game, confirms or chooses: both must hear it, and it is confirmed even then
+ALONE = 60.0  # nats of lead for a move that only the network heard
 TIED = 1.0  # nats: a legal rival as near as that is always asked about
+BEHIND = -8.0  # nats: behind an illegal rival by more than that, a move is not taken, even if both heard it
 CLEARLY = 15.0  # nats by which an illegal move must win, where not both heard a legal one, to be told as such
 
 
@@ -158,8 +160,8 @@ def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[str]) -> 
 
 def _move(evidence: Evidence, best: Hypothesis) -> Asked:
     likely, moves = chance(evidence), best.meaning.moves
-    is_tied = evidence.rival is not None and bool(evidence.rival.meaning.moves) and _before_rival(evidence, best) < TIED
-    if likely >= ACCEPTED and len(moves) == 1 and not is_tied:
+    is_near = _before_rival(evidence, best) < (TIED if evidence.rival and evidence.rival.meaning.moves else BEHIND)
+    if likely >= ACCEPTED and len(moves) == 1 and not is_near and (evidence.agreed or _is_far_surer(evidence)):
         return HeardMove(move=moves[0], confidence=likely, heard=best.heard)
     rival = evidence.rival
     is_behind = rival is not None and rival.meaning == Meaning() and rival.score - best.score > CLEARLY
@@ -170,6 +172,11 @@ def _move(evidence: Evidence, best: Hypothesis) -> Asked:
     if likely < ASKED or len(options) == 1:
         return HeardNothing(reason=Nothing.UNSURE, heard=best.heard)
     return HeardChoice(moves=options, confidence=likely, heard=best.heard)
+
+
+def _is_far_surer(evidence: Evidence) -> bool:
+    """Is the network so much surer that it is believed alone? It knows noise better than the model, and people less."""
+    return evidence.network_lead - evidence.model_lead > ALONE
 
 
 def _within(value: float, least: float, most: float) -> float:

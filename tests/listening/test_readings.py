@@ -32,7 +32,8 @@ MOVES = {
     "both agree, but a rival is as near": (evidence(CLEAR, rival=said(99.5, D4)), HeardChoice, (E4, D4)),
     "they differ": (evidence(CLEAR, OTHER, rival=said(95, C4), model_lead=5), HeardChoice, (E4, D4, C4)),
     "they differ, the network is far surer": (evidence(said(160, E4), OTHER), HeardMove, (E4,)),
-    "they differ, the model is far surer": (evidence(CLEAR, OTHER, model_lead=400), HeardMove, (D4,)),
+    "they differ, each is sure": (evidence(said(160, E4), OTHER, model_lead=20), HeardChoice, (E4, D4)),
+    "they differ, the model is far surer": (evidence(CLEAR, OTHER, model_lead=400), HeardChoice, (D4, E4)),
     "the words mean two moves": (evidence(said(100, E4, D4)), HeardChoice, (E4, D4)),
     "what sounds the same is not legal": (evidence(CLEAR, rival=said(100)), HeardMove, (E4,)),
 }
@@ -53,6 +54,7 @@ REFUSED = {
     "no sentence fits": (Evidence(seconds=1.0), Nothing.NOISE),
     "bare phones fit far better": (evidence(CLEAR, OTHER, loop=300.0, rival=said(100, D4)), Nothing.UNSURE),
     "an illegal move fits far better": (evidence(CLEAR, OTHER, rival=ILLEGAL), Nothing.ILLEGAL),
+    "both agree, but an illegal move fits better": (evidence(CLEAR, rival=said(109)), Nothing.UNSURE),
     "unsure, and nothing to choose from": (evidence(CLEAR, said(90), rival=said(110)), Nothing.UNSURE),
 }
 
