@@ -4,9 +4,9 @@
 Every word of the graph is a chain of phones, each at least two frames long; between words there may be silence.
 """
 
-import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from access_chess.listening.filterbank import Floats
 from access_chess.listening.lexicon import Phones, Words
 from access_chess.listening.phone_network import SILENCE, PhoneNetwork
-from access_chess.listening.word_graph import END, START, WordGraph
+from access_chess.listening.word_graph import END, START, Arc, WordGraph
 
 Places = NDArray[np.int64]
+Links = Mapping[str, tuple[tuple[int, ...], ...]]  # a word's pronunciations as columns of the network's scores
 
 _NEVER = np.float32(-1e30)
 _SHORTEST = 2  # frames of a phone
@@ -46,40 +47,52 @@ class PhoneGraph:
     states: int
 
 
-def phone_graph(graph: WordGraph, phones_of: Mapping[str, tuple[Phones, ...]], network: PhoneNetwork) -> PhoneGraph:
-    """The chains of all pronunciations of all words; words with phones that the network does not know are left out."""
-    places: list[int] = []
-    chains: list[tuple[int, int, float, int, int, str]] = []  # first, source, entry, last, target, word
-    for arc in graph.arcs:
-        for phones in phones_of[arc.word] if arc.word else ():
-            if any(phone not in network.place for phone in phones):
-                continue
-            first = len(places)
-            places += [network.place[phone] for phone in phones for _ in range(_SHORTEST)]
-            entry = _CHANCE_WEIGHT * math.log(arc.chance)
-            chains.append((first, arc.source, entry, len(places) - 1, arc.target, arc.word or ""))
-    silent = [(arc.source, arc.target, _CHANCE_WEIGHT * math.log(arc.chance)) for arc in graph.arcs if not arc.word]
-    by_target = sorted(chains, key=lambda chain: chain[4])
-    target = np.array([chain[4] for chain in by_target], int)
-    nodes, starts = np.unique(target, return_index=True)
+def links_of(phones_of: Mapping[str, tuple[Phones, ...]], network: PhoneNetwork) -> Links:
+    """For each word the links of its pronunciations, without those whose phones the network does not know."""
+    return {
+        word: tuple(
+            tuple(network.place[phone] for phone in phones for _ in range(_SHORTEST))
+            for phones in sounds
+            if all(phone in network.place for phone in phones)
+        )
+        for word, sounds in phones_of.items()
+    }
+
+
+def phone_graph(graph: WordGraph, links: Links) -> PhoneGraph:
+    """The chains of all pronunciations of all words of the graph."""
+    said = [(arc, one) for arc in graph.arcs if arc.word for one in links[arc.word]]
+    lengths = np.array([len(each) for _, each in said], int)
+    ends = np.cumsum(lengths)
+    places = np.fromiter(chain.from_iterable(each for _, each in said), int, count=int(lengths.sum()))
+    target = np.array([arc.target for arc, _ in said], int)
+    by_target = np.argsort(target, kind="stable")
+    nodes, starts = np.unique(target[by_target], return_index=True)
+    silent = [arc for arc in graph.arcs if not arc.word]
     return PhoneGraph(
-        phone=np.array(places, int),
+        phone=places,
         stays=np.where(np.arange(len(places)) % _SHORTEST == _SHORTEST - 1, np.float32(0), _NEVER),
-        first=np.array([chain[0] for chain in chains], int),
-        source=np.array([chain[1] for chain in chains], int),
-        entry=np.array([chain[2] for chain in chains], np.float32),
-        last=np.array([chain[3] for chain in by_target], int),
-        target=target,
-        word=tuple(chain[5] for chain in by_target),
+        first=ends - lengths,
+        source=np.array([arc.source for arc, _ in said], int),
+        entry=_entries([arc for arc, _ in said]),
+        last=(ends - 1)[by_target],
+        target=target[by_target],
+        word=tuple(said[number][0].word or "" for number in by_target),
         nodes=nodes,
         starts=starts,
         silent=(
-            np.array([step[0] for step in silent], int),
-            np.array([step[1] for step in silent], int),
-            np.array([step[2] for step in silent], np.float32),
+            np.array([arc.source for arc in silent], int),
+            np.array([arc.target for arc in silent], int),
+            _entries(silent),
         ),
         states=graph.states,
     )
+
+
+def _entries(arcs: Sequence[Arc]) -> Floats:
+    """The scores of their chances."""
+    chances = np.array([arc.chance for arc in arcs], np.float64)
+    return (_CHANCE_WEIGHT * np.log(chances)).astype(np.float32)
 
 
 def best_sentence(graph: PhoneGraph, scores: Floats, network: PhoneNetwork) -> tuple[Words, float] | None:

@@ -106,7 +106,7 @@ def chosen(evidence: Evidence) -> Hypothesis | None:
     return evidence.model if is_surer and evidence.model.meaning != Meaning() else evidence.network
 
 
-def reading_of(evidence: Evidence, commands: frozenset[str]) -> Asked:
+def reading_of(evidence: Evidence, commands: frozenset[CommandName]) -> Asked:
     """What was asked, by the margins between the searches. Commands that are not valid now are not heard."""
     best = chosen(evidence)
     if evidence.seconds < SHORTEST:
@@ -141,7 +141,7 @@ def _before_rival(evidence: Evidence, best: Hypothesis) -> float:
     return _FAR if evidence.rival.meaning == Meaning() and abs(margin) < _SAME else margin
 
 
-def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[str]) -> Asked:
+def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[CommandName]) -> Asked:
     meaning, likely = best.meaning, chance(evidence)
     assert meaning.command is not None
     is_grave = meaning.command in _GRAVE

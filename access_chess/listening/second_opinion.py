@@ -3,7 +3,7 @@
 from access_chess.listening.filterbank import Floats
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.phone_network import SILENCE, PhoneNetwork
-from access_chess.listening.phone_search import PhoneGraph, best_sentence, phone_graph
+from access_chess.listening.phone_search import PhoneGraph, best_sentence, links_of, phone_graph
 from access_chess.listening.rivals import rivals, vocabulary
 from access_chess.listening.word_graph import END, START, Arc, WordGraph
 
@@ -17,12 +17,12 @@ class SecondOpinion:
 
     def __init__(self, network: PhoneNetwork, lexicon: Lexicon) -> None:
         self._network = network
-        self._lexicon = lexicon
+        self._links = links_of(lexicon.phones, network)
         self._vocabulary = vocabulary(lexicon)
         self._expected: PhoneGraph | None = None
         loop = [Arc(START, START, _PHONE_CHANGE, phone) for phone in network.phones if phone != SILENCE]
-        phones = {phone: ((phone,),) for phone in network.phones}
-        self._loop = phone_graph(WordGraph(arcs=(*loop, Arc(START, END, 1.0)), states=2), phones, network)
+        phones = links_of({phone: ((phone,),) for phone in network.phones}, network)
+        self._loop = phone_graph(WordGraph(arcs=(*loop, Arc(START, END, 1.0)), states=2), phones)
 
     def expect(self, graph: WordGraph) -> None:
         """Switches to the sentences of a position."""
@@ -57,7 +57,7 @@ class SecondOpinion:
         return 0.0 if found is None else found[1]
 
     def _compiled(self, graph: WordGraph) -> PhoneGraph:
-        return phone_graph(graph, self._lexicon.phones, self._network)
+        return phone_graph(graph, self._links)
 
 
 def straight(words: Words) -> WordGraph:

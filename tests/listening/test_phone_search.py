@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from access_chess.listening.filterbank import INPUTS, Floats
 from access_chess.listening.lexicon import Words
 from access_chess.listening.phone_network import SILENCE, PhoneNetwork, arrays_of, phone_network
-from access_chess.listening.phone_search import best_sentence, phone_graph
+from access_chess.listening.phone_search import best_sentence, links_of, phone_graph
 from access_chess.listening.second_opinion import SecondOpinion, straight
 from access_chess.listening.word_graph import END, START, Arc, WordGraph
 from tests.listening.lexicons import LEXICON
@@ -48,7 +48,7 @@ def graph(*sentences: str) -> WordGraph:
 
 
 def found(sentences: WordGraph, said: Floats) -> tuple[Words, float] | None:
-    return best_sentence(phone_graph(sentences, WORDS, network()), said, network())
+    return best_sentence(phone_graph(sentences, links_of(WORDS, network())), said, network())
 
 
 SENTENCES = graph("anna eins", "anna anna", "dada", "dada eins")
