@@ -92,6 +92,7 @@ ACCEPTED = 0.85  # a move below this chance is asked about or refused
 ASKED = 0.3  # below this chance even a question would be a guess
 COMMAND_ACCEPTED = 0.6  # a harmless command; a wrong one costs an answer that nobody wanted
 GRAVE_ACCEPTED = 0.85  # what ends the game, confirms or chooses: both must hear it, and it is confirmed even then
+UNLIKE = -50.0  # nats a second: what bare phones fit so much better was something else
 ALONE = 60.0  # nats of lead for a move that only the network heard
 TIED = 1.0  # nats: a legal rival as near as that is always asked about
 BEHIND = -8.0  # nats: behind an illegal rival by more than that, a move is not taken, even if both heard it
@@ -124,13 +125,17 @@ def chance(evidence: Evidence) -> float:
     if best is None:
         return 0.0
     weights = _COMMAND if best.meaning.command is not None else _MOVE
-    before_loop = 0.0 if evidence.loop is None else (best.score - evidence.loop) / evidence.seconds
-    total = weights.at_rest + _within(before_loop, -40, 30) * weights.loop
+    total = weights.at_rest + _within(_before_loop(evidence, best), -40, 30) * weights.loop
     total += _within(_before_rival(evidence, best), -40, 60) * weights.rival
     if evidence.agreed:
         return _logistic(total + weights.agreed)
     lead = abs(evidence.network_lead - evidence.model_lead * _MODEL_WEIGHT)
     return _logistic(total + _within(lead, 0, 60) * weights.lead)
+
+
+def _before_loop(evidence: Evidence, best: Hypothesis) -> float:
+    """Nats a second before bare phones."""
+    return 0.0 if evidence.loop is None else (best.score - evidence.loop) / evidence.seconds
 
 
 def _before_rival(evidence: Evidence, best: Hypothesis) -> float:
@@ -161,7 +166,9 @@ def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[CommandNa
 def _move(evidence: Evidence, best: Hypothesis) -> Asked:
     likely, moves = chance(evidence), best.meaning.moves
     is_near = _before_rival(evidence, best) < (TIED if evidence.rival and evidence.rival.meaning.moves else BEHIND)
-    if likely >= ACCEPTED and len(moves) == 1 and not is_near and (evidence.agreed or _is_far_surer(evidence)):
+    is_alike = _before_loop(evidence, best) > UNLIKE
+    is_clear = is_alike and not is_near and (evidence.agreed or _is_far_surer(evidence))
+    if likely >= ACCEPTED and len(moves) == 1 and is_clear:
         return HeardMove(move=moves[0], confidence=likely, heard=best.heard)
     rival = evidence.rival
     is_behind = rival is not None and rival.meaning == Meaning() and rival.score - best.score > CLEARLY
@@ -169,7 +176,7 @@ def _move(evidence: Evidence, best: Hypothesis) -> Asked:
         return HeardNothing(reason=Nothing.ILLEGAL, heard=best.heard)
     others = [each for each in (evidence.network, evidence.model, rival) if each is not None]
     options = moves if len(moves) > 1 else tuple(dict.fromkeys([*moves, *(m for o in others for m in o.meaning.moves)]))
-    if likely < ASKED or len(options) == 1:
+    if likely < ASKED or len(options) == 1 or not is_alike:
         return HeardNothing(reason=Nothing.UNSURE, heard=best.heard)
     return HeardChoice(moves=options, confidence=likely, heard=best.heard)
 

@@ -54,6 +54,7 @@ REFUSED = {
     "no sentence fits": (Evidence(seconds=1.0), Nothing.NOISE),
     "bare phones fit far better": (evidence(CLEAR, OTHER, loop=300.0, rival=said(100, D4)), Nothing.UNSURE),
     "an illegal move fits far better": (evidence(CLEAR, OTHER, rival=ILLEGAL), Nothing.ILLEGAL),
+    "both agree, but bare phones fit far better": (evidence(CLEAR, loop=220.0), Nothing.UNSURE),
     "both agree, but an illegal move fits better": (evidence(CLEAR, rival=said(109)), Nothing.UNSURE),
     "unsure, and nothing to choose from": (evidence(CLEAR, said(90), rival=said(110)), Nothing.UNSURE),
 }
