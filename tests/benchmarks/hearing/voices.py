@@ -1,4 +1,4 @@
-"""The synthetic speakers of the corpus: espeak-ng and flite voices, and what they say as samples.
+"""The synthetic speakers of the corpus: espeak-ng, flite and (if present) MBROLA voices, and what they say as samples.
 
 Every recording is synthetic. Sentences are kept in a cache folder outside the project and never committed.
 """
@@ -36,7 +36,9 @@ class Speaker:
 
 def speakers(tongue: str, part: str) -> list[Speaker]:
     """The voices that speak a tongue, in two parts without a common voice: `tuning` and `trial`."""
-    known = [speaker for speaker in _espeak_speakers() + _flite_speakers() if speaker.tongue == tongue]
+    known = [
+        speaker for speaker in _espeak_speakers() + _flite_speakers() + _mbrola_speakers() if speaker.tongue == tongue
+    ]
     return [speaker for number, speaker in enumerate(known) if (number % 2 == 0) == (part == "tuning")]
 
 
@@ -71,6 +73,16 @@ def _espeak_speakers() -> list[Speaker]:
 
 def _flite_speakers() -> list[Speaker]:
     return [Speaker(program="flite", voice=voice, tongue="en") for voice in ("slt", "rms", "awb", "kal16")]
+
+
+def _mbrola_speakers() -> list[Speaker]:
+    """MBROLA's voices, spoken through espeak-ng, where the program and the voice are installed."""
+    names = [*(f"de{number}" for number in range(1, 9)), "en1", "us1", "us2", "us3"]
+    present = [name for name in names if Path("/usr/share/mbrola", name).exists()] if shutil.which("mbrola") else []
+    return [
+        Speaker(program="espeak-ng", voice=f"mb-{name}", tongue="de" if name.startswith("de") else "en")
+        for name in present
+    ]
 
 
 def _command(speaker: Speaker, text: str, path: Path) -> list[str]:
