@@ -1,6 +1,7 @@
 """The contract of `access-chess hear`: one JSON object a line, and a sentence for what cannot be read."""
 
 import json
+import struct
 import wave
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from click.testing import CliRunner
 
 from access_chess.edge.clip import SAMPLE_RATE
 from access_chess.edge.command_line.hear import hear
-from tests.edge.spoken import said
+from tests.edge.spoken import audio_of, said
 
 SENTENCE = "springer gustav eins felix drei"
 
@@ -39,6 +40,21 @@ def test_a_move(tmp_path: Path, channels: int) -> None:
     (answer,) = lines("--wav", str(path))
     assert (answer["kind"], answer["uci"], answer["heard"]) == ("move", "g1f3", SENTENCE)
     assert set(answer) == {"kind", "uci", "confidence", "heard", "seconds"}
+
+
+def test_a_recording_of_24_bits_with_an_extensible_header(tmp_path: Path) -> None:
+    """As many recorders write them, the header by Microsoft's WAVEFORMATEXTENSIBLE."""
+    audio = audio_of(SENTENCE, "de")
+    samples = b"".join(b"\0" + audio.frame_data[place : place + 2] for place in range(0, len(audio.frame_data), 2))
+    guid = bytes.fromhex("0100000000001000800000aa00389b71")
+    form = struct.pack("<HHIIHHHHI", 0xFFFE, 1, audio.sample_rate, 3 * audio.sample_rate, 3, 24, 22, 24, 4) + guid
+    chunks = (
+        b"WAVE" + b"fmt " + struct.pack("<I", len(form)) + form + b"data" + struct.pack("<I", len(samples)) + samples
+    )
+    path = tmp_path / "recorder.wav"
+    path.write_bytes(b"RIFF" + struct.pack("<I", len(chunks)) + chunks)
+    (answer,) = lines("--wav", str(path))
+    assert (answer["kind"], answer["uci"]) == ("move", "g1f3")
 
 
 def test_a_batch_goes_on_after_a_line_that_cannot_be_read(tmp_path: Path) -> None:
