@@ -64,7 +64,7 @@ class Evidence:
         return 0.0 if self.network is None or self.model is None else self.network.score - self.model.score
 
 
-_GRAVE = DESTRUCTIVE | {CommandName.YES, *NUMBERS}
+_BINDING = frozenset({CommandName.YES, *NUMBERS})  # what they answer is done at once: both must hear them
 
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
@@ -91,7 +91,7 @@ _SAME = 0.01
 ACCEPTED = 0.85  # a move below this chance is asked about or refused
 ASKED = 0.3  # below this chance even a question would be a guess
 COMMAND_ACCEPTED = 0.6  # a harmless command; a wrong one costs an answer that nobody wanted
-GRAVE_ACCEPTED = 0.85  # what ends the game, confirms or chooses: both must hear it, and it is confirmed even then
+GRAVE_ACCEPTED = 0.85  # what confirms, chooses or, once it is confirmed, ends the game
 UNLIKE = -50.0  # nats a second: what bare phones fit so much better was something else
 ALONE = 60.0  # nats of lead for a move that only the network heard
 TIED = 1.0  # nats: a legal rival as near as that is always asked about
@@ -149,9 +149,10 @@ def _before_rival(evidence: Evidence, best: Hypothesis) -> float:
 def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[CommandName]) -> Asked:
     meaning, likely = best.meaning, chance(evidence)
     assert meaning.command is not None
-    is_grave = meaning.command in _GRAVE
+    is_grave = meaning.command in DESTRUCTIVE or meaning.command in _BINDING
     needed = GRAVE_ACCEPTED if is_grave else COMMAND_ACCEPTED
-    if likely < needed or meaning.command not in commands or (is_grave and not evidence.agreed):
+    is_sure = evidence.agreed or (meaning.command not in _BINDING and _is_far_surer(evidence))
+    if likely < needed or meaning.command not in commands or (is_grave and not is_sure):
         return HeardNothing(reason=Nothing.UNSURE, heard=best.heard)
     return HeardCommand(
         name=meaning.command,
