@@ -17,20 +17,22 @@ import pocketsphinx
 import speech_recognition
 from numpy.typing import NDArray
 
+from access_chess.edge.decoder import MODEL_FOLDER, decoder_of
 from access_chess.listening.acoustic_model import AcousticModel, Floats, acoustic_model
 from access_chess.listening.adaptation import AlignedSpeech, mean_transform
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.loudness import RATE, speech_within
 from access_chess.listening.mean_transform import MeanTransform, transform_text
+from access_chess.listening.phone_network import SILENCE
 
-_MODEL = Path(pocketsphinx.get_model_path()) / "en-us" / "en-us"
+_MODEL = Path(MODEL_FOLDER)
 _PHONES = f"{pocketsphinx.get_model_path()}/en-us/en-us-phone.lm.bin"
 _CEPSTRA = 13
 _LONGEST = 20  # words of a sentence
 _ROUNDS = 2  # the states are found again with the first transform; a third round changes nothing that is heard
 # A voice is met in quiet and heard in halls: sentences count with noise so many decibels below them as well.
 _NOISES = (20.0, 10.0)
-_SILENT = frozenset(["SIL", "+NSN+", "+SPN+"])  # what the room does is not the voice
+_SILENT = frozenset([SILENCE, "+NSN+", "+SPN+"])  # what the room does is not the voice
 
 Recording = tuple[Words, speech_recognition.AudioData]  # a sentence and how it was said
 
@@ -67,15 +69,12 @@ class Aligner:
 
     def __init__(self, lexicon: Lexicon, transform: MeanTransform | None = None) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="access-chess-")
-        settings = {"hmm": str(_MODEL), "dict": None, "lm": None, "loglevel": "FATAL", "mfclogdir": self._folder.name}
+        settings = {"mfclogdir": self._folder.name}
         if transform is not None:
             matrix = Path(self._folder.name) / "mllr_matrix"
             matrix.write_text(transform_text(transform), encoding="ascii")
             settings["mllr"] = str(matrix)
-        self._decoder = pocketsphinx.Decoder(**settings)
-        for word, sounds in lexicon.phones.items():
-            for number, phones in enumerate(sounds, start=1):
-                self._decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
+        self._decoder = decoder_of(lexicon, **settings)
         self._decoder.add_allphone_file("phones", _PHONES)
 
     def __enter__(self) -> "Aligner":
@@ -108,24 +107,42 @@ class Aligner:
 
     def aligned(self, words: Words, audio: speech_recognition.AudioData) -> tuple[AlignedSpeech, ...]:
         """The sentence with its states, as it is and in noises; empty when the sound cannot be this sentence."""
-        decoder, sound = self._decoder, _speech(audio)
-        if not sound:
+        sound = _speech(audio)
+        cepstra = self._align(words, sound) if sound else None
+        if cepstra is None:
             return ()
+        senones, codebooks = self._states(len(cepstra))
+        self._decoder.activate_search("phones")  # that of the alignment would miss the end of its states
+        noisy = [self._cepstra(in_noise(sound, level), no_search=True) for level in _NOISES]
+        return tuple(AlignedSpeech(cepstra=each, senones=senones, codebooks=codebooks) for each in (cepstra, *noisy))
+
+    def phones(self, words: Words, sound: bytes) -> tuple[str, ...] | None:
+        """The phone of each frame of a sound at 16 kHz; None when it cannot be this sentence."""
+        cepstra = self._align(words, sound)
+        if cepstra is None:
+            return None
+        found = [SILENCE] * len(cepstra)
+        for word in self._decoder.get_alignment():
+            for phone in word:
+                end = min(phone.start + phone.duration, len(found))
+                found[phone.start : end] = [phone.name] * (end - phone.start)
+        return tuple(found)
+
+    def _align(self, words: Words, sound: bytes) -> Floats | None:
+        """Finds the words, then their states over the very same cepstra, which are returned; None when it fails."""
+        decoder = self._decoder
         decoder.set_align_text(" ".join(words))
         cepstra = self._cepstra(sound)
         if decoder.hyp() is None:
-            return ()
-        decoder.set_alignment()  # the second pass goes from the words to the states, over the very same cepstra
+            return None
+        decoder.set_alignment()
         try:
             decoder.start_utt()
             decoder.process_cep(cepstra.astype("=f4").tobytes(), no_search=False, full_utt=True)
             decoder.end_utt()
         except RuntimeError:  # no path leads through all states in the time of their words
-            return ()
-        senones, codebooks = self._states(len(cepstra))
-        decoder.activate_search("phones")  # that of the alignment would miss the end of its states
-        noisy = [self._cepstra(in_noise(sound, level), no_search=True) for level in _NOISES]
-        return tuple(AlignedSpeech(cepstra=each, senones=senones, codebooks=codebooks) for each in (cepstra, *noisy))
+            return None
+        return cepstra
 
     def _states(self, length: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The senone and the codebook of each frame."""

@@ -20,6 +20,7 @@ import pocketsphinx
 import speech_recognition
 
 from access_chess import listening
+from access_chess.edge.decoder import decoder_of, give
 from access_chess.edge.finding import Finding
 from access_chess.edge.languages import load_lexicon
 from access_chess.listening.answers import Awaited, answer_of, answer_sentences
@@ -31,17 +32,10 @@ from access_chess.listening.phone_network import PhoneNetwork, phone_network
 from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, chosen, reading_of
 from access_chess.listening.second_opinion import Found, SecondOpinion, straight
 from access_chess.listening.sentences import Meaning, Sentences, sentences
-from access_chess.listening.word_graph import END, START, WordGraph
-
-MODEL_FOLDER = f"{pocketsphinx.get_model_path()}/en-us/en-us"
 
 # Found by trying on the tuning part of the corpus. `compallsen` scores each frame against all sounds of the model, so
 # that the scores of different searches can be compared.
 _SETTINGS = {
-    "hmm": MODEL_FOLDER,
-    "dict": None,
-    "lm": None,
-    "loglevel": "FATAL",
     "bestpath": False,
     "beam": 1e-60,
     "pbeam": 1e-60,
@@ -97,7 +91,7 @@ class Recogniser:
         decoder = self._decoder_when_ready()
         self._expected = expected
         self._sentences = sentences(self._lexicon, expected.board, expected.commands, moves=expected.moves)
-        _give(decoder, "position", self._sentences.graph)
+        give(decoder, "position", self._sentences.graph)
         self._second.expect(self._sentences.graph)
         if expected.awaited is not None:
             self._answers = answer_sentences(self._lexicon, expected.awaited)
@@ -148,7 +142,7 @@ class Recogniser:
         model = Hypothesis(words=words, score=score, meaning=self._meaning(words, self._sentences))
         if model.meaning == network.meaning:
             return replace(evidence, model=model)
-        _give(self._decoder, "disputed", straight(network.words))
+        give(self._decoder, "disputed", straight(network.words))
         disputed = self._score("disputed", sound)
         lead = found[1] - disputed[1] if disputed is not None else math.inf
         return replace(evidence, model=model, model_lead=lead)
@@ -185,11 +179,7 @@ class Recogniser:
     def _load(self) -> None:
         try:
             self._second = SecondOpinion(load_network(), self._lexicon)
-            decoder = pocketsphinx.Decoder(**self._settings)
-            for word, sounds in self._lexicon.phones.items():
-                for number, phones in enumerate(sounds, start=1):
-                    decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
-            self._decoder = decoder
+            self._decoder = decoder_of(self._lexicon, **self._settings)
         except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error
         finally:
@@ -234,9 +224,3 @@ def _optional(part: str, module: str, package: str = "") -> Finding:
 
 def _speech(audio: speech_recognition.AudioData) -> bytes:
     return speech_within(audio.get_raw_data(convert_rate=RATE, convert_width=2))
-
-
-def _give(decoder: pocketsphinx.Decoder, name: str, graph: WordGraph) -> None:
-    """Gives the decoder a graph under a name, in place of the one that had it."""
-    arcs = [arc[:4] if arc.word else arc[:3] for arc in graph.arcs]  # source, target, chance and the word, if any
-    decoder.add_fsg(name, decoder.create_fsg(name, START, END, arcs))

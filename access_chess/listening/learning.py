@@ -55,8 +55,7 @@ def taught(lexicon: Lexicon, corrections: Iterable[Correction]) -> Lexicon:
     """The lexicon of a user: each word that was meant may sound as well like the word that was heard for it.
 
     Both then fit the same sound, so that a move which was taken for another is asked about, or is the only one that is
-    legal. What may be said and what it means stays the same; words that the lexicon does not know are
-    passed over.
+    legal. What may be said and what it means stays the same; words that the lexicon does not know are passed over.
     """
     phones: dict[str, tuple[Phones, ...]] = dict(lexicon.phones)
     for heard, meant in corrections:

@@ -17,10 +17,11 @@ from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter, process_time
 
 import chess
-import pocketsphinx
 
+from access_chess.edge.decoder import decoder_of
 from access_chess.edge.languages import load_lexicon
 from access_chess.edge.recogniser import Expected, Recogniser
+from access_chess.listening.asked import Profile, commands_of
 from access_chess.listening.lexicon import folded
 from access_chess.listening.sentences import sentences
 from tests.listening.phrase_forms import TONGUES, faults, full_sentences
@@ -72,15 +73,12 @@ def spread(times: list[float]) -> str:
 
 def print_times() -> None:
     """The times of this program and of its peers."""
-    recogniser = Recogniser(LEXICON)
-    recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
-    peer = pocketsphinx.Decoder(lm=None, dict=None, loglevel="FATAL")
-    for word, sounds in LEXICON.phones.items():
-        for number, phones in enumerate(sounds, start=1):
-            peer.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
+    recogniser, commands = Recogniser(LEXICON), commands_of(Profile.PRACTICE)
+    recogniser.expect(Expected(board=chess.Board(), commands=commands))
+    peer = decoder_of(LEXICON)
     works: dict[str, Callable[[chess.Board], object]] = {
-        "switching": lambda board: recogniser.expect(Expected(board=board, commands=frozenset())),
-        "  of it building": lambda board: sentences(LEXICON, board, ()),
+        "switching": lambda board: recogniser.expect(Expected(board=board, commands=commands)),
+        "  of it building": lambda board: sentences(LEXICON, board, commands),
         "python-chess, SAN of every legal move": lambda board: [board.san(move) for move in board.legal_moves],
         "pocketsphinx, JSGF of plain sentences": lambda board: peer.add_jsgf_string("position", jsgf(board)),
     }

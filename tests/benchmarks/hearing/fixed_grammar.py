@@ -1,10 +1,9 @@
 """What the recogniser is measured against: pocketsphinx with one grammar of every move and command there is."""
 
 import chess
-import pocketsphinx
 
+from access_chess.edge.decoder import decoder_of, give
 from access_chess.edge.languages import load_lexicon
-from access_chess.edge.recogniser import MODEL_FOLDER
 from access_chess.listening.asked import CommandName
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon
@@ -22,12 +21,8 @@ class FixedGrammar:
     def __init__(self) -> None:
         lexicon = load_lexicon()
         self._sentences = open_sentences(lexicon)
-        self._decoder = pocketsphinx.Decoder(hmm=MODEL_FOLDER, dict=None, lm=None, loglevel="FATAL", bestpath=False)
-        for word, sounds in lexicon.phones.items():
-            for number, phones in enumerate(sounds, start=1):
-                self._decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
-        arcs = [arc[:4] if arc.word else arc[:3] for arc in self._sentences.graph.arcs]
-        self._decoder.add_fsg("moves", self._decoder.create_fsg("moves", START, END, arcs))
+        self._decoder = decoder_of(lexicon, bestpath=False)
+        give(self._decoder, "moves", self._sentences.graph)
         self._decoder.activate_search("moves")
 
     def meaning(self, sound: bytes, board: chess.Board) -> Meaning | None:

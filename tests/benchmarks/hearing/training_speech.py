@@ -15,10 +15,9 @@ from typing import TypeVar
 
 import chess
 import numpy as np
-import pocketsphinx
 
+from access_chess.edge.enrolment import Aligner
 from access_chess.edge.languages import load_language, load_lexicon
-from access_chess.edge.recogniser import MODEL_FOLDER
 from access_chess.listening.lexicon import Grammar, Words, folded
 from access_chess.listening.loudness import speech_within
 from access_chess.listening.phone_network import SILENCE
@@ -45,15 +44,15 @@ class Spoken:
 
 def spoken_sentences(seeds: Iterable[int]) -> Iterator[Spoken]:
     """A sentence for each seed; those that the recogniser cannot align are left out."""
-    aligner = _Aligner()
-    for seed in seeds:
-        chance = np.random.default_rng(seed)
-        tongue = "de" if chance.random() < 0.5 else "en"
-        words = _sentence(chance, tongue)
-        sound = _recorded(_said(" ".join(_written(word, tongue) for word in words), tongue, chance), chance)
-        phones = aligner.phones(words, sound) if sound else None
-        if phones is not None:
-            yield Spoken(sound=sound, phones=phones)
+    with Aligner(load_lexicon()) as aligner:
+        for seed in seeds:
+            chance = np.random.default_rng(seed)
+            tongue = "de" if chance.random() < 0.5 else "en"
+            words = _sentence(chance, tongue)
+            sound = _recorded(_said(" ".join(_written(word, tongue) for word in words), tongue, chance), chance)
+            phones = aligner.phones(words, sound) if sound else None
+            if phones is not None:
+                yield Spoken(sound=sound, phones=phones)
 
 
 def bare_noise(chance: np.random.Generator) -> Spoken:
@@ -192,43 +191,3 @@ def _recorded(samples: Samples, chance: np.random.Generator) -> bytes:
     said = samples[loud[0] : loud[-1] + 1] * (0.5 / loudest)
     before, after = (np.zeros(int(chance.uniform(0.15, 0.4) * RATE)) for _ in range(2))
     return speech_within((np.concatenate([before, said, after]) * 32767).astype("<i2").tobytes())
-
-
-class _Aligner:
-    """pocketsphinx in two passes: the words in the sound, then the phones in the words."""
-
-    def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="access-chess-")
-        self._decoder = pocketsphinx.Decoder(
-            hmm=MODEL_FOLDER, dict=None, lm=None, loglevel="FATAL", mfclogdir=self._folder.name
-        )
-        for word, sounds in load_lexicon().phones.items():
-            for number, phones in enumerate(sounds, start=1):
-                self._decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
-
-    def phones(self, words: Words, sound: bytes) -> tuple[str, ...] | None:
-        """The phone of each frame; None when the sound cannot be aligned with the words."""
-        decoder = self._decoder
-        for path in Path(self._folder.name).glob("*.mfc"):
-            path.unlink()
-        try:
-            decoder.set_align_text(" ".join(words))
-            decoder.start_utt()
-            decoder.process_raw(sound, no_search=False, full_utt=True)
-            decoder.end_utt()
-            if decoder.hyp() is None:
-                return None
-            decoder.set_alignment()
-            (logged,) = Path(self._folder.name).glob("*.mfc")
-            cepstra = np.frombuffer(logged.read_bytes(), ">f4", offset=4)
-            decoder.start_utt()
-            decoder.process_cep(cepstra.astype("=f4").tobytes(), no_search=False, full_utt=True)
-            decoder.end_utt()
-        except RuntimeError:
-            return None
-        found = [SILENCE] * (len(cepstra) // 13)
-        for word in decoder.get_alignment():
-            for phone in word:
-                end = min(phone.start + phone.duration, len(found))
-                found[phone.start : end] = [phone.name] * (end - phone.start)
-        return tuple(found)
