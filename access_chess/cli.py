@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from access_chess.edge.command_line.input_error import InputError
+from access_chess.command_line.errors import InputError
 
 #: command -> (module with a click command of that name, first line of its help)
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -49,7 +49,7 @@ class LazyGroup(click.Group):
             except KeyboardInterrupt:  # nobody has to be told that he pressed Control-C
                 raise click.exceptions.Exit(INTERRUPTED) from None
             except BrokenPipeError:  # as `| head` does
-                from access_chess.edge.terminal import drop_output
+                from access_chess.edge.terminal.lines import drop_output
 
                 drop_output()
                 raise click.exceptions.Exit(UNREAD) from None
@@ -61,7 +61,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _ = COMMANDS[cmd_name]
-        command = getattr(import_module(f"access_chess.edge.command_line.{module}"), cmd_name)
+        command = getattr(import_module(f"access_chess.command_line.{module}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
 

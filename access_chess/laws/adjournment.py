@@ -3,6 +3,7 @@
 import chess
 
 from access_chess.laws.articles import Article
+from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import (
     Adjourn,
     ClaimClock,
@@ -12,7 +13,7 @@ from access_chess.laws.commands import (
     Result,
     SealMove,
 )
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import (
     ClockHandedBack,
     Ending,
@@ -30,7 +31,6 @@ from access_chess.laws.events import (
 from access_chess.laws.game import Adjournment, Game, pushed
 from access_chess.laws.moves import is_dead, make_move
 from access_chess.laws.position import is_legal_on
-from access_chess.laws.restart import start_clock
 from access_chess.laws.results import end_game, win_for
 
 

@@ -4,7 +4,7 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import AnnounceMove, CorrectAnnouncement, RepeatAnnouncement
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import AnnouncementRepeated, MoveAnnounced, Refusal, SlipCorrected
 from access_chess.laws.game import Game
 from access_chess.laws.hands import castle_as_said, make_if_done

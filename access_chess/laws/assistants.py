@@ -21,7 +21,7 @@ from access_chess.laws.commands import (
     WriteMove,
     WriteOffer,
 )
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import ExecutedOnOtherBoard, QuestionAsked, Refusal, Told
 from access_chess.laws.flags import claim_flag
 from access_chess.laws.game import Game

@@ -3,8 +3,9 @@
 import chess
 
 from access_chess.laws.articles import Article
+from access_chess.laws.clock_starts import restart_after_ruling
 from access_chess.laws.commands import ClaimDraw, Result, Rule, Verdict
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.draws import why_no_agreement
 from access_chess.laws.events import (
     ArbiterAsked,
@@ -24,7 +25,6 @@ from access_chess.laws.game import Claim, Game, pushed
 from access_chess.laws.irregularities import claim_wins, rule_claimed_illegal_move
 from access_chess.laws.position import appearances, is_legal_on, is_quiet, position_key
 from access_chess.laws.quickplay import rule_extra_time, rule_quickplay
-from access_chess.laws.restart import restart_after_ruling
 from access_chess.laws.results import end_game
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.touch_claims import rule_touch

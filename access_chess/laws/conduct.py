@@ -4,6 +4,7 @@ import chess
 
 from access_chess.laws.adjournment import close_envelope, is_sealing, resume_adjourned
 from access_chess.laws.articles import Article
+from access_chess.laws.clock_starts import restart_clocks, start_clock
 from access_chess.laws.commands import (
     AddTime,
     Appeal,
@@ -22,7 +23,7 @@ from access_chess.laws.commands import (
     StopClocks,
     TakeBack,
 )
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import (
     AppealMade,
     AppealRuled,
@@ -43,7 +44,6 @@ from access_chess.laws.events import (
     WarningGiven,
 )
 from access_chess.laws.moves import warn
-from access_chess.laws.restart import restart_clocks, start_clock
 from access_chess.laws.results import end_game, win_for, winning_chances
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.winnability import Answer

@@ -13,8 +13,8 @@ from access_chess.laws import (
     adjournment,
     announcements,
     assistants,
+    board_comparison,
     claims,
-    clock_alone,
     commands,
     conduct,
     draws,
@@ -26,17 +26,17 @@ from access_chess.laws import (
     quickplay,
     scoresheet,
     setup_faults,
+    standalone_clock,
     touch_claims,
-    two_boards,
 )
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
+from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import Command, PlayMove, StartClock, TimePassed
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import Event, GameSetUp, Refusal
 from access_chess.laws.flags import next_deadline
 from access_chess.laws.game import Game
-from access_chess.laws.restart import start_clock
 from access_chess.laws.setup import Setup
 
 __all__ = ["advance", "decide", "next_deadline", "set_up"]
@@ -59,7 +59,7 @@ def advance(game: Game, command: Command, *, at: Instant) -> tuple[Game, tuple[E
     flags.let_time_pass(course, is_last_instant_included=is_time)
     if not is_time:
         if game.setup.is_clock_alone:
-            clock_alone.answer(course, command)
+            standalone_clock.answer(course, command)
         else:
             _ANSWERS[type(command)](course, command)
         flags.let_overdrawn_flags_fall(course)
@@ -153,7 +153,7 @@ _ANSWERS: dict[type, Callable[[Course, Any], None]] = {
     commands.FindWrongSetup: setup_faults.find_wrong_setup,
     commands.FindBoardTurned: setup_faults.find_board_turned,
     commands.FindColorsReversed: setup_faults.find_colors_reversed,
-    commands.CompareBoards: two_boards.compare_boards,
+    commands.CompareBoards: board_comparison.compare_boards,
     commands.SetClock: conduct.set_clock,
     commands.SetMoveCounter: _count_unasked,
     commands.AddTime: conduct.add_time,

@@ -4,7 +4,7 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import AcceptDraw, DeclineDraw, OfferDraw, Resign, Result
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimKind,

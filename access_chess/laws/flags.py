@@ -7,8 +7,9 @@ import chess
 from access_chess.laws.adjournment import lose_late_resumption
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
+from access_chess.laws.clock_starts import restart_clocks
 from access_chess.laws.commands import ClaimFlag, Result
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,
@@ -21,7 +22,6 @@ from access_chess.laws.events import (
     Refusal,
 )
 from access_chess.laws.game import Game
-from access_chess.laws.restart import restart_clocks
 from access_chess.laws.results import end_game, has_bare_king, lose, win_for
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import PeriodAdd

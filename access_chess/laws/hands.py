@@ -17,7 +17,7 @@ from access_chess.laws.commands import (
     RemovePiece,
     TouchPieces,
 )
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import (
     Offence,
     PieceBrushed,
@@ -32,7 +32,7 @@ from access_chess.laws.events import (
 from access_chess.laws.game import Game
 from access_chess.laws.moves import make_move, may_use_hand, touch, warn
 from access_chess.laws.position import is_legal_on
-from access_chess.laws.touch import (
+from access_chess.laws.touch_move import (
     announced_move,
     castling_squares,
     is_promotion,

@@ -9,12 +9,13 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
+from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import (
     AgreeCorrection,
     ClaimIllegalMove,
     FindIllegalMove,
 )
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.editions import UnfinishedPromotion
 from access_chess.laws.events import (
     ArbiterAsked,
@@ -35,11 +36,10 @@ from access_chess.laws.events import (
 from access_chess.laws.game import Game, Ply, pushed
 from access_chess.laws.moves import make_move, touched_by
 from access_chess.laws.position import is_legal_on
-from access_chess.laws.restart import start_clock
 from access_chess.laws.results import lose
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import ZERO, SpeedClass
-from access_chess.laws.touch import is_promotion
+from access_chess.laws.touch_move import is_promotion
 
 #: 13.5: what a correction leaves at least, five minutes or one minute a move to the control, whichever is less (A58).
 LEFT_PER_MOVE = timedelta(minutes=1)

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from access_chess.laws import winnability
 from access_chess.laws.articles import Article
+from access_chess.laws.clock_starts import restart_clocks
 from access_chess.laws.commands import PlayIllegalMove, PlayMove, Result
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import (
     DrawDeclined,
     Ending,
@@ -23,11 +24,10 @@ from access_chess.laws.events import (
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
 from access_chess.laws.position import appearances, is_legal_on
-from access_chess.laws.restart import restart_clocks
 from access_chess.laws.results import end_game, win_for
 from access_chess.laws.scoresheet import must_record
 from access_chess.laws.setup import ArbiterMode, Setup
-from access_chess.laws.touch import legal_moves, may_play, obligation, victim_square
+from access_chess.laws.touch_move import legal_moves, may_play, obligation, victim_square
 from access_chess.laws.winnability import Answer, Reason
 
 #: 9.6.1

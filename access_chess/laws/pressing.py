@@ -5,7 +5,7 @@ import chess
 from access_chess.laws.adjournment import is_press_after_lost_envelope, is_sealing, press_after_reply
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import PressClock, Result
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.editions import UnfinishedPromotion
 from access_chess.laws.events import (
     ClockHandedBack,
@@ -30,7 +30,7 @@ from access_chess.laws.moves import make_move, warn
 from access_chess.laws.results import end_game
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import PeriodAdd
-from access_chess.laws.touch import is_promotion
+from access_chess.laws.touch_move import is_promotion
 
 
 def press(course: Course, command: PressClock) -> None:

@@ -5,8 +5,9 @@ from datetime import timedelta
 import chess
 
 from access_chess.laws.articles import Article
+from access_chess.laws.clock_starts import restart_after_ruling
 from access_chess.laws.commands import ClaimQuickplay, RequestExtraTime, Result, Verdict
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,
@@ -23,7 +24,6 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.flags import lose_on_time
 from access_chess.laws.game import Claim
-from access_chess.laws.restart import restart_after_ruling
 from access_chess.laws.results import end_game, win_for
 from access_chess.laws.setup import ArbiterMode, Quickplay
 from access_chess.laws.time_control import SpeedClass

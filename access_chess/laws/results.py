@@ -5,7 +5,7 @@ import chess
 from access_chess.laws import winnability
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import Result
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import Ending, GameEnded
 from access_chess.laws.game import Game
 from access_chess.laws.winnability import Answer, Verdict

@@ -7,7 +7,7 @@ import chess
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import WriteMove, WriteOffer
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import MoveWritten, OfferWritten, Refusal
 from access_chess.laws.game import Game
 from access_chess.laws.position import is_legal_on

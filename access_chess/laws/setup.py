@@ -74,7 +74,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `moves` (UCI, from `fen`) were made before the record begins: they count for quotas and use no time. `times` are
     the displays as they are then, when they differ from the time control's. `absent` players have still to arrive.
-    With `is_clock_alone` the program is the clock of a game on a board that it does not see (`clock_alone`).
+    With `is_clock_alone` the program is the clock of a game on a board that it does not see (`standalone_clock`).
     """
 
     edition: Edition = Edition.FIDE_2009

@@ -10,7 +10,7 @@ from access_chess.laws.commands import (
     FindWrongSetup,
     Result,
 )
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.editions import ColorsReversed
 from access_chess.laws.events import (
     BoardTurned,

@@ -1,8 +1,9 @@
 """Complaints about touched pieces (4.3, 4.7): only a person can say whether a touch was deliberate."""
 
 from access_chess.laws.articles import Article
+from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import ClaimTouch
-from access_chess.laws.course import Course
+from access_chess.laws.decision import Course
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,
@@ -14,8 +15,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.game import Claim
 from access_chess.laws.moves import touch
-from access_chess.laws.restart import start_clock
-from access_chess.laws.touch import obligation
+from access_chess.laws.touch_move import obligation
 
 
 def claim_touch(course: Course, command: ClaimTouch) -> None:

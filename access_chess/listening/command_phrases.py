@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import chess
 
-from access_chess.listening.asked import NUMBERS, CommandName
+from access_chess.listening.heard import NUMBERS, CommandName
 from access_chess.listening.lexicon import LexiconError, Words
 from access_chess.listening.word_graph import END, GraphBuilder, Mark, Slot, State
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 import chess
 
-from access_chess.listening.asked import Asked, HeardChoice, HeardMove
+from access_chess.listening.heard import Asked, HeardChoice, HeardMove
 
 
 class Echo(StrEnum):

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 import chess
 
-from access_chess.listening.asked import CommandName
+from access_chess.listening.heard import CommandName
 from access_chess.listening.lexicon import Lexicon, folded
 from access_chess.listening.sentences import Meaning, sentences
 

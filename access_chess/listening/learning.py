@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from access_chess.listening.asked import Profile
+from access_chess.listening.heard import Profile
 from access_chess.listening.lexicon import Lexicon, Phones, spoken
 
 Correction = tuple[str, str]  # the word that was heard, the word that was meant

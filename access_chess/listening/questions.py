@@ -10,7 +10,7 @@ from enum import StrEnum
 
 import chess
 
-from access_chess.listening.asked import NUMBERS, CommandName
+from access_chess.listening.heard import NUMBERS, CommandName
 from access_chess.listening.lexicon import Lexicon, Words, far_apart, folded
 from access_chess.listening.move_phrases import NamedMove, named_moves
 from access_chess.notation.names import Name, Names

@@ -8,7 +8,7 @@ is confusable, or an illegal move that was forced onto a legal one, stays hardly
 from dataclasses import dataclass
 from math import exp
 
-from access_chess.listening.asked import (
+from access_chess.listening.heard import (
     DESTRUCTIVE,
     NUMBERS,
     Asked,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import chess
 
-from access_chess.listening.asked import CommandName
 from access_chess.listening.command_phrases import add_commands
+from access_chess.listening.heard import CommandName
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.move_phrases import NamedMove, add_moves, moves_of, named_moves
 from access_chess.listening.word_graph import START, GraphBuilder, Mark, Slot, WordGraph

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import chess
 
-from access_chess.listening.asked import CommandName
+from access_chess.listening.heard import CommandName
 from access_chess.listening.lexicon import Lexicon, Words, spoken
 
 State = int

@@ -6,8 +6,8 @@ import chess
 
 from access_chess.notation import spoken, written
 from access_chess.notation.braille import braille
+from access_chess.speech.language.voice_pack import Slot, VoicePack
 from access_chess.speech.utterance import SpokenPart
-from access_chess.speech.voice_pack import Slot, VoicePack
 
 
 class Form(StrEnum):

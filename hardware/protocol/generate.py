@@ -298,7 +298,7 @@ def main() -> None:
     asked = parser.parse_args()
     protocol = read(asked.source)
     header = asked.into or HARDWARE / "firmware" / "core"
-    module = asked.into or HARDWARE.parent / "access_chess" / "board"
+    module = asked.into or HARDWARE.parent / "access_chess" / "board" / "wire"
     (header / "frames.h").write_text(c_header(protocol), encoding="utf-8")
     (module / "frames.py").write_text(python_module(protocol), encoding="utf-8")
     if not asked.into:

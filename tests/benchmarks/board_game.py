@@ -14,14 +14,14 @@ from statistics import median, quantiles
 
 import chess
 
-from access_chess.board.players_board import SETTLE
-from access_chess.edge.board_emulator import emulated_board
-from access_chess.edge.board_table import BoardTable, Seat
-from access_chess.edge.journal import Journal
-from access_chess.edge.sensor_board import EmulatedBoard, Listener
-from access_chess.edge.session import Session, Telling, begin_game
+from access_chess.board.pegs.players_board import SETTLE
+from access_chess.board.ports import EmulatedBoard, Listener
+from access_chess.edge.boards.emulator import emulated_board
+from access_chess.edge.boards.table import BoardTable, Seat
+from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import PiecesTouched
 from access_chess.laws.setup import Setup
+from access_chess.session.session import Session, Telling, begin_game
 
 LIFTS = 150
 PATIENCE = 10.0  # seconds

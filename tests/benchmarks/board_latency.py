@@ -15,12 +15,12 @@ from statistics import median, quantiles
 
 import chess
 
-from access_chess.board.frames import Event, Snapshot, SnapshotRequest
-from access_chess.board.framing import decode, encode
-from access_chess.board.reports import BoardReport, Connected
-from access_chess.edge.board_emulator import BoardSimProcess
-from access_chess.edge.serial_board import SerialBoard, machine_clock
-from tests.board_sim import START_POSITION, BoardSim, built
+from access_chess.board.wire.frames import Event, Snapshot, SnapshotRequest
+from access_chess.board.wire.framing import decode, encode
+from access_chess.board.wire.reports import BoardReport, Connected
+from access_chess.edge.boards.emulator import BoardSimProcess
+from access_chess.edge.boards.serial_board import SerialBoard, machine_clock
+from tests.support.board_sim import START_POSITION, BoardSim, built
 
 MOVES = 100
 REAL_MOVES = 100

@@ -11,17 +11,17 @@ from datetime import timedelta
 from pathlib import Path
 from statistics import median
 
-from access_chess.board.clock_servos import UNCALIBRATED, HalfCalibration, hand_pulse, hand_shown
-from access_chess.edge.clock_unit import ClockUnit
-from access_chess.edge.journal import Journal
-from access_chess.edge.session import Session, begin_game
-from access_chess.edge.timekeeper import Timekeeper
-from access_chess.edge.voice_packs import load_voice_pack
+from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, HalfCalibration, hand_pulse, hand_shown
+from access_chess.edge.boards.clock_unit import ClockUnit
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import PressClock, StartClock
 from access_chess.laws.dial import HOUR, dial
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.speech.clock_schedule import STANDARD, next_telling
+from access_chess.session.session import Session, begin_game
+from access_chess.session.timekeeper import Timekeeper
+from access_chess.speech.answers.schedule import STANDARD, next_telling
 from access_chess.speech.utterance import Utterance
 
 MS = timedelta(milliseconds=1)

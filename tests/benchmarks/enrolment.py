@@ -15,13 +15,13 @@ import click
 import numpy as np
 import speech_recognition
 
-from access_chess.edge.enrolled_voice import enrolled, save_enrolment
-from access_chess.edge.enrolment import estimated
-from access_chess.edge.enrolment_text import load_enrolment_text, spoken_words
-from access_chess.edge.languages import load_lexicon
-from access_chess.edge.recogniser import Expected, Recogniser
-from access_chess.listening.asked import HeardChoice, HeardMove, Profile, commands_of
-from access_chess.listening.mean_transform import MeanTransform
+from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
+from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.recognisers.enrolment import estimated
+from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
+from access_chess.edge.storage.voice_transforms import enrolled, save_enrolment
+from access_chess.listening.heard import HeardChoice, HeardMove, Profile, commands_of
+from access_chess.recognition.adaptation.mean_transform import MeanTransform
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.samples import VOCABULARIES, illegal_move, legal_move, phrase, random_board
 from tests.benchmarks.hearing.voices import RATE, Samples, Speaker, say, speakers

@@ -18,10 +18,10 @@ from time import perf_counter, process_time
 
 import chess
 
-from access_chess.edge.decoder import decoder_of
-from access_chess.edge.languages import load_lexicon
-from access_chess.edge.recogniser import Expected, Recogniser
-from access_chess.listening.asked import Profile, commands_of
+from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.recognisers.decoder import decoder_of
+from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
+from access_chess.listening.heard import Profile, commands_of
 from access_chess.listening.lexicon import folded
 from access_chess.listening.sentences import sentences
 from tests.listening.phrase_forms import TONGUES, faults, full_sentences

@@ -8,7 +8,7 @@ Every legal move of POSITIONS random positions (default 2,000) is announced in e
 import sys
 from time import perf_counter
 
-from access_chess.edge.voice_packs import load_voice_pack, reading_vocabulary, voice_pack_names
+from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary, voice_pack_names
 from access_chess.notation.reading import MoveRead, PositionReader
 from access_chess.speech.announcement import Form, announce
 from tests.notation.random_positions import random_positions

@@ -13,7 +13,7 @@ from pathlib import Path
 import chess
 import chess.pgn
 
-from access_chess.edge.command_line.demo import SAMPLE
+from access_chess.command_line.demo import SAMPLE
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
 from access_chess.laws.decide import advance
 from access_chess.laws.events import Event, GameSetUp

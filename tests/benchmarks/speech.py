@@ -13,10 +13,10 @@ import threading
 import time
 from collections.abc import Callable
 
-from access_chess.edge.audio import BUFFER_FRAMES, Mixer
-from access_chess.edge.clip import SAMPLE_RATE, Clip
-from access_chess.edge.speaker import Speaker
-from access_chess.edge.synthesiser import Synthesiser
+from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
+from access_chess.edge.sound.mixer import BUFFER_FRAMES, Mixer
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.sound.synthesiser import Synthesiser
 from access_chess.speech.utterance import Channel, Priority, Utterance, spoken_part
 
 PIECES = ("König", "Dame", "Turm", "Läufer", "Springer", "Bauer")
@@ -26,7 +26,7 @@ TEXTS = [f"{piece} {name} drei {FILES[-index]} vier" for piece in PIECES for ind
 PEER = """
 import sys, time
 from pathlib import Path
-from access_chess.edge.speech_engine import load_espeak_library
+from access_chess.edge.sound.speech_engine import load_espeak_library
 load_espeak_library()
 import pyttsx3
 engine = pyttsx3.init()

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 
-from access_chess.edge.settings import HOME_VARIABLE
+from access_chess.edge.storage.places import HOME_VARIABLE
 
 BUDGET = 1.5  # seconds, warm
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.board_sim import BoardSim, LockstepHost
+from tests.support.board_sim import BoardSim, LockstepHost
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 import ctypes
 from functools import cache
 
-from access_chess.board.framing import Heard, decode
-from tests.board_sim import built
+from access_chess.board.wire.framing import Heard, decode
+from tests.support.board_sim import built
 
 ROWS = 9
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 import chess
 from cobs import cobs
 
-from access_chess.board.frames import (
+from access_chess.board.wire.frames import (
     EVENT_LOG,
     REBOOT_KEY,
     RESET_PIN,
@@ -35,8 +35,8 @@ from access_chess.board.frames import (
     Snapshot,
     SnapshotRequest,
 )
-from access_chess.board.framing import Damaged, Heard, decode, encode
-from tests.board_sim import START_POSITION, Block, BoardSim
+from access_chess.board.wire.framing import Damaged, Heard, decode, encode
+from tests.support.board_sim import START_POSITION, Block, BoardSim
 
 MS = timedelta(milliseconds=1)
 US = timedelta(microseconds=1)

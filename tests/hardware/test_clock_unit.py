@@ -5,9 +5,16 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.board.clock_servos import FLAGS, HANDS, UNCALIBRATED, HalfCalibration, flag_pulse, hand_shown
-from access_chess.board.frames import Servo
-from access_chess.edge.clock_unit import ClockUnit
+from access_chess.board.clock_unit.clock_servos import (
+    FLAGS,
+    HANDS,
+    UNCALIBRATED,
+    HalfCalibration,
+    flag_pulse,
+    hand_shown,
+)
+from access_chess.board.wire.frames import Servo
+from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import StartClock, TimePassed
 from access_chess.laws.decide import advance, set_up
@@ -16,7 +23,7 @@ from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
-from tests.board_sim import LockstepHost
+from tests.support.board_sim import LockstepHost
 
 CLOSE = timedelta(seconds=5)
 SWEPT = timedelta(seconds=3)  # a hand goes once around in two

@@ -9,7 +9,7 @@ from cobs import cobs
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from access_chess.board.frames import (
+from access_chess.board.wire.frames import (
     Buzz,
     Event,
     Frame,
@@ -23,9 +23,9 @@ from access_chess.board.frames import (
     SetNumber,
     SnapshotRequest,
 )
-from access_chess.board.framing import Heard, decode, encode
-from access_chess.board.model_board import ModelBoard, received, started, touched
-from access_chess.board.reports import BoardState
+from access_chess.board.wire.framing import Heard, decode, encode
+from access_chess.board.wire.reports import BoardState
+from access_chess.board.wire.simulated_board import ModelBoard, received, started, touched
 from tests.hardware.core import Core, library
 
 BLOCKS = st.one_of(st.binary(max_size=200), st.lists(st.sampled_from([0, 0, 1, 255]), max_size=60).map(bytes))

@@ -8,10 +8,10 @@ from itertools import pairwise
 import chess
 import pytest
 
-from access_chess.board.board_time import MILLISECOND
-from access_chess.board.frames import REBOOT_KEY, Buzz, Reboot, Servo, SetNumber
-from access_chess.board.link import Phase
-from access_chess.board.reports import (
+from access_chess.board.wire.board_clock import MILLISECOND
+from access_chess.board.wire.frames import REBOOT_KEY, Buzz, Reboot, Servo, SetNumber
+from access_chess.board.wire.link import Phase
+from access_chess.board.wire.reports import (
     ButtonPressed,
     ButtonReleased,
     CommandRefused,
@@ -25,7 +25,7 @@ from access_chess.board.reports import (
     Refusal,
     ReportsLost,
 )
-from tests.board_sim import START_POSITION, BoardSim, LockstepHost, kinds
+from tests.support.board_sim import START_POSITION, BoardSim, LockstepHost, kinds
 
 MS = MILLISECOND
 BYTES_OF_100_000 = "300 150"  # corrupted and dropped: one frame in twenty

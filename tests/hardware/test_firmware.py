@@ -5,8 +5,8 @@ from collections.abc import Callable
 import chess
 import pytest
 
-from tests.board_sim import BoardSim
 from tests.hardware.scenarios import MS, SCENARIOS, every_contact_is_told_as_itself, frames, snapshot
+from tests.support.board_sim import BoardSim
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.__name__)

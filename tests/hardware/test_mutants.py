@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.resources import data_folder
-from tests.board_sim import BoardSim, built
+from access_chess.edge.storage.resources import data_folder
 from tests.hardware import scenarios
+from tests.support.board_sim import BoardSim, built
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from access_chess.board import frames
-from access_chess.board.framing import decode, encode
-from access_chess.board.model_board import ModelBoard, received, started
-from access_chess.edge.resources import data_folder
+from access_chess.board.wire import frames
+from access_chess.board.wire.framing import decode, encode
+from access_chess.board.wire.simulated_board import ModelBoard, received, started
+from access_chess.edge.storage.resources import data_folder
 from tests.hardware.core import Core
 
 HARDWARE = data_folder("hardware")

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.board import framing
-from access_chess.board.frames import LAYOUTS, Ack, Buzz, Hello, Servo
-from access_chess.board.framing import Unknown, decode, encode
-from access_chess.board.link import received
-from access_chess.board.reports import CommandRefused, Connected, Refusal
-from access_chess.edge.resources import data_folder
-from tests.board_sim import START_POSITION, BoardSim, LockstepHost, kinds
+from access_chess.board.wire import framing
+from access_chess.board.wire.frames import LAYOUTS, Ack, Buzz, Hello, Servo
+from access_chess.board.wire.framing import Unknown, decode, encode
+from access_chess.board.wire.link import received
+from access_chess.board.wire.reports import CommandRefused, Connected, Refusal
+from access_chess.edge.storage.resources import data_folder
 from tests.hardware.scenarios import closed, frames, started
+from tests.support.board_sim import START_POSITION, BoardSim, LockstepHost, kinds
 
 NEW_FIELD = '    { name = "warmth", type = "u16", since = 2, help = "new in version 2" },\n]'
 NEW_FRAME = """

@@ -18,7 +18,7 @@ from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup, Supervision
 from access_chess.laws.time_control import parse_time_control
-from access_chess.laws.touch import legal_moves
+from access_chess.laws.touch_move import legal_moves
 
 decoder = msgspec.json.Decoder(tuple[Event, ...])
 squares = st.sampled_from(chess.SQUARES)

@@ -10,7 +10,7 @@ from access_chess.laws.decide import advance, set_up
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Setup
-from access_chess.laws.touch import legal_moves
+from access_chess.laws.touch_move import legal_moves
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 NOW = timedelta()

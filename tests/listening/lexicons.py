@@ -4,8 +4,8 @@ from typing import Any
 
 import chess
 
-from access_chess.edge.languages import language_names, load_examples, load_lexicon
-from access_chess.listening.asked import CommandName
+from access_chess.edge.packs.lexicons import language_names, load_examples, load_lexicon
+from access_chess.listening.heard import CommandName
 from access_chess.listening.sentences import Sentences, sentences
 
 LEXICON = load_lexicon()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from access_chess.edge.languages import language_names
+from access_chess.edge.packs.lexicons import language_names
 from access_chess.listening.examples import misunderstood
 from tests.listening.lexicons import EXAMPLES, LEXICON
 

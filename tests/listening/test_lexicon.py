@@ -2,7 +2,7 @@
 
 import pytest
 
-from access_chess.edge.languages import language_names, load_language
+from access_chess.edge.packs.lexicons import language_names, load_language
 from access_chess.listening.lexicon import (
     LexiconError,
     distance,

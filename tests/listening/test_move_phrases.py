@@ -5,7 +5,7 @@ import random
 import chess
 import pytest
 
-from access_chess.listening.asked import CommandName
+from access_chess.listening.heard import CommandName
 from access_chess.listening.lexicon import folded
 from access_chess.listening.move_phrases import named_moves
 from access_chess.listening.sentences import sentences

@@ -3,9 +3,9 @@
 import chess
 import pytest
 
-from access_chess.edge.languages import load_lexicon
-from access_chess.edge.voice_packs import load_voice_pack
-from access_chess.listening.asked import CommandName
+from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.listening.heard import CommandName
 from access_chess.listening.questions import Difference, question
 from tests.listening.lexicons import LEXICON
 

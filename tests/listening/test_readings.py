@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from access_chess.listening.asked import CommandName, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.listening.heard import CommandName, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.readings import Evidence, Hypothesis, chosen, reading_of
 from access_chess.listening.sentences import Meaning
 

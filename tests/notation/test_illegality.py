@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from access_chess.edge.voice_packs import reading_vocabulary
+from access_chess.edge.packs.voice_packs import reading_vocabulary
 from access_chess.notation.illegality import Illegal, Reason
 from access_chess.notation.reading import read_move
 

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from access_chess.edge.voice_packs import load_voice_pack, reading_vocabulary, voice_pack_names
+from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary, voice_pack_names
 from access_chess.notation.reading import MoveRead, PositionReader
 from access_chess.speech.announcement import Form, announce
 from tests.notation.random_positions import SEEDS, random_positions

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from access_chess.edge.voice_packs import load_voice_pack
+from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.notation.spoken import brief_form, long_form
 
 START = chess.STARTING_FEN

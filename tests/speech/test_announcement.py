@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from access_chess.edge.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.speech.announcement import Form, Verbosity, announce
 
 CAPTURE = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 12"

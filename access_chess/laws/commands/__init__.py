@@ -6,6 +6,17 @@ command: the loop stamps it.
 
 from typing import TypeAlias
 
+from access_chess.laws.commands.announcements import (
+    AnnounceMove,
+    Ask,
+    ByAssistant,
+    CorrectAnnouncement,
+    Deed,
+    RepeatAnnouncement,
+    Tell,
+    WriteMove,
+    WriteOffer,
+)
 from access_chess.laws.commands.arbiter import (
     AddTime,
     Adjourn,
@@ -60,17 +71,6 @@ from access_chess.laws.commands.claims import (
 )
 from access_chess.laws.commands.presence import Arrive, Leave, PressClock, Return, StopClocks, TimePassed
 from access_chess.laws.commands.terms import DrawGround, PenaltyKind, Question, QuickplayGround, Result, Verdict
-from access_chess.laws.commands.words import (
-    AnnounceMove,
-    Ask,
-    ByAssistant,
-    CorrectAnnouncement,
-    Deed,
-    RepeatAnnouncement,
-    Tell,
-    WriteMove,
-    WriteOffer,
-)
 
 Command: TypeAlias = (
     Arrive | Leave | Return | TouchPieces | BrushPiece | AdjustPieces | FeelSquares | LiftPiece | PlacePiece

@@ -14,6 +14,16 @@ from access_chess.laws.events.adjournment import (
     MoveSealed,
     SealingCalled,
 )
+from access_chess.laws.events.announcements import (
+    AnnouncementRepeated,
+    ExecutedOnOtherBoard,
+    MoveAnnounced,
+    MoveWritten,
+    OfferWritten,
+    QuestionAsked,
+    SlipCorrected,
+    Told,
+)
 from access_chess.laws.events.board import (
     MoveCompleted,
     MoveMade,
@@ -71,16 +81,6 @@ from access_chess.laws.events.irregularities import (
     WarningGiven,
 )
 from access_chess.laws.events.reasons import ClaimKind, Ending, Offence, Refusal
-from access_chess.laws.events.words import (
-    AnnouncementRepeated,
-    ExecutedOnOtherBoard,
-    MoveAnnounced,
-    MoveWritten,
-    OfferWritten,
-    QuestionAsked,
-    SlipCorrected,
-    Told,
-)
 
 Event: TypeAlias = (
     GameSetUp | Refused | PlayerArrived | PlayerLeft | PlayerReturned | PiecesTouched | PieceLifted | PiecePutBack

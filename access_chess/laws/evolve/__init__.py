@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from access_chess.laws import events as happened
 from access_chess.laws.events import Event, GameSetUp, article_of
-from access_chess.laws.evolve import adjournment, board, claims, clock, irregularities, words
+from access_chess.laws.evolve import adjournment, board, claims, clock, irregularities
+from access_chess.laws.evolve import announcements as words
 from access_chess.laws.evolve.change import Changes
 from access_chess.laws.game import Game, new_game
 

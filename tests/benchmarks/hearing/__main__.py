@@ -16,9 +16,9 @@ import click
 import numpy as np
 import speech_recognition
 
-from access_chess.edge.languages import load_lexicon
-from access_chess.edge.recogniser import Expected, Recogniser
-from access_chess.listening.asked import (
+from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
+from access_chess.listening.heard import (
     DESTRUCTIVE,
     Asked,
     HeardChoice,

@@ -2,10 +2,10 @@
 
 import chess
 
-from access_chess.edge.decoder import decoder_of, give
-from access_chess.edge.languages import load_lexicon
-from access_chess.listening.asked import CommandName
+from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.recognisers.decoder import decoder_of, give
 from access_chess.listening.command_phrases import add_commands
+from access_chess.listening.heard import CommandName
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.move_phrases import named_moves
 from access_chess.listening.sentences import Meaning, Sentences

@@ -13,8 +13,8 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.listening.filterbank import INPUTS, Floats, energies, filters, windows
-from access_chess.listening.phone_network import PhoneNetwork, arrays_of
+from access_chess.recognition.filterbank import INPUTS, Floats, energies, filters, windows
+from access_chess.recognition.phone_network import PhoneNetwork, arrays_of
 from tests.benchmarks.hearing.conditions import hall_voices, pink, reverberated
 from tests.benchmarks.hearing.training_speech import Spoken, bare_noise, spoken_sentences
 from tests.benchmarks.hearing.voices import RATE, Samples

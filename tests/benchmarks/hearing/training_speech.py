@@ -16,11 +16,11 @@ from typing import TypeVar
 import chess
 import numpy as np
 
-from access_chess.edge.enrolment import Aligner
-from access_chess.edge.languages import load_language, load_lexicon
+from access_chess.edge.packs.lexicons import load_language, load_lexicon
+from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.listening.lexicon import Grammar, Words, folded
-from access_chess.listening.loudness import speech_within
-from access_chess.listening.phone_network import SILENCE
+from access_chess.recognition.loudness import speech_within
+from access_chess.recognition.phone_network import SILENCE
 from tests.benchmarks.hearing.conditions import pink
 from tests.benchmarks.hearing.voices import RATE, Samples, read, speakers
 

@@ -1,0 +1,1 @@
+"""Pure: the tactile clock of the board."""

@@ -1,0 +1,88 @@
+"""The dial on the clock unit of the sensor board: a hand and a flag for each player, as servo pulses.
+
+The servo of a hand turns through its whole range in an hour, over a gear of one to two, so that the hand goes once
+around; at the full hour it sweeps back to where it began.
+"""
+
+from bisect import bisect_right
+from collections.abc import Mapping
+from datetime import timedelta
+
+import chess
+import msgspec
+
+from access_chess.board.wire.frames import LONGEST_PULSE, SHORTEST_PULSE, Servo
+from access_chess.laws.by_color import ByColor, both
+from access_chess.laws.dial import HOUR, Dial
+
+#: Channels of the hands and of the flags (frames.toml).
+HANDS = ByColor(0, 2)
+FLAGS = ByColor(1, 3)
+CREEP = 1  # microseconds of pulse a second: twice as fast as time, so that each small step is a smooth one
+SWEEP = 900  # half a dial a second: the hand can be felt going and knocks nobody's finger
+SMALL_STEP = 4  # microseconds; a longer way is a jump, such as a new period
+
+
+class HalfCalibration(msgspec.Struct, frozen=True, kw_only=True):
+    """The pulses, in microseconds, with which one hand stands on 0, 15, 30, 45 and 60, and its flag down and up.
+
+    The defaults are those of a common servo in its middle nine tenths. Raises ValueError for pulses that the board
+    does not make, or that do not go one way around.
+    """
+
+    quarters: tuple[int, int, int, int, int] = (600, 1050, 1500, 1950, 2400)
+    flag_down: int = 1000
+    flag_up: int = 2000
+
+    def __post_init__(self) -> None:
+        for pulse in (*self.quarters, self.flag_down, self.flag_up):
+            if not SHORTEST_PULSE <= pulse <= LONGEST_PULSE:
+                raise ValueError(f"expected pulses from {SHORTEST_PULSE} to {LONGEST_PULSE}, got {pulse!r}")
+        steps = [after - before for before, after in zip(self.quarters, self.quarters[1:], strict=False)]
+        if not (all(step > 0 for step in steps) or all(step < 0 for step in steps)):
+            raise ValueError(f"expected the hand to go one way around, got {self.quarters!r}")
+
+
+Calibration = ByColor[HalfCalibration]
+UNCALIBRATED: Calibration = both(HalfCalibration())
+
+
+def hand_pulse(hand: timedelta, half: HalfCalibration) -> int:
+    """The pulse with which the hand stands there, straight between the quarters."""
+    quarter, beyond = divmod(hand % HOUR, HOUR / 4)
+    before, after = half.quarters[quarter], half.quarters[quarter + 1]
+    return before + round((after - before) * (beyond / (HOUR / 4)))
+
+
+def flag_pulse(lift: float, half: HalfCalibration) -> int:
+    """The pulse with which the flag is so far up."""
+    return half.flag_down + round((half.flag_up - half.flag_down) * lift)
+
+
+def hand_shown(pulse: float, half: HalfCalibration) -> timedelta:
+    """Where the hand stands with this pulse: what a finger reads."""
+    sign = 1 if half.quarters[-1] > half.quarters[0] else -1
+    upward = [sign * each for each in half.quarters]
+    quarter = min(max(bisect_right(upward, sign * pulse) - 1, 0), 3)
+    part = (sign * pulse - upward[quarter]) / (upward[quarter + 1] - upward[quarter])
+    return (quarter + part) * (HOUR / 4)
+
+
+def pulses(dials: ByColor[Dial], calibration: Calibration) -> dict[int, int]:
+    """The pulse of each channel that shows both dials."""
+    shown = {}
+    for color in chess.COLORS:
+        shown[HANDS[color]] = hand_pulse(dials[color].hand, calibration[color])
+        shown[FLAGS[color]] = flag_pulse(dials[color].lift, calibration[color])
+    return shown
+
+
+def turns(before: Mapping[int, int], after: Mapping[int, int]) -> tuple[Servo, ...]:
+    """The commands from one picture to the next: only what changes, small steps smoothly, jumps in a sweep."""
+    commands = []
+    for channel, pulse in after.items():
+        way = abs(pulse - before.get(channel, pulse + LONGEST_PULSE))
+        if way:
+            slew = CREEP if way <= SMALL_STEP else SWEEP
+            commands.append(Servo(token=0, channel=channel, microseconds=pulse, slew=slew))
+    return tuple(commands)

@@ -1,0 +1,1 @@
+"""Pure: what hands do on a pegged board."""

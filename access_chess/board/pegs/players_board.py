@@ -1,0 +1,133 @@
+"""A player's pegged board beside the game: what stands on it, what his hand is doing, what he has been told of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from enum import Enum, auto
+
+import chess
+
+from access_chess.board.pegs.occupancy import changed_squares
+from access_chess.board.pegs.setup_help import SetupStep
+from access_chess.board.wire.reports import Lifted, Placed
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Command
+from access_chess.laws.decide import advance
+from access_chess.laws.game import Game
+
+SETTLE = timedelta(milliseconds=400)  # a piece that is dragged leaves the apertures on its way sooner than that
+
+
+class Help(Enum):
+    """Why the board is being put right, while nothing on it counts as a touch."""
+
+    COMPARING = auto()  # it was found to differ when it was connected, or after reports were lost: play waits
+    KNOCKED = auto()  # pieces were knocked over: they are put back on the time of whose clock runs (7.3)
+
+
+class NoticeKind(Enum):
+    """What a player is told of his board."""
+
+    FOUND = auto()
+    LOST = auto()
+    NOT_FOUND = auto()
+    KNOCKED = auto()
+    DIFFERS = auto()
+    STEP = auto()
+    ALL_STEPS = auto()
+    CORRECT = auto()
+    WHICH_PIECE = auto()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Notice:
+    """Something to tell the player; `steps` are all that the board still lacks."""
+
+    kind: NoticeKind
+    steps: tuple[SetupStep, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stamped:
+    """A command, and the instant of the board's clock at which it was given."""
+
+    command: Command
+    at: Instant
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayersBoard:
+    """One board. `color` is whose it is; None: both play on it, whoever has the move.
+
+    `announces`: the program says the move for a player who would have to (E.2.3.c). With `has_levers` the levers
+    press the clock. `stands` is the last position that stood here whole, None before the first comparison; `lifted`
+    are the apertures emptied since, in order, `held` the placements that are still too fresh or too doubtful to
+    count, `lifts` the latest lifts, by which knocked-over pieces are told from touched ones.
+    """
+
+    color: chess.Color | None = None
+    announces: bool = False
+    has_levers: bool = True
+    is_connected: bool = False
+    occupied: chess.Bitboard = chess.BB_EMPTY
+    stands: chess.Board | None = None
+    lifted: tuple[chess.Square, ...] = ()
+    held: tuple[Placed, ...] = ()
+    lifts: tuple[Lifted, ...] = ()
+    stirred: Instant = field(default_factory=timedelta)
+    help: Help | None = None
+    told: SetupStep | None = None
+    is_difference_told: bool = False
+    is_piece_asked: bool = False
+
+    @property
+    def halts(self) -> bool:
+        """Whether play has to wait for this board."""
+        return not self.is_connected or self.help is Help.COMPARING
+
+    def is_filled(self, square: chess.Square) -> bool:
+        """Is there a peg in this aperture?"""
+        return bool(self.occupied & chess.BB_SQUARES[square])
+
+    def is_behind(self, game: Game) -> bool:
+        """Whether a move of the game has still to be executed on this board."""
+        return self.stands is not None and bool(changed_squares(self.stands, game.board))
+
+    def may_touch(self, game: Game) -> bool:
+        """Whether what leaves an aperture now is touched (E.2.2): the player has the move, and his board shows it."""
+        is_ruled_on = game.stopped == "claim" and game.claim is None
+        return (
+            self.is_connected
+            and self.help is None
+            and self.color in (None, game.turn)
+            and game.started
+            and not game.is_over
+            and game.present[game.turn]
+            and (game.stopped in (None, "promotion-piece") or is_ruled_on)
+            and (game.claim is None or game.claim.postponed)
+            and not self.is_behind(game)
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """What follows: the board as it becomes, commands for the game, notices for the player."""
+
+    board: PlayersBoard
+    commands: tuple[Stamped, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+    def game_after(self, game: Game) -> Game:
+        """The game when it has answered the commands."""
+        for stamped in self.commands:
+            game = advance(game, stamped.command, at=stamped.at)[0]
+        return game
+
+    def then(self, step: Callable[[PlayersBoard, Game], "Turn"], game: Game) -> "Turn":
+        """This turn, and what follows from it; `game` is the one before this turn."""
+        more = step(self.board, self.game_after(game))
+        return Turn(board=more.board, commands=self.commands + more.commands, notices=self.notices + more.notices)
+
+    def noting(self, kind: NoticeKind, steps: tuple[SetupStep, ...] = ()) -> "Turn":
+        """The same with one more notice."""
+        return replace(self, notices=(*self.notices, Notice(kind=kind, steps=steps)))

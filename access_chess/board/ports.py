@@ -1,0 +1,73 @@
+"""A pegged sensor board as the program sees it, whatever it is: at a port, in the emulator, or made of values."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import chess
+
+from access_chess.board.wire.reports import BoardReport
+
+#: Told of every report, in the board's own thread: it must return at once, as a queue's `put` does.
+Listener = Callable[[BoardReport], None]
+
+
+class SensorBoard(Protocol):
+    """A board. Its reports go to the listener; commands return at once, and are lost while it is not connected."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Is the whole state of a board known?"""
+        ...
+
+    @property
+    def occupancy(self) -> chess.SquareSet:
+        """The squares with a peg in their aperture, as last heard."""
+        ...
+
+    def servo(self, channel: int, microseconds: int, *, slew: int = 0) -> None:
+        """Turn servo 0 to 3 to a pulse of 500 to 2500 µs, at `slew` µs a second (0: at once); pulse 0 lets it go."""
+        ...
+
+    def buzz(self, hertz: int, milliseconds: int) -> None:
+        """Sound the buzzer."""
+        ...
+
+    def give_number(self, number: int) -> None:
+        """Let the board keep this number, by which two boards are told apart."""
+        ...
+
+    def close(self) -> None:
+        """Let the board go."""
+        ...
+
+
+class Hand(Protocol):
+    """What a hand does on a board that is not there: for the demonstration and for tests."""
+
+    def lift(self, square: chess.Square) -> None: ...
+
+    def place(self, square: chess.Square) -> None: ...
+
+    def set_up(self, occupied: chess.SquareSet) -> None:
+        """Pegs in exactly these apertures."""
+        ...
+
+    def press(self, color: chess.Color) -> None:
+        """A player's lever goes down, and stays."""
+        ...
+
+    def release(self, color: chess.Color) -> None: ...
+
+    def push(self, button: int, *, down: bool) -> None:
+        """Button 1 to 4."""
+        ...
+
+
+@dataclass(frozen=True)
+class EmulatedBoard:
+    """A board that is not there, the hand that plays on it, and why it is not the real firmware (empty: it is)."""
+
+    board: SensorBoard
+    hand: Hand
+    why_not_firmware: str = ""

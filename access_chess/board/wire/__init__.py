@@ -1,0 +1,1 @@
+"""Pure: the protocol of the sensor board."""

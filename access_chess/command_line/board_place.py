@@ -1,0 +1,171 @@
+"""The sensor boards of `play`: which boards are meant, whose they are, and who is told of them."""
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import chess
+
+from access_chess.board.pegs.players_board import Notice, NoticeKind
+from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
+from access_chess.conversation.answers import Language
+from access_chess.conversation.board_notices import notice_words
+from access_chess.edge.boards.clock_unit import load_calibration
+from access_chess.edge.boards.emulator import emulated_board
+from access_chess.edge.boards.serial_board import SerialBoard
+from access_chess.edge.boards.table import BoardTable, Seat
+from access_chess.laws.game import Game
+from access_chess.listening.heard import Profile
+from access_chess.session.announcer import Announcer
+from access_chess.session.console import Desk
+from access_chess.session.game_series import Entry, OnTrouble, Place
+from access_chess.speech.answers.position import color_name, whole_board
+
+NONE = "none"
+EMULATOR = "emulator"
+MOST = 2
+
+
+class NoBoardError(Exception):
+    """No such board can be meant; the text is a sentence."""
+
+
+def board_names(text: str) -> tuple[str, ...]:
+    """The boards of `--board`: none, one, or two with a comma between, each a port or the emulator.
+
+    Raises NoBoardError.
+
+    >>> board_names("none"), board_names("emulator")
+    ((), ('emulator',))
+    """
+    if text == NONE:
+        return ()
+    names = tuple(name.strip() for name in text.split(","))
+    if len(names) > MOST or not all(names) or NONE in names:
+        raise NoBoardError(f"One board or two are possible, such as --board emulator; got {text!r}.")
+    for name in names:
+        check_port(name)
+        if name != EMULATOR and not is_there(name):
+            raise NoBoardError(f"There is no serial port {name!r}; access-chess doctor lists those that there are.")
+    return names
+
+
+def check_port(name: str) -> None:
+    """Raises NoBoardError when this can never be a port, plugged in or not; the emulator is one."""
+    if name == EMULATOR:
+        return
+    if os.name == "posix":
+        path = Path(name)
+        may_be = path.is_char_device() if path.exists() else name.startswith("/dev/")
+        example = "/dev/ttyUSB0"
+    else:
+        may_be, example = re.fullmatch(r"(?i)(\\\\\.\\)?com\d+", name) is not None, "COM3"
+    if not may_be:
+        raise NoBoardError(f"{name!r} is no serial port; one is {example}, say, and access-chess doctor lists them.")
+
+
+def is_there(port: str) -> bool:
+    """Is the port plugged in? Where the system does not tell, it is taken to be."""
+    return os.name != "posix" or Path(port).exists()
+
+
+def with_boards(
+    place: Place,
+    names: Sequence[str],
+    announcer: Announcer,
+    language: Language,
+    *,
+    enter: Callable[[Entry], None],
+    move_hand: Callable[[Hand, list[str]], None],
+) -> Place:
+    """The place with these boards.
+
+    `enter` takes what the desk has to do; `move_hand` does a typed line by the hand of an emulated board, or raises
+    ValueError. Raises CalibrationError.
+    """
+    if not names:
+        return place
+    calibration = load_calibration()
+
+    def boards(game: Game, on_trouble: OnTrouble) -> BoardTable:
+        owners = _owners(len(names), game, place.color)
+        seats = [
+            Seat(
+                open=partial(_opened, name, announcer=announcer, language=language),
+                color=color,
+                announces=place.profile is not Profile.TOURNAMENT,
+                has_levers=place.presses,
+            )
+            for name, color in zip(names, owners, strict=True)
+        ]
+        telling = _Telling(announcer, language, enter, is_one_of_two=len(names) == MOST, unusual=_unusual(game))
+        return BoardTable(
+            seats,
+            tell=telling.tell,
+            on_trouble=on_trouble,
+            on_listen=lambda: enter(Desk.listen),
+            move_hand=move_hand,
+            calibration=calibration,
+        )
+
+    return replace(place, boards=boards)
+
+
+def _owners(count: int, game: Game, own: chess.Color | None) -> tuple[chess.Color | None, ...]:
+    """Two boards are White's and Black's; one is the only blind player's, or his who plays against the program."""
+    if count == MOST:
+        return (chess.WHITE, chess.BLACK)
+    blind = [color for color in chess.COLORS if game.setup.players[color].is_blind]
+    return (blind[0] if len(blind) == 1 and own is None else own,)
+
+
+def _opened(
+    name: str, listener: Listener, occupied: chess.SquareSet, *, announcer: Announcer, language: Language
+) -> SensorBoard | EmulatedBoard:
+    if name != EMULATOR:
+        return SerialBoard(listener, port=name)
+    emulated = emulated_board(listener, occupied=occupied)
+    if emulated.why_not_firmware:
+        announcer.reply(language.pack.phrase("board_in_process"), None)
+    return emulated
+
+
+def _unusual(game: Game) -> chess.Board | None:
+    """The position that a game begins with, where players do not know it by heart (Chess960, say)."""
+    is_usual = game.board.board_fen() == chess.STARTING_BOARD_FEN
+    return None if game.plies or is_usual else game.board
+
+
+class _Telling:
+    """Tells players of their boards; a board that is found is told what should stand on it, if that is `unusual`."""
+
+    def __init__(
+        self,
+        announcer: Announcer,
+        language: Language,
+        enter: Callable[[Entry], None],
+        *,
+        is_one_of_two: bool,
+        unusual: chess.Board | None,
+    ) -> None:
+        self._announcer = announcer
+        self._pack = language.pack
+        self._enter = enter
+        self._is_one_of_two = is_one_of_two
+        self._unusual = unusual
+
+    def tell(self, notice: Notice, color: chess.Color | None) -> None:
+        """Say it to the player whose board it is; the question after a new piece is the desk's."""
+        if notice.kind is NoticeKind.WHICH_PIECE:
+            self._enter(Desk.ask_new_piece)
+        words = notice_words(notice, self._pack)
+        if words and color is not None and self._is_one_of_two:
+            words = (self._pack.phrase("board_of", color=color_name(color, self._pack)), *words)
+        if notice.kind is NoticeKind.FOUND and self._unusual is not None:
+            words += whole_board(self._unusual, self._pack)
+            self._unusual = None
+        for part in words:
+            self._announcer.reply(part, color)

@@ -1,0 +1,215 @@
+"""`access-chess clock`: the talking and tactile chess clock alone, for a game on any board."""
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from access_chess.command_line.board_place import NONE, NoBoardError, check_port
+from access_chess.command_line.clock_devices import open_devices
+from access_chess.command_line.errors import InputError
+from access_chess.command_line.schedule import schedule_of, tell_option
+from access_chess.command_line.sound import open_sound, sound_options
+from access_chess.conversation.spoken_times import time_words
+from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord, find, listed
+from access_chess.edge.boards.clock_unit import CalibrationError
+from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, reading_vocabulary
+from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.edge.storage.places import journal_file
+from access_chess.edge.storage.time_controls import KeptControlsError, kept_controls, time_controls
+from access_chess.edge.terminal.lines import StandardOutput, kept_terminal
+from access_chess.laws.dial import FlagRises
+from access_chess.laws.editions import Edition
+from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import TimeControl, parse_time_control
+from access_chess.listening.heard import Profile
+from access_chess.session.announcer import Announcer
+from access_chess.session.clock.console import ClockLanguage
+from access_chess.session.clock.game_series import ClockManner, ClockSitting, Inbox
+from access_chess.session.session import Record, begin_game, resume_game
+from access_chess.speech.answers.clock import DelayDisplay
+from access_chess.speech.telling.scene import Manner
+
+LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What was asked for on the command line."""
+
+    time: str | None
+    preset: str | None
+    presets: bool
+    profile: str
+    tell: str | None
+    delay: str
+    flag: str
+    edition: str
+    voices: str
+    rate: int
+    keys: str
+    board: str
+    controllers: bool
+    resume: bool
+    no_sound: bool
+    wav: Path | None
+    transcript: Path | None
+
+
+@click.command()
+@click.option("--time", help="Thinking time in seconds, such as 5400+30, 40/7200, 900+30 or 300d5.")
+@click.option("--preset", metavar="NAME", help="A time control by its name or its number in --presets.")
+@click.option("--presets", is_flag=True, help="List the time controls to choose from, and end.")
+@click.option(
+    "--profile", type=click.Choice([profile.value for profile in Profile]), default="practice", show_default=True
+)
+@tell_option
+@click.option(
+    "--delay", type=click.Choice([display.value for display in DelayDisplay]), default="simple", show_default=True
+)
+@click.option(
+    "--flag",
+    type=click.Choice([rises.value for rises in FlagRises]),
+    default=FlagRises.BEFORE_CONTROL.value,
+    show_default=True,
+    help="Whether the tactile flag rises before the control only, or before each full hour.",
+)
+@click.option(
+    "--edition",
+    type=click.Choice([edition.value for edition in Edition]),
+    default=Edition.FIDE_2009.value,
+    show_default=True,
+    help="The Laws in force.",
+)
+@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@click.option(
+    "--keys", type=click.Choice(["single", "lines"]), default="single", show_default=True, help="Keys, or typed lines."
+)
+@click.option(
+    "--board", default="none", show_default=True, help="The clock unit: a serial port, any, emulator or none."
+)
+@click.option("--controllers/--no-controllers", default=True, help="Game controllers are levers, and tell by rumble.")
+@click.option("--resume", is_flag=True, help="Go on with the last clock that was not ended.")
+@sound_options
+def clock(**options: Any) -> None:
+    """A chess clock that speaks and can be felt, for a game on any board.
+
+    White presses the key a, Black l; q and p ask for the time; a question mark lists all keys. Without --time, --preset
+    or --resume the time control is asked for.
+    """
+    try:
+        _clock(Options(**options))
+    except (JournalError, VoicePackError, KeptControlsError, CalibrationError, NoBoardError) as error:
+        raise InputError(str(error)) from error
+
+
+def _clock(options: Options) -> None:
+    """Everything is checked before anything is begun."""
+    language = _language(options)
+    known = _known(language)
+    if options.presets:
+        for part in listed(known(), language.pack):
+            click.echo(part.text)
+        return
+    if options.board not in (NONE, "any"):
+        check_port(options.board)
+    control, manner = _control(options, language), _manner(options)
+    with contextlib.ExitStack() as closing:
+        journal = Journal(journal_file())
+        closing.callback(journal.close)
+        resumed = _resumed(journal) if options.resume else None
+        speaker = open_sound(
+            language.pack, rate=options.rate, is_silent=options.no_sound, wav=options.wav, transcript=options.transcript
+        )
+        closing.callback(speaker.close)
+        closing.callback(speaker.drain, LAST_WORDS)
+        inbox = Inbox()
+        output = StandardOutput(lambda: inbox.put(None))
+        announcer = Announcer(speaker, _told(options, language), screen=output, is_private=True)
+        closing.enter_context(kept_terminal())
+        devices = closing.enter_context(
+            open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
+        )
+        sitting = ClockSitting(
+            journal,
+            announcer,
+            language,
+            known=known,
+            is_silent=speaker.is_silent,
+            devices=devices,
+            manner=manner,
+            inbox=inbox,
+        )
+        _sit(sitting, options, journal, resumed, control)
+    if output.is_gone:
+        raise BrokenPipeError
+
+
+def _told(options: Options, language: ClockLanguage) -> Manner:
+    return Manner(pack=language.pack, volunteers=options.profile != Profile.TOURNAMENT)
+
+
+def _sit(
+    sitting: ClockSitting, options: Options, journal: Journal, record: Record | None, control: TimeControl | None
+) -> None:
+    """One clock after the other, as long as another one is set."""
+    if record is not None:
+        control = sitting.resume(record)
+    elif control is None:
+        control = sitting.choose()
+    while control is not None:
+        setup = Setup(edition=Edition(options.edition), time=control, arbiter=ArbiterMode.HUMAN, is_clock_alone=True)
+        control = sitting.begin(begin_game(journal, setup))
+
+
+def _language(options: Options) -> ClockLanguage:
+    pack, words = load_voice_pack(options.voices), load_clock_words(options.voices)
+    answers = {word: words.words[word.value] for word in SettingWord}
+    return ClockLanguage(
+        pack=pack,
+        words=words,
+        typed=load_typed_words(options.voices),
+        vocabulary=reading_vocabulary(options.voices),
+        setting=SettingLanguage(pack=pack, words=answers, times=time_words(pack, words.units)),
+    )
+
+
+def _known(language: ClockLanguage) -> Callable[[], tuple[NamedControl, ...]]:
+    return lambda: (*time_controls(language.pack.language), *kept_controls())
+
+
+def _control(options: Options, language: ClockLanguage) -> TimeControl | None:
+    """The time control of the command line; None: it is asked for."""
+    if sum((options.time is not None, options.preset is not None, options.resume)) > 1:
+        raise InputError("Give one of --time, --preset and --resume.")
+    if options.time is not None:
+        try:
+            return parse_time_control(options.time)
+        except ValueError as error:
+            raise InputError(f"The time cannot be read: {error}.") from error
+    if options.preset is None:
+        return None
+    named = find(options.preset, _known(language)(), language.setting.times)
+    if named is None:
+        raise InputError(f"There is no time control {options.preset!r}; see access-chess clock --presets.")
+    return named.control
+
+
+def _manner(options: Options) -> ClockManner:
+    return ClockManner(
+        schedule=schedule_of(options.tell, options.profile),
+        display=DelayDisplay(options.delay),
+        is_by_line=options.keys == "lines",
+    )
+
+
+def _resumed(journal: Journal) -> Record:
+    number = journal.last_unfinished(is_clock_alone=True)
+    if number is None:
+        raise InputError("There is no clock in the journal that was not ended; leave out --resume.")
+    return resume_game(journal, number)

@@ -1,0 +1,61 @@
+"""Opens what there is at a clock beside the keyboard: the clock unit of a sensor board, and game controllers."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+
+import chess
+
+from access_chess.board.ports import Hand, SensorBoard
+from access_chess.edge.boards.clock_unit import ClockUnit, load_calibration
+from access_chess.laws.dial import FlagRises
+from access_chess.session.clock.game_series import Devices, Felt, Inbox
+from access_chess.session.session import monotonic_clock
+
+LEVER_DOWN = 0.03  # seconds that an emulated lever stays down: longer than the firmware's debounce
+
+
+@contextmanager
+def open_devices(board: str, inbox: Inbox, *, rises: FlagRises, with_controllers: bool) -> Iterator[Devices]:
+    """The devices that are wanted, which report to the inbox; they are let go at the end.
+
+    `board` is a serial port, "any", "emulator" or "none". Raises CalibrationError.
+    """
+    with ExitStack() as closing:
+        opened, hand = _board(board, inbox)
+        unit = None
+        if opened is not None:
+            closing.callback(opened.close)
+            unit = ClockUnit(opened, load_calibration(), rises=rises)
+        lever = None if hand is None else _lever(hand)
+        if not with_controllers:
+            yield Devices(unit=unit, lever=lever)
+            return
+        from access_chess.edge.controllers.controller import GameControllers
+
+        controllers = GameControllers(lambda report: inbox.put(Felt(report)), clock=monotonic_clock)
+        closing.callback(controllers.close)
+        yield Devices(unit=unit, lever=lever, feel=controllers.rumble)
+
+
+def _board(board: str, inbox: Inbox) -> tuple[SensorBoard | None, Hand | None]:
+    if board == "none":
+        return None, None
+    if board == "emulator":
+        from access_chess.edge.boards.emulator import emulated_board
+
+        emulated = emulated_board(inbox.put)
+        return emulated.board, emulated.hand
+    from access_chess.edge.boards.serial_board import SerialBoard
+
+    return SerialBoard(inbox.put, port=None if board == "any" else board), None
+
+
+def _lever(hand: Hand) -> Callable[[chess.Color], None]:
+    """Presses an emulated lever, which comes up by itself a moment later."""
+
+    def press(color: chess.Color) -> None:
+        hand.press(color)
+        threading.Timer(LEVER_DOWN, hand.release, (color,)).start()
+
+    return press

@@ -1,0 +1,104 @@
+"""`access-chess demo`: a whole game to listen to."""
+
+import sys
+import time
+from pathlib import Path
+
+import chess
+import chess.pgn
+import click
+
+from access_chess.board.ports import EmulatedBoard, Listener
+from access_chess.command_line.errors import InputError, not_read
+from access_chess.command_line.sound import open_sound, sound_options
+from access_chess.edge.boards.emulator import emulated_board
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.session.announcer import Announcer
+from access_chess.session.demonstration.demonstrated_board import NoReportError, in_process_board
+from access_chess.session.demonstration.demonstration import demonstrate
+from access_chess.speech.announcement import Form, announce
+from access_chess.speech.telling.scene import Manner
+
+SAMPLE = Path(__file__).parent / "samples" / "opera.pgn"
+PAUSE = 1.0  # seconds of silence after each move, without --fast
+EMULATOR = "emulator"
+IN_PROCESS = "in-process"
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.option("--pgn", type=_FILE, default=SAMPLE, help="The game, instead of the sample.")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@click.option(
+    "--form",
+    type=click.Choice([each.value for each in Form]),
+    default=Form.FIDE.value,
+    show_default=True,
+    help="How moves are said.",
+)
+@sound_options
+@click.option(
+    "--board",
+    type=click.Choice([EMULATOR, IN_PROCESS]),
+    default=IN_PROCESS,
+    show_default=True,
+    help="The pegged board: the real firmware in its emulator, or a board that this program plays.",
+)
+@click.option("--fast", is_flag=True, help="Leave out the waiting between the moves.")
+def demo(
+    pgn: Path,
+    voices: str,
+    form: str,
+    rate: int,
+    no_sound: bool,
+    wav: Path | None,
+    transcript: Path | None,
+    board: str,
+    fast: bool,
+) -> None:
+    """Hear a whole game between a blind and a sighted player, with no hardware at hand."""
+    record = _record(pgn)
+    try:
+        pack = load_voice_pack(voices)
+    except VoicePackError as error:
+        raise InputError(str(error)) from error
+    speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
+    announcer = Announcer(speaker, Manner(pack=pack, form=Form(form), volunteers=True), screen=sys.stdout)
+
+    def pause() -> None:
+        speaker.drain()
+        if not fast and not no_sound and wav is None:
+            time.sleep(PAUSE)
+
+    def say(board: chess.Board, move: chess.Move) -> str:
+        return announce(board, move, pack).text
+
+    def emulated(listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
+        opened = emulated_board(listener, occupied=occupied)
+        if opened.why_not_firmware:
+            announcer.reply(pack.phrase("board_in_process"), None)
+        return opened
+
+    open_board = emulated if board == EMULATOR else in_process_board
+    try:
+        demonstrate(record, output=announcer, say=say, pause=pause, open_board=open_board)
+        speaker.drain()
+    except ValueError as error:
+        raise InputError(f"The game in {pgn} cannot be played: {error}.") from error
+    except NoReportError as error:
+        raise InputError(f"The board does not work: {error}.") from error
+    finally:
+        speaker.close()
+
+
+def _record(path: Path) -> chess.pgn.Game:
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            record = chess.pgn.read_game(file)
+    except (OSError, UnicodeDecodeError) as error:
+        raise not_read(error) from error
+    if record is None or not record.variations:
+        raise InputError(f"There is no game in {path}.")
+    if record.errors:
+        raise InputError(f"The game in {path} cannot be read: {record.errors[0]}.")
+    return record

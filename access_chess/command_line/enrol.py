@@ -1,0 +1,124 @@
+"""`access-chess enrol`: the program gets to know a voice by a dozen sentences, and keeps what it learned here."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+import speech_recognition
+
+from access_chess.command_line.errors import InputError, not_written
+from access_chess.command_line.prompter import Prompter
+from access_chess.command_line.recording import recording
+from access_chess.command_line.sound import open_sound
+from access_chess.command_line.voice_setup import languages_of
+from access_chess.edge.microphone.capture import Microphone, MicrophoneError
+from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment_text, spoken_words
+from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.recognisers.enrolment import Aligner, Recording, estimated
+from access_chess.edge.storage.voice_transforms import save_enrolment
+from access_chess.listening.lexicon import Lexicon, Words
+from access_chess.speech.utterance import Earcon
+
+LEAST = 8  # sentences: with fewer some file, rank or piece may be missing
+TRIES = 3  # a sentence that is not understood three times is left out, so that the other ones come to their turn
+
+
+@click.command()
+@click.option("--user", default="", help="Whose voice it is, as in play --name. Default: the one without a name.")
+@click.option("--voices", default=DEFAULT, show_default=True, help="As in play: de and fide are German, en English.")
+@click.option(
+    "--wav", multiple=True, type=click.Path(path_type=Path), metavar="FILE",
+    help="A recording instead of the microphone; one a sentence, in their order.",
+)  # fmt: skip
+@click.option("--microphone", metavar="NAME", help="The microphone to hear with. Default: the first there is.")
+@click.option("--no-sound", is_flag=True, help="Write only, for a screen reader or a braille display.")
+@click.option("--list", "is_list", is_flag=True, help="Only print the sentences.")
+def enrol(user: str, voices: str, wav: tuple[Path, ...], microphone: str | None, no_sound: bool, is_list: bool) -> None:
+    """Let the program get to know your voice by twelve sentences, so that it understands more of your moves."""
+    try:
+        text = load_enrolment_text(voices)
+        if is_list:
+            click.echo("\n".join(text.sentences))
+        else:
+            with _prompter(text, voices, microphone, is_needed=not wav, no_sound=no_sound) as prompter:
+                _enrol(user, load_lexicon(languages_of(voices)), text, prompter, wav)
+    except (VoicePackError, MicrophoneError) as error:
+        raise InputError(str(error)) from error
+    except (ValueError, RuntimeError) as error:  # a lexicon, a model or sentences that cannot be used
+        raise InputError(f"{error}.") from error
+    except OSError as error:
+        raise not_written(error) from error
+
+
+def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: Prompter, wav: tuple[Path, ...]) -> None:
+    with Aligner(lexicon) as aligner:
+        course = Course(text, lexicon, aligner)
+        recordings = course.of_files(wav) if wav else course.aloud(prompter)
+    counts = {"understood": len(recordings), "count": len(text.sentences)}
+    if len(recordings) < LEAST:
+        too_few = text.too_few.format(**counts, least=LEAST)
+        prompter.speak(too_few)
+        raise InputError(too_few)
+    prompter.say(text.working)
+    save_enrolment(user, estimated(lexicon, recordings))
+    prompter.say(text.saved.format(**counts))
+
+
+@contextlib.contextmanager
+def _prompter(
+    text: EnrolmentText, voices: str, device: str | None, *, is_needed: bool, no_sound: bool
+) -> Iterator[Prompter]:
+    """Who asks aloud and listens; where recordings are given, who only writes. Raises MicrophoneError."""
+    if not is_needed:
+        yield Prompter(text.language, None, None)
+        return
+    with (
+        contextlib.closing(open_sound(load_voice_pack(voices), is_silent=no_sound)) as speaker,
+        Microphone(device) as microphone,
+    ):
+        yield Prompter(text.language, speaker, microphone)
+
+
+class Course:
+    """The way through the sentences."""
+
+    def __init__(self, text: EnrolmentText, lexicon: Lexicon, aligner: Aligner) -> None:
+        self.text = text
+        self._aligner = aligner
+        self._words = [spoken_words(sentence, text, lexicon) for sentence in text.sentences]
+
+    def of_files(self, files: Sequence[Path]) -> list[Recording]:
+        """The recordings that were understood; of each other one a line is written. Raises InputError."""
+        if len(files) > len(self._words):
+            raise InputError(f"There are {len(self._words)} sentences, but {len(files)} recordings were given.")
+        understood = []
+        for number, file in enumerate(files):
+            audio = recording(file)
+            if self._is_said(self._words[number], audio):
+                understood.append((self._words[number], audio))
+            else:
+                click.echo(f"{file}: {self._prompt(number)} {self.text.recording_passed_over}")
+        return understood
+
+    def aloud(self, prompter: Prompter) -> list[Recording]:
+        """Asks for one sentence after the other, and again for one that is not understood. Raises MicrophoneError."""
+        prompter.say(self.text.begin.format(count=len(self._words)))
+        understood = []
+        for number, words in enumerate(self._words):
+            prompter.say(self._prompt(number), Earcon.LISTENING)
+            for attempt in range(1, TRIES + 1):
+                audio = prompter.listen()
+                if audio is not None and self._is_said(words, audio):
+                    understood.append((words, audio))
+                    break
+                again = f"{self.text.again} {self._prompt(number)}" if attempt < TRIES else self.text.passed_over
+                prompter.say(again, Earcon.NOT_UNDERSTOOD)
+        return understood
+
+    def _prompt(self, number: int) -> str:
+        return self.text.sentence.format(number=number + 1, sentence=self.text.sentences[number])
+
+    def _is_said(self, words: Words, audio: speech_recognition.AudioData) -> bool:
+        return self._aligner.is_said(words, self._words, audio)

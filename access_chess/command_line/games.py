@@ -1,0 +1,31 @@
+"""`access-chess games`: what is in the journal."""
+
+import click
+
+from access_chess.command_line.errors import InputError
+from access_chess.edge.storage.journal import GameListed, Journal, JournalError
+from access_chess.edge.storage.places import journal_file
+from access_chess.laws.commands import Result
+
+
+@click.command()
+def games() -> None:
+    """List the games in the journal, the oldest first, one line each."""
+    try:
+        journal = Journal(journal_file())
+        listed = journal.games()
+        journal.close()
+    except JournalError as error:
+        raise InputError(str(error)) from error
+    for game in listed:
+        click.echo(_line(game))
+    if not listed:
+        click.echo("There are no games in the journal.")
+
+
+def _line(game: GameListed) -> str:
+    begun = game.begun.astimezone().strftime("%Y-%m-%d %H:%M")
+    players = game.setup.players
+    names = f"White {players.white.name or 'unnamed'}, Black {players.black.name or 'unnamed'}"
+    result = "not finished" if game.result is Result.NONE else game.result.value
+    return f"{game.game}: {begun}, {names}, {result}"

@@ -1,0 +1,198 @@
+"""`access-chess hear`: what is understood of recordings or of the microphone, one JSON object a line."""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import chess
+import click
+import msgspec
+import speech_recognition
+
+from access_chess.command_line.errors import InputError
+from access_chess.command_line.recording import recording
+from access_chess.edge.microphone.capture import Microphone, MicrophoneError, listen_once
+from access_chess.edge.packs.lexicons import language_names, load_lexicon, spellings
+from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
+from access_chess.edge.recognisers.pocketsphinx import Expected, Heard, Recogniser
+from access_chess.edge.recognisers.text import TextRecogniser, vosk, whisper
+from access_chess.listening.heard import (
+    HeardChoice,
+    HeardCommand,
+    HeardMove,
+    HeardNothing,
+    Nothing,
+    Profile,
+    commands_of,
+)
+from access_chess.listening.lexicon import Lexicon, LexiconError
+from access_chess.listening.questions import question
+
+
+class _BatchLine(msgspec.Struct, frozen=True):
+    """A line of `--batch`: a recording, the position it was made in, and a name that the answer carries."""
+
+    wav: str
+    fen: str = chess.STARTING_FEN
+    id: str | int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Request:
+    wav: Path
+    fen: str
+    id: str | int | None = None
+
+
+@click.command()
+@click.option("--fen", default=chess.STARTING_FEN, help="The position; default: the start.")
+@click.option("--wav", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A recording; repeatable.")
+@click.option("--batch", type=click.Path(path_type=Path), metavar="FILE.jsonl", help='Lines of {"wav", "fen", "id"}.')
+@click.option("--languages", default="fide,de,en", show_default=True, help="Folders of voices/ to listen for.")
+@click.option("--profile", type=click.Choice([each.value for each in Profile]), default="practice", show_default=True)
+@click.option(
+    "--vosk", "vosk_model", type=click.Path(path_type=Path), help="A Vosk model's folder, to be used instead."
+)
+@click.option("--whisper", "whisper_model", help="A Whisper model's file or name, to be used instead.")
+@click.option("--user", default="", help="Whose learned words and voice are used, as in play --name.")
+@click.option("--arbiter-allows-learning", is_flag=True, help="Use them in the profile tournament as well.")
+@click.option("--device", help="The microphone's name; default: the system's.")
+def hear(
+    fen: str,
+    wav: tuple[Path, ...],
+    batch: Path | None,
+    languages: str,
+    profile: str,
+    vosk_model: Path | None,
+    whisper_model: str | None,
+    user: str,
+    arbiter_allows_learning: bool,
+    device: str | None,
+) -> None:
+    """Print what is understood, one JSON object a line; without --wav and --batch, of the microphone."""
+    board = _board(fen)
+    try:
+        names = _names(languages)
+        speech = learned_speech(
+            load_lexicon(names), user, Profile(profile), arbiter_allows=arbiter_allows_learning, pack_name=names[0]
+        )
+        recogniser = _recogniser(speech, names, vosk_model, whisper_model)
+    except (LexiconError, RuntimeError) as error:
+        raise InputError(f"{error}.") from error
+    if speech.trouble is not None:
+        click.echo(speech.trouble.text, err=True)
+    ear = _Ear(recogniser=recogniser, profile=Profile(profile), lexicon=speech.lexicon)
+    if batch is not None:
+        for request in _batch(batch):
+            click.echo(json.dumps(ear.answer_of_batch(request), ensure_ascii=False))
+    elif wav:
+        for path in wav:
+            click.echo(json.dumps(ear.answer(board, recording(path)), ensure_ascii=False))
+    else:
+        _listen(ear, board, device)
+
+
+def _names(languages: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in languages.split(","))
+    unknown = next((name for name in names if name not in language_names()), None)
+    if unknown is not None:
+        known = ", ".join(language_names())
+        raise InputError(f"The language {unknown!r} cannot be listened for; there are: {known}.")
+    return names
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Ear:
+    recogniser: Recogniser | TextRecogniser
+    profile: Profile
+    lexicon: Lexicon
+
+    def answer(self, board: chess.Board, audio: speech_recognition.AudioData) -> dict[str, Any]:
+        """The JSON object of what was heard in the position."""
+        self.recogniser.expect(Expected(board=board, commands=commands_of(self.profile)))
+        return _as_json(self.recogniser.hear(audio), board, self.lexicon)
+
+    def answer_of_batch(self, request: _Request) -> dict[str, Any]:
+        """As `answer`; a file or position that cannot be read is a line as well, so that the batch goes on."""
+        try:
+            board, audio = _board(request.fen), recording(request.wav)
+        except InputError as error:
+            return {"kind": "nothing", "reason": error.message, "seconds": 0.0, "id": request.id}
+        return {**self.answer(board, audio), "id": request.id}
+
+
+def _recogniser(
+    speech: LearnedSpeech, names: tuple[str, ...], vosk_model: Path | None, whisper_model: str | None
+) -> Recogniser | TextRecogniser:
+    if vosk_model is not None:
+        return vosk(vosk_model, speech.lexicon, spellings(names))
+    if whisper_model is not None:
+        return whisper(whisper_model, speech.lexicon, spellings(names))
+    return Recogniser(speech.lexicon, adaptation=speech.adaptation)
+
+
+def _as_json(heard: Heard, board: chess.Board, lexicon: Lexicon) -> dict[str, Any]:
+    asked = heard.asked
+    answer: dict[str, Any]
+    match asked:
+        case HeardMove():
+            answer = {"kind": "move", "uci": board.uci(asked.move)}
+        case HeardCommand():
+            answer = {"kind": "command", "name": asked.name.value, **_arguments(asked, board)}
+        case HeardChoice():
+            asking = question(board, asked.moves, lexicon)
+            if asking is None:  # too many to ask about
+                answer = {"kind": "nothing", "reason": Nothing.UNSURE.value}
+            else:
+                answer = {"kind": "choice", "uci": [board.uci(move) for move in asked.moves], "ask": str(asking)}
+        case HeardNothing():
+            answer = {"kind": "nothing", "reason": asked.reason.value}
+    if answer["kind"] != "nothing" and not isinstance(asked, HeardNothing):
+        answer |= {"confidence": round(asked.confidence, 3)}
+    return answer | {"heard": asked.heard, "seconds": heard.seconds}
+
+
+def _arguments(asked: HeardCommand, board: chess.Board) -> dict[str, str]:
+    named = {
+        "square": chess.square_name(asked.square) if asked.square is not None else None,
+        "piece": chess.piece_name(asked.piece) if asked.piece is not None else None,
+        "uci": board.uci(asked.move) if asked.move is not None else None,
+    }
+    return {name: value for name, value in named.items() if value is not None}
+
+
+def _board(fen: str) -> chess.Board:
+    try:
+        board = chess.Board(fen, chess960=True)
+    except ValueError as error:
+        raise InputError(f"This is no FEN: {error}.") from error
+    board.chess960 = board.has_chess960_castling_rights()
+    return board
+
+
+def _batch(path: Path) -> Iterable[_Request]:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        raise InputError(f"There is no list of recordings {str(path)!r}.") from None
+    return [request for number, line in enumerate(lines, 1) if line.strip() for request in _request(path, number, line)]
+
+
+def _request(path: Path, number: int, line: str) -> Iterator[_Request]:
+    try:
+        read = msgspec.json.decode(line, type=_BatchLine)
+    except msgspec.DecodeError as error:
+        raise InputError(f"Line {number} of {path.name!r} is not as expected: {error}.") from error
+    yield _Request(wav=path.parent / read.wav, fen=read.fen, id=read.id)
+
+
+def _listen(ear: _Ear, board: chess.Board, device: str | None) -> None:
+    try:
+        with Microphone(device) as microphone:
+            click.echo("Listening; end with Control-C.", err=True)
+            while (audio := listen_once(microphone)) is not None:
+                click.echo(json.dumps(ear.answer(board, audio), ensure_ascii=False))
+    except MicrophoneError as error:
+        raise InputError(str(error)) from error

@@ -1,0 +1,366 @@
+"""`access-chess play`: a game from the first word to the last, at this keyboard."""
+
+import contextlib
+import queue
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import chess
+import click
+import msgspec
+
+from access_chess.command_line.board import move_hand
+from access_chess.command_line.board_place import NoBoardError, board_names, with_boards
+from access_chess.command_line.errors import InputError
+from access_chess.command_line.say import board_of
+from access_chess.command_line.schedule import schedule_of, tell_option
+from access_chess.command_line.sound import open_sound, sound_options
+from access_chess.command_line.voice_setup import Voice
+from access_chess.conversation.answers import Language
+from access_chess.edge.boards.clock_unit import CalibrationError
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, reading_vocabulary
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.edge.storage.places import journal_file
+from access_chess.edge.terminal.key_watch import watch_keys
+from access_chess.edge.terminal.lines import Lines, StandardOutput, kept_terminal
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.editions import Edition
+from access_chess.laws.setup import Duty, Player, Regulations, Setup
+from access_chess.laws.time_control import TimeControl, parse_time_control
+from access_chess.listening.gate import Opening
+from access_chess.listening.heard import Profile
+from access_chess.listening.lexicon import LexiconError
+from access_chess.session.announcer import Announcer, Screen
+from access_chess.session.console import Leaving
+from access_chess.session.game_series import Companion, Inbox, OnTrouble, Place, Sitting
+from access_chess.session.session import Record, begin_game, resume_game
+from access_chess.session.timekeeper import Timekeeper
+from access_chess.speech.announcement import Form, Verbosity
+from access_chess.speech.answers.position import last_moves, whose_turn
+from access_chess.speech.answers.schedule import Schedule
+from access_chess.speech.telling.scene import Manner
+
+if TYPE_CHECKING:
+    from access_chess.edge.window.window import Window
+
+BOARD_HELP = "The sensor board: a serial port, emulator or none; two boards, White's and Black's, with a comma between."
+LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
+BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What was asked for on the command line."""
+
+    profile: str
+    opponent: str | None
+    level: int
+    color: str
+    edition: str
+    time: str | None
+    tell: str | None
+    position: str | None
+    chess960: int | None
+    name: str
+    blind: str | None
+    voices: str
+    form: str
+    verbosity: str
+    rate: int
+    resume: bool
+    no_sound: bool
+    wav: Path | None
+    transcript: Path | None
+    board: str
+    inputs: str
+    microphone: str | None
+    listen: str
+    controllers: bool
+    user: str | None
+    arbiter_allows_learning: bool
+    ui: str
+
+
+@click.command()
+@click.option(
+    "--profile", type=click.Choice([each.value for each in Profile]), default=Profile.PRACTICE.value, show_default=True
+)
+@click.option("--opponent", type=click.Choice(["engine", "human"]), help="Default: engine in practice, else human.")
+@click.option("--level", type=click.IntRange(1, 10), default=3, show_default=True, help="The engine's strength.")
+@click.option("--color", type=click.Choice(["white", "black"]), default="white", show_default=True)
+@click.option(
+    "--edition",
+    type=click.Choice([edition.value for edition in Edition]),
+    default=Edition.FIDE_2009.value,
+    show_default=True,
+    help="The Laws in force.",
+)
+@click.option("--time", help="Thinking time in seconds, such as 5400+30 or 40/7200, 900+30. Default: no clock.")
+@tell_option
+@click.option("--position", metavar="FEN", help="Begin with this position.")
+@click.option("--chess960", type=click.IntRange(0, 959), metavar="N", help="Begin with this Chess960 position.")
+@click.option("--name", default="", help="The player's name, for the scoresheet.")
+@click.option("--blind", type=click.Choice(list(BLIND)), help="Who plays at a pegged board, under Appendix E.")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@click.option(
+    "--form",
+    type=click.Choice([each.value for each in Form]),
+    default=Form.FIDE.value,
+    show_default=True,
+    help="How moves are said.",
+)
+@click.option(
+    "--verbosity",
+    type=click.Choice([each.value for each in Verbosity]),
+    default=Verbosity.NORMAL.value,
+    show_default=True,
+)
+@click.option("--resume", is_flag=True, help="Go on with the last game that was not finished.")
+@sound_options
+@click.option("--board", default="none", show_default=True, help=BOARD_HELP)
+@click.option("--input", "inputs", type=click.Choice(["keys", "voice", "both"]), default="keys", show_default=True)
+@click.option("--microphone", metavar="NAME", help="The microphone to hear with. Default: the first there is.")
+@click.option(
+    "--listen",
+    type=click.Choice([each.value for each in Opening]),
+    default=Opening.OPEN.value,
+    show_default=True,
+    help="Hear all that is said; what follows a key (F1, the line listen, a controller's lower button, the board's "
+    "button 2); or what follows the words hello chess.",
+)
+@click.option("--controllers/--no-controllers", default=True, help="A controller's button opens the microphone.")
+@click.option("--user", metavar="NAME", help="Whose learned words and voice are used. Default: those of --name.")
+@click.option(
+    "--arbiter-allows-learning", is_flag=True, help="Learn, and use what was learned, in competition as well."
+)
+@click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True)
+def play(**options: Any) -> None:
+    """Play a game. Type a move such as e4, Nf3 or "Eva vier", or a question mark for all commands."""
+    chosen = Options(**options)
+    try:
+        _play(chosen)
+    except (JournalError, VoicePackError, CalibrationError) as error:
+        raise InputError(str(error)) from error
+    except LexiconError as error:
+        raise InputError(f"{error}.") from error
+
+
+def _play(options: Options) -> None:
+    """Everything is checked before anything is begun; then the first word comes before all that may take its time."""
+    _check(options)
+    setup, language = _setup(options), _language(options)
+    schedule = schedule_of(options.tell, options.profile)
+    with contextlib.ExitStack() as closing:
+        journal = Journal(journal_file())
+        closing.callback(journal.close)
+        resumed = _resumed(options, journal)
+        inbox: Inbox = queue.SimpleQueue()
+        window = _window(language, inbox) if options.ui == "window" else None
+        speaker = open_sound(
+            language.pack, rate=options.rate, is_silent=options.no_sound, wav=options.wav, transcript=options.transcript
+        )
+        closing.callback(speaker.close)
+        closing.callback(speaker.drain, LAST_WORDS)
+        output = StandardOutput(lambda: inbox.put(None))
+        announcer = _announcer(options, language, speaker, window or output)
+        closing.enter_context(kept_terminal())
+        place = with_boards(
+            _with_timekeeper(_place(options, announcer, language), schedule, language, announcer, speaker),
+            board_names(options.board),
+            announcer,
+            language,
+            enter=inbox.put,
+            move_hand=move_hand,
+        )
+        reader, screens = (Lines(inbox.put), ()) if window is None else (window, (window,))
+        if window is None and reader.is_typed:
+            watch_keys(lambda: announcer.silence(place.color))
+        inputs: Callable[[], Sequence[Companion]] = tuple
+        if options.inputs != "keys":
+            voice = _voice(options, language, announcer, speaker, inbox)
+            closing.callback(voice.close)
+            place, inputs = voice.at(place), voice.inputs(place)
+        sitting = Sitting(
+            journal, announcer, language, place, inbox=inbox, reader=reader, screens=screens, inputs=inputs
+        )
+        record = begin_game(journal, setup) if resumed is None else resume_game(journal, resumed)
+
+        def sit() -> None:
+            _sit(sitting, announcer, language, place, journal, setup, record)
+
+        if window is None:
+            sit()
+        else:
+            window.show(record.game)
+            window.run(sit, lambda: announcer.silence(place.color))
+    if output.is_gone:
+        raise BrokenPipeError
+
+
+def _voice(options: Options, language: Language, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> Voice:
+    return Voice(
+        language, announcer, speaker, inbox.put,
+        pack_name=options.voices, opening=Opening(options.listen), device=options.microphone,
+        user=options.name if options.user is None else options.user,
+        arbiter_allows_learning=options.arbiter_allows_learning,
+        with_controllers=options.controllers,
+    )  # fmt: skip
+
+
+def _with_timekeeper(
+    place: Place, schedule: Schedule, language: Language, announcer: Announcer, speaker: Speaker
+) -> Place:
+    """The place with somebody who tells each player's time by a schedule."""
+
+    def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
+        keeper = Timekeeper(language.pack, schedule, say=announcer.say, is_silent=speaker.is_silent)
+        return (*place.companions(on_trouble), keeper)
+
+    return replace(place, companions=companions)
+
+
+def _window(language: Language, inbox: Inbox) -> "Window":
+    from access_chess.edge.window.window import NoScreenError, Window  # takes its time, which the terminal can save
+
+    try:
+        return Window(language.pack, inbox.put)
+    except NoScreenError as error:
+        raise InputError(f"No window can be opened here, {error}; leave out --ui window.") from error
+
+
+def _sit(
+    sitting: Sitting,
+    announcer: Announcer,
+    language: Language,
+    place: Place,
+    journal: Journal,
+    setup: Setup,
+    record: Record,
+) -> None:
+    """One game after the other, until the player leaves."""
+    _open(announcer, language, record, place)
+    while sitting.play(record) is Leaving.NEW_GAME:
+        record = begin_game(journal, setup)
+        _open(announcer, language, record, place)
+    announcer.reply(language.pack.phrase("game_kept", number=record.number), None)
+
+
+def _check(options: Options) -> None:
+    if options.profile != Profile.PRACTICE and options.opponent == "engine":
+        raise InputError(f"There is no engine in the profile {options.profile}; leave out --opponent engine.")
+    if options.position is not None and options.chess960 is not None:
+        raise InputError("Give either --position or --chess960, not both.")
+    try:
+        board_names(options.board)
+    except NoBoardError as error:
+        raise InputError(str(error)) from error
+
+
+def _setup(options: Options) -> Setup:
+    """What is agreed: the Laws, the position, the time, and who plays."""
+    is_practice = options.profile == Profile.PRACTICE
+    board = chess.Board()
+    if options.chess960 is not None:
+        board = chess.Board.from_chess960_pos(options.chess960)
+    elif options.position is not None:
+        board = board_of(options.position)
+        if not board.is_valid():
+            raise InputError(f"No game can be played from this position: {options.position!r}.")
+    blind = BLIND[options.blind or ("none" if is_practice else "white")]
+    duties = tuple(Duty) if options.profile == Profile.ASSISTED else None
+    own, other = Player(name=options.name), Player(name=_opponent_name(options))
+    players = ByColor(own, other) if options.color == "white" else ByColor(other, own)
+    for color in blind:
+        players = players.put(color, msgspec.structs.replace(players[color], is_blind=True, assistant=duties))
+    return Setup(
+        edition=Edition(options.edition),
+        fen=board.fen(),
+        is_chess960=board.chess960,
+        time=_time(options.time),
+        players=players,
+        regulations=Regulations(take_backs=is_practice),
+    )
+
+
+def _opponent_name(options: Options) -> str:
+    return f"access-chess, level {options.level}" if _has_engine(options) else ""
+
+
+def _has_engine(options: Options) -> bool:
+    return (options.opponent or ("engine" if options.profile == Profile.PRACTICE else "human")) == "engine"
+
+
+def _time(text: str | None) -> TimeControl | None:
+    if text is None:
+        return None
+    try:
+        return parse_time_control(text)
+    except ValueError as error:
+        raise InputError(f"The time cannot be read: {error}.") from error
+
+
+def _language(options: Options) -> Language:
+    return Language(
+        pack=load_voice_pack(options.voices),
+        words=load_typed_words(options.voices),
+        vocabulary=reading_vocabulary(options.voices),
+        form=Form(options.form),
+    )
+
+
+def _announcer(options: Options, language: Language, speaker: Speaker, screen: Screen) -> Announcer:
+    """In competition nothing is told that nobody asked for, and answers are private (13.6, E.2.9.d)."""
+    is_practice = options.profile == Profile.PRACTICE
+    manner = Manner(
+        pack=language.pack,
+        form=language.form,
+        verbosity=Verbosity(options.verbosity),
+        volunteers=is_practice,
+        listener=(options.color == "white") if _has_engine(options) else None,
+    )
+    after_end = language.pack.phrase("play_again") if is_practice else None
+    return Announcer(speaker, manner, screen=screen, is_private=not is_practice, after_end=after_end)
+
+
+def _resumed(options: Options, journal: Journal) -> int | None:
+    """The number of the game to be taken up; None: a new one."""
+    if not options.resume:
+        return None
+    number = journal.last_unfinished()
+    if number is None:
+        raise InputError("There is no unfinished game in the journal; leave out --resume.")
+    return number
+
+
+def _place(options: Options, announcer: Announcer, language: Language) -> Place:
+    color = (options.color == "white") if _has_engine(options) else None
+    if options.profile == Profile.PRACTICE:
+        from access_chess.command_line.practice_place import practice_place  # absent from all other profiles
+
+        has_engine = _has_engine(options)
+        return practice_place(announcer, language, color=color, level=options.level, has_engine=has_engine)
+    return Place(profile=Profile(options.profile), color=color, presses=True)
+
+
+def _open(announcer: Announcer, language: Language, record: Record, place: Place) -> None:
+    """The first words: who plays, or where the game stands."""
+    pack, game = language.pack, record.game
+    if record.entries > 1:
+        key = "game_resumes" if place.profile is Profile.PRACTICE else "clock_resumes"
+        announcer.reply(pack.phrase(key, time=record.gap), None)
+        for part in (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack)):
+            announcer.reply(part, None)
+        return
+    names = {}
+    for color in chess.COLORS:
+        if color is place.color:
+            names[chess.COLOR_NAMES[color]] = pack.phrase("player_self")
+        else:
+            names[chess.COLOR_NAMES[color]] = pack.phrase(
+                "player_engine" if place.color is not None else "player_other"
+            )
+    announcer.reply(pack.phrase("game_opens", **names), None)

@@ -1,0 +1,71 @@
+"""`access-chess replay`: a game of the journal, heard again as it was told."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from access_chess.command_line.errors import InputError, not_written
+from access_chess.command_line.sound import open_sound, sound_options
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.sound.synthesiser import NORMAL_RATE
+from access_chess.edge.storage.journal import Entry, Journal, JournalError
+from access_chess.edge.storage.places import journal_file
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.evolve import evolve
+from access_chess.laws.game import new_game
+from access_chess.session.announcer import Announcer
+from access_chess.session.session import Telling
+from access_chess.speech.telling.scene import Manner
+
+GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words
+
+
+@click.command()
+@click.argument("game", type=GAME_NUMBER)
+@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@sound_options
+def replay(game: int, voices: str, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None) -> None:
+    """Hear the game with number GAME again."""
+    try:
+        journal = Journal(journal_file())
+        entries = journal.entries(game)
+        journal.close()
+        hear_again(entries, voices=voices, wav=wav, transcript=transcript, rate=rate, is_silent=no_sound)
+    except (JournalError, VoicePackError) as error:
+        raise InputError(str(error)) from error
+    except OSError as error:
+        raise not_written(error) from error
+
+
+def hear_again(
+    entries: tuple[Entry, ...],
+    *,
+    voices: str,
+    wav: Path | None = None,
+    transcript: Path | None = None,
+    rate: int = NORMAL_RATE,
+    is_silent: bool = False,
+) -> None:
+    """Tell a game's events from the first to the last, and wait until all is said."""
+    pack = load_voice_pack(voices)
+    speaker = open_sound(pack, rate=rate, is_silent=is_silent, wav=wav, transcript=transcript)
+    announcer = Announcer(speaker, Manner(pack=pack, volunteers=True), screen=sys.stdout)
+    try:
+        for telling in tellings(entries):
+            announcer.tell(telling)
+            speaker.drain()
+    finally:
+        speaker.close()
+
+
+def tellings(entries: tuple[Entry, ...]) -> Iterator[Telling]:
+    """Each event of a game after the first, with the game before and after it."""
+    first = entries[0].event
+    assert isinstance(first, GameSetUp), f"a game begins with GameSetUp, got: {first!r}"
+    game = new_game(first)
+    for entry in entries[1:]:
+        after = evolve(game, entry.event)
+        yield Telling(number=entry.number, at=entry.at, before=game, event=entry.event, after=after)
+        game = after

@@ -1,0 +1,92 @@
+"""`access-chess say`: how moves are announced, one line a move, or as sound."""
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import chess
+import click
+
+from access_chess.command_line.errors import InputError, not_written
+from access_chess.edge.packs.voice_packs import DEFAULT, REFERENCE, VoicePackError, load_voice_pack, reading_vocabulary
+from access_chess.notation.reading import MoveRead, read_move
+from access_chess.notation.vocabulary import Vocabulary
+from access_chess.speech.announcement import Form, Verbosity, announce
+from access_chess.speech.answers.reading_reply import reading_reply
+from access_chess.speech.utterance import Channel, SpokenPart
+
+
+@click.command()
+@click.option("--fen", default=chess.STARTING_FEN, help="The position before the first move; default: the start.")
+@click.option("--chess960", is_flag=True, help="Chess960 castling applies.")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@click.option("--form", type=click.Choice([form.value for form in Form]), default=Form.FIDE.value, show_default=True)
+@click.option(
+    "--verbosity",
+    type=click.Choice([verbosity.value for verbosity in Verbosity]),
+    default=Verbosity.NORMAL.value,
+    show_default=True,
+)
+@click.option("--wav", type=click.Path(dir_okay=False, path_type=Path), help="Write the sound to this file as well.")
+@click.argument("moves", nargs=-1, required=True, metavar="MOVE...")
+def say(
+    fen: str, chess960: bool, voices: str, form: str, verbosity: str, wav: Path | None, moves: tuple[str, ...]
+) -> None:
+    """Print how each MOVE is announced; every move is played after the one before it.
+
+    A MOVE is written in any way that is understood: Nf3, Sf3, g1f3, "Springer Felix drei".
+    """
+    try:
+        pack, vocabulary = load_voice_pack(voices), reading_vocabulary(voices)
+    except VoicePackError as error:
+        raise InputError(str(error)) from error
+    board = board_of(fen, chess960=chess960)
+    announcements = [
+        announce(before, move, pack, form=Form(form), verbosity=Verbosity(verbosity))
+        for before, move in played(board, moves, vocabulary)
+    ]
+    for announcement in announcements:
+        click.echo(announcement.text)
+    if wav:
+        write_sound(wav, announcements)
+
+
+def board_of(fen: str, *, chess960: bool = False) -> chess.Board:
+    """The board of a FEN; Chess960 is recognised by castling rights that only it has. Raises InputError."""
+    try:
+        board = chess.Board(fen, chess960=True)
+    except ValueError as error:
+        raise InputError(f"This is no FEN: {error}.") from error
+    board.chess960 = chess960 or board.has_chess960_castling_rights()
+    return board
+
+
+def played(
+    board: chess.Board, moves: tuple[str, ...], vocabulary: Vocabulary
+) -> Iterator[tuple[chess.Board, chess.Move]]:
+    """Each move with the board before it, which changes when the next is asked for. Raises InputError."""
+    for text in moves:
+        reading = read_move(text, board, vocabulary)
+        if not isinstance(reading, MoveRead):
+            reply = reading_reply(reading, board, load_voice_pack(REFERENCE))
+            raise InputError(f"{text}: {reply.text}")
+        yield board, reading.move
+        board.push(reading.move)
+
+
+def write_sound(file: Path, parts: list[SpokenPart]) -> None:
+    """What a voice makes of it, as a WAV file. Raises InputError when it cannot be written or spoken."""
+    from access_chess.edge.sound.synthesiser import Synthesiser, SynthesisError
+    from access_chess.edge.sound.wave_file import WaveFile
+
+    synthesiser = Synthesiser()
+    try:
+        with contextlib.closing(WaveFile(file)) as sound:
+            for part in parts:
+                sound.play(synthesiser.clip(part.spoken, language=part.language), Channel.ROOM)
+    except OSError as error:
+        raise not_written(error) from error
+    except SynthesisError as error:
+        raise click.ClickException(f"There is no sound: {error}.") from error
+    finally:
+        synthesiser.close()

@@ -1,0 +1,24 @@
+"""The option `--tell` of every command with a clock: when the time is told unasked."""
+
+import click
+
+from access_chess.command_line.errors import InputError
+from access_chess.listening.heard import Profile
+from access_chess.speech.answers.schedule import SILENT, STANDARD, Schedule, parse_schedule
+
+tell_option = click.option(
+    "--tell",
+    metavar="SCHEDULE",
+    help="When the time is told unasked: standard, silent, or steps in seconds such as 300, 600/60, 60/10, 10/1. "
+    "Default: silent in a tournament, else standard.",
+)
+
+
+def schedule_of(tell: str | None, profile: str) -> Schedule:
+    """What was asked for, or what the profile has. Raises InputError."""
+    if tell is None:
+        return SILENT if profile == Profile.TOURNAMENT else STANDARD
+    try:
+        return parse_schedule(tell)
+    except ValueError as error:
+        raise InputError(f"--tell cannot be read: {error}.") from error

@@ -1,0 +1,61 @@
+"""Opens the sound of a command: aloud, into a file, or as text only; said once in words where it cannot be."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from access_chess.command_line.errors import not_written, reason
+from access_chess.edge.sound.mixer import NoSoundDeviceError
+from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
+from access_chess.edge.sound.synthesiser import NORMAL_RATE
+from access_chess.speech.language.voice_pack import VoicePack
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+_OPTIONS = (
+    click.option(
+        "--rate", type=click.IntRange(80, 500), default=NORMAL_RATE, show_default=True, help="Words a minute."
+    ),
+    click.option("--no-sound", is_flag=True, help="Write only, for a screen reader or a braille display."),
+    click.option("--wav", type=_FILE, help="Write the sound to this file instead."),
+    click.option("--transcript", type=_FILE, help="Write all that is said there."),
+)
+
+
+def sound_options(command: Command) -> Command:
+    """The options of every command that speaks: `rate`, `no_sound`, `wav` and `transcript`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def open_sound(
+    pack: VoicePack,
+    *,
+    rate: int = NORMAL_RATE,
+    is_silent: bool = False,
+    wav: Path | None = None,
+    transcript: Path | None = None,
+) -> Speaker:
+    """The speaker. Raises InputError where a file cannot be written.
+
+    What fails is written for the player in his language, and the game goes on in text.
+    """
+
+    def tell(error: Exception) -> None:
+        if isinstance(error, NoSoundDeviceError):
+            click.echo(pack.phrase("no_sound").text)
+        else:
+            click.echo(pack.phrase("trouble", problem=reason(error)).text)
+
+    settings = SpeechSettings(rate=rate)
+    try:
+        if is_silent and wav is None:
+            lines = transcript.open("w", encoding="utf-8") if transcript else None
+            return Speaker(voice=None, outputs=(), transcript=lines, settings=settings)
+        return open_speaker(wav=wav, transcript=transcript, settings=settings, on_trouble=tell)
+    except OSError as error:
+        raise not_written(error) from error

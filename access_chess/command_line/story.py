@@ -1,0 +1,58 @@
+"""`access-chess story FILE...`: runs scenarios of the Laws and says which hold."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import chess
+import click
+
+from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
+from access_chess.laws.events import Event
+from access_chess.laws.game import Game
+from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing, read_move
+from access_chess.speech.telling.narrator import narrate
+from access_chess.speech.telling.scene import Manner
+from access_chess.stories.runner import run_story
+from access_chess.stories.story import StoryError, read_story
+
+
+def read_announcement(text: str, board: chess.Board) -> Sequence[chess.Move]:
+    """The legal moves that a text can mean, in notation or as spoken with the FIDE names."""
+    match read_move(text, board, reading_vocabulary()):
+        case MoveRead(move=move):
+            return (move,)
+        case Ambiguous(moves=moves) | PromotionMissing(moves=moves):
+            return moves
+        case _:
+            return ()
+
+
+def said_of(event: Event, before: Game, after: Game) -> Sequence[str]:
+    """What is said in competition, in the announcing language."""
+    manner = Manner(pack=load_voice_pack())
+    return [utterance.text for utterance in narrate(event, before=before, after=after, manner=manner)]
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+def story(files: tuple[Path, ...]) -> None:
+    """Run scenarios: one line each, "ok" or "FAIL" with the step that does not hold.
+
+    Exit status: 0 when all hold, 1 when one fails, 2 when a file is no story.
+    """
+    failed = unreadable = False
+    for file in files:
+        try:
+            scenario = read_story(file.read_text(encoding="utf-8"), title=file.name)
+            if not scenario.steps:
+                raise StoryError("it has no step, so it tells of nothing")
+            failure = run_story(scenario, reader=read_announcement, narrator=said_of)
+        except (StoryError, OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            click.echo(f"{file} is no story: {reason}.", err=True)
+            unreadable = True
+            continue
+        failed = failed or failure is not None
+        click.echo(f"ok  {scenario.title}" if failure is None else f"FAIL {scenario.title}: {failure}")
+    sys.exit(2 if unreadable else int(failed))

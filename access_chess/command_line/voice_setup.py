@@ -1,0 +1,158 @@
+"""Voice at a place: one recogniser for all games of a sitting, loaded while the first words are said."""
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from access_chess.board.wire.reports import ButtonPressed
+from access_chess.conversation.answers import Language
+from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, language_names, load_lexicon
+from access_chess.edge.packs.typed_words import lineage
+from access_chess.edge.packs.voice_packs import REFERENCE
+from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.corrections import load, save
+from access_chess.edge.storage.resources import data_folder
+from access_chess.listening.gate import Opening
+from access_chess.listening.heard import Profile
+from access_chess.listening.learning import confirmed, learns
+from access_chess.requests.typed_line import TypedName
+from access_chess.session.announcer import Announcer
+from access_chess.session.console import Deed, Desk, Extra
+from access_chess.session.game_series import Companion, Place
+from access_chess.session.session import Session, monotonic_clock
+from access_chess.speech.utterance import Channel
+
+if TYPE_CHECKING:
+    from access_chess.edge.controllers.controller import GameControllers
+    from access_chess.edge.recognisers.pocketsphinx import Recogniser
+    from access_chess.session.voice_input import VoiceInput
+
+
+class Voice:
+    """Makes the voice input of each game; `put` takes what is to be done at the desk."""
+
+    def __init__(
+        self,
+        language: Language,
+        announcer: Announcer,
+        speaker: Speaker,
+        put: Callable[[Deed], None],
+        *,
+        pack_name: str,
+        opening: Opening,
+        device: str | None,
+        user: str,
+        arbiter_allows_learning: bool,
+        with_controllers: bool,
+    ) -> None:
+        self._user = user
+        self._arbiter_allows_learning = arbiter_allows_learning
+        self._pack_name = pack_name
+        self._languages = languages_of(pack_name)
+        self._language = language
+        self._announcer = announcer
+        self._speaker = speaker
+        self._put = put
+        self._opening = opening
+        self._device = device
+        self._with_controllers = with_controllers
+        self._controllers: GameControllers | None = None
+        self._speech: LearnedSpeech | None = None
+        self._recogniser: Recogniser | None = None
+        self._input: VoiceInput | None = None
+
+    def at(self, place: Place) -> Place:
+        """The place with a command that opens the microphone."""
+
+        def extras(session: Session) -> Mapping[TypedName, Extra]:
+            return {**place.extras(session), TypedName.LISTEN: lambda typed: self.attend()}
+
+        return replace(place, extras=extras)
+
+    def attend(self) -> None:
+        """Hear the next utterance."""
+        if self._input is not None:
+            self._input.attend()
+
+    def close(self) -> None:
+        """Let the controllers go."""
+        if self._controllers is not None:
+            self._controllers.close()
+
+    def inputs(self, place: Place) -> Callable[[], Sequence[Companion]]:
+        """What makes the voice input of the next game at this place."""
+
+        def made() -> Sequence[Companion]:
+            # these take their time, which the first words need not wait for.
+            from access_chess.edge.microphone.capture import Microphone
+            from access_chess.edge.microphone.ear import MicrophoneEar
+            from access_chess.edge.recognisers.pocketsphinx import Recogniser
+            from access_chess.session.voice_input import VoiceInput
+
+            if self._speech is None:
+                self._speech = learned_speech(
+                    load_lexicon(self._languages), self._user, place.profile,
+                    arbiter_allows=self._arbiter_allows_learning, pack_name=self._pack_name,
+                )  # fmt: skip
+                if self._speech.trouble is not None:
+                    self._announcer.reply(self._speech.trouble, None)
+            lexicon = self._speech.lexicon
+            self._recogniser = self._recogniser or Recogniser(self._speech.lexicon, adaptation=self._speech.adaptation)
+            ear = MicrophoneEar(
+                self._recogniser,
+                Microphone(self._device),
+                is_speaking=lambda: not self._speaker.is_silent(Channel.ROOM),
+                on_stop=lambda: self._announcer.silence(place.color),
+                opening=self._opening,
+            )
+            self._input = VoiceInput(
+                ear, lexicon, self._language, self._announcer, self._put,
+                profile=place.profile, color=place.color, opening=self._opening, learn=self._learn(place.profile),
+            )  # fmt: skip
+            if self._with_controllers and self._controllers is None:
+                self._controllers = self._watched_controllers()
+            return (self._input,)
+
+        return made
+
+    def _watched_controllers(self) -> "GameControllers":
+        """Game controllers, whose lower button opens the microphone."""
+        from access_chess.edge.controllers.controller import (
+            LISTEN_BUTTON,
+            ControllerFound,
+            ControllerLost,
+            ControllerReport,
+            GameControllers,
+        )
+
+        def take(report: ControllerReport) -> None:
+            match report:
+                case ButtonPressed(button=button) if button == LISTEN_BUTTON:
+                    self._put(Desk.listen)
+                case ControllerFound(name=name):
+                    self._announcer.reply(self._language.pack.phrase("clock_controller_found", name=name), None)
+                case ControllerLost():
+                    self._announcer.reply(self._language.pack.phrase("clock_controller_lost"), None)
+
+        return GameControllers(take, clock=monotonic_clock)
+
+    def _learn(self, profile: Profile) -> Callable[[str, str], None]:
+        """Count corrections for this user, where that is allowed."""
+
+        def learn(heard: str, meant: str) -> None:
+            if learns(profile, arbiter_allows=self._arbiter_allows_learning):
+                with contextlib.suppress(OSError):  # what is not kept can be learned again
+                    save(confirmed(load(self._user), heard, meant))
+
+        return learn
+
+
+def languages_of(pack_name: str) -> tuple[str, ...]:
+    """What is listened for: the pack's own languages first, since questions are put in their words, then the others.
+
+    A pack that cannot be listened for has its questions in English, as its other sentences are.
+    """
+    own = [name for name in lineage(pack_name, data_folder("voices")) if name in language_names()]
+    return tuple(dict.fromkeys((*(own or [REFERENCE]), *DEFAULT_LANGUAGES)))

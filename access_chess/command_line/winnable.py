@@ -1,0 +1,111 @@
+"""`access-chess winnable`: can each side still give mate? One JSON object a position."""
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+
+import chess
+import click
+
+from access_chess.command_line.errors import InputError
+from access_chess.laws.winnability import Answer, Verdict, full
+
+NO_LIMIT = 1_000_000_000  # positions: the time alone ends a search here
+
+#: What makes it no position of a game; the rest (as odd castling rights) is left out of the FEN
+_ILLEGAL = {
+    chess.STATUS_NO_WHITE_KING: "White has no king",
+    chess.STATUS_NO_BLACK_KING: "Black has no king",
+    chess.STATUS_TOO_MANY_KINGS: "a side has more than one king",
+    chess.STATUS_TOO_MANY_WHITE_PAWNS: "White has more than eight pawns",
+    chess.STATUS_TOO_MANY_BLACK_PAWNS: "Black has more than eight pawns",
+    chess.STATUS_PAWNS_ON_BACKRANK: "a pawn stands on the first or last rank",
+    chess.STATUS_TOO_MANY_WHITE_PIECES: "White has more than sixteen pieces",
+    chess.STATUS_TOO_MANY_BLACK_PIECES: "Black has more than sixteen pieces",
+    chess.STATUS_OPPOSITE_CHECK: "the side that is not to move is in check",
+}
+
+
+@click.command()
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.001),
+    default=5.0,
+    show_default=True,
+    help="The longest search for each side; after it the answer is unknown, which is ruled as can.",
+)
+@click.argument("fens", nargs=-1, metavar="[FEN]...")
+def winnable(seconds: float, fens: tuple[str, ...]) -> None:
+    """Can each side still mate by any series of legal moves, with the opponent's help?
+
+    Each FEN is an argument in quotation marks or a line of standard input; counters may be left out. The answer is one
+    JSON object a FEN: "can" comes with a helpmate, "cannot" is proved, "unknown" ran out of time. When both sides can
+    mate, "helpmate" is the shorter of the two "helpmates". A series may be longer than the 75-move rule allows.
+    """
+    refusals = []
+    for fen in fens or _lines():
+        try:
+            board = _board(fen)
+        except InputError as error:
+            refusals.append(error)
+            error.show()
+            continue
+        click.echo(json.dumps(_answer(fen, board, seconds)))
+        sys.stdout.flush()
+    if refusals:
+        raise SystemExit(InputError.exit_code)
+
+
+def _lines() -> Iterator[str]:
+    for line in sys.stdin.buffer:
+        if fen := line.decode(errors="replace").strip():
+            yield fen
+
+
+def _board(fen: str) -> chess.Board:
+    """The position of a FEN of four to six fields. Raises InputError when it is none."""
+    fields = fen.split()
+    if len(fields) < 4:
+        raise InputError(f"This is no FEN, which has four to six fields: {fen!r}.")
+    try:
+        board = chess.Board(" ".join(fields), chess960=True)
+    except ValueError as error:
+        raise InputError(f"This is no FEN: {error}.") from error
+    board.chess960 = board.has_chess960_castling_rights()
+    status = board.status()
+    for flaw, words in _ILLEGAL.items():
+        if status & flaw:
+            raise InputError(f"This is no legal position: {words} in {fen!r}.")
+    board.castling_rights = board.clean_castling_rights()
+    if not board.has_legal_en_passant():
+        board.ep_square = None
+    return board
+
+
+def _answer(fen: str, board: chess.Board, seconds: float) -> dict[str, object]:
+    start = time.monotonic()
+    verdicts = {color: _search(board, color, seconds) for color in (chess.WHITE, chess.BLACK)}
+    white, black = verdicts[chess.WHITE], verdicts[chess.BLACK]
+    lines = {color: _san(board, verdict) for color, verdict in verdicts.items() if verdict.answer is Answer.CAN}
+    return {
+        "fen": fen,
+        "white": white.answer.value,
+        "black": black.answer.value,
+        "dead": white.answer is black.answer is Answer.CANNOT,
+        "helpmate": min(lines.values(), key=len, default=[]),
+        "nodes": white.nodes + black.nodes,
+        "seconds": round(time.monotonic() - start, 4),
+        "helpmates": {chess.COLOR_NAMES[color]: line for color, line in lines.items()},
+        "reasons": {chess.COLOR_NAMES[color]: verdict.reason.name.lower() for color, verdict in verdicts.items()},
+    }
+
+
+def _search(board: chess.Board, winner: chess.Color, seconds: float) -> Verdict:
+    deadline = time.monotonic() + seconds
+    return full(board, winner, nodes=NO_LIMIT, keep_going=lambda: time.monotonic() < deadline)
+
+
+def _san(board: chess.Board, verdict: Verdict) -> list[str]:
+    replayed = board.copy(stack=False)
+    return [replayed.san_and_push(move) for move in verdict.helpmate]

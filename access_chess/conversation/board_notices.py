@@ -1,0 +1,44 @@
+"""What a player is told of his board, as words of a voice pack."""
+
+from access_chess.board.pegs.players_board import Notice, NoticeKind
+from access_chess.board.pegs.setup_help import SetupStep
+from access_chess.speech.answers.position import color_name
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import SpokenPart
+
+
+def notice_words(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """The sentences of a notice; none for the question after a new piece, which the desk asks."""
+    steps = notice.steps
+    match notice.kind:
+        case NoticeKind.FOUND:
+            return (pack.phrase("board_found"), *(_left(steps, pack) if steps else (pack.phrase("board_correct"),)))
+        case NoticeKind.LOST:
+            return (pack.phrase("board_lost"),)
+        case NoticeKind.NOT_FOUND:
+            return (pack.phrase("board_not_found"),)
+        case NoticeKind.KNOCKED:
+            return (pack.phrase("board_knocked"),)
+        case NoticeKind.DIFFERS:
+            return (pack.phrase("board_differs", count=len(steps)),)
+        case NoticeKind.STEP:
+            return (step_words(steps[0], pack), *_left(steps, pack))
+        case NoticeKind.ALL_STEPS:
+            return tuple(step_words(step, pack) for step in steps)
+        case NoticeKind.CORRECT:
+            return (pack.phrase("board_correct"),)
+        case NoticeKind.WHICH_PIECE:
+            return ()
+
+
+def step_words(step: SetupStep, pack: VoicePack) -> SpokenPart:
+    """One thing to do: "Take out what is on Eva vier."."""
+    square = pack.square(step.square)
+    if step.piece is None:
+        return pack.phrase("board_take_out", square=square)
+    color, piece = color_name(step.piece.color, pack), pack.piece(step.piece.piece_type)
+    return pack.phrase("board_put", square=square, color=color, piece=piece)
+
+
+def _left(steps: tuple[SetupStep, ...], pack: VoicePack) -> tuple[SpokenPart, ...]:
+    return (pack.phrase("board_steps_left", count=len(steps)),)

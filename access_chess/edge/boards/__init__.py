@@ -1,0 +1,1 @@
+"""Sensor boards: serial, emulated, in process."""

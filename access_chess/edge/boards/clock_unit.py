@@ -1,0 +1,122 @@
+"""The clock unit of the sensor board: keeps its hands and flags where the clocks stand."""
+
+import threading
+from pathlib import Path
+from typing import Protocol
+
+import chess
+import msgspec
+
+from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, Calibration, HalfCalibration, pulses, turns
+from access_chess.edge.storage.places import user_folder
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.clock import Instant
+from access_chess.laws.dial import FlagRises, dial_of
+from access_chess.laws.game import Game
+from access_chess.session.session import Session, Telling
+
+#: Seconds between two looks: a hand takes two for the least step that a servo makes.
+LOOK = 0.5
+
+
+class Servos(Protocol):
+    """What turns the servos: a sensor board."""
+
+    def servo(self, channel: int, microseconds: int, *, slew: int = 0) -> None: ...
+
+
+class CalibrationError(Exception):
+    """The calibration cannot be read or written; the message is one plain sentence."""
+
+
+class ClockUnit:
+    """An output with a thread that moves the hands smoothly; `calibration` may be changed at any time."""
+
+    def __init__(
+        self, servos: Servos, calibration: Calibration, *, rises: FlagRises = FlagRises.BEFORE_CONTROL
+    ) -> None:
+        self.calibration = calibration
+        self._servos = servos
+        self._rises = rises
+        self._shown: dict[int, int] = {}
+        self._is_held = False
+        self._lock = threading.Lock()
+        self._look = threading.Event()
+        self._closing = False
+        self._thread: threading.Thread | None = None
+
+    def join(self, session: Session) -> None:
+        """Show this session's clocks."""
+        self._thread = threading.Thread(target=self._run, args=(session,), name="clock unit", daemon=True)
+        self._thread.start()
+
+    def tell(self, telling: Telling) -> None:
+        """Something has happened: show it at once."""
+        self._look.set()
+
+    def show(self, game: Game, at: Instant) -> None:
+        """Turn what has to be turned to show the clocks of this instant."""
+        dials = ByColor(*(dial_of(game, color, at, rises=self._rises) for color in (chess.WHITE, chess.BLACK)))
+        with self._lock:
+            if self._is_held:
+                return
+            wanted = pulses(dials, self.calibration)
+            for turn in turns(self._shown, wanted):
+                self._servos.servo(turn.channel, turn.microseconds, slew=turn.slew)
+            self._shown = wanted
+
+    def forget(self) -> None:
+        """The board was reset or came back: nothing is known of its hands."""
+        with self._lock:
+            self._shown = {}
+        self._look.set()
+
+    def hold(self, channel: int, microseconds: int) -> None:
+        """For calibration: turn one servo, and show no time until `release`."""
+        with self._lock:
+            self._is_held = True
+            self._servos.servo(channel, microseconds)
+
+    def release(self) -> None:
+        """Show the time again."""
+        with self._lock:
+            self._is_held = False
+        self.forget()
+
+    def close(self) -> None:
+        """Leave the hands where they stand."""
+        self._closing = True
+        self._look.set()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self, session: Session) -> None:
+        while not self._closing:
+            self.show(session.game, session.now())
+            self._look.wait(LOOK)
+            self._look.clear()
+
+
+def load_calibration() -> Calibration:
+    """The user's calibration, or none. Raises CalibrationError."""
+    file = calibration_file()
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=ByColor[HalfCalibration]) if file.exists() else UNCALIBRATED
+    except (OSError, msgspec.DecodeError) as error:
+        raise CalibrationError(f"The calibration of the clock unit in {file} cannot be read: {error}.") from error
+
+
+def save_calibration(calibration: Calibration) -> None:
+    """Keep it. Raises CalibrationError."""
+    file = calibration_file()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(msgspec.json.encode(calibration))
+    except OSError as error:
+        sentence = f"The calibration of the clock unit cannot be written to {file}: {error.strerror}."
+        raise CalibrationError(sentence) from error
+
+
+def calibration_file() -> Path:
+    """Where it is kept; it may not exist yet."""
+    return user_folder() / "clock_unit.json"

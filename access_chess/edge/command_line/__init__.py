@@ -1,1 +1,0 @@
-"""One file for each command of `access-chess`; `access_chess.cli` lists them."""

@@ -1,0 +1,1 @@
+"""Game controllers: buttons and rumble."""

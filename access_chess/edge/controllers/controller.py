@@ -1,0 +1,168 @@
+"""Game controllers: triggers as the levers of the clock, buttons that ask for the time or for an open ear, and
+rumble that tells the time.
+
+Every controller that SDL has a mapping for; the left trigger is White's lever, the right one Black's. pygame gives no
+time stamp of the device, so a press counts at the look that finds it, at most `POLL` after it.
+"""
+
+import os
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import chess
+
+from access_chess.board.clock_unit.rumble import Pulse
+from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
+from access_chess.edge.finding import Finding
+from access_chess.laws.clock import Instant
+
+POLL = 0.004  # seconds
+TRIGGER_DOWN, TRIGGER_UP = 0.6, 0.3  # of its way; apart, so that a trembling finger presses once
+FULL = 32767  # SDL's greatest value of an axis
+FULL_ROUND = 16  # looks between two searches for new controllers: a few hundredths of a second
+
+SEARCH = 0.3  # seconds in which a controller that is plugged in is found
+
+LISTEN_BUTTON = 6
+#: SDL's buttons, and the number that the clock knows them by: White's time, Black's, stop or start, both exact; listen.
+_BUTTONS = {9: 1, 10: 2, 6: 3, 11: 4, 3: 5, 0: LISTEN_BUTTON}  # shoulders, start, cross up, upper and lower button
+_TRIGGERS = {4: chess.WHITE, 5: chess.BLACK}
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControllerFound:
+    """A controller was plugged in."""
+
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControllerLost:
+    """A controller is gone."""
+
+    name: str
+
+
+ControllerReport = LeverPressed | LeverReleased | ButtonPressed | ControllerFound | ControllerLost
+Listener = Callable[[ControllerReport], None]
+
+
+@dataclass
+class _Pad:
+    """One controller and what was down at the last look."""
+
+    device: Any
+    name: str
+    down: set[int]
+    pressed: set[int]
+
+
+class GameControllers:
+    """All controllers of this machine, watched by a thread of its own, which also plays the rumble.
+
+    The listener is told in that thread and must return at once. `clock` is the machine's monotonic one.
+    """
+
+    def __init__(self, listener: Listener, *, clock: Callable[[], Instant]) -> None:
+        self._listener = listener
+        self._clock = clock
+        self._pads: dict[int, _Pad] = {}
+        self._pulses: queue.SimpleQueue[tuple[Pulse, ...]] = queue.SimpleQueue()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="controllers", daemon=True)
+        self._thread.start()
+
+    def rumble(self, pulses: tuple[Pulse, ...]) -> None:
+        """Let every controller tell this, at once: what it was telling is broken off."""
+        self._pulses.put(pulses)
+
+    def close(self) -> None:
+        """Let the controllers go."""
+        self._closing.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        # without a window SDL hears controllers only where it is told to, and on Windows only in its own thread
+        os.environ.setdefault("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
+        os.environ.setdefault("SDL_JOYSTICK_THREAD", "1")
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        from pygame._sdl2 import controller
+
+        controller.init()
+        looks = 0
+        pattern = _Pattern()
+        while not self._closing.wait(POLL):
+            controller.update()
+            if looks % FULL_ROUND == 0:
+                self._find(controller)
+            looks += 1
+            for number, pad in tuple(self._pads.items()):
+                if pad.device.attached():
+                    self._look_at(pad)
+                else:
+                    del self._pads[number]
+                    self._listener(ControllerLost(name=pad.name))
+            while not self._pulses.empty():
+                pattern = _Pattern(self._pulses.get())
+            pattern.play((pad.device for pad in self._pads.values()), time.monotonic())
+        for pad in self._pads.values():
+            pad.device.stop_rumble()
+            pad.device.quit()
+
+    def _find(self, controller: Any) -> None:
+        for index in range(controller.get_count()):
+            if not controller.is_controller(index):
+                continue
+            device = controller.Controller(index)
+            if device.id not in self._pads:
+                self._pads[device.id] = _Pad(device=device, name=device.name, down=set(), pressed=set())
+                self._listener(ControllerFound(name=device.name))
+
+    def _look_at(self, pad: _Pad) -> None:
+        at = self._clock()
+        for axis, color in _TRIGGERS.items():
+            way = pad.device.get_axis(axis) / FULL
+            if axis not in pad.down and way >= TRIGGER_DOWN:
+                pad.down.add(axis)
+                self._listener(LeverPressed(color=color, at=at))
+            elif axis in pad.down and way <= TRIGGER_UP:
+                pad.down.remove(axis)
+                self._listener(LeverReleased(color=color, at=at))
+        pressed = {button for button in _BUTTONS if pad.device.get_button(button)}
+        for button in pressed - pad.pressed:
+            self._listener(ButtonPressed(button=_BUTTONS[button], at=at))
+        pad.pressed = pressed
+
+
+def examine() -> list[Finding]:
+    """Which controllers there are. For `access-chess doctor`."""
+    names: list[str] = []
+    controllers = GameControllers(
+        lambda report: names.append(report.name) if isinstance(report, ControllerFound) else None, clock=timedelta
+    )
+    time.sleep(SEARCH)
+    controllers.close()
+    seen = f"There are: {', '.join(names)}." if names else "There is none; levers and keys press the clock as well."
+    return [Finding(part="game controllers", works=True, seen=seen)]
+
+
+class _Pattern:
+    """Pulses being played: each look starts the next one when its time has come."""
+
+    def __init__(self, pulses: tuple[Pulse, ...] = ()) -> None:
+        self._left = list(pulses)
+        self._next = 0.0
+
+    def play(self, devices: Iterable[Any], now: float) -> None:
+        """Start what is due at this instant (seconds)."""
+        if not self._left or now < self._next:
+            return
+        pulse = self._left.pop(0)
+        self._next = max(self._next, now - POLL) + (pulse.length + pulse.rest) / 1000
+        for device in devices:
+            device.rumble(pulse.strength, pulse.strength, pulse.length)

@@ -1,0 +1,66 @@
+"""UCI engines found on the path, Stockfish first; the built-in one where there is none."""
+
+import os
+import shutil
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import chess
+import chess.engine
+
+from access_chess.edge.finding import Finding
+from access_chess.laws.game import Game
+from access_chess.session.engine_opponent import BuiltInEngine, Engine
+
+UCI_NAMES = ("stockfish", "fairy-stockfish", "lc0", "gnuchessu", "crafty", "fruit", "toga2")
+EXTRA_PLACES = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")  # Debian and Homebrew, often not on the path
+SKILLS = (0, 1, 3, 5, 7, 9, 11, 14, 17, 20)  # Stockfish's own scale, for levels 1 to 10
+SECONDS = 0.1  # thinking time for each level; the tenth takes one second a move
+
+
+class UciEngine:
+    """A UCI engine as a process of its own. Raises OSError and chess.engine.EngineError where it does not start."""
+
+    def __init__(self, path: str, level: int) -> None:
+        self._engine = chess.engine.SimpleEngine.popen_uci(path)
+        self.name = str(self._engine.id.get("name", Path(path).name))
+        self._limit = chess.engine.Limit(time=SECONDS * level)
+        if "Skill Level" in self._engine.options:
+            self._engine.configure({"Skill Level": SKILLS[level - 1]})
+
+    def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
+        """The engine's move; it thinks its fixed time, which is short."""
+        board = chess.Board(game.setup.fen, chess960=game.setup.is_chess960)
+        for ply in game.plies:
+            board.push(ply.move)
+        found = self._engine.play(board if board.fen() == game.board.fen() else game.board, self._limit).move
+        if found is None:
+            raise chess.engine.EngineError("the engine found no move")
+        return found
+
+    def close(self) -> None:
+        """End the process."""
+        self._engine.close()
+
+
+def open_engine(level: int, *, names: Sequence[str] = UCI_NAMES) -> Engine:
+    """The first UCI engine that is found and starts, else the built-in one; level 1 to 10."""
+    path = os.pathsep.join((os.environ.get("PATH", os.defpath), *EXTRA_PLACES))
+    for name in names:
+        if (found := shutil.which(name, path=path)) is not None:
+            try:
+                return UciEngine(found, level)
+            except (OSError, chess.engine.EngineError, chess.engine.EngineTerminatedError, TimeoutError):
+                continue
+    return BuiltInEngine(level)
+
+
+def examine() -> list[Finding]:
+    """Against whom can a player practise? For `access-chess doctor`."""
+    engine = open_engine(level=1)
+    engine.close()
+    if isinstance(engine, BuiltInEngine):
+        return [
+            Finding(part="engine", works=True, seen="The built-in one plays; a stronger one, Stockfish, was not found.")
+        ]
+    return [Finding(part="engine", works=True, seen=f"{engine.name} was found.")]

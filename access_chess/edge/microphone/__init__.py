@@ -1,0 +1,1 @@
+"""What is heard by a microphone, cut into utterances."""

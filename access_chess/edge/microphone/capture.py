@@ -1,0 +1,220 @@
+"""The microphone, through the sound capture of SDL that pygame carries: no PortAudio and no compiler are needed.
+
+`pygame._sdl2.audio` is a private module of pygame: it is used here and nowhere else.
+"""
+
+import contextlib
+import queue
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any
+
+import pygame
+import speech_recognition
+from pygame._sdl2 import audio as sdl_audio
+from pygame._sdl2.sdl2 import error as sdl_error
+
+from access_chess.edge.finding import Finding
+from access_chess.edge.sound.mixer import quiet_alsa
+from access_chess.recognition.loudness import ENOUGH, RATE, Room, calibration, room_with
+
+_SAMPLES = 512  # a chunk: 32 ms, what SpeechRecognition measures loudness over
+_BYTES = 2
+_UNPLUGGED = 3.0  # seconds without a sample: no device that still works is silent so long
+_LONGEST_CHUNK = 0.5  # seconds: no driver that works delivers more rarely
+_RETURNS = 0.005  # seconds in which a callback that has handed over its samples is over
+_PAUSE = 0.5  # seconds of quiet that end an utterance
+_PATIENCE = 10.0  # seconds in which somebody who was asked to speak begins
+_PHRASE = 8.0  # seconds; no move or command is longer
+
+
+class MicrophoneError(Exception):
+    """The microphone cannot be opened or has gone; the message is one plain sentence to be spoken."""
+
+
+class Microphone(speech_recognition.AudioSource):  # type: ignore[misc]
+    """A capture device as a source of SpeechRecognition: 16 kHz, 16 bit, mono. Use it in a `with` statement."""
+
+    SAMPLE_RATE = RATE
+    SAMPLE_WIDTH = _BYTES
+    CHUNK = _SAMPLES
+
+    def __init__(self, device: str | None = None) -> None:
+        self.device = device
+        self.stream: CaptureStream | None = None
+
+    def __enter__(self) -> "Microphone":
+        self.stream = CaptureStream(self.device)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.stream is not None:
+            self.stream.close()
+        self.stream = None
+
+
+class CaptureStream:
+    """Samples as they arrive; `read` waits for them.
+
+    What arrives while it is muted is read as silence, and goes to `overheard` in the reader's thread. `room` is how
+    loud it was while the program itself did not speak; `on_level` is told the level above which sound is speech.
+    """
+
+    def __init__(self, device: str | None = None) -> None:
+        self._prepare()
+        name = device or next(iter(devices()), None)
+        if name is None:
+            raise MicrophoneError("No microphone was found; plug one in, or go on with the keys.")
+        try:
+            self._device = sdl_audio.AudioDevice(
+                devicename=name,
+                iscapture=True,
+                frequency=RATE,
+                audioformat=sdl_audio.AUDIO_S16,
+                numchannels=1,
+                chunksize=_SAMPLES,
+                allowed_changes=0,
+                callback=self._arrived,
+            )
+        except (pygame.error, sdl_error) as error:
+            raise MicrophoneError(f"The microphone {name!r} cannot be opened: {error}.") from error
+        self._device.pause(0)
+
+    def _prepare(self) -> None:
+        self._chunks: queue.SimpleQueue[tuple[bytes, bool, bool]] = queue.SimpleQueue()
+        self._rest = b""
+        self.muted = False
+        self.is_own_voice = False
+        self.room = Room()
+        self.on_level: Callable[[float], None] = lambda level: None
+        self.overheard: Callable[[bytes], None] = lambda samples: None
+
+    def read(self, samples: int) -> bytes:
+        """That many samples, as bytes. Raises MicrophoneError when the device has gone."""
+        wanted = samples * _BYTES
+        while len(self._rest) < wanted:
+            try:
+                arrived, was_muted, was_own_voice = self._chunks.get(timeout=_UNPLUGGED)
+            except queue.Empty:
+                raise MicrophoneError("The microphone has gone; plug it in again, or go on with the keys.") from None
+            if not was_own_voice:
+                self.room = room_with(self.room, arrived)
+                self.on_level(self.room.energy_threshold)
+            if was_muted:
+                self.overheard(arrived)
+            self._rest += bytes(len(arrived)) if was_muted else arrived
+        chunk, self._rest = self._rest[:wanted], self._rest[wanted:]
+        return chunk
+
+    def measure(self) -> None:
+        """Waits until the room is known, and keeps what was said meanwhile for `read`. Raises MicrophoneError."""
+        meanwhile = b""
+        while not self.room.is_measured:
+            meanwhile += self.read(_SAMPLES)
+        self._rest = meanwhile + self._rest
+
+    def close(self) -> None:
+        """Stops capturing; harmless when done twice."""
+        self.pause()
+        self._device.close()
+
+    def pause(self) -> None:
+        """Stops the samples.
+
+        SDL's thread holds the device's lock while its callback waits for Python's; `pause` holds Python's and waits for
+        the device's. So it is called only just after a callback has returned: the next is a chunk (32 ms) away.
+        """
+        while not self._chunks.empty():
+            self._chunks.get()
+        with contextlib.suppress(queue.Empty):  # a device that has gone calls back no more
+            self._chunks.get(timeout=_LONGEST_CHUNK)
+        time.sleep(_RETURNS)
+        self._device.pause(1)
+
+    def _arrived(self, _device: Any, samples: memoryview) -> None:
+        self._chunks.put((bytes(samples), self.muted, self.is_own_voice))
+
+
+def devices() -> tuple[str, ...]:
+    """The names of the capture devices there are."""
+    if not pygame.mixer.get_init():
+        try:
+            with quiet_alsa():
+                pygame.mixer.init()
+        except pygame.error:
+            return ()
+    return tuple(sdl_audio.get_audio_device_names(True))
+
+
+def listen_once(microphone: Microphone, *, patience: float | None = None) -> speech_recognition.AudioData | None:
+    """The next utterance, from the first moment that is louder than the room to the pause after it.
+
+    None when nobody speaks for so many seconds. Raises MicrophoneError.
+    """
+    stream, ear = microphone.stream, speech_recognition.Recognizer()
+    assert stream is not None, "a microphone is listened to in its `with` statement"
+    stream.measure()
+
+    def follow(level: float) -> None:
+        ear.energy_threshold = level
+
+    follow(stream.room.energy_threshold)
+    stream.on_level = follow
+    ear.dynamic_energy_threshold = False
+    ear.pause_threshold = _PAUSE
+    ear.non_speaking_duration = _PAUSE
+    try:
+        heard: speech_recognition.AudioData = ear.listen(microphone, timeout=patience, phrase_time_limit=_PHRASE)
+    except speech_recognition.WaitTimeoutError:
+        return None
+    return heard
+
+
+def try_voice(device: str | None) -> Finding:
+    """The user is silent for two seconds, then says a move: does the voice stand out of the room?
+
+    Nothing is said meanwhile, since a screen reader would be heard as well.
+    """
+    part = "Voice"
+    try:
+        with Microphone(device) as microphone:
+            assert microphone.stream is not None
+            microphone.stream.read(RATE // 2)  # the key that began it
+            room = microphone.stream.read(RATE)
+            sentence = listen_once(microphone, patience=_PATIENCE)
+    except MicrophoneError as error:
+        return Finding(part=part, works=False, seen=str(error), mend="Use the keys.")
+    if sentence is None:
+        mend = "See whether the microphone is switched off or muted, or choose another one with --microphone."
+        return Finding(part=part, works=False, seen="Nothing was heard.", mend=mend)
+    above = calibration(room, sentence.get_raw_data()).decibels
+    seen = f"It stands {max(0.0, above):.0f} decibels above the room."
+    if above < ENOUGH:
+        mend = f"{ENOUGH} are needed: speak up, come nearer, use a headset, or use the keys."
+        return Finding(part=part, works=False, seen=seen, mend=mend)
+    return Finding(part=part, works=True, seen=seen)
+
+
+def examine() -> list[Finding]:
+    """Is there a microphone, does sound arrive from it, and is the room quiet enough?"""
+    names = devices()
+    if not names:
+        return [Finding(part="Microphone", works=False, seen="None was found.", mend="Plug one in or use the keys.")]
+    try:
+        with Microphone() as microphone:
+            assert microphone.stream is not None
+            microphone.stream.measure()
+            room = microphone.stream.room
+    except MicrophoneError as error:
+        return [Finding(part="Microphone", works=False, seen=str(error), mend="Choose another device in the settings.")]
+    there = f"There are: {', '.join(names)}."
+    if not any(room.levels):
+        mend = "See whether it is switched off or muted, or choose another one with --microphone."
+        return [Finding(part="Microphone", works=False, seen=f"{there} No sound comes from {names[0]}.", mend=mend)]
+    if room.is_too_loud:
+        mend = "Use a headset, or turn its level down, or use the keys."
+        return [Finding(part="Microphone", works=False, seen=f"{there} The room is too loud for it.", mend=mend)]
+    return [Finding(part="Microphone", works=True, seen=f"{there} The room is quiet enough.")]

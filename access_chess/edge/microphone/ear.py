@@ -1,0 +1,139 @@
+"""The ear: the microphone with the offline recogniser, shut while the program itself speaks.
+
+What is said into the program's own speech counts only if it is "stop"; nothing else of that time is heard.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Protocol
+
+import chess
+import speech_recognition
+
+from access_chess.edge.microphone.capture import CaptureStream, Microphone, listen_once
+from access_chess.edge.recognisers.pocketsphinx import Expected, Heard, Recogniser
+from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
+from access_chess.listening.heard import CommandName, HeardCommand
+from access_chess.listening.short_answers import Awaited
+from access_chess.recognition.interruption import Interruption, heard_more
+from access_chess.recognition.loudness import RATE, UNKNOWN_ROOM, Room
+from access_chess.session.session import monotonic_clock
+
+LOOK = 0.01  # seconds between two looks whether the program speaks; a chunk of sound takes three times as long
+_STOP = frozenset({CommandName.STOP})
+
+
+class Ear(Protocol):
+    """Hears one utterance after the other, and reads it."""
+
+    def open(self) -> None:
+        """Begin to hear. Raises MicrophoneError."""
+        ...
+
+    def listen(self) -> speech_recognition.AudioData | None:
+        """The next utterance; None when there is none any more. Raises MicrophoneError."""
+        ...
+
+    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> Heard:
+        """What was asked, of what may be said now."""
+        ...
+
+    def hold(self, held: bool) -> None:
+        """With push-to-talk: hear, or hear no more."""
+        ...
+
+    @property
+    def is_too_loud(self) -> bool:
+        """Does speech hardly stand above the room?"""
+        ...
+
+    def close(self) -> None:
+        """Hear no more, and let the device go."""
+        ...
+
+
+class MicrophoneEar:
+    """`is_speaking` tells whether the program itself speaks, `on_stop` is called when "stop" is said into it."""
+
+    def __init__(
+        self,
+        recogniser: Recogniser,
+        microphone: Microphone,
+        *,
+        is_speaking: Callable[[], bool],
+        on_stop: Callable[[], None],
+        opening: Opening = Opening.OPEN,
+    ) -> None:
+        self._recogniser = recogniser
+        self._is_speaking = is_speaking
+        self._on_stop = on_stop
+        self._microphone = microphone
+        self._gate = Gate(opening=opening)
+        self._gate_changes = threading.Lock()
+        self._interruption = Interruption()
+        self._expected = Expected(board=chess.Board(), commands=_STOP, awaited=Awaited(commands=_STOP))
+        self._closing = threading.Event()
+
+    def open(self) -> None:
+        """Begin to hear, with whatever device is there now."""
+        self._microphone.__exit__(None, None, None)
+        self._microphone.__enter__()
+        assert self._microphone.stream is not None
+        self._microphone.stream.overheard = self._overhear
+        threading.Thread(target=self._watch, args=(self._microphone.stream,), name="gate", daemon=True).start()
+
+    def listen(self) -> speech_recognition.AudioData | None:
+        """The next utterance."""
+        return None if self._closing.is_set() else listen_once(self._microphone)
+
+    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> Heard:
+        """What was asked."""
+        self._expected = replace(expected, commands=_STOP, awaited=Awaited(commands=_STOP))
+        self._recogniser.expect(expected)
+        return self._recogniser.hear(audio)
+
+    def hold(self, held: bool) -> None:
+        """Hear, or hear no more, where the microphone is opened by a key."""
+        with self._gate_changes:
+            self._gate = pressed(self._gate, held=held)
+
+    @property
+    def is_too_loud(self) -> bool:
+        """Does speech hardly stand above the room?"""
+        return self._room.is_too_loud
+
+    @property
+    def _room(self) -> Room:
+        stream = self._microphone.stream
+        return Room() if stream is None else stream.room
+
+    def close(self) -> None:
+        """Hear no more; who still reads from the device gets a MicrophoneError."""
+        self._closing.set()
+        if self._microphone.stream is not None:
+            self._microphone.stream.close()
+
+    def _watch(self, stream: CaptureStream) -> None:
+        """Keep the gate, so that each sample is judged by the moment in which it came."""
+        while not self._closing.wait(LOOK) and stream is self._microphone.stream:
+            speaks = self._is_speaking()
+            with self._gate_changes:
+                if speaks:
+                    self._gate = speech_began(self._gate)
+                elif self._gate.speaking:
+                    self._gate = speech_ended(self._gate, at=monotonic_clock())
+                now = monotonic_clock()
+                stream.is_own_voice, stream.muted = self._gate.is_own_voice(now), not self._gate.hears(now)
+
+    def _overhear(self, samples: bytes) -> None:
+        """Sound that does not count as input: is it "stop"?"""
+        level = max(self._room.energy_threshold, UNKNOWN_ROOM)  # own speech leaks out of headphones
+        self._interruption = heard_more(self._interruption, samples, level)
+        word = self._interruption.word
+        if word is None or self._gate.opening is Opening.PUSH_TO_TALK:
+            return
+        self._recogniser.expect(self._expected)
+        asked = self._recogniser.hear(speech_recognition.AudioData(word, RATE, 2)).asked
+        if isinstance(asked, HeardCommand) and asked.name is CommandName.STOP:
+            self._on_stop()

@@ -1,0 +1,1 @@
+"""Voice packs read from `voices/`."""

@@ -1,0 +1,57 @@
+"""Reads the languages that are listened for from `voices/`: words, phrases and pronunciations."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from access_chess.edge.storage.resources import data_folder
+from access_chess.listening.lexicon import Language, Lexicon, LexiconError, folded, language, lexicon
+
+DEFAULT_LANGUAGES = ("fide", "de", "en")
+
+
+def language_names(folder: Path | None = None) -> tuple[str, ...]:
+    """The folders of `voices/` that can be listened for, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in (folder or data_folder("voices")).glob("*/grammar.toml")))
+
+
+@cache
+def load_language(name: str, folder: Path | None = None) -> Language:
+    """One language. Raises LexiconError, naming the file, when it is missing or not as expected."""
+    place = (folder or data_folder("voices")) / name
+    return language(name, _table(place / "grammar.toml"), _table(place / "pronunciation.toml"))
+
+
+@cache
+def load_lexicon(names: tuple[str, ...] = DEFAULT_LANGUAGES, folder: Path | None = None) -> Lexicon:
+    """All the languages at once; what is said may mix them."""
+    return lexicon(load_language(name, folder) for name in names)
+
+
+def spellings(names: tuple[str, ...] = DEFAULT_LANGUAGES, folder: Path | None = None) -> dict[str, str]:
+    """From words as they are known to how their language writes them, where that differs: "laeufer", "läufer"."""
+    grammars = [load_language(name, folder).grammar for name in names]
+    tables = [
+        table
+        for each in grammars
+        for table in (each.files, each.ranks, each.pieces, each.plurals, each.moves, each.choices, each.commands)
+    ]
+    written = [word for table in tables for phrases in table.values() for phrase in phrases for word in phrase.split()]
+    return {folded(word): word.lower() for word in written if folded(word) != word.lower()}
+
+
+def load_examples(name: str, folder: Path | None = None) -> dict[str, list[dict[str, str]]]:
+    """`examples.toml` of a language: sentences with what must be understood."""
+    return {
+        key: list(value) for key, value in _table((folder or data_folder("voices")) / name / "examples.toml").items()
+        if isinstance(value, list)
+    }  # fmt: skip
+
+
+def _table(path: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise LexiconError(f"a language needs this file: {str(path)!r}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise LexiconError(f"a file of a language is no TOML, {error}: {str(path)!r}") from None

@@ -1,0 +1,199 @@
+"""Reads the voice packs from `voices/`: a pack is complete, or it is refused with file, line and key."""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from access_chess.edge.storage.resources import data_folder
+from access_chess.notation.letters import LETTERS
+from access_chess.notation.vocabulary import Vocabulary, vocabulary
+from access_chess.speech.language.plurals import Counted
+from access_chess.speech.language.spelling import Spelling
+from access_chess.speech.language.voice_pack import Phrase, VoicePack, slots_of
+
+REFERENCE = "en"  # the pack that has every phrase
+DEFAULT = "fide"
+ALSO_READ = ("en", "fide", "de", "ru")  # the languages of international chess, whatever else is spoken at home
+
+_PATH = re.compile(r" - at `\$\.?(?P<key>[^`]*)`$")
+_UNKNOWN = re.compile(r"unknown field `(?P<field>[^`]*)`")
+
+Table = dict[str, Any]  # a TOML table as tomllib gives it, not yet checked
+
+
+class VoicePackError(Exception):
+    """A voice pack that cannot be used. The message names file, line and key, for the one who edits it."""
+
+
+def voice_pack_names(folder: Path | None = None) -> tuple[str, ...]:
+    """The packs that there are, by their folders' names, in alphabetical order."""
+    return tuple(sorted(path.parent.name for path in (folder or data_folder("voices")).glob("*/pack.toml")))
+
+
+def load_voice_pack(name: str = DEFAULT, folder: Path | None = None) -> VoicePack:
+    """The pack of one folder of `voices/` (or of another folder of packs), with the packs that it falls back to.
+
+    Raises VoicePackError when there is none of that name, or when one of its files is not complete and right.
+    """
+    return _loaded(name, folder or data_folder("voices"))
+
+
+@cache
+def reading_vocabulary(name: str = DEFAULT) -> Vocabulary:
+    """What may be typed by a player who uses this pack: its words and letters, then those of `ALSO_READ`."""
+    others = (other for other in ALSO_READ if other != name)
+    return vocabulary([load_voice_pack(pack) for pack in (name, *others)])
+
+
+@cache
+def _loaded(name: str, folder: Path) -> VoicePack:
+    if name not in voice_pack_names(folder):
+        known = ", ".join(voice_pack_names(folder))
+        raise VoicePackError(f"There is no voice pack {name!r}. There are: {known}.")
+    reference = load_voice_pack(REFERENCE, folder) if name != REFERENCE else None
+    table, phrases = _table(folder, name), _phrases(folder, name, reference)
+    return _pack(folder / name / "pack.toml", table | {"name": name, "phrases": phrases}, reference)
+
+
+def _table(folder: Path, name: str) -> Table:
+    """`pack.toml` as it is written, laid over the one that it builds on."""
+    own = _read(folder / name / "pack.toml")
+    own.pop("builds_on", None)
+    base = _base(folder, name)
+    return _merged(_table(folder, base), own) if base else own
+
+
+def _base(folder: Path, name: str) -> str | None:
+    """The pack that this one builds on. Raises VoicePackError unless that is one that builds on none."""
+    file = folder / name / "pack.toml"
+    base = _read(file).get("builds_on")
+    if base is None:
+        return None
+    if base not in voice_pack_names(folder) or "builds_on" in _read(folder / base / "pack.toml"):
+        raise _error(file, "builds_on", f"there is no voice pack {base!r} that builds on no other")
+    return str(base)
+
+
+def _merged(base: Table, own: Table) -> Table:
+    both = {key: _merged(base[key], own[key]) for key in base.keys() & own.keys() if _are_tables(base[key], own[key])}
+    return base | own | both
+
+
+def _are_tables(first: object, second: object) -> bool:
+    return isinstance(first, dict) and isinstance(second, dict)
+
+
+def _pack(file: Path, table: Table, fallback: VoicePack | None) -> VoicePack:
+    table = dict(table)
+    table["letters"] = _letters(file, table.get("letters"))
+    if isinstance(table.get("names"), dict):
+        spelling = Spelling.ASCII if table.get("spelling") == Spelling.ASCII else Spelling.NATIVE
+        table["names"] = _named(table["names"], spelling)
+    try:
+        pack = msgspec.convert(table, VoicePack, strict=True, str_keys=True)
+    except msgspec.ValidationError as error:
+        raise _validation_error(file, error) from error
+    return msgspec.structs.replace(pack, fallback=fallback)
+
+
+def _letters(file: Path, letters: object) -> object:
+    if isinstance(letters, str):
+        if letters not in LETTERS:
+            known = ", ".join(LETTERS)
+            raise _error(file, "letters", f"there are no letters for {letters!r}, but for {known}")
+        return msgspec.to_builtins(LETTERS[letters])
+    return letters
+
+
+def _named(value: Any, spelling: Spelling, *, key: str = "") -> Any:
+    """Names written as a string or without `spoken`, brought to the full form: text, spoken, also."""
+    if key in ("also", "fillers"):
+        return value
+    if isinstance(value, str):
+        value = {"text": value}
+    if isinstance(value, list):
+        return [_named(item, spelling) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if isinstance(value.get("text"), str):
+        return {"spoken": value["text"]} | value | {"text": spelling.shown(value["text"])}
+    return {key: _named(item, spelling, key=key) for key, item in value.items()}
+
+
+def _phrases(folder: Path, name: str, reference: VoicePack | None) -> dict[str, Phrase]:
+    """`phrases.toml` over that of the pack that this one builds on; a pack need not have any."""
+    file = folder / name / "phrases.toml"
+    base = _base(folder, name)
+    inherited = _phrases(folder, base, reference) if base else {}
+    if not file.exists():
+        return inherited
+    own = {key: _phrase(file, key, value) for key, value in _read(file).items()}
+    for key, phrase in own.items():
+        _check_phrase(file, key, phrase, reference.phrases if reference else own)
+    return inherited | own
+
+
+def _phrase(file: Path, key: str, value: object) -> Phrase:
+    try:
+        return msgspec.convert(value, str | Counted)
+    except msgspec.ValidationError as error:
+        raise _error(file, key, f"expected a text or a table of its forms ({error})") from error
+
+
+def _check_phrase(file: Path, key: str, phrase: Phrase, reference: dict[str, Phrase]) -> None:
+    if key not in reference:
+        raise _error(file, key, "the program has no such phrase (voices/en/phrases.toml has them all)")
+    try:
+        slots = slots_of(phrase)
+    except ValueError as error:
+        raise _error(file, key, f"its braces do not match ({error})") from error
+    expected = slots_of(reference[key])
+    if isinstance(phrase, Counted) and "count" not in expected:
+        raise _error(file, key, "it goes by no number, so it has one form only")
+    if slots != expected:
+        raise _error(file, key, f"expected the slots {_listed(expected)}, got {_listed(slots)}")
+
+
+def _listed(slots: frozenset[str]) -> str:
+    return ", ".join(f"{{{slot}}}" for slot in sorted(slots)) or "none"
+
+
+def _read(file: Path) -> Table:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise VoicePackError(f"{file}: this is not TOML in UTF-8: {error}.") from error
+
+
+def _validation_error(file: Path, error: msgspec.ValidationError) -> VoicePackError:
+    message = str(error)
+    path = _PATH.search(message)
+    problem = message[: path.start()] if path else message
+    key = path["key"] if path else ""
+    unknown = _UNKNOWN.search(problem)
+    if unknown:
+        key = f"{key}.{unknown['field']}".lstrip(".")
+    return _error(file, key, problem[0].lower() + problem[1:])
+
+
+def _error(file: Path, key: str, problem: str) -> VoicePackError:
+    return VoicePackError(f"{file}, line {_line(file, key)}, key {key or 'of the whole file'}: {problem}.")
+
+
+def _line(file: Path, key: str) -> int:
+    """The line, from 1, on which a dotted key stands, or the nearest table above it."""
+    wanted = re.sub(r"\[\d+\]|\[\.\.\.\]", "", key).split(".")
+    best, best_depth, table = 1, 0, []
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), start=1):
+        header = re.match(r"\[([^\[\]]+)\]", line)
+        pair = re.match(r"\"?([\w-]+)\"?\s*=", line)
+        if header:
+            table = [part.strip() for part in header[1].split(".")]
+        here = table if header else [*table, pair[1]] if pair else []
+        if len(here) > best_depth and wanted[: len(here)] == here:
+            best, best_depth = number, len(here)
+    return best

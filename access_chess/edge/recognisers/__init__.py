@@ -1,0 +1,1 @@
+"""From recordings to what was understood."""

@@ -1,0 +1,1 @@
+"""Speech and sounds, aloud or into a file."""

@@ -1,0 +1,130 @@
+"""Sound that is heard: pygame's mixer with three channels, White's ear, Black's ear and the room.
+
+Two headsets on one card: White's at the left channel, Black's at the right (a splitter from one stereo plug to two
+mono ones). Two headsets on two cards are in `headsets`.
+"""
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from typing import Protocol
+
+from access_chess.edge.finding import Finding
+from access_chess.edge.sound.clip import SAMPLE_RATE, Clip, silence, stereo
+from access_chess.speech.utterance import Channel
+
+BUFFER_FRAMES = 256  # 12 ms: speech begins and stops within two such buffers; half as many crackle on slow machines
+PRIMING = 0.1  # seconds of silence that a device may swallow while it wakes up
+
+
+class NoSoundDeviceError(Exception):
+    """No sound can be heard on this machine; the game goes on in text."""
+
+
+class SoundOutput(Protocol):
+    """Where clips go: loudspeakers or a file."""
+
+    def play(self, clip: Clip, channel: Channel) -> None:
+        """Begin to sound the clip; what sounds on the same channel stops. Raises OSError where it cannot any more."""
+
+    def stop(self, channel: Channel) -> None:
+        """Be silent on this channel at once."""
+
+    def is_playing(self, channel: Channel) -> bool:
+        """Does the clip on this channel still sound?"""
+
+    def close(self) -> None:
+        """Let the device or the file go."""
+
+
+class Mixer:
+    """The loudspeakers or headsets of this machine.
+
+    The device is held open and fed with silence between clips, so that no first syllable is cut. `device` is one of
+    `devices()`, or None for the system's choice. Raises NoSoundDeviceError.
+    """
+
+    def __init__(self, device: str | None = None) -> None:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pygame greets on standard output
+        import pygame.mixer
+
+        self._pygame = pygame
+        try:
+            with quiet_alsa():
+                pygame.mixer.init(SAMPLE_RATE, -16, 2, BUFFER_FRAMES, devicename=device, allowedchanges=0)
+        except pygame.error as error:
+            raise NoSoundDeviceError(str(error)) from error
+        self._channels = {channel: pygame.mixer.Channel(number) for number, channel in enumerate(Channel)}
+        self.play(silence(PRIMING), Channel.ROOM)
+
+    def play(self, clip: Clip, channel: Channel) -> None:
+        """Begin to sound the clip in the ears of the channel only."""
+        # The other ear's samples are zeros. Panning by volume would be reset by each play and leak the first buffer.
+        try:
+            self._channels[channel].play(self._pygame.mixer.Sound(buffer=stereo(clip, channel)))
+        except self._pygame.error as error:
+            raise OSError(f"the sound device is gone: {error}") from error
+
+    def stop(self, channel: Channel) -> None:
+        """Be silent from the next buffer on."""
+        self._channels[channel].stop()
+
+    def is_playing(self, channel: Channel) -> bool:
+        """Does the clip on this channel still sound?"""
+        return self._channels[channel].get_busy()
+
+    def close(self) -> None:
+        """Let the device go."""
+        self._pygame.mixer.quit()
+
+
+def devices() -> tuple[str, ...]:
+    """The names of the sound devices. Raises NoSoundDeviceError where sound does not work at all."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from pygame._sdl2 import sdl2
+
+    try:
+        with quiet_alsa():
+            sdl2.init_subsystem(sdl2.INIT_AUDIO)
+    except sdl2.error as error:
+        raise NoSoundDeviceError(str(error)) from error
+    return _device_names()
+
+
+def _device_names() -> tuple[str, ...]:
+    """As `devices`, where SDL's audio is open already."""
+    from pygame._sdl2 import audio
+
+    return tuple(audio.get_audio_device_names(False))
+
+
+def examine() -> list[Finding]:
+    """Is there a sound device? For `access-chess doctor`."""
+    try:
+        mixer = Mixer()
+        names = _device_names()
+        mixer.close()
+    except NoSoundDeviceError as error:
+        mend = "Connect loudspeakers or headphones, or play with --transcript; what is said is also written as text."
+        return [Finding(part="sound", works=False, seen=f"No sound device could be opened: {error}.", mend=mend)]
+    named = f"Devices: {', '.join(names)}." if names else "The device has no name."
+    return [Finding(part="sound", works=True, seen=named)]
+
+
+@contextlib.contextmanager
+def quiet_alsa() -> Iterator[None]:
+    """Keep what the ALSA library prints on standard error away from it: a screen reader would read it all."""
+    if sys.platform != "linux":
+        yield
+        return
+    sys.stderr.flush()
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

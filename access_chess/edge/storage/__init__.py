@@ -1,0 +1,1 @@
+"""Files of the user and of the program."""

@@ -1,0 +1,1 @@
+"""Lines and keys of a terminal."""

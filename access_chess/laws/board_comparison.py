@@ -1,0 +1,77 @@
+"""Two boards that differ: the scoresheets decide (E.2.7, E.2.8, laws.md 12.9)."""
+
+from collections.abc import Sequence
+
+import chess
+
+from access_chess.laws.articles import Article
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.clock_starts import start_clock
+from access_chess.laws.commands import CompareBoards
+from access_chess.laws.decision import Course
+from access_chess.laws.events import BoardsCompared, MoveCompleted, MoveMade, PositionRestored, Refusal
+from access_chess.laws.game import Game
+from access_chess.laws.san import parse_san
+
+
+def compare_boards(course: Course, command: CompareBoards) -> None:
+    """Scores that agree are played through; scores that differ take the game back to where they last agree."""
+    game = course.game
+    if game.end is not None:
+        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        return
+    scores = ByColor(*(_read(game, command.scores[color]) for color in (chess.WHITE, chess.BLACK)))
+    is_agreed = scores.white == scores.black
+    common = _common(scores.white, scores.black)
+    article = course.number(Article.BOARDS_DIFFER if is_agreed else Article.SCORES_DIFFER)
+    course.happen(BoardsCompared(ply=common, agree=is_agreed, article=article))
+    running = game.clock.running
+    if is_agreed:
+        _play_through(course, scores.white, article)
+        if running is not None and not course.game.is_clock_on:
+            start_clock(course, running, Article.BOARDS_DIFFER)
+    else:
+        _retrace(course, common, article)
+
+
+def _read(game: Game, score: Sequence[str]) -> list[chess.Move]:
+    """The moves of a scoresheet, as far as they can be played from the start of the game."""
+    board = chess.Board(game.setup.fen, chess960=game.setup.is_chess960)
+    moves = []
+    for text in score:
+        move = parse_san(board, text)
+        if move is None:
+            break
+        board.push(move)
+        moves.append(move)
+    return moves
+
+
+def _common(one: Sequence[chess.Move], other: Sequence[chess.Move]) -> int:
+    pairs = zip(one, other, strict=False)
+    return next((index for index, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def _play_through(course: Course, moves: Sequence[chess.Move], article: str) -> None:
+    """The boards are set to the position that both scores give; the clocks stay (E.2.7)."""
+    record = [ply.move for ply in course.game.plies]
+    kept = _common(record, moves)
+    if kept == len(record) == len(moves):
+        return
+    course.happen(PositionRestored(at=course.at, ply=kept, article=article))
+    for move in moves[kept:]:
+        color = course.game.turn
+        course.happen(MoveMade(at=course.at, color=color, move=move))
+        course.happen(MoveCompleted(color=color, article=article))
+
+
+def _retrace(course: Course, ply: int, article: str) -> None:
+    """Back to the last agreement, with the displays as they were then where the log knows them (E.2.8, 12.6)."""
+    game = course.game
+    ply = min(ply, len(game.plies))
+    clock = game.plies[ply].clock if ply < len(game.plies) else None
+    times = None
+    if clock is not None and clock.control is not None:
+        times = game.clock.displays_then(clock)
+    course.happen(PositionRestored(at=course.at, ply=ply, article=article, times=times))
+    start_clock(course, course.game.turn, Article.SCORES_DIFFER)

@@ -1,0 +1,27 @@
+"""Clocks that run again after they stood (6.12.c)."""
+
+import chess
+
+from access_chess.laws.articles import Article
+from access_chess.laws.decision import Course
+from access_chess.laws.events import ClockStarted
+from access_chess.laws.setup import ArbiterMode
+
+
+def start_clock(course: Course, color: chess.Color, article: Article) -> None:
+    """This player's display runs from now on."""
+    course.happen(ClockStarted(at=course.at, color=color, article=course.number(article)))
+
+
+def restart_clocks(course: Course) -> None:
+    """The display that was stopped runs on; before the first move that of the player having the move."""
+    game = course.game
+    if game.end is None and not game.is_clock_on:
+        last = game.clock.last
+        start_clock(course, game.turn if last is None else last, Article.RESTART)
+
+
+def restart_after_ruling(course: Course) -> None:
+    """The program's rulings let the clocks run again at once; a human arbiter restarts them himself (6.12.c)."""
+    if course.game.setup.arbiter is not ArbiterMode.HUMAN:
+        restart_clocks(course)

@@ -1,0 +1,1 @@
+"""Pure: a speaker's transform of the acoustic model."""

@@ -1,0 +1,65 @@
+"""What the phone network sees of a sound: mel filterbank energies, each moment with what is around it.
+
+The mel scale is that of O'Shaughnessy (1987); frames are 25 ms long and 10 ms apart, as recognisers have them.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from access_chess.recognition.loudness import RATE
+
+Floats = NDArray[np.float32]
+
+BANDS = 26
+LOWEST, HIGHEST = 100.0, 7200.0  # Hz
+STEP = RATE // 100  # samples from one frame to the next
+INPUTS = 12 * BANDS  # numbers that `windows` gives a frame
+
+_LENGTH = RATE // 40  # samples of a frame
+_SIZE = 512  # of the Fourier transform
+_AROUND = np.arange(-15, 16, 3)  # frames: 150 ms before and after
+_PEAK = 0.5 * 32768 / 100  # every sound is as loud as the next
+_FLOOR = 1e-3  # of energy, in that unit
+_SPREAD = 4.0  # brings logarithms of energy near to 1
+
+
+def _mel(frequency: float) -> float:
+    return float(2595 * np.log10(1 + frequency / 700))
+
+
+def filters(warp: float = 1.0) -> Floats:
+    """Triangles over the Fourier transform, 257 × `BANDS`. `warp` moves their edges, as a longer or shorter throat
+    moves the formants; the training draws it by chance."""
+    mels = np.linspace(_mel(LOWEST), _mel(HIGHEST), BANDS + 2)
+    edges = 700 * (10 ** (mels / 2595) - 1) * warp
+    frequencies = np.arange(_SIZE // 2 + 1) * RATE / _SIZE
+    rising = (frequencies[:, None] - edges[:-2]) / np.diff(edges)[:-1]
+    falling = (edges[2:] - frequencies[:, None]) / np.diff(edges)[1:]
+    triangles = np.clip(np.minimum(rising, falling), 0, None)
+    scaled: Floats = (triangles / np.maximum(triangles.sum(0), 1e-9)).astype(np.float32)
+    return scaled
+
+
+_FILTERS = filters()
+
+
+def energies(samples: NDArray[np.float64], through: Floats = _FILTERS) -> Floats:
+    """Logarithms of the energies of a sound (16 kHz, any scale): frames × `BANDS`."""
+    scaled = samples * (_PEAK / max(float(np.abs(samples).max()), 1e-9))
+    sharpened = np.append(scaled[0], scaled[1:] - 0.97 * scaled[:-1]).astype(np.float32)
+    padded = np.pad(sharpened, (0, max(0, _LENGTH - len(sharpened))))
+    frames = np.lib.stride_tricks.sliding_window_view(padded, _LENGTH)[::STEP] * np.hamming(_LENGTH).astype(np.float32)
+    power = np.abs(np.fft.rfft(frames, _SIZE)) ** 2
+    logarithms: Floats = np.log(power.astype(np.float32) @ through + _FLOOR)
+    return logarithms
+
+
+def windows(logarithms: Floats) -> Floats:
+    """Each frame with those around it, below the loudest moment, and with the noise of the room: frames × `INPUTS`."""
+    loudest = np.percentile(logarithms.mean(1), 95)
+    room = (np.percentile(logarithms, 10, axis=0) - loudest) / _SPREAD
+    levels = (logarithms - loudest) / _SPREAD
+    places = np.clip(np.arange(len(levels))[:, None] + _AROUND, 0, len(levels) - 1)
+    around = levels[places].reshape(len(levels), -1)
+    seen: Floats = np.concatenate([around, np.broadcast_to(room, (len(levels), BANDS))], 1).astype(np.float32)
+    return seen

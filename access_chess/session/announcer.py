@@ -1,0 +1,110 @@
+"""The output that speaks and writes: events become utterances, heard by whom they concern and read by everyone."""
+
+import threading
+from dataclasses import replace
+from typing import Protocol
+
+import chess
+
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.laws.events import Event, GameEnded, Refused, SealingCalled
+from access_chess.laws.game import Game
+from access_chess.session.session import Telling
+from access_chess.speech.telling.narrator import narrate
+from access_chess.speech.telling.scene import Manner
+from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance
+
+
+class Screen(Protocol):
+    """Where lines are read: a terminal, a window."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def flush(self) -> None: ...
+
+
+class Announcer:
+    """Says what happens, and answers; may be used from any thread.
+
+    `screen` gets each utterance as one line, for a screen reader or a braille display. With `is_private` an answer
+    goes only to the ear of the player who asked. `after_end` is said when a game has ended.
+    """
+
+    def __init__(
+        self,
+        speaker: Speaker,
+        manner: Manner,
+        *,
+        screen: Screen | None,
+        is_private: bool = False,
+        after_end: SpokenPart | None = None,
+    ) -> None:
+        self._speaker = speaker
+        self._manner = manner
+        self._screen = screen
+        self._is_private = is_private
+        self._after_end = after_end
+        self._order = threading.Lock()
+        self._is_shared = manner.listener is None
+        self._last: Utterance | None = None
+        self._ruling: Event | None = None
+
+    def ruling(self, game: Game) -> Event | None:
+        """The ruling or refusal that was heard last, about which a player may ask why; else the game's."""
+        return self._ruling or game.ruling
+
+    def tell(self, telling: Telling) -> None:
+        """Say what concerns the listeners of an event."""
+        if isinstance(telling.event, Refused):
+            self._ruling = telling.event
+        elif telling.after.ruling is not telling.before.ruling:
+            self._ruling = telling.after.ruling
+        said = narrate(
+            telling.event, before=telling.before, after=telling.after, manner=self._manner, number=telling.number
+        )
+        for utterance in said:
+            self.say(utterance)
+        if isinstance(telling.event, SealingCalled) and self._is_shared:
+            self.reply(self._manner.pack.phrase("seal_unseen"), telling.event.color)
+        if isinstance(telling.event, GameEnded) and self._after_end is not None:
+            self.reply(self._after_end, None)
+
+    def reply(self, part: SpokenPart, color: chess.Color | None) -> None:
+        """Answer the player who asked; None: whoever listens."""
+        self.say(Utterance(parts=(part,), priority=Priority.NEXT, channel=self._channel(color)))
+
+    def say(self, utterance: Utterance) -> None:
+        """Write it now, and say it in its turn: heard in the order in which it is written, whoever tells it."""
+        with self._order:
+            if utterance.parts:
+                self._last = utterance
+            self._show(utterance)
+            self._speaker.say(utterance)
+
+    def repeat(self, color: chess.Color | None, *, slower: bool = False) -> None:
+        """Say again what was said last."""
+        if self._last is not None:
+            self._show(self._last)
+        self._speaker.repeat(self._channel(color), slower=slower)
+
+    def silence(self, color: chess.Color | None) -> None:
+        """Be silent at once in this player's ears."""
+        self._speaker.silence(self._channel(color))
+
+    def set_sound(self, is_on: bool) -> None:
+        """Speak, or only write."""
+        self._speaker.settings = replace(self._speaker.settings, sound=is_on)
+
+    def _show(self, utterance: Utterance) -> None:
+        """What is for one player's ears only is not on a screen that both may read."""
+        shown = utterance.shown if self._is_shared else None
+        self._write(utterance.text if shown is None else shown.text)
+
+    def _write(self, line: str) -> None:
+        if self._screen is not None and line:
+            print(line, file=self._screen, flush=True)
+
+    def _channel(self, color: chess.Color | None) -> Channel:
+        if color is None or not self._is_private:
+            return Channel.ROOM
+        return Channel.WHITE if color else Channel.BLACK

@@ -1,0 +1,1 @@
+"""The chess clock alone, for a game on any board."""

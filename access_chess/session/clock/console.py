@@ -1,0 +1,308 @@
+"""The place at a chess clock alone: keys, lines, levers and buttons become commands and questions.
+
+A press goes to the Laws with the time stamp of its device; answers go to the ears of the player who asked.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from enum import Enum, auto
+
+import chess
+
+from access_chess.board.clock_unit.dial_line import braille_line, text_line
+from access_chess.board.clock_unit.levers import Levers, pressed
+from access_chess.board.clock_unit.rumble import Pulse, rumble
+from access_chess.conversation.spoken_times import read_number
+from access_chess.conversation.time_control_dialogue import SettingLanguage
+from access_chess.edge.packs.clock_words import FOLLOWED, ClockRequest, ClockWords
+from access_chess.edge.packs.typed_words import TypedWords
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Command, PressClock, Resume, SetMoveCounter, StartClock, StopClocks
+from access_chess.laws.dial import dial_of
+from access_chess.notation.vocabulary import Vocabulary
+from access_chess.requests.arbiter import arbiter_request
+from access_chess.requests.typed_line import split_color, split_phrase
+from access_chess.session.announcer import Announcer
+from access_chess.session.clock.dialogues import Calibrator, Setter
+from access_chess.session.session import Session
+from access_chess.session.timekeeper import Timekeeper
+from access_chess.speech.answers.clock import ClockQuestion, DelayDisplay, clock_answer
+from access_chess.speech.answers.schedule import parse_schedule
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance, VoiceRole, spoken_part
+
+#: Seconds that an answer waits for what was asked for before it; the Laws and the disk take a few thousandths.
+DECIDED = 0.2
+
+#: A key that is held is repeated so fast, for the first time not before so long.
+REPEATED, FIRST_REPEATED = timedelta(milliseconds=100), timedelta(milliseconds=700)
+
+#: What the buttons of a sensor board or a controller ask for: 1 and 2 the times, 3 stop or start, 4 and 5 exact times.
+BUTTONS = {
+    1: (ClockRequest.OWN, chess.WHITE),
+    2: (ClockRequest.OWN, chess.BLACK),
+    3: (ClockRequest.TOGGLE, None),
+    4: (ClockRequest.EXACT, chess.WHITE),
+    5: (ClockRequest.EXACT, chess.BLACK),
+}
+
+
+class Leaving(Enum):
+    """How the clock is left."""
+
+    QUIT = auto()
+    NEW_CONTROL = auto()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockLanguage:
+    """All that the clock needs to understand and to answer."""
+
+    pack: VoicePack
+    words: ClockWords
+    typed: TypedWords
+    vocabulary: Vocabulary
+    setting: SettingLanguage
+
+
+class ClockDesk:
+    """Keyboard, levers and buttons of one clock. For one thread at a time.
+
+    `feel` plays a rumble; `setter` and `calibrator` are the dialogues, the second only where there is a clock unit.
+    Where the levers are emulated, `lever` moves one for a key, and its report comes back as from a real one.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        announcer: Announcer,
+        language: ClockLanguage,
+        timekeeper: Timekeeper,
+        *,
+        setter: Setter,
+        calibrator: Calibrator | None = None,
+        feel: Callable[[tuple[Pulse, ...]], None] = lambda pulses: None,
+        display: DelayDisplay = DelayDisplay.SIMPLE,
+        lever: Callable[[chess.Color], None] | None = None,
+    ) -> None:
+        self._session = session
+        self._announcer = announcer
+        self._language = language
+        self._pack = language.pack
+        self._timekeeper = timekeeper
+        self._setter = setter
+        self._calibrator = calibrator
+        self._feel = feel
+        self._display = display
+        self._lever = lever
+        self._levers = Levers()
+        self._dialogue: Setter | Calibrator | None = None
+        self._wants_line = False
+        self._last_key: tuple[str, Instant] = ("", timedelta())
+
+    @property
+    def wants_line(self) -> bool:
+        """Whether a whole line is awaited, not a key."""
+        return self._wants_line or self._dialogue is not None
+
+    def key(self, key: str, at: Instant) -> Leaving | None:
+        """A single key was pressed."""
+        request, color = self._language.words.keys.get(key, (None, None))
+        is_held = request is ClockRequest.PRESS and self._is_held(key, color, at)
+        self._last_key = (key, at)
+        if is_held:
+            return None
+        if request is None:
+            self._say("clock_key_unknown", None)
+            return None
+        return self.perform(request, color, "", at)
+
+    def _is_held(self, key: str, color: chess.Color | None, at: Instant) -> bool:
+        """Whether a key that stays down repeats itself: a terminal tells no more of it than that."""
+        self._session.wait_until_decided(DECIDED)
+        last, before = self._last_key
+        may_press = self._session.game.clock.running is color
+        return key == last and at - before < (REPEATED if may_press else FIRST_REPEATED)
+
+    def line(self, line: str, at: Instant) -> Leaving | None:
+        """A whole line was typed."""
+        self._wants_line = False
+        if self._dialogue is not None:
+            return self._answer(self._dialogue, line)
+        if not line.strip():
+            self._announcer.silence(None)
+            return None
+        color, rest = split_color(line, self._language.typed)
+        name, after = split_phrase(rest, self._language.words.commands)
+        request = ClockRequest(name) if name is not None else None
+        if request is not None and (not after or request in FOLLOWED):
+            return self.perform(request, color, after, at)
+        self._arbiter(line)
+        return None
+
+    def press(self, color: chess.Color, at: Instant) -> None:
+        """A lever went down."""
+        self._levers, counts = pressed(self._levers, color, at, self._session.game.clock.running)
+        if counts:
+            self._session.submit(PressClock(color=color), at=at)
+        else:
+            self._say("clock_both_levers", color)
+
+    def button(self, button: int, at: Instant, *, is_felt: bool = False) -> None:
+        """A button was pressed; on a controller the time is felt as well as heard."""
+        request, color = BUTTONS.get(button, (None, None))
+        if request is None:
+            return
+        if is_felt and color is not None:
+            felt = dial_of(self._session.game, color, at)
+            self._feel(rumble(felt, is_exact=request is ClockRequest.EXACT))
+        self.perform(request, color, "", at)
+
+    def perform(self, request: ClockRequest, color: chess.Color | None, rest: str, at: Instant) -> Leaving | None:
+        """Do what was asked for, by the player of this color, or by the one whose clock runs."""
+        self._session.wait_until_decided(DECIDED)  # a press just before is part of the answer
+        running = self._session.game.clock.running
+        player = color if color is not None else chess.WHITE if running is None else running
+        if request in _QUESTIONS:
+            question = ClockQuestion(request.value)
+            now = max(at, self._session.now())
+            answer = clock_answer(question, self._session.game, player, now, self._pack, display=self._display)
+            self._tell(answer, color)
+        elif request is ClockRequest.PRESS:
+            self._press_key(player, at)
+        elif request is ClockRequest.LINE:
+            self._show_line(player, at)
+        elif request in _COMMANDS:
+            self._session.submit(_COMMANDS[request](), at=at)
+        elif request is ClockRequest.QUIT:
+            return Leaving.QUIT
+        else:
+            self._manage(request, color, rest, at)
+        return None
+
+    def _press_key(self, color: chess.Color, at: Instant) -> None:
+        if self._lever is not None:
+            self._lever(color)
+        else:
+            self.press(color, at)
+
+    def _manage(self, request: ClockRequest, color: chess.Color | None, rest: str, at: Instant) -> None:
+        match request:
+            case ClockRequest.TOGGLE:
+                self._toggle(at)
+            case ClockRequest.RESUME:
+                self._resume(at)
+            case ClockRequest.COUNTER:
+                self._count(rest)
+            case ClockRequest.SCHEDULE:
+                self._follow(rest)
+            case ClockRequest.SET:
+                self._set()
+            case ClockRequest.CALIBRATE:
+                self._calibrate()
+            case ClockRequest.REPEAT:
+                self._announcer.repeat(color)
+            case ClockRequest.SILENCE:
+                self._announcer.silence(color)
+            case ClockRequest.ENTRY:
+                self._wants_line = True
+            case _:
+                for line in self._language.words.help:
+                    self._announcer.reply(spoken_part(line, language=self._pack.language), None)
+
+    def _toggle(self, at: Instant) -> None:
+        game = self._session.game
+        if not game.started:
+            self._session.submit(StartClock(), at=at)
+        elif game.is_clock_on:
+            self._session.submit(StopClocks(reason="arbiter"), at=at)
+        else:
+            self._session.submit(Resume(), at=at)
+
+    def _resume(self, at: Instant) -> None:
+        if self._session.game.is_clock_on:
+            self._say("clock_runs_already", None)
+        else:
+            self._session.submit(Resume(), at=at)
+
+    def _count(self, rest: str) -> None:
+        color, number = split_color(rest, self._language.typed)
+        moves = read_number(number, self._language.setting.times)
+        if color is None or moves is None:
+            self._say("not_read", None)
+        else:
+            self._session.submit(SetMoveCounter(color=color, moves=moves))
+
+    def _follow(self, rest: str) -> None:
+        try:
+            self._timekeeper.follow(parse_schedule(rest))
+        except ValueError:
+            self._say("not_read", None)
+
+    def _set(self) -> None:
+        if self._session.game.started:
+            self._say("refused_already_started", None)
+        else:
+            self._begin(self._setter)
+
+    def _calibrate(self) -> None:
+        if self._calibrator is None:
+            self._say("not_now", None)
+        else:
+            self._begin(self._calibrator)
+
+    def _begin(self, dialogue: Setter | Calibrator) -> None:
+        self._dialogue = dialogue
+        self._tell_all(dialogue.begin())
+
+    def _answer(self, dialogue: Setter | Calibrator, line: str) -> Leaving | None:
+        self._tell_all(dialogue.answer(line))
+        if not dialogue.is_over:
+            return None
+        self._dialogue = None
+        is_new = isinstance(dialogue, Setter) and dialogue.control is not None
+        return Leaving.NEW_CONTROL if is_new else None
+
+    def _arbiter(self, line: str) -> None:
+        words = self._language.typed
+        named, rest = split_phrase(line, words.words)
+        command = arbiter_request(rest if named == "arbiter" else line, words, self._language.vocabulary)
+        if command is None:
+            self._announcer.reply(self._about(line), None)
+        else:
+            self._session.submit(command)
+
+    def _about(self, line: str) -> SpokenPart:
+        part = self._pack.phrase("not_read")
+        return replace(part, text=f"{line}: {part.text}")
+
+    def _show_line(self, color: chess.Color, at: Instant) -> None:
+        """The dial for a braille display or a reader of text; nothing is spoken."""
+        felt = dial_of(self._session.game, color, max(at, self._session.now()))
+        for line in (braille_line(felt), text_line(felt)):
+            self._announcer.reply(spoken_part(line, spoken="", language=self._pack.language), None)
+
+    def _tell_all(self, parts: tuple[SpokenPart, ...]) -> None:
+        for part in parts:
+            self._announcer.reply(part, None)
+
+    def _say(self, phrase: str, color: chess.Color | None) -> None:
+        self._tell(self._pack.phrase(phrase), color)
+
+    def _tell(self, part: SpokenPart, color: chess.Color | None) -> None:
+        channel = Channel.ROOM if color is None else Channel.WHITE if color else Channel.BLACK
+        utterance = Utterance(parts=(part,), priority=Priority.NEXT, channel=channel, role=VoiceRole.CLOCK)
+        self._announcer.say(utterance)
+
+
+_QUESTIONS = frozenset(
+    {
+        ClockRequest.OWN, ClockRequest.OPPONENT, ClockRequest.BOTH, ClockRequest.EXACT, ClockRequest.DIFFERENCE,
+        ClockRequest.USED, ClockRequest.MOVES, ClockRequest.TO_CONTROL, ClockRequest.DIAL, ClockRequest.CONTROL,
+    }
+)  # fmt: skip
+_COMMANDS: dict[ClockRequest, Callable[[], Command]] = {
+    ClockRequest.START: StartClock,
+    ClockRequest.STOP: lambda: StopClocks(reason="arbiter"),
+}

@@ -1,0 +1,224 @@
+"""A sitting at the chess clock: one game after the other, until it is left. Keys, levers and buttons meet here."""
+
+import queue
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.board.clock_unit.rumble import Pulse
+from access_chess.board.wire.reports import (
+    BoardReport,
+    ButtonPressed,
+    Connected,
+    Disconnected,
+    LeverPressed,
+    ReportsLost,
+)
+from access_chess.conversation.time_control_dialogue import NamedControl
+from access_chess.edge.boards.clock_unit import ClockUnit
+from access_chess.edge.controllers.controller import ControllerFound, ControllerLost, ControllerReport
+from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.edge.terminal.single_keys import Entered, SingleKeys
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import StopClocks
+from access_chess.laws.time_control import TimeControl
+from access_chess.session.announcer import Announcer
+from access_chess.session.clock.console import ClockDesk, ClockLanguage, Leaving
+from access_chess.session.clock.dialogues import Calibrator, Setter
+from access_chess.session.inbox import take
+from access_chess.session.session import Record, Session, monotonic_clock
+from access_chess.session.timekeeper import Timekeeper
+from access_chess.speech.answers.clock import DelayDisplay
+from access_chess.speech.answers.schedule import Schedule
+from access_chess.speech.language.voice_pack import Slot
+from access_chess.speech.telling.time_controls import control_words
+from access_chess.speech.utterance import Channel
+
+POWER_CUT = "power"  # the reason of the stop with which a clock comes back
+
+
+@dataclass(frozen=True)
+class Felt:
+    """A report of a game controller: its player asks with his hand and gets the answer there as well."""
+
+    report: ControllerReport
+
+
+Item = Entered | BoardReport | Felt | JournalError | None
+Inbox = queue.SimpleQueue[Item]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Devices:
+    """What there is beside the keyboard: the clock unit of a board, the rumble of controllers, an emulated lever."""
+
+    unit: ClockUnit | None = None
+    feel: Callable[[tuple[Pulse, ...]], None] = lambda pulses: None
+    lever: Callable[[chess.Color], None] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockManner:
+    """How the clock speaks and is spoken to: when it tells the time unasked, how it shows a delay, by lines or keys."""
+
+    schedule: Schedule
+    display: DelayDisplay = DelayDisplay.SIMPLE
+    is_by_line: bool = False
+
+
+class ClockSitting:
+    """Runs clocks of a journal; `inbox` gets the reports of all devices, from any thread."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        announcer: Announcer,
+        language: ClockLanguage,
+        *,
+        known: Callable[[], tuple[NamedControl, ...]],
+        is_silent: Callable[[Channel], bool],
+        devices: Devices,
+        manner: ClockManner,
+        inbox: Inbox,
+    ) -> None:
+        self._journal = journal
+        self._announcer = announcer
+        self._language = language
+        self._known = known
+        self._is_silent = is_silent
+        self._devices = devices
+        self._manner = manner
+        self._inbox = inbox
+        self._keys = SingleKeys(inbox.put, monotonic_clock, is_by_line=manner.is_by_line)
+
+    def choose(self) -> TimeControl | None:
+        """Ask which time control, by lines; None when it was dropped or the input has ended."""
+        setter = Setter(self._known, self._language.setting)
+        said = setter.begin()
+        while True:
+            for part in said:
+                self._announcer.reply(part, None)
+            if setter.is_over:
+                return setter.control
+            self._keys.proceed(with_line=True)
+            while not isinstance(item := take(self._inbox), Entered):
+                if item is None:
+                    return None
+            said = setter.answer(item.text)
+
+    def begin(self, record: Record) -> TimeControl | None:
+        """A clock that has just been set; a new time control, where one was set before the start."""
+        self._say("clock_set_by_oneself", control=control_words(record.game.setup.time, self._language.pack))
+        self._say("clock_waits")
+        return self._run(record)
+
+    def resume(self, record: Record) -> TimeControl | None:
+        """A clock that was interrupted, with the gap; the clocks stand until the arbiter starts them."""
+        self._say("clock_resumes", time=record.gap)
+        return self._run(record)
+
+    def trouble(self, error: Exception) -> None:
+        """Say what went wrong; after a JournalError the clock does not go on. From any thread."""
+        if isinstance(error, JournalError):
+            self._inbox.put(error)
+        else:
+            self._say("trouble", problem=str(error).rstrip(".") or type(error).__name__)
+
+    def _run(self, record: Record) -> TimeControl | None:
+        """One clock until it is left. Raises JournalError."""
+        manner, pack = self._manner, self._language.pack
+        timekeeper = Timekeeper(pack, manner.schedule, say=self._announcer.say, is_silent=self._is_silent)
+        unit = self._devices.unit
+        outputs = (self._announcer, timekeeper, *((unit,) if unit else ()))
+        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble)
+        setter = Setter(self._known, self._language.setting)
+        desk = self._desk(session, timekeeper, setter)
+        if record.game.is_clock_on:
+            session.submit(StopClocks(reason=POWER_CUT), at=record.at)
+        session.start()
+        timekeeper.join(session)
+        if unit is not None:
+            unit.join(session)
+        try:
+            leaving = self._listen(session, desk)
+        except KeyboardInterrupt:  # Control-C leaves as `quit` does
+            leaving = Leaving.QUIT
+        finally:
+            timekeeper.close()
+            session.close()
+            if unit is not None:
+                unit.close()
+        if leaving is Leaving.NEW_CONTROL:
+            return setter.control
+        self._say("game_kept", number=record.number)
+        return None
+
+    def _desk(self, session: Session, timekeeper: Timekeeper, setter: Setter) -> ClockDesk:
+        unit, language = self._devices.unit, self._language
+        return ClockDesk(
+            session,
+            self._announcer,
+            language,
+            timekeeper,
+            setter=setter,
+            calibrator=Calibrator(unit, language.setting, language.words.words) if unit else None,
+            feel=self._devices.feel,
+            display=self._manner.display,
+            lever=self._devices.lever,
+        )
+
+    def _listen(self, session: Session, desk: ClockDesk) -> Leaving:
+        self._keys.proceed(with_line=desk.wants_line)
+        while True:
+            item = take(self._inbox)
+            match item:
+                case None:
+                    session.settle()
+                    return Leaving.QUIT
+                case JournalError():
+                    raise item
+                case Entered():
+                    if not self._keys.is_typed:  # what is piped in was written in advance: each line waits for its turn
+                        session.settle()
+                    at = _instant(session, item.at)
+                    leaving = desk.key(item.text, at) if item.is_key else desk.line(item.text, at)
+                    if leaving is not None:
+                        session.settle()
+                        return leaving
+                    self._keys.proceed(with_line=desk.wants_line)
+                case Felt(report):
+                    self._hear(session, desk, report, is_felt=True)
+                case _:
+                    self._hear(session, desk, item, is_felt=False)
+
+    def _hear(
+        self, session: Session, desk: ClockDesk, report: BoardReport | ControllerReport, *, is_felt: bool
+    ) -> None:
+        """What a board or a controller reports."""
+        unit = self._devices.unit
+        match report:
+            case LeverPressed():
+                desk.press(report.color, _instant(session, report.at))
+            case ButtonPressed():
+                desk.button(report.button, _instant(session, report.at), is_felt=is_felt)
+            case Connected() | ReportsLost():
+                self._say("clock_unit_found")
+                if unit is not None:
+                    unit.forget()
+            case Disconnected():
+                self._say("clock_unit_lost")
+            case ControllerFound():
+                self._say("clock_controller_found", name=report.name)
+            case ControllerLost():
+                self._say("clock_controller_lost")
+            case _:
+                pass  # a piece on the board, a lever or a button that comes up
+
+    def _say(self, phrase: str, **slots: Slot) -> None:
+        self._announcer.reply(self._language.pack.phrase(phrase, **slots), None)
+
+
+def _instant(session: Session, stamp: Instant) -> Instant:
+    """A device's stamp, on the machine's monotonic clock, as an instant of the game."""
+    return session.now() - (monotonic_clock() - stamp)

@@ -1,0 +1,134 @@
+"""The opponent for practice: plays one color of a session, by the built-in engine or by any that is opened for it.
+
+It thinks in a thread of its own and never holds input or speech up.
+"""
+
+import random
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+import chess
+import chess.engine
+
+from access_chess.laws.commands import AcceptDraw, DeclineDraw, PlayMove
+from access_chess.laws.game import Game
+from access_chess.laws.touch_move import legal_moves
+from access_chess.practice.engine import LEVELS, Level, choose_move
+from access_chess.practice.evaluation import evaluate
+from access_chess.session.session import Session, Telling
+
+BUILT_IN = "access-chess"
+DRAWISH = 30  # centipawns; after so many moves an even position is drawn as well
+DRAWISH_MOVES = 40
+LOSING = -150
+SETTLED = 1.0  # seconds at most until its own command is decided on; only then is the game looked at again
+
+
+class Engine(Protocol):
+    """Whoever finds a move."""
+
+    name: str
+
+    def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move: ...
+
+    def close(self) -> None: ...
+
+
+class BuiltInEngine:
+    """The program's own engine."""
+
+    name = BUILT_IN
+
+    def __init__(self, level: int) -> None:
+        self._level: Level = LEVELS[level - 1]
+
+    def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
+        """The move of this level."""
+        return choose_move(game.board, self._level, chance=random.random, seen=game.keys, is_stopped=is_stopped)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class EngineOpponent:
+    """Plays one color of a session: told of events, it moves when it has the move and its clock runs.
+
+    `on_trouble` is told when an external engine fails; the built-in one takes over.
+    """
+
+    def __init__(
+        self,
+        color: chess.Color,
+        level: int,
+        on_trouble: Callable[[Exception], None],
+        open_engine: Callable[[int], Engine] = BuiltInEngine,
+    ) -> None:
+        self._color = color
+        self._level = level
+        self._on_trouble = on_trouble
+        self._open_engine = open_engine
+        self._engine: Engine = BuiltInEngine(level)
+        self._session: Session | None = None
+        self._closing = False
+        self._look = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
+
+    def join(self, session: Session) -> None:
+        """Sit down at the board of this session."""
+        self._session = session
+        self._thread.start()
+        self._look.set()
+
+    def tell(self, telling: Telling) -> None:
+        """Look at the game again."""
+        self._look.set()
+
+    def close(self) -> None:
+        """Stop thinking, and let the engine go."""
+        self._closing = True
+        self._look.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        assert self._session is not None
+        self._engine = self._open_engine(self._level)  # here, since a program may take its time to start
+        try:
+            while not self._closing:
+                self._look.wait()
+                self._look.clear()
+                self._act(self._session, self._session.game)
+        finally:
+            self._engine.close()
+
+    def _act(self, session: Session, game: Game) -> None:
+        if self._closing or game.is_over:
+            return
+        if game.offer is (not self._color):
+            self._answer(session, game)
+        elif game.turn is self._color and game.clock.running is self._color:
+            self._move(session, game)
+
+    def _move(self, session: Session, game: Game) -> None:
+        def is_stale() -> bool:
+            return self._closing or session.game.plies is not game.plies or session.game.is_over
+
+        try:
+            move = self._engine.move(game, is_stale)
+        except (chess.engine.EngineError, chess.engine.EngineTerminatedError, OSError, TimeoutError) as error:
+            self._on_trouble(error)
+            self._engine = BuiltInEngine(self._level)
+            move = self._engine.move(game, is_stale)
+        allowed = legal_moves(game)
+        if not is_stale():
+            session.submit(PlayMove(color=self._color, move=move if move in allowed else allowed[0]))
+            session.wait_until_decided(SETTLED)
+
+    def _answer(self, session: Session, game: Game) -> None:
+        """A draw is taken when losing, or in an even position after many moves."""
+        worth = evaluate(game.board) if game.turn is self._color else -evaluate(game.board)
+        is_even = abs(worth) <= DRAWISH and game.board.fullmove_number > DRAWISH_MOVES
+        answer = AcceptDraw if worth <= LOSING or is_even else DeclineDraw
+        session.submit(answer(color=self._color))
+        session.wait_until_decided(SETTLED)

@@ -1,0 +1,167 @@
+"""A sitting: games played one after the other at one place, until the player leaves."""
+
+import queue
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import chess
+
+from access_chess.conversation.answers import Language
+from access_chess.edge.boards.table import BoardTable
+from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.laws.commands import StartClock, StopClocks
+from access_chess.laws.game import Game
+from access_chess.listening.heard import Profile
+from access_chess.requests.typed_line import TypedName
+from access_chess.session.announcer import Announcer
+from access_chess.session.clock_hand import ClockHand
+from access_chess.session.console import Deed, Desk, Extra, Leaving
+from access_chess.session.inbox import take
+from access_chess.session.session import Output, Record, Session
+
+OnTrouble = Callable[[Exception], None]
+
+POWER_CUT = "power"  # the reason of the stop with which a game comes back
+DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
+
+
+class Companion(Output, Protocol):
+    """An output that also acts: an engine, a board."""
+
+    def join(self, session: Session) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """Who plays here and how: `color` is None where both players share the keyboard.
+
+    With `presses` the players press the clock themselves. `companions` and the `boards` that moves are made on are made
+    anew for each game, `extras` add the commands of one profile.
+    """
+
+    profile: Profile
+    color: chess.Color | None
+    presses: bool
+    companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
+    extras: Callable[[Session], Mapping[TypedName, Extra]] = lambda session: {}
+    boards: Callable[[Game, OnTrouble], BoardTable] | None = None
+
+
+#: What comes from an input: a line, a deed at the desk (of a voice, say), or None: the input has ended.
+Entry = str | Deed | None
+Inbox = queue.SimpleQueue[Entry]
+
+
+class Reader(Protocol):
+    """Whoever puts lines into the inbox: the terminal, a window."""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a person types, and not a file or a pipe is read."""
+        ...
+
+    def proceed(self) -> None:
+        """The last line has been dealt with."""
+        ...
+
+
+class Sitting:
+    """Plays games of a journal; `reader` and other inputs put what was entered into `inbox`, from any thread.
+
+    `screens` are outputs that only show, `inputs` are made anew for each game. `trouble` may be told from any thread
+    of what goes wrong beside the game.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        announcer: Announcer,
+        language: Language,
+        place: Place,
+        *,
+        inbox: Inbox,
+        reader: Reader,
+        screens: Sequence[Output] = (),
+        inputs: Callable[[], Sequence[Companion]] = tuple,
+    ) -> None:
+        self._journal = journal
+        self._announcer = announcer
+        self._language = language
+        self._place = place
+        self._inbox = inbox
+        self._reader = reader
+        self._screens = screens
+        self._inputs = inputs
+        self._failure: JournalError | None = None
+
+    def play(self, record: Record) -> Leaving:
+        """Play one game until the player leaves it. Raises JournalError when the journal can be written no more."""
+        place = self._place
+        boards = None if place.boards is None else place.boards(record.game, self.trouble)
+        companions = (*place.companions(self.trouble), *self._inputs(), *(() if boards is None else (boards,)))
+        hand = ClockHand(() if place.presses else chess.COLORS)
+        acting: tuple[Companion | ClockHand, ...] = (hand, *companions)
+        outputs = (self._announcer, *self._screens, *acting)
+        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble)
+        desk = Desk(
+            session,
+            self._announcer,
+            self._language,
+            color=place.color,
+            profile=place.profile,
+            presses=place.presses,
+            extras=place.extras(session),
+            by_hand=boards,
+        )
+        if record.game.is_clock_on and place.profile is not Profile.PRACTICE:
+            session.submit(StopClocks(reason=POWER_CUT), at=record.at)  # in competition the arbiter starts them again
+        session.start()
+        for output in acting:
+            output.join(session)
+        if not record.game.started and boards is None:  # with boards it begins when they are right
+            session.submit(StartClock())
+        try:
+            return self._enter_lines(session, desk)
+        except KeyboardInterrupt:  # Control-C leaves as `quit` does
+            return Leaving.QUIT
+        finally:
+            session.close()
+            for companion in companions:
+                companion.close()
+
+    def trouble(self, error: Exception) -> None:
+        """Say what went wrong; after a JournalError nothing more is played."""
+        if isinstance(error, JournalError):
+            self._failure = error
+            self._inbox.put(None)
+            return
+        problem = str(error).rstrip(".") or type(error).__name__
+        self._announcer.reply(self._language.pack.phrase("trouble", problem=problem), None)
+
+    def _enter_lines(self, session: Session, desk: Desk) -> Leaving:
+        leaving: Leaving | None = None
+        while leaving is None:
+            entry = take(self._inbox)
+            if self._failure is not None:
+                raise self._failure
+            if entry is None:
+                session.settle()
+                return Leaving.QUIT
+            self._wait_until_due(session, desk)
+            leaving = desk.enter(entry) if isinstance(entry, str) else entry(desk)
+            if leaving is not Leaving.QUIT:
+                self._reader.proceed()
+        return leaving
+
+    def _wait_until_due(self, session: Session, desk: Desk) -> None:
+        """What is piped in was written in advance, and each line waits for its turn; who types is heard at once."""
+        if self._reader.is_typed:
+            self._announcer.silence(self._place.color)
+            session.wait_until_decided(DECIDED)  # a quick typist's next line is about the game after the last one
+        else:
+            session.settle()
+            session.wait_for(desk.is_due_in)
+            session.settle()

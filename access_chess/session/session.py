@@ -1,0 +1,280 @@
+"""The loop: commands in, decided one after the other, committed to the journal, and only then told.
+
+The way of a command: an input calls `submit`, which stamps it; the session's own thread asks the Laws for the events,
+commits them, lets the game evolve, and hands each event to the outputs, which work in threads of their own. Whoever
+wants to know how the game stands reads `game`, a value that nobody changes.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from access_chess.edge.storage.journal import Journal, JournalError, utc_now
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Command, TimePassed
+from access_chess.laws.decide import decide, next_deadline
+from access_chess.laws.events import Event, GameSetUp
+from access_chess.laws.evolve import evolve, replay
+from access_chess.laws.game import Game, new_game
+from access_chess.laws.setup import Setup
+
+MonotonicClock = Callable[[], timedelta]
+WallClock = Callable[[], datetime]
+
+#: How much later than its stamp a device's report may come: a sensor board takes 15 ms, more on a busy machine. Only
+#: then is a deadline decided, as of its own instant, so that the way of a press costs no player his game.
+LATE = timedelta(milliseconds=50)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Telling:
+    """One event, with its number in the journal, its instant, and the game before and after it."""
+
+    number: int
+    at: Instant
+    before: Game
+    event: Event
+    after: Game
+
+
+class Output(Protocol):
+    """Whoever is told of events, in a thread of its own: speech, the screen, the engine, a board's lights."""
+
+    def tell(self, telling: Telling) -> None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Record:
+    """A game in the journal, as far as it goes: where the loop takes it up.
+
+    `at` is the instant of the last committed event. `gap` is the wall time since then, zero for a new game, which the
+    arbiter is told of; no clock ran in it.
+    """
+
+    number: int
+    game: Game
+    entries: int
+    at: Instant = timedelta()
+    gap: timedelta = timedelta()
+
+
+def begin_game(journal: Journal, setup: Setup, *, wall: WallClock = utc_now) -> Record:
+    """A new game in the journal. Raises JournalError."""
+    event = GameSetUp(setup=setup)
+    return Record(number=journal.begin(event, wall()), game=new_game(event), entries=1)
+
+
+def resume_game(journal: Journal, number: int, *, wall: WallClock = utc_now) -> Record:
+    """A game as the journal tells it. Raises JournalError when there is no such game, or it cannot be read."""
+    entries = journal.entries(number)
+    last = entries[-1]
+    return Record(
+        number=number,
+        game=replay(entry.event for entry in entries),
+        entries=len(entries),
+        at=last.at,
+        gap=max(timedelta(), wall() - last.wall),
+    )
+
+
+def monotonic_clock() -> timedelta:
+    """The machine's monotonic clock: changing the wall clock does not touch it."""
+    return timedelta(microseconds=time.monotonic_ns() // 1000)
+
+
+class Session:
+    """One game being played. `submit`, `game` and `now` may be used from any thread.
+
+    `on_trouble` is told, in a sentence's worth of exception, of what went wrong where nobody else can be asked: an
+    output that failed, a journal that cannot be written. After a JournalError the session plays no further: what is
+    not on disk is not heard.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        journal: Journal,
+        *,
+        outputs: Sequence[Output] = (),
+        on_trouble: Callable[[Exception], None] = lambda error: None,
+        clock: MonotonicClock = monotonic_clock,
+        wall: WallClock = utc_now,
+    ) -> None:
+        self.number = record.number
+        self._game = record.game
+        self._entries = record.entries
+        self._journal = journal
+        self._on_trouble = on_trouble
+        self._clock = clock
+        self._wall = wall
+        self._origin = clock() - record.at
+        self._last = record.at
+        self._idle_deadline: Instant | None = None
+        self._inbox: queue.SimpleQueue[tuple[Instant, Command] | None] = queue.SimpleQueue()
+        self._changed = threading.Condition()
+        self._pending = 0
+        self._ended = False
+        self._outputs = [_Beside(output, on_trouble) for output in outputs]
+        self._thread = threading.Thread(target=self._run, name="session", daemon=True)
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands after the last committed event."""
+        return self._game
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether commands are still decided on."""
+        return self._thread.is_alive() and not self._ended
+
+    def now(self) -> Instant:
+        """The instant of the game now."""
+        return self._clock() - self._origin
+
+    def start(self) -> None:
+        """Begin to decide on commands."""
+        self._thread.start()
+
+    def submit(self, *commands: Command, at: Instant | None = None) -> None:
+        """Commands for the loop, which follow each other with nothing between; returns at once.
+
+        They are stamped here, or bear the stamp of a device whose own clock counts.
+        """
+        stamp = self.now() if at is None else at
+        with self._changed:
+            self._pending += len(commands)
+            for command in commands:
+                self._inbox.put((stamp, command))
+
+    def settle(self, seconds: float | None = None) -> bool:
+        """Wait until all that was submitted is decided, committed and told, or so many seconds; was it?"""
+        while self.wait_until_decided(seconds) and all(output.settle(seconds) for output in self._outputs):
+            if self._pending == 0:  # what was told may have led to further commands
+                return True
+        return False
+
+    def wait_until_decided(self, seconds: float | None = None) -> bool:
+        """Wait until all that was submitted is decided and committed, or so many seconds; was it?"""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._pending == 0 or self._ended, seconds)
+
+    def wait_for(self, condition: Callable[[Game], bool], seconds: float | None = None) -> bool:
+        """Wait until the game is as asked for, or so many seconds; is it? False as well when the session has ended."""
+        with self._changed:
+            return self._changed.wait_for(lambda: condition(self._game) or self._ended, seconds) and condition(
+                self._game
+            )
+
+    def close(self) -> None:
+        """Decide what was submitted, tell it, and stop."""
+        if self.is_alive:
+            self._inbox.put(None)
+            self._thread.join()
+        for output in self._outputs:
+            output.close()
+
+    def handle(self, command: Command, at: Instant) -> None:
+        """Decide on one command at an instant, commit, evolve and tell: one turn of the loop.
+
+        Raises JournalError; then nothing has happened.
+        """
+        at = max(at, self._last)  # a device's stamp may lie a little before what has been decided already
+        deadline = next_deadline(self._game)
+        if not self._happen(command, at):
+            self._idle_deadline = deadline  # nothing followed: it is not waited for again
+
+    def _deadline(self) -> Instant | None:
+        deadline = next_deadline(self._game)
+        return None if deadline == self._idle_deadline else deadline
+
+    def _happen(self, command: Command, at: Instant) -> bool:
+        events = decide(self._game, command, at=at)
+        if not events:
+            return False
+        self._journal.append(self.number, self._entries, events, at=at, wall=self._wall())
+        self._last = at
+        for event in events:
+            before, after = self._game, evolve(self._game, event)
+            telling = Telling(number=self._entries, at=at, before=before, event=event, after=after)
+            self._entries += 1
+            with self._changed:
+                self._game = after
+                self._changed.notify_all()
+            for output in self._outputs:
+                output.tell(telling)
+        return True
+
+    def _run(self) -> None:
+        try:
+            while (item := self._next()) is not None:
+                self._handle_and_count(*item)
+        except JournalError as error:
+            self._on_trouble(error)
+        finally:
+            with self._changed:
+                self._pending, self._ended = 0, True
+                self._changed.notify_all()
+
+    def _handle_and_count(self, at: Instant, command: Command) -> None:
+        try:
+            self.handle(command, at)
+        except JournalError:
+            raise
+        except Exception as error:  # noqa: BLE001  the one place that may: a defect must not end a game in silence
+            self._on_trouble(error)
+        with self._changed:
+            self._pending -= 1
+            self._changed.notify_all()
+
+    def _next(self) -> tuple[Instant, Command] | None:
+        """The next command, or the passing of time at the next deadline; None at the end."""
+        deadline = self._deadline()
+        try:
+            if deadline is None:
+                return self._inbox.get()
+            return self._inbox.get(timeout=max(0.0, (deadline + LATE - self.now()).total_seconds()))
+        except queue.Empty:
+            assert deadline is not None, "only a deadline is waited for with an end"
+            with self._changed:
+                self._pending += 1
+            return deadline, TimePassed()
+
+
+class _Beside:
+    """An output with a thread of its own, so that it never holds the loop up."""
+
+    def __init__(self, output: Output, on_trouble: Callable[[Exception], None]) -> None:
+        self._output = output
+        self._on_trouble = on_trouble
+        self._waiting: queue.SimpleQueue[Telling | None] = queue.SimpleQueue()
+        self._changed = threading.Condition()
+        self._pending = 0
+        self._thread = threading.Thread(target=self._run, name=type(output).__name__, daemon=True)
+        self._thread.start()
+
+    def tell(self, telling: Telling) -> None:
+        with self._changed:
+            self._pending += 1
+        self._waiting.put(telling)
+
+    def settle(self, seconds: float | None) -> bool:
+        with self._changed:
+            return self._changed.wait_for(lambda: self._pending == 0, seconds)
+
+    def close(self) -> None:
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (telling := self._waiting.get()) is not None:
+            try:
+                self._output.tell(telling)
+            except Exception as error:  # noqa: BLE001  part of the loop: an output that fails is told of, the game goes on
+                self._on_trouble(error)
+            with self._changed:
+                self._pending -= 1
+                self._changed.notify_all()

@@ -1,0 +1,1 @@
+"""Pure: what is answered to a question."""

@@ -1,0 +1,156 @@
+"""Answers to questions to the clock, in words, for the one who asked."""
+
+from datetime import timedelta
+from enum import StrEnum
+
+import chess
+
+from access_chess.laws.clock import Clock, Instant
+from access_chess.laws.dial import Dial, Mark, dial_of, marks_around
+from access_chess.laws.game import Game
+from access_chess.laws.time_control import ZERO
+from access_chess.speech.answers.position import color_name
+from access_chess.speech.language.durations import Precision
+from access_chess.speech.language.voice_pack import VoicePack, joined
+from access_chess.speech.telling.time_controls import control_words
+from access_chess.speech.utterance import SpokenPart
+
+#: From here on tenths are told: they decide, and there is no time to ask for them.
+TENTHS_BELOW = timedelta(seconds=20)
+
+
+class ClockQuestion(StrEnum):
+    """What the clock can be asked."""
+
+    OWN = "own"
+    OPPONENT = "opponent"
+    BOTH = "both"
+    DIFFERENCE = "difference"
+    MOVES = "moves"
+    TO_CONTROL = "to_control"
+    USED = "used"
+    EXACT = "exact"
+    DIAL = "dial"
+    CONTROL = "control"
+
+
+class DelayDisplay(StrEnum):
+    """Two displays of the same delay: it counts down first, by itself, or at once with the main time (11.1)."""
+
+    SIMPLE = "simple"
+    BRONSTEIN = "bronstein"
+
+
+def clock_answer(
+    question: ClockQuestion,
+    game: Game,
+    color: chess.Color,
+    at: Instant,
+    pack: VoicePack,
+    *,
+    display: DelayDisplay = DelayDisplay.SIMPLE,
+) -> SpokenPart:
+    """What the clock answers this player; nothing is rounded up."""
+    match question:
+        case ClockQuestion.MOVES:
+            return _moves(game, color, pack)
+        case ClockQuestion.CONTROL:
+            return control_words(game.clock.control, pack)
+        case ClockQuestion.USED:
+            return _used(game, color, at, pack)
+    if game.clock.control is None:
+        return pack.phrase("answer_no_clock")
+    match question:
+        case ClockQuestion.OWN:
+            return time_left(game, color, at, pack, display=display)
+        case ClockQuestion.OPPONENT:
+            return time_left(game, not color, at, pack, display=display)
+        case ClockQuestion.BOTH:
+            return joined(time_left(game, each, at, pack, display=display) for each in (color, not color))
+        case ClockQuestion.EXACT:
+            return time_left(game, color, at, pack, display=display, is_exact=True)
+        case ClockQuestion.DIFFERENCE:
+            return _difference(game, at, pack)
+        case ClockQuestion.TO_CONTROL:
+            return _to_control(game, color, pack)
+        case _:
+            return dial_words(dial_of(game, color, at), pack)
+
+
+def time_left(
+    game: Game,
+    color: chess.Color,
+    at: Instant,
+    pack: VoicePack,
+    *,
+    display: DelayDisplay = DelayDisplay.SIMPLE,
+    is_exact: bool = False,
+) -> SpokenPart:
+    """One player's display: "White: four minutes thirty seconds."."""
+    clock, name = game.clock, color_name(color, pack)
+    if game.flags[color] is not None:
+        return pack.phrase("clock_of_flag", color=name)
+    if display is DelayDisplay.BRONSTEIN:
+        return pack.phrase("clock_of", color=name, time=_time(clock.bronstein(color, at), pack, is_exact=is_exact))
+    time = _time(clock.remaining(color, at), pack, is_exact=is_exact)
+    delay = clock.delay_left(color, at) if clock.running is color else ZERO
+    if delay == ZERO:
+        return pack.phrase("clock_of", color=name, time=time)
+    return pack.phrase("clock_of_delay", color=name, time=time, delay=_time(delay, pack, is_exact=is_exact))
+
+
+def dial_words(felt: Dial, pack: VoicePack) -> SpokenPart:
+    """Where the hand stands between the marks, and the flag if it is felt (E.2.4)."""
+    passed, following = marks_around(felt.hand)
+    if passed == following:
+        words = [pack.phrase("dial_on", passed=mark_words(passed, pack))]
+    else:
+        slots = {"passed": mark_words(passed, pack), "next": mark_words(following, pack)}
+        words = [pack.phrase("dial_between", **slots)]
+    if felt.is_fallen:
+        words.append(pack.phrase("dial_flag_fallen"))
+    elif felt.is_flag_felt:
+        words.append(pack.phrase("dial_flag_up"))
+    return joined(words)
+
+
+def mark_words(mark: Mark, pack: VoicePack) -> SpokenPart:
+    """A raised mark: "thirty-five, one dot"."""
+    return pack.phrase("dial_mark_two" if mark.dots == 2 else "dial_mark_one", minute=mark.minute)
+
+
+def _time(duration: timedelta, pack: VoicePack, *, is_exact: bool) -> SpokenPart:
+    precision = Precision.TENTHS if is_exact or duration < TENTHS_BELOW else Precision.SECONDS
+    return pack.duration(duration, precision=precision)
+
+
+def _difference(game: Game, at: Instant, pack: VoicePack) -> SpokenPart:
+    white, black = (game.remaining(color, at) for color in chess.COLORS)
+    if white == black:
+        return pack.phrase("clock_no_difference")
+    ahead = chess.WHITE if white > black else chess.BLACK
+    time = _time(abs(white - black), pack, is_exact=False)
+    return pack.phrase("clock_difference", color=color_name(ahead, pack), time=time)
+
+
+def _moves(game: Game, color: chess.Color, pack: VoicePack) -> SpokenPart:
+    return pack.phrase("clock_moves", count=game.completed[color], color=color_name(color, pack))
+
+
+def _to_control(game: Game, color: chess.Color, pack: VoicePack) -> SpokenPart:
+    quota = _quota(game.clock, color)
+    if quota is None:
+        return pack.phrase("clock_no_control")
+    left = quota - game.completed[color]
+    if left <= 0:
+        return pack.phrase("clock_control_reached", color=color_name(color, pack))
+    return pack.phrase("clock_to_control", count=left, color=color_name(color, pack))
+
+
+def _quota(clock: Clock, color: chess.Color) -> int | None:
+    return None if clock.control is None else clock.control.quota(clock.period[color])
+
+
+def _used(game: Game, color: chess.Color, at: Instant, pack: VoicePack) -> SpokenPart:
+    time = _time(game.clock.time_used(color, at), pack, is_exact=False)
+    return pack.phrase("clock_used", color=color_name(color, pack), time=time)

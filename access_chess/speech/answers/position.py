@@ -1,0 +1,95 @@
+"""Answers to a player's questions about the position and the moves, as words of a voice pack."""
+
+from collections.abc import Iterable
+
+import chess
+
+from access_chess.laws.game import Game, Ply
+from access_chess.speech.announcement import Form, announce
+from access_chess.speech.language.voice_pack import VoicePack, joined, listed
+from access_chess.speech.utterance import SpokenPart
+
+#: in the order in which a position is read out: the king first, the pawns last
+READING_ORDER = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
+
+
+def what_is_on(board: chess.Board, square: chess.Square, pack: VoicePack) -> SpokenPart:
+    """What stands on a square: "Eva vier: Weiss, Bauer."."""
+    piece = board.piece_at(square)
+    if piece is None:
+        return pack.phrase("answer_square_empty", square=pack.square(square))
+    return pack.phrase(
+        "answer_square",
+        square=pack.square(square),
+        color=color_name(piece.color, pack),
+        piece=pack.piece(piece.piece_type),
+    )
+
+
+def where_is(board: chess.Board, piece_type: chess.PieceType, color: chess.Color, pack: VoicePack) -> SpokenPart:
+    """Where a player's men of one kind stand; pawns are read file by file."""
+    squares = sorted(board.pieces(piece_type, color), key=lambda at: (chess.square_file(at), chess.square_rank(at)))
+    if not squares:
+        return pack.phrase("answer_no_such_piece", piece=pack.piece(piece_type))
+    named = listed(pack.square(square) for square in squares)
+    return pack.phrase("answer_pieces", piece=pack.piece(piece_type), squares=named)
+
+
+def whole_board(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """All men of both sides, kind by kind, one line for each."""
+    lines = []
+    for color in (board.turn, not board.turn):
+        for piece_type in READING_ORDER:
+            if board.pieces_mask(piece_type, color):
+                pieces = where_is(board, piece_type, color, pack)
+                lines.append(joined((color_name(color, pack), pieces)))
+    return tuple(lines)
+
+
+def material(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """What each player has beside the king, a line each: "White: one queen, two rooks, five pawns."."""
+    return tuple(_material_of(board, color, pack) for color in chess.COLORS)
+
+
+def whose_turn(board: chess.Board, pack: VoicePack) -> SpokenPart:
+    """Who is to move, the move number, and whether in check."""
+    key = "answer_turn_check" if board.is_check() else "answer_turn"
+    return pack.phrase(key, color=color_name(board.turn, pack), number=board.fullmove_number)
+
+
+def last_moves(game: Game, count: int | None, pack: VoicePack, form: Form) -> tuple[SpokenPart, ...]:
+    """The last so many moves (None: all), one line each, with number and color."""
+    plies = game.plies if count is None else game.plies[-count:]
+    return tuple(_numbered(ply, pack, form) for ply in plies) or (pack.phrase("answer_no_moves"),)
+
+
+def legal_moves(board: chess.Board, moves: Iterable[chess.Move], pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """The moves that may be made, a line for each man that can move."""
+    by_square: dict[chess.Square, list[SpokenPart]] = {}
+    for move in moves:
+        by_square.setdefault(move.from_square, []).append(announce(board, move, pack, form=Form.BRIEF))
+    return tuple(listed(said) for _, said in sorted(by_square.items()))
+
+
+def move_count(game: Game, pack: VoicePack) -> SpokenPart:
+    """How many moves each player has made."""
+    return pack.phrase("answer_count", white=game.made.white, black=game.made.black)
+
+
+def color_name(color: chess.Color, pack: VoicePack) -> SpokenPart:
+    """White or Black in words."""
+    return pack.phrase(chess.COLOR_NAMES[color])
+
+
+def _material_of(board: chess.Board, color: chess.Color, pack: VoicePack) -> SpokenPart:
+    counts = [(kind, len(board.pieces(kind, color))) for kind in READING_ORDER if kind != chess.KING]
+    pieces = [pack.phrase(f"counted_{chess.piece_name(kind)}", count=count) for kind, count in counts if count]
+    named = listed(pieces) if pieces else pack.phrase("only_the_king")
+    return pack.phrase("answer_side", color=color_name(color, pack), pieces=named)
+
+
+def _numbered(ply: Ply, pack: VoicePack, form: Form) -> SpokenPart:
+    board = ply.before
+    said = announce(board, ply.move, pack, form=form if ply.legal else Form.FIDE)
+    number = joined((pack.number(board.fullmove_number), color_name(ply.color, pack)))
+    return pack.phrase("answer_move", number=number, move=said)

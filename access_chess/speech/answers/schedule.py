@@ -1,0 +1,109 @@
+"""When a clock tells the time unasked, and what it then says.
+
+In competition it volunteers nothing (13.6, E.2.9.d): there the schedule is empty.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+
+import chess
+
+from access_chess.laws.clock import Instant
+from access_chess.laws.game import Game
+from access_chess.laws.time_control import ZERO
+from access_chess.speech.language.durations import Precision
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import Channel, Earcon, Priority, Utterance, VoiceRole
+
+SECOND = timedelta(seconds=1)
+#: Below this there is no time for more than the number.
+BARE_NUMBERS = timedelta(seconds=10)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """From `below` on (None: from the beginning) the time is told at every full multiple of `every`."""
+
+    every: timedelta
+    below: timedelta | None = None
+
+
+Schedule = tuple[Step, ...]
+
+SILENT: Schedule = ()
+#: Every five minutes, every minute under ten, every ten seconds under one minute, every second under ten.
+STANDARD: Schedule = (
+    Step(every=timedelta(minutes=5)),
+    Step(every=timedelta(minutes=1), below=timedelta(minutes=10)),
+    Step(every=timedelta(seconds=10), below=timedelta(minutes=1)),
+    Step(every=SECOND, below=timedelta(seconds=10)),
+)
+_NAMED = {"silent": SILENT, "standard": STANDARD}
+_STEP = re.compile(r"(?:(?P<below>\d+)/)?(?P<every>\d+)")
+
+
+def parse_schedule(text: str) -> Schedule:
+    """Read `standard`, `silent`, or steps in seconds: `300, 600/60, 60/10, 10/1` is the standard one.
+
+    Raises ValueError, with the part that cannot be read.
+
+    >>> parse_schedule("300, 600/60, 60/10, 10/1") == STANDARD
+    True
+    """
+    if text.strip() in _NAMED:
+        return _NAMED[text.strip()]
+    steps = []
+    for part in text.split(","):
+        match = _STEP.fullmatch(part.strip())
+        if match is None or int(match["every"]) == 0:
+            raise ValueError(f"schedule is not like '300, 600/60', standard or silent: {part.strip()!r}")
+        below = int(match["below"]) * SECOND if match["below"] else None
+        steps.append(Step(every=int(match["every"]) * SECOND, below=below))
+    return tuple(steps)
+
+
+def next_told(schedule: Schedule, remaining: timedelta) -> timedelta | None:
+    """The display at which the time is told next, below this one; None when it is not told any more.
+
+    >>> next_told(STANDARD, timedelta(minutes=9, seconds=30))
+    datetime.timedelta(seconds=540)
+    """
+    tops = (remaining if step.below is None else min(remaining, step.below + SECOND) for step in schedule)
+    told = (_multiple_below(top, step.every) for top, step in zip(tops, schedule, strict=True))
+    return max((display for display in told if display > ZERO), default=None)
+
+
+def patience(display: timedelta) -> timedelta:
+    """How late a time may be told and still be true enough: a minute's multiple longer than a count of seconds."""
+    return timedelta(seconds=5) if display >= timedelta(minutes=1) else timedelta(milliseconds=500)
+
+
+def _multiple_below(top: timedelta, every: timedelta) -> timedelta:
+    return (-(-top // every) - 1) * every
+
+
+def next_telling(schedule: Schedule, game: Game, at: Instant) -> tuple[Instant, timedelta] | None:
+    """When a display is to be told next and what it will show; None while none runs, or nothing is due any more."""
+    color = game.clock.running
+    if color is None or game.clock.control is None:
+        return None
+    remaining = game.remaining(color, at)
+    display = next_told(schedule, remaining)
+    return None if display is None else (at + game.clock.delay_left(color, at) + remaining - display, display)
+
+
+def telling(game: Game, display: timedelta, pack: VoicePack) -> Utterance | None:
+    """The running player's time, for his own ears; None when no clock runs any more."""
+    color = game.clock.running
+    if color is None:
+        return None
+    is_short = display < BARE_NUMBERS
+    time = pack.number(display // SECOND) if is_short else pack.duration(display, precision=Precision.SECONDS)
+    return Utterance(
+        parts=(time if is_short else pack.phrase("clock_left", time=time),),
+        priority=Priority.NORMAL,
+        channel=Channel.WHITE if color is chess.WHITE else Channel.BLACK,
+        role=VoiceRole.CLOCK,
+        earcon=Earcon.LOW_TIME if display == timedelta(minutes=1) else None,
+    )

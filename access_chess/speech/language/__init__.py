@@ -1,0 +1,1 @@
+"""Pure: a language as data: names, phrases, numbers, plurals."""

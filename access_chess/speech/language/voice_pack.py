@@ -1,0 +1,168 @@
+"""A voice pack: everything a language needs to say what happens in a game, as one typed value."""
+
+import re
+from collections.abc import Iterable
+from datetime import timedelta
+
+import chess
+import msgspec
+
+from access_chess.notation.letters import Letters
+from access_chess.notation.names import Name, Names
+from access_chess.speech.language.durations import Durations, Precision, duration_words
+from access_chess.speech.language.numbers import Numbers, number_words
+from access_chess.speech.language.plurals import Counted
+from access_chess.speech.language.slots import slots
+from access_chess.speech.language.spelling import Spelling
+from access_chess.speech.utterance import SpokenPart
+
+Phrase = str | Counted  # Counted goes by the slot `count`
+Slot = int | timedelta | str | SpokenPart
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One folder of `voices/`.
+
+    `name` is the folder's, `title` the language as its speakers call it, `language` (BCP 47) the voice that says it.
+    `respellings` hold, by the language of a foreign voice, how a word must be written so that this voice says it
+    nearly right. `fallback` speaks the phrases that are missing; it is None in English, which has them all.
+    """
+
+    name: str
+    title: str
+    language: str
+    letters: Letters
+    names: Names
+    numbers: Numbers
+    durations: Durations
+    spelling: Spelling = Spelling.NATIVE
+    respellings: dict[str, dict[str, str]] = {}
+    phrases: dict[str, Phrase] = {}
+    fallback: "VoicePack | None" = None
+
+    def phrase(self, key: str, **values: Slot) -> SpokenPart:
+        """A sentence with its slots filled: numbers, times and names become words of the sentence's own language.
+
+        Raises KeyError for a key that no pack has, or for a slot that is left empty.
+        """
+        if key not in self.phrases:
+            if self.fallback is None:
+                raise KeyError(f"expected a phrase of voices/en/phrases.toml, got {key!r}")
+            return self._fallen_back(key, values)
+        phrase = self.phrases[key]
+        gender = ""
+        if isinstance(phrase, Counted):
+            count = values["count"]
+            assert isinstance(count, int), f"{key}: expected a number as count, got {count!r}"
+            gender, phrase = phrase.gender, phrase.form(count, self.numbers.plural)
+        filled = {slot: self._filled(value, gender if slot == "count" else "") for slot, value in values.items()}
+        return SpokenPart(
+            text=self.spelling.shown(phrase).format_map({slot: part.text for slot, part in filled.items()}),
+            spoken=phrase.format_map({slot: part.spoken for slot, part in filled.items()}),
+            language=self.language,
+            instead=self._fallen_back(key, values) if self._is_partial and key in self._fallback_phrases else None,
+        )
+
+    def number(self, number: int) -> SpokenPart:
+        """A number from 0 to 999,999 in words."""
+        instead = None if self.fallback is None else self.fallback.number(number)
+        return self._worded(number_words(number, self.numbers), instead)
+
+    def duration(self, duration: timedelta, *, precision: Precision = Precision.SECONDS) -> SpokenPart:
+        """A time in words, cut off (not rounded) at the precision."""
+        instead = None if self.fallback is None else self.fallback.duration(duration, precision=precision)
+        return self._worded(duration_words(duration, self.durations, self.numbers, precision=precision), instead)
+
+    def name_of(self, *names: Name) -> SpokenPart:
+        """Some of the pack's names in a row: a piece, a square, a whole move."""
+        return SpokenPart(
+            text=" ".join(name.text for name in names),
+            spoken=" ".join(name.spoken for name in names),
+            language=self.language,
+            instead=None if self.fallback is None else self.fallback.name_of(*map(self._fallback_name, names)),
+        )
+
+    def square(self, square: chess.Square) -> SpokenPart:
+        """A square by its names, "Eva vier"."""
+        return self.name_of(*self.names.square(square))
+
+    def piece(self, piece_type: chess.PieceType) -> SpokenPart:
+        """A kind of man, "Springer"."""
+        return self.name_of(self.names.pieces.of(piece_type))
+
+    def for_voice(self, part: SpokenPart, voice_language: str) -> str:
+        """What a voice of some language gets: the spoken words, respelled where the pack knows how."""
+        table = self.respellings.get(voice_language.split("-")[0].lower(), {})
+        if not table or part.language != self.language:
+            return part.spoken
+        return _WORD.sub(lambda word: table.get(word[0].lower(), word[0]), part.spoken)
+
+    def _worded(self, text: str, instead: SpokenPart | None = None) -> SpokenPart:
+        return SpokenPart(text=self.spelling.shown(text), spoken=text, language=self.language, instead=instead)
+
+    @property
+    def _is_partial(self) -> bool:
+        return len(self.phrases) < len(self._fallback_phrases)
+
+    @property
+    def _fallback_phrases(self) -> dict[str, Phrase]:
+        return {} if self.fallback is None else self.fallback.phrases
+
+    def _fallen_back(self, key: str, values: dict[str, Slot]) -> SpokenPart:
+        """The sentence of the other pack, with what is in it in that pack's words."""
+        assert self.fallback is not None
+        handed_on = {
+            slot: _instead(value) if isinstance(value, SpokenPart) else value for slot, value in values.items()
+        }
+        return self.fallback.phrase(key, **handed_on)
+
+    def _fallback_name(self, name: Name) -> Name:
+        assert self.fallback is not None
+        pairs = zip(self.names.all, self.fallback.names.all, strict=True)
+        return next((theirs for own, theirs in pairs if own is name), name)
+
+    def _filled(self, value: Slot, gender: str) -> SpokenPart:
+        match value:
+            case SpokenPart():
+                return value
+            case timedelta():
+                return self.duration(value)
+            case int():
+                return self._worded(number_words(value, self.numbers, gender=gender))
+            case str():
+                return self._worded(value)
+
+
+def joined(parts: Iterable[SpokenPart], *, between: str = " ") -> SpokenPart:
+    """Several things in a row, in one language; of nothing, an empty part in no language."""
+    parts = tuple(parts)
+    if len({part.language for part in parts}) > 1:
+        parts = tuple(map(_instead, parts))
+    has_other = any(part.instead is not None for part in parts)
+    return SpokenPart(
+        text=between.join(part.text for part in parts),
+        spoken=between.join(part.spoken for part in parts),
+        language=parts[0].language if parts else "und",
+        instead=joined(map(_instead, parts), between=between) if has_other else None,
+    )
+
+
+def listed(parts: Iterable[SpokenPart]) -> SpokenPart:
+    """Several things with commas between."""
+    return joined(parts, between=", ")
+
+
+def _instead(part: SpokenPart) -> SpokenPart:
+    return part if part.instead is None else part.instead
+
+
+def slots_of(phrase: Phrase) -> frozenset[str]:
+    """The names of a phrase's slots, of all its forms together. Raises ValueError for braces that do not match."""
+    return slots(phrase.forms if isinstance(phrase, Counted) else (phrase,))
+
+
+def fallen_back(pack: VoicePack) -> tuple[str, ...]:
+    """The phrases that this pack leaves to the one it falls back to."""
+    return tuple(key for key in pack.fallback.phrases if key not in pack.phrases) if pack.fallback else ()

@@ -1,0 +1,1 @@
+"""Pure: what is said of an event."""

@@ -1,0 +1,129 @@
+"""What is said of clocks and of coming and going, and the answers that the clock gives (E.2.9.d, 13.6)."""
+
+from dataclasses import replace
+
+from access_chess.laws import events as happened
+from access_chess.laws.commands import Question
+from access_chess.laws.setup import ArbiterMode
+from access_chess.laws.time_control import ZERO
+from access_chess.speech.telling.scene import Scene, Teller
+from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance, VoiceRole
+
+#: the reason of a stop that belongs to a claim, which is told of by itself
+_FOR_A_CLAIM = "claim"
+#: the reason of a stop with which a flag freezes both displays; it would tell of the flag
+_BY_A_FLAG = "flag"
+
+
+def _arrived(scene: Scene, event: happened.PlayerArrived) -> tuple[Utterance, ...]:
+    return scene.say(scene.phrase("player_arrived", **scene.players(event.color)))
+
+
+def _left(scene: Scene, event: happened.PlayerLeft) -> tuple[Utterance, ...]:
+    return scene.say(scene.phrase("player_left", **scene.players(event.color)))
+
+
+def _returned(scene: Scene, event: happened.PlayerReturned) -> tuple[Utterance, ...]:
+    return scene.say(scene.phrase("player_returned", **scene.players(event.color)))
+
+
+def _told(scene: Scene, event: happened.Told) -> tuple[Utterance, ...]:
+    """The answer, for the ears of the player who asked and for nobody else's."""
+    match event.question:
+        case Question.MOVES:
+            parts = [scene.phrase("answer_count", white=event.moves.white, black=event.moves.black)]
+        case Question.TIMES:
+            parts = [_time_of(scene, event, color) for color in (event.color, not event.color)]
+        case Question.MY_TIME:
+            parts = [_time_of(scene, event, event.color)]
+    said = scene.say(*parts, to=event.color, role=VoiceRole.CLOCK, priority=Priority.NORMAL)
+    return tuple(replace(utterance, event=None) for utterance in said)
+
+
+def _time_of(scene: Scene, event: happened.Told, color: bool) -> SpokenPart:
+    if scene.before.clock.control is None:
+        return scene.phrase("answer_no_clock")
+    return scene.phrase("clock_of", color=scene.color(color), time=event.times[color])
+
+
+def _clock_started(scene: Scene, event: happened.ClockStarted) -> tuple[Utterance, ...]:
+    """The start of the game, or the end of a standstill."""
+    game = scene.before
+    if not game.started:
+        to_move = scene.phrase("is_to_move", color=scene.color(game.turn))
+        return scene.say(scene.phrase("game_begins"), to_move)
+    if game.clock.control is None or game.is_clock_on:
+        return ()
+    return scene.say(scene.phrase("clock_runs", **scene.players(event.color)), role=VoiceRole.CLOCK)
+
+
+def _handed_back(scene: Scene, event: happened.ClockHandedBack) -> tuple[Utterance, ...]:
+    if scene.before.clock.control is None:
+        return ()
+    return scene.say(scene.phrase("clock_runs", **scene.players(event.color)), role=VoiceRole.CLOCK)
+
+
+def _clocks_stopped(scene: Scene, event: happened.ClocksStopped) -> tuple[Utterance, ...]:
+    if event.reason == _FOR_A_CLAIM or (event.reason == _BY_A_FLAG and not scene.manner.volunteers):
+        return ()
+    if event.color is None:
+        return scene.rule(event.article, scene.phrase("clocks_stopped"))
+    return scene.rule(event.article, scene.phrase("clocks_stopped_by", **scene.players(event.color)))
+
+
+def _period_begun(scene: Scene, event: happened.PeriodBegun) -> tuple[Utterance, ...]:
+    if not scene.manner.volunteers:
+        return ()
+    return scene.say(scene.phrase("period_begun", **scene.players(event.color)), role=VoiceRole.CLOCK)
+
+
+def _flag_fell(scene: Scene, event: happened.FlagFell) -> tuple[Utterance, ...]:
+    """Where the program rules, the ruling tells it; elsewhere only who may volunteer things tells it (6.8, A.4.d)."""
+    setup = scene.before.setup
+    waits_for_claim = setup.is_lax and setup.rules.flag_without_supervision_needs_claim
+    is_ruled_at_once = setup.arbiter is ArbiterMode.PROGRAM and not waits_for_claim
+    if is_ruled_at_once or not scene.manner.volunteers:
+        return ()
+    return scene.say(
+        scene.phrase("flag_fell", **scene.players(event.color)), role=VoiceRole.CLOCK, earcon=Earcon.LOW_TIME
+    )
+
+
+def _time_set(scene: Scene, event: happened.TimeSet) -> tuple[Utterance, ...]:
+    """That a display was set is everybody's business; what it shows, only that of who asks."""
+    if not scene.manner.volunteers:
+        return scene.rule(event.article, scene.phrase("clock_set", **scene.players(event.color)))
+    return scene.rule(event.article, scene.phrase("clock_set_to", time=event.time, **scene.players(event.color)))
+
+
+def _counter_set(scene: Scene, event: happened.MoveCounterSet) -> tuple[Utterance, ...]:
+    if not scene.manner.volunteers:
+        return scene.rule(event.article, scene.phrase("counter_set", **scene.players(event.color)))
+    slots = scene.players(event.color)
+    return scene.rule(event.article, scene.phrase("move_counter_set", count=event.moves, **slots))
+
+
+def _time_added(scene: Scene, event: happened.TimeAdded) -> tuple[Utterance, ...]:
+    key = "time_added" if event.time >= ZERO else "time_taken"
+    return scene.rule(event.article, scene.phrase(key, time=abs(event.time), **scene.players(event.color)))
+
+
+def _delay_granted(scene: Scene, event: happened.ExtraDelayGranted) -> tuple[Utterance, ...]:
+    return scene.rule(event.article, scene.phrase("delay_granted", time=event.time, **scene.players(event.color)))
+
+
+CLOCK_WORDS: dict[type, Teller] = {
+    happened.PlayerArrived: _arrived,
+    happened.PlayerLeft: _left,
+    happened.PlayerReturned: _returned,
+    happened.Told: _told,
+    happened.ClockStarted: _clock_started,
+    happened.ClockHandedBack: _handed_back,
+    happened.ClocksStopped: _clocks_stopped,
+    happened.PeriodBegun: _period_begun,
+    happened.FlagFell: _flag_fell,
+    happened.TimeSet: _time_set,
+    happened.MoveCounterSet: _counter_set,
+    happened.TimeAdded: _time_added,
+    happened.ExtraDelayGranted: _delay_granted,
+}

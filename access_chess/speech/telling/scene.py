@@ -1,0 +1,106 @@
+"""The scene in which an event is told: by which voice pack, in what manner, and the game before and after it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import chess
+
+from access_chess.laws.game import Game
+from access_chess.speech.announcement import Form, Verbosity, announce
+from access_chess.speech.language.voice_pack import Slot, VoicePack, joined, listed
+from access_chess.speech.telling.article_words import article_words
+from access_chess.speech.utterance import Channel, Earcon, Priority, SpokenPart, Utterance, VoiceRole
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manner:
+    """How events are told.
+
+    `volunteers`: whether numbers of moves and times may be told that nobody asked for; in competition they may not
+    (13.6, E.2.9.d). `listener` is the player in whose ears his own moves sound different from the opponent's; None:
+    several people listen, and White's moves sound as own moves do.
+    """
+
+    pack: VoicePack
+    form: Form = Form.FIDE
+    verbosity: Verbosity = Verbosity.NORMAL
+    volunteers: bool = False
+    listener: chess.Color | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """One event's surroundings, and the words for what is in them.
+
+    `number` is the event's number in the journal, for utterances that must not be said twice.
+    """
+
+    manner: Manner
+    before: Game
+    after: Game
+    number: int | None = None
+
+    def phrase(self, key: str, **slots: Slot) -> SpokenPart:
+        """A sentence of the voice pack."""
+        return self.manner.pack.phrase(key, **slots)
+
+    def color(self, color: chess.Color) -> SpokenPart:
+        """White or Black in words."""
+        return self.phrase(chess.COLOR_NAMES[color])
+
+    def players(self, color: chess.Color) -> dict[str, Slot]:
+        """The slots `color` and `opponent`."""
+        return {"color": self.color(color), "opponent": self.color(not color)}
+
+    def move(self, board: chess.Board, move: chess.Move) -> SpokenPart:
+        """A move named within a sentence; what is said or claimed may be any move, even from an empty square."""
+        pack = self.manner.pack
+        if board.piece_type_at(move.from_square) is None:
+            return pack.name_of(*pack.names.square(move.from_square), *pack.names.square(move.to_square))
+        return announce(board, move, pack)
+
+    def pieces(self, board: chess.Board, squares: Iterable[chess.Square]) -> SpokenPart:
+        """What stands on these squares, with their names: "knight Gustav eins, pawn Eva vier"."""
+        pack = self.manner.pack
+        named = []
+        for square in squares:
+            kind = board.piece_type_at(square)
+            named.append(joined([pack.square(square)] if kind is None else [pack.piece(kind), pack.square(square)]))
+        return listed(named)
+
+    def say(
+        self,
+        *parts: SpokenPart,
+        to: chess.Color | None = None,
+        role: VoiceRole = VoiceRole.ARBITER,
+        earcon: Earcon | None = None,
+        priority: Priority = Priority.NEXT,
+        shown: SpokenPart | None = None,
+    ) -> tuple[Utterance, ...]:
+        """One utterance of these sentences, to one player or to everybody.
+
+        Events keep their order, so all have the same priority, before answers that wait.
+        """
+        channel = Channel.ROOM if to is None else Channel.WHITE if to else Channel.BLACK
+        return (
+            Utterance(
+                parts=parts,
+                priority=priority,
+                channel=channel,
+                role=role,
+                earcon=earcon,
+                event=self.number,
+                shown=shown,
+            ),
+        )
+
+    def rule(self, article: str, *parts: SpokenPart, earcon: Earcon | None = None) -> tuple[Utterance, ...]:
+        """A ruling, for everybody to hear, which names its article unless little is to be said."""
+        if self.manner.verbosity is not Verbosity.BRIEF:
+            parts = (*parts, article_words(article, self.before.setup.edition, self.manner.pack))
+        return self.say(*parts, earcon=earcon)
+
+
+#: What is said of one type of event.
+Teller: TypeAlias = Callable[[Scene, Any], tuple[Utterance, ...]]

@@ -1,0 +1,50 @@
+"""One step of a story while it is read: its words, and the game before it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.laws.game import Game
+from access_chess.stories.story import StepText, StoryError
+
+#: Reads what was said or written into the legal moves that it can mean; the spoken forms live outside the Laws.
+Reader = Callable[[str, chess.Board], Sequence[chess.Move]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scene:
+    """One step being read: the game before it, and whether the opponent's acceptance follows at the same instant."""
+
+    step: StepText
+    game: Game
+    reader: Reader
+    is_accepted_at_once: bool = False
+
+    @property
+    def words(self) -> list[str]:
+        """The step's `do`, word by word."""
+        return self.step.do.split()
+
+    @property
+    def rest(self) -> str:
+        """All that stands behind the verb."""
+        return self.step.do.strip().partition(" ")[2].strip()
+
+    def fail(self, wrong: str) -> StoryError:
+        """This step is not one of a story."""
+        return StoryError(f"{wrong}: {self.step.do!r}")
+
+    def square(self, index: int) -> chess.Square:
+        """The square at this place of the step."""
+        return self.squares(index)[0]
+
+    def squares(self, start: int = 1) -> tuple[chess.Square, ...]:
+        """All squares from this place on."""
+        try:
+            squares = tuple(chess.parse_square(word) for word in self.words[start:])
+        except ValueError as error:
+            raise self.fail("a square is like e4") from error
+        if not squares:
+            raise self.fail("a square is missing")
+        return squares

@@ -1,0 +1,228 @@
+"""Stories: scenarios that an arbiter can read, as values. One story is one TOML text (see tests/stories)."""
+
+import tomllib
+from dataclasses import dataclass
+from datetime import timedelta
+
+import chess
+import msgspec
+
+from access_chess.laws.by_color import ByColor, both
+from access_chess.laws.editions import Edition
+from access_chess.laws.san import moves_of_score, parse_san
+from access_chess.laws.setup import ArbiterMode, Duty, Player, Quickplay, Regulations, Setup, Supervision
+from access_chess.laws.time_control import STANDARD_FROM, Period, PeriodAdd, TimeControl, parse_time_control
+
+COLORS = {"white": chess.WHITE, "black": chess.BLACK}
+
+#: What some editors put before a text.
+_BYTE_ORDER_MARK = "\ufeff"
+#: A hundred years: no game and no clock has more seconds.
+_MOST_SECONDS = 3_200_000_000.0
+
+
+class StoryError(ValueError):
+    """This text is no story. The message names step and key."""
+
+
+class SeatText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[white]` or `[black]`."""
+
+    blind: bool = False
+    hearing_impaired: bool = False
+    assistant: list[Duty] | None = None
+
+
+class RegulationsText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`[regulations]`; times in seconds."""
+
+    default_time: float | None = None
+    min_moves_draw: int | None = None
+    draws_need_consent: bool = False
+    quickplay: Quickplay | None = None
+    resumption_limit: float | None = None
+    period_add: PeriodAdd = PeriodAdd.ON_ZERO
+    scoring: tuple[float, float, float] = (1, 0.5, 0)
+    session_end: float | None = None
+    written_claims: bool = True
+
+
+class PairText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A number for each player; either may be left out."""
+
+    white: float | None = None
+    black: float | None = None
+
+
+class ScoresText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The moves on the two scoresheets."""
+
+    white: str
+    black: str
+
+
+class StepText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One `[[step]]`: what is done, when, by whom, and what holds after it (absent: not checked)."""
+
+    do: str
+    at: float | None = None
+    by: str | None = None
+    noted: PairText | None = None
+    scores: ScoresText | None = None
+    legal: list[str] | None = None
+    to_move: str | None = None
+    running: str | None = None
+    clock: PairText | None = None
+    result: str | None = None
+    ending: str | None = None
+    article: str | None = None
+    refused: bool | None = None
+    board: str | None = None
+    phase: str | None = None
+    offer: str | None = None
+    illegal_count: PairText | None = None
+    warnings: PairText | None = None
+    says: str | None = None
+
+
+class StoryText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole story as it is written."""
+
+    title: str = ""
+    edition: Edition = Edition.FIDE_2009
+    position: str = chess.STARTING_FEN
+    chess960: bool = False
+    moves: str = ""
+    time: str = ""
+    clock: PairText = PairText()
+    supervision: Supervision = Supervision.ADEQUATE
+    arbiter: ArbiterMode = ArbiterMode.PROGRAM
+    white: SeatText = SeatText()
+    black: SeatText = SeatText()
+    regulations: RegulationsText = RegulationsText()
+    step: list[StepText] = []
+
+
+@dataclass(frozen=True, kw_only=True)
+class Story:
+    """A story that has been read: the setup of the game, and its steps."""
+
+    title: str
+    setup: Setup
+    steps: tuple[StepText, ...]
+
+
+def read_story(text: str, *, title: str) -> Story:
+    """Read a story; `title` stands in where the text has none. Raises StoryError when it is none."""
+    try:
+        written = msgspec.convert(tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK)), StoryText)
+    except tomllib.TOMLDecodeError as error:
+        raise StoryError(f"not TOML: {error}") from error
+    except msgspec.ValidationError as error:
+        raise StoryError(_located(error)) from error
+    return Story(title=written.title or title, setup=_setup(written), steps=tuple(written.step))
+
+
+def _located(error: msgspec.ValidationError) -> str:
+    """The message of a wrong key or value, with steps counted from one as readers do."""
+    message = str(error)
+    head, _, index = message.partition("$.step[")
+    if not index:
+        return message.replace("$.", "").replace(" - at `$`", "")
+    number, _, rest = index.partition("]")
+    return f"step {int(number) + 1}{rest.replace('.', ' ', 1)}: {head}".replace("`", "").replace(" - at ", "")
+
+
+def _setup(written: StoryText) -> Setup:
+    board = _board(written)
+    rules = written.regulations
+    return Setup(
+        edition=written.edition,
+        fen=written.position,
+        is_chess960=written.chess960,
+        moves=_moves(board, written.moves),
+        time=_time(written),
+        times=_times(written),
+        supervision=written.supervision,
+        arbiter=written.arbiter,
+        players=ByColor(_player(written.white), _player(written.black)),
+        absent=_absent(written.step, board.turn),
+        regulations=Regulations(
+            default_time=_seconds(rules.default_time),
+            resumption_limit=_seconds(rules.resumption_limit),
+            min_moves_draw=rules.min_moves_draw,
+            draws_need_consent=rules.draws_need_consent,
+            quickplay=rules.quickplay,
+            scoring=rules.scoring,
+            session_end=_seconds(rules.session_end),
+            written_claims=rules.written_claims,
+        ),
+    )
+
+
+def _board(written: StoryText) -> chess.Board:
+    try:
+        return chess.Board(written.position, chess960=written.chess960)
+    except ValueError as error:
+        raise StoryError(f"position: {error}") from error
+
+
+def _moves(board: chess.Board, text: str) -> tuple[str, ...]:
+    moves = []
+    for san in moves_of_score(text):
+        move = parse_san(board, san)
+        if move is None:
+            raise StoryError(f"moves: no legal move in {board.fen()}: {san!r}")
+        board.push(move)
+        moves.append(move.uci())
+    return tuple(moves)
+
+
+def _time(written: StoryText) -> TimeControl | None:
+    if written.time:
+        try:
+            return parse_time_control(written.time, written.regulations.period_add)
+        except (ValueError, OverflowError) as error:
+            raise StoryError(f"time: {error}") from error
+    if written.clock == PairText():
+        return None
+    return TimeControl(periods=(Period(time=STANDARD_FROM),))  # displays alone make no rapid or blitz game
+
+
+def _times(written: StoryText) -> ByColor[timedelta | None]:
+    """The displays that a story names; without a time control one display stands for both."""
+    white, black = _seconds(written.clock.white), _seconds(written.clock.black)
+    if written.time:
+        return ByColor(white, black)
+    return ByColor(black if white is None else white, white if black is None else black)
+
+
+def seconds(number: float) -> timedelta:
+    """A duration as a story writes it. Raises StoryError for one that no clock shows."""
+    if not abs(number) <= _MOST_SECONDS:
+        raise StoryError(f"not a time in seconds: {number}")
+    return timedelta(seconds=number)
+
+
+def _seconds(number: float | None) -> timedelta | None:
+    return None if number is None else seconds(number)
+
+
+def _player(seat: SeatText) -> Player:
+    duties = None if seat.assistant is None else tuple(seat.assistant)
+    return Player(is_blind=seat.blind, is_hearing_impaired=seat.hearing_impaired, assistant=duties)
+
+
+def _absent(steps: list[StepText], turn: chess.Color) -> ByColor[bool]:
+    """Away until an `arrive` that stands later; after a sealed move everybody arrives anew."""
+    absent = both(False)
+    for step in steps:
+        match step.do.split():
+            case ["stop-clocks", "sealed"]:
+                break
+            case ["arrive"]:
+                color = COLORS.get(step.by, turn) if step.by else turn
+                absent = absent.put(color, True)
+            case ["play" | "move" | "two-hands", *_]:
+                turn = not turn
+    return absent

@@ -1,0 +1,65 @@
+"""Whole games on the real firmware in its emulator, by a human hand: exactly their moves, and every word as written."""
+
+import io
+from pathlib import Path
+
+import chess
+import chess.pgn
+import pytest
+
+from access_chess.board.ports import EmulatedBoard, Listener
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.sound.speaker import Speaker, SpeechSettings
+from access_chess.laws.events import PieceReleased, Refused
+from access_chess.session.announcer import Announcer
+from access_chess.session.demonstration.demonstration import demonstrate
+from access_chess.session.session import Telling
+from access_chess.speech.announcement import announce
+from access_chess.speech.telling.scene import Manner
+from tests.support.board_sim import built
+from tests.support.golden import GAMES, GOLDEN
+from tests.support.human_hand import HumanHand, board_under
+
+
+class Heard:
+    """The announcer, and what it was told."""
+
+    def __init__(self, voices: str) -> None:
+        self.screen = io.StringIO()
+        self.tellings: list[Telling] = []
+        speaker = Speaker(voice=None, outputs=(), settings=SpeechSettings())
+        self._announcer = Announcer(speaker, Manner(pack=load_voice_pack(voices), volunteers=True), screen=self.screen)
+
+    def tell(self, telling: Telling) -> None:
+        self.tellings.append(telling)
+        self._announcer.tell(telling)
+
+
+@pytest.mark.parametrize("noise", ["", "500 200"], ids=["quiet line", "noisy line"])
+@pytest.mark.parametrize(("name", "pgn", "voices"), GAMES)
+def test_game_by_a_human_hand(name: str, pgn: Path, voices: str, noise: str) -> None:
+    built()
+    hands: list[HumanHand] = []
+
+    def open_board(listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
+        hands.append(HumanHand(listener, occupied, seed=len(name + noise), noise=noise))
+        return board_under(hands[0])
+
+    with pgn.open(encoding="utf-8") as file:
+        record = chess.pgn.read_game(file)
+    assert record is not None
+    pack, heard = load_voice_pack(voices), Heard(voices)
+    game = demonstrate(
+        record,
+        output=heard,
+        say=lambda board, move: announce(board, move, pack).text,
+        pause=lambda: None,
+        open_board=open_board,
+    )
+    assert [ply.move for ply in game.plies] == list(record.mainline_moves())
+    assert heard.screen.getvalue() == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+    assert not [telling.event for telling in heard.tellings if isinstance(telling.event, Refused)]
+    released = [telling.event for telling in heard.tellings if isinstance(telling.event, PieceReleased)]
+    assert all(event.legal for event in released)
+    assert hands[0].put_backs > 0
+    assert hands[0].drags > 0

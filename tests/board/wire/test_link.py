@@ -1,0 +1,254 @@
+"""The link, with the board made of values at the other end of a line that the test holds in its hands."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+
+import chess
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from access_chess.board.wire import simulated_board as model_board
+from access_chess.board.wire.frames import Event, Heartbeat, Resend, Servo, SnapshotRequest
+from access_chess.board.wire.framing import encode, split
+from access_chess.board.wire.link import ATTEMPTS, REPEAT, Phase, Turn, commanded, opened, passed, received
+from access_chess.board.wire.reports import (
+    BoardReport,
+    CommandRefused,
+    Connected,
+    Disconnected,
+    Disconnection,
+    Lifted,
+    Loss,
+    Placed,
+    Refusal,
+    ReportsLost,
+    contact_report,
+)
+from access_chess.board.wire.simulated_board import ModelBoard, standing
+
+MS = timedelta(milliseconds=1)
+START = chess.SquareSet(chess.BB_RANK_1 | chess.BB_RANK_2 | chess.BB_RANK_7 | chess.BB_RANK_8)
+
+
+def unharmed(data: bytes) -> bytes:
+    return data
+
+
+class Line:
+    """A link and a model board; time goes on in steps of five milliseconds. `harm` is what the line does to bytes."""
+
+    def __init__(self, harm: Callable[[bytes], bytes] = unharmed) -> None:
+        self.at = timedelta(seconds=50)
+        self.reports: list[BoardReport] = []
+        self.harm = harm
+        self.board: ModelBoard = standing(START)
+        self.to_host = b""
+        self._board_did(model_board.started(self.board))
+        self.to_board = b""
+        self.link = opened("line", at=self.at).link
+        self._took(opened("line", at=self.at))
+
+    def _board_did(self, done: tuple[ModelBoard, bytes]) -> None:
+        self.board, sent = done
+        self.to_host += sent
+
+    def _took(self, turn: Turn) -> None:
+        self.link = turn.link
+        self.to_board += turn.wire
+        self.reports += turn.reports
+
+    @property
+    def board_ms(self) -> int:
+        return (self.at - timedelta(seconds=50)) // MS
+
+    def run(self, time: timedelta) -> list[BoardReport]:
+        """What is reported while this time passes."""
+        seen, end = len(self.reports), self.at + time
+        while self.at < end:
+            asked, self.to_board = self.to_board, b""
+            self._board_did(model_board.received(self.board, asked, at_ms=self.board_ms))
+            self._board_did(model_board.passed(self.board, at_ms=self.board_ms))
+            self.at += 5 * MS
+            data, self.to_host = self.harm(self.to_host), b""
+            self._took(received(self.link, data, at=self.at))
+            self._took(passed(self.link, at=self.at))
+        return self.reports[seen:]
+
+    def touch(self, number: int, is_closed: bool) -> None:
+        self._board_did(model_board.touched(self.board, number, is_closed, at_ms=self.board_ms))
+
+
+def live(harm: Callable[[bytes], bytes] = unharmed) -> Line:
+    """A line with the board known."""
+    line = Line()
+    line.run(200 * MS)
+    assert line.link.phase is Phase.LIVE
+    line.harm = harm
+    return line
+
+
+def test_connects_with_the_whole_state() -> None:
+    line = Line()
+    (connected,) = line.run(300 * MS)
+    assert isinstance(connected, Connected) and connected.state.occupancy == START
+    assert connected.identity.boot == 1
+
+
+def test_tells_what_is_touched_at_the_boards_own_time() -> None:
+    line = live()
+    line.touch(chess.E2, False)
+    touched_at = line.at
+    (lifted,) = line.run(20 * MS)
+    assert isinstance(lifted, Lifted) and lifted.square == chess.E2 and abs(lifted.at - touched_at) < 4 * MS
+    assert chess.E2 not in line.link.state.occupancy
+
+
+def test_a_lost_event_is_fetched_before_later_ones_are_told() -> None:
+    line = live()
+    line.touch(chess.E2, False)
+    line.to_host = b""
+    line.touch(chess.E4, True)
+    told = line.run(50 * MS)
+    assert [(type(report).__name__, report.square) for report in told if isinstance(report, Lifted | Placed)] == [
+        ("Lifted", chess.E2),
+        ("Placed", chess.E4),
+    ]
+
+
+def test_a_damaged_frame_makes_it_ask_at_once() -> None:
+    line = live()
+    line.touch(chess.E2, False)
+    line.to_host = line.to_host.replace(b"\x00", b"") + b"\x55\x00"
+    assert [type(report).__name__ for report in line.run(20 * MS)] == ["Lifted"]
+
+
+def test_an_event_heard_twice_is_told_once() -> None:
+    line = live()
+    line.touch(chess.E2, False)
+    line.to_host *= 3
+    assert len(line.run(50 * MS)) == 1
+
+
+def test_an_event_that_contradicts_the_state_is_not_believed() -> None:
+    """As if a wrong event had slipped through the CRC: e2 placed, which it is already."""
+    line = live()
+    line.to_host += encode(Event(sequence=line.link.next_sequence, time_ms=1, input=chess.E2, state=1))
+    (lost,) = line.run(50 * MS)
+    assert isinstance(lost, ReportsLost) and lost.reason is Loss.STATE_DIFFERS and lost.state.occupancy == START
+
+
+def test_a_wrong_event_is_put_right_by_the_next_heartbeat() -> None:
+    line = live()
+    line.to_host += encode(Event(sequence=line.link.next_sequence, time_ms=1, input=chess.E2, state=0))
+    heard = line.run(1200 * MS)
+    assert [type(report).__name__ for report in heard] == ["Lifted", "ReportsLost"]
+    assert line.link.state.occupancy == START
+
+
+def test_a_heartbeat_with_another_state_is_the_truth() -> None:
+    line = live()
+    other = int(START) ^ chess.BB_E2
+    fields = {"keys": 0, "lost": 0, "receive_errors": 0, "boot": 1, "time_ms": 9}
+    line.to_host += encode(Heartbeat(next_sequence=line.link.next_sequence, squares=other, **fields))
+    (lost,) = line.run(10 * MS)
+    assert isinstance(lost, ReportsLost) and int(lost.state.occupancy) == other
+
+
+def test_one_request_at_a_time_repeated_and_then_given_up() -> None:
+    line = live()
+    line.harm = lambda data: b""
+    line.board = replace(line.board, next_heartbeat_ms=10**9)
+    line._took(commanded(line.link, Servo(token=0, channel=0, microseconds=1500, slew=0), at=line.at))
+    asked: list[bytes] = []
+    began = line.at
+    while line.link.phase is not Phase.DEAD:
+        asked += [line.to_board] if line.to_board else []
+        assert line.to_board.count(b"\0\x0a") <= 1
+        line.to_board = b""
+        line._took(passed(line.link, at=line.at))
+        line.at += 10 * MS
+    assert len([one for one in asked if one == asked[0]]) == ATTEMPTS
+    assert isinstance(line.reports[-1], Disconnected) and line.reports[-1].reason is Disconnection.SILENT
+    assert line.at - began >= REPEAT * ATTEMPTS
+
+
+def test_of_two_turns_of_a_servo_the_newer_counts() -> None:
+    line = live()
+    for pulse in range(1000, 1100):
+        line._took(commanded(line.link, Servo(token=0, channel=1, microseconds=pulse, slew=0), at=line.at))
+    assert len(line.link.waiting) == 1
+    line.run(100 * MS)
+    assert line.board.pulses[1] == 1099
+
+
+def test_commands_without_a_board_are_refused() -> None:
+    turn = commanded(opened("x", at=MS).link, Servo(token=0, channel=0, microseconds=1500, slew=0), at=MS)
+    (refused,) = turn.reports
+    assert isinstance(refused, CommandRefused) and refused.reason is Refusal.NOT_CONNECTED
+
+
+def test_an_input_of_a_newer_board_is_counted_and_not_told() -> None:
+    assert contact_report(99, True, MS) is None
+    line = live()
+    line.to_host += encode(Event(sequence=line.link.next_sequence, time_ms=1, input=70, state=1))
+    line.run(10 * MS)
+    assert line.link.phase is Phase.LIVE and line.reports[1:] == []
+
+
+def test_our_own_echo_is_no_answer() -> None:
+    line = live()
+    line.to_host += encode(SnapshotRequest(token=1)) + encode(Resend(token=1, sequence=0))
+    assert line.run(50 * MS) == [] and line.link.phase is Phase.LIVE
+
+
+HARMS = st.lists(st.sampled_from(["cut", "flip", "drop", "double", "none"]), min_size=30, max_size=30)
+
+
+@settings(max_examples=60, derandomize=True)
+@given(HARMS, st.lists(st.integers(0, 69), min_size=1, max_size=20), st.randoms(use_true_random=False))
+def test_any_harm_gives_the_same_reports_or_a_reported_loss(
+    harms: list[str], touches: list[int], chance: object
+) -> None:
+    """Never a wrong one: without a reported loss, exactly what was touched, in order; and the state is right anyway."""
+    left = iter(harms)
+
+    def harm(data: bytes) -> bytes:
+        kind = next(left, "none") if data else "none"
+        place = len(data) // 2
+        match kind:
+            case "cut":
+                return data[:place]
+            case "drop":
+                return b""
+            case "double":
+                return data + data
+            case "flip":
+                return data[:place] + bytes([data[place] ^ 0x24]) + data[place + 1 :]
+        return data
+
+    line = live(harm)
+    first = len(line.reports)
+    state, made = line.board.state, []
+    for number in touches:
+        made.append((number, not state.is_closed(number)))
+        state = state.changed(number)
+        line.touch(*made[-1])
+        line.run(15 * MS)
+    line.harm = unharmed
+    line.run(timedelta(seconds=3))
+    told = line.reports[first:]
+    assert line.link.state == state
+    if not any(isinstance(report, ReportsLost) for report in told):
+        expected = [contact_report(number, is_closed, MS) for number, is_closed in made]
+        assert [replace(report, at=MS) for report in told] == expected
+
+
+def test_bytes_may_come_one_by_one() -> None:
+    line = live()
+    line.touch(chess.E2, False)
+    data, line.to_host = line.to_host, b""
+    assert split(b"", data)[1]
+    for place in range(len(data)):
+        line._took(received(line.link, data[place : place + 1], at=line.at))
+    assert [type(report).__name__ for report in line.reports[1:]] == ["Lifted"]

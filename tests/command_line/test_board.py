@@ -1,0 +1,178 @@
+"""`access-chess board`: what a tester hears."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import chess
+import pytest
+from click.testing import CliRunner
+
+from access_chess.board.contact_trial import RIGHT_TONE, WRONG_TONE, try_contacts
+from access_chess.board.wire.frames import Hello
+from access_chess.board.wire.reports import (
+    BoardReport,
+    BoardState,
+    ButtonPressed,
+    ButtonReleased,
+    Connected,
+    Disconnected,
+    Disconnection,
+    LeverPressed,
+    LeverReleased,
+    Lifted,
+    Loss,
+    Placed,
+    ReportsLost,
+)
+from access_chess.cli import main
+from access_chess.command_line.board import described
+from tests.support.board_sim import built
+from tests.support.terminal_player import PATIENCE, ROOT, heed_control_c
+
+AT = timedelta()
+HELLO = Hello(
+    protocol=1,
+    major=1,
+    minor=2,
+    patch=3,
+    reset_cause=2,
+    debounce=8,
+    scan_hertz=1000,
+    time_ms=0,
+    boot=1,
+    number=7,
+    build=0,
+)
+
+
+@pytest.mark.parametrize(
+    ("report", "said"),
+    [
+        (Lifted(square=chess.E2, at=AT), "e2 lifted"),
+        (Placed(square=chess.E4, at=AT), "e4 placed"),
+        (LeverPressed(color=chess.WHITE, at=AT), "White's lever pressed"),
+        (ButtonReleased(button=3, at=AT), "button 3 released"),
+        (
+            Connected(port="P", identity=HELLO, state=BoardState(squares=chess.BB_A1), at=AT),
+            "Connected at P: board number 7, firmware 1.2.3, protocol 1, started by reset button or port opened. "
+            "1 pegs: a1.",
+        ),
+        (
+            Disconnected(port="", reason=Disconnection.NO_BOARD, at=AT),
+            "Not connected: no board answered at this port.",
+        ),
+        (
+            ReportsLost(reason=Loss.RESTARTED, state=BoardState(), at=AT),
+            "Reports were lost: the board was reset. Pegs now: none.",
+        ),
+    ],
+)
+def test_described(report: BoardReport, said: str) -> None:
+    assert described(report) == said
+
+
+@pytest.mark.parametrize("command", [["board"], ["clock", "--no-sound", "--time", "300", "--board"]])
+def test_what_can_be_no_port_is_told(tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "notes.txt").touch()
+    for name in ("nonsense", str(tmp_path / "notes.txt"), str(tmp_path), ""):
+        result = CliRunner().invoke(main, [*command, name])
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"{name!r} is no serial port; one is /dev/ttyUSB0, say")
+        assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_port_that_is_not_plugged_in_is_waited_for_and_that_is_said_at_once() -> None:
+    waiting = subprocess.Popen(
+        [sys.executable, "-m", "access_chess", "board", "/dev/not-there-yet"],
+        stdout=subprocess.PIPE, text=True, cwd=ROOT, preexec_fn=heed_control_c,
+    )  # fmt: skip
+    assert waiting.stdout is not None
+    said, found = waiting.stdout.readline(), waiting.stdout.readline()
+    waiting.send_signal(signal.SIGINT)
+    waiting.communicate(timeout=PATIENCE)
+    assert said == (
+        "There is no port /dev/not-there-yet yet. Waiting until the board is plugged in there; end with Control-C.\n"
+    )
+    assert found.startswith("Not connected at /dev/not-there-yet: ")
+    assert waiting.returncode == 0
+
+
+def test_live_test_on_the_emulated_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    built()
+    monkeypatch.setattr("access_chess.command_line.board.HAND_ENDS", 3.0)  # a busy machine needs its time
+    typed = "lift e2\nplace e4\nhop e9\npress black\npress 4\n"
+    result = CliRunner().invoke(main, ["board", "emulator"], input=typed)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "This is the real firmware in an emulator."
+    assert lines[1].endswith("g8 h8.")
+    assert sorted(lines[2:]) == ["Black's lever pressed", "button 4 pressed", "e2 lifted", "e4 placed"]
+    assert "hop e9" in result.stderr
+
+
+class Tones:
+    """A board that only keeps what its buzzer sounds."""
+
+    def __init__(self) -> None:
+        self.tones: list[tuple[int, int]] = []
+        self.is_connected = True
+        self.occupancy = chess.SquareSet()
+
+    def buzz(self, hertz: int, milliseconds: int) -> None:
+        self.tones.append((hertz, milliseconds))
+
+    def servo(self, channel: int, microseconds: int, *, slew: int = 0) -> None: ...
+
+    def give_number(self, number: int) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def right_answers() -> Iterator[BoardReport]:
+    yield Connected(port="P", identity=HELLO, state=BoardState(squares=chess.BB_E2), at=AT)
+    yield Lifted(square=chess.E2, at=AT)
+    for square in chess.SQUARES:
+        yield Placed(square=square, at=AT)
+        yield Lifted(square=square, at=AT)
+    for color in chess.COLORS:
+        yield LeverPressed(color=color, at=AT)
+        yield LeverReleased(color=color, at=AT)
+    for button in (1, 2, 3, 4):
+        yield ButtonPressed(button=button, at=AT)
+        yield ButtonReleased(button=button, at=AT)
+
+
+def test_trial_of_a_sound_board() -> None:
+    said: list[str] = []
+    tones = Tones()
+    assert try_contacts(tones, right_answers(), said.append, described)
+    assert said[:3] == ["Take out all pegs. Left: e2.", "Put a peg into a1.", "Take it out of a1."]
+    assert said[-1] == "All apertures, levers and buttons are right."
+    assert tones.tones == [RIGHT_TONE] * (128 + 4 + 8)
+
+
+def test_trial_names_what_answers_wrongly() -> None:
+    """The wires of a1 and b1 are swapped: each is asked for three times, then left out."""
+
+    def swapped() -> Iterator[BoardReport]:
+        yield Connected(port="P", identity=HELLO, state=BoardState(), at=AT)
+        for wrong in (chess.B1, chess.A1):
+            for _ in range(3):
+                yield Placed(square=wrong, at=AT)
+        yield from list(right_answers())[2 + 4 :]
+
+    said: list[str] = []
+    tones = Tones()
+    assert not try_contacts(tones, swapped(), said.append, described)
+    assert "Expected a1, but: b1 placed" in said and "a1 is left out." in said
+    assert said[-1] == "These did not answer rightly: a1, b1."
+    assert tones.tones.count(WRONG_TONE) == 6
+
+
+def test_trial_that_is_broken_off_has_failed() -> None:
+    answers = iter([Connected(port="P", identity=HELLO, state=BoardState(), at=AT)])
+    assert not try_contacts(Tones(), answers, lambda line: None, described)

@@ -1,0 +1,211 @@
+"""`access-chess clock` as players meet it: single keys at a real terminal, lines, sound files, an emulated board."""
+
+import wave
+from array import array
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from access_chess.cli import main
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
+from access_chess.laws.commands import Result as GameResult
+from access_chess.laws.evolve import replay
+from tests.support.terminal_player import Player
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture
+def sit_down(home: Path) -> Iterator[Callable[..., Player]]:
+    players: list[Player] = []
+
+    def sits_down(*arguments: str) -> Player:
+        players.append(Player(home, "--voices", "en", "--no-controllers", *arguments, program="clock"))
+        return players[-1]
+
+    yield sits_down
+    for player in players:
+        player.go_home()
+
+
+def clock(*arguments: str, lines: str = "") -> Result:
+    command = ["clock", "--voices", "en", "--no-controllers", *arguments]
+    if "--wav" not in arguments:
+        command.append("--no-sound")
+    return CliRunner().invoke(main, command, input=lines)
+
+
+def said(result: Result) -> list[str]:
+    assert result.exit_code == 0, result.output
+    return result.output.splitlines()
+
+
+def test_single_keys_at_a_terminal(sit_down: Callable[..., Player]) -> None:
+    player = sit_down("--time", "3600+5", "--tell", "silent")
+    player.wait_for("Black's press starts White's clock.\n")
+    player.press("l")
+    player.wait_for("The game begins. White to move.\n")
+    player.press("aqp")
+    player.wait_for("White: one hour (nine|ten) seconds.\n")
+    player.wait_for("Black: one hour (five|four) seconds.\n")
+    player.press("a")
+    player.wait_for("Your clock is not running, so it cannot be pressed.\n")
+    player.press(" ")
+    player.wait_for("The clocks are stopped. Article six point twelve a.\n")
+    player.press("z")
+    player.wait_for("This key does nothing here.\n")
+    player.press(":")
+    player.type("counter black forty")
+    player.wait_for("The clock now counts forty completed moves of Black. Article six point ten b.\n")
+    player.press("mQ")
+    player.wait_for("Black: forty completed moves.\n")
+    player.wait_for("The game is kept as number one.\n")
+    assert player.leave() == 0
+
+
+def test_control_c_leaves_the_clock_which_is_kept(sit_down: Callable[..., Player]) -> None:
+    player = sit_down("--time", "300")
+    player.wait_for("starts White's clock.\n")
+    player.press("q")
+    player.wait_for("White: five minutes.\n")
+    player.interrupt()
+    player.wait_for("kept as number one.\n")
+    assert player.leave() == 0
+
+
+def test_nothing_is_said_of_control_c_elsewhere(sit_down: Callable[..., Player]) -> None:
+    player = sit_down()
+    player.wait_for("Which time.*\n")
+    player.interrupt()
+    assert player.leave() == 130
+
+
+def test_after_a_power_cut_the_clocks_stand_as_they_were(sit_down: Callable[..., Player]) -> None:
+    player = sit_down("--time", "40/7200, 3600", "--tell", "silent")
+    player.wait_for("Black's press starts White's clock.\n")
+    player.press("l")
+    player.wait_for("White to move.\n")
+    player.press("a")
+    player.press("n")
+    player.wait_for("Black: forty moves to the control.\n")
+    player.kill()
+    player = sit_down("--resume", "--tell", "silent")
+    player.wait_for("The clocks are as they were. Since the last entry .* have passed, in which no clock ran.")
+    player.wait_for("The clocks are stopped.")
+    player.press("c")
+    player.wait_for("White: thirty-nine moves to the control.\n")
+    player.press("p")
+    player.wait_for("Black: two hours.\n")
+    player.press(" ")
+    player.wait_for("Black's clock runs.\n")
+
+
+def test_lines_do_the_same_and_the_arbiter_is_heard() -> None:
+    lines = said(
+        clock(
+            "--time",
+            "40/7200, 3600",
+            lines="start\nblack press\nwhite press\narbiter penalty white opponent time 120\nblack time\n"
+            "set clock white 5:00\nwhite time\nwhite dial\nsetting\nwhite stop\ndeclare 1-0\nwhite press\nquit\n",
+        )
+    )
+    for line in (
+        "Your clock is not running, so it cannot be pressed.",
+        "Penalty for White: more time for Black. Article thirteen point four.",
+        "Black gets two minutes more. Article thirteen point four.",
+        "White's clock has been set to five minutes. Article six point ten b.",
+        "White: five minutes.",
+        "The hand stands on fifty-five, one dot.",
+        "forty moves in two hours; then all other moves in one hour",
+        "The game is over.",
+    ):
+        assert line in lines, lines
+    journal = Journal(journal_file())
+    (game,) = journal.games()
+    assert game.result is GameResult.WHITE_WINS and game.setup.is_clock_alone
+    assert replay(entry.event for entry in journal.entries(1)).completed.white == 1
+    journal.close()
+
+
+def test_it_is_set_by_oneself_kept_and_found_again() -> None:
+    lines = said(clock(lines="own\nall\nfive minutes\nincrement\nthree\nyes\nClub night\nsetting\nquit\n"))
+    assert "Kept as Club night." in lines
+    assert lines.count("all moves in five minutes, and three seconds more before each move") == 1
+    lines = said(clock("--preset", "club night", lines="set\nFIDE blitz\nyes\nquit\n"))
+    assert lines.count("The clock is set: all moves in three minutes, and two seconds more before each move.") == 1
+    listed = said(clock("--presets"))
+    assert listed[-1].endswith("Club night. all moves in five minutes, and three seconds more before each move.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--time", "soon"), "The time cannot be read: time control is not like"),
+        (("--preset", "nonsense"), "There is no time control 'nonsense'"),
+        (("--time", "60", "--preset", "1"), "Give one of --time, --preset and --resume."),
+        (("--time", "60", "--tell", "often"), "--tell cannot be read: schedule is not like"),
+        (("--resume",), "There is no clock in the journal that was not ended"),
+        (("--voices", "none"), "There is no voice pack 'none'."),
+    ],
+)
+def test_bad_input_gets_a_sentence(arguments: tuple[str, ...], sentence: str) -> None:
+    result = clock(*arguments)
+    assert result.exit_code == 2
+    assert sentence in result.output and "Traceback" not in result.output
+
+
+def test_in_a_tournament_only_the_one_who_asks_is_told() -> None:
+    lines = said(
+        clock(
+            "--profile", "tournament", "--delay", "bronstein", "--flag", "hour", "--time", "300d5", lines="white time\n"
+        )
+    )
+    assert "White: five minutes five seconds." in lines
+
+
+def test_a_damaged_list_of_own_controls_is_said(home: Path) -> None:
+    (home / "time_controls.json").write_text("[", encoding="utf-8")
+    result = clock("--preset", "1")
+    assert result.exit_code == 2 and "cannot be read" in result.output
+
+
+def channels(file: Path) -> tuple["array[int]", "array[int]"]:
+    with wave.open(str(file)) as sound:
+        samples = array("h", sound.readframes(sound.getnframes()))
+    return samples[0::2], samples[1::2]
+
+
+def loud(samples: "array[int]") -> int:
+    return sum(abs(sample) > 200 for sample in samples)
+
+
+@pytest.mark.parametrize(("question", "ear"), [("white time", 0), ("black time", 1)])
+def test_a_time_is_in_one_ear_only(home: Path, question: str, ear: int) -> None:
+    """The same sitting with and without the question: one channel is longer by the answer, the other is the same."""
+    with_answer, without = home / "with.wav", home / "without.wav"
+    said(clock("--time", "3600", "--tell", "silent", "--wav", str(with_answer), lines=f"{question}\nquit\n"))
+    said(clock("--time", "3600", "--tell", "silent", "--wav", str(without), lines="quit\n"))
+    asked, unasked = channels(with_answer), channels(without)
+    assert loud(asked[ear]) > loud(unasked[ear]) + 1000
+    assert abs(loud(asked[1 - ear]) - loud(unasked[1 - ear])) < 1000
+
+
+def test_emulated_levers_press_with_the_board_s_time(sit_down: Callable[..., Player]) -> None:
+    """A key moves the lever of the emulated board; the press comes back over the line."""
+    player = sit_down("--time", "3600", "--board", "emulator", "--tell", "silent")
+    player.wait_for("The clock unit is there.\n")
+    player.press("l")
+    player.wait_for("White to move.\n")
+    player.press("a")
+    player.press("x")
+    while "one completed move" not in player.wait_for("White: .* completed moves?.\n"):
+        player.press("x")
+    player.press("Q")
+    assert player.leave() == 0

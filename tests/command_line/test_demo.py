@@ -1,0 +1,113 @@
+"""Whole games, word by word: the golden transcripts fail on silence, on repetition and on changed words.
+
+`python -m tests.support.write_golden` writes them anew; read the difference before you commit it.
+"""
+
+from pathlib import Path
+
+import chess.pgn
+import pytest
+from click.testing import CliRunner
+
+from access_chess.cli import main
+from access_chess.command_line.demo import SAMPLE
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.laws.events import Ending, MoveMade, Refused
+from access_chess.session.demonstration.demonstration import demonstrate
+from access_chess.session.session import Telling
+from access_chess.speech.telling.narrator import SILENT, SILENT_AT_TIMES, narrate
+from access_chess.speech.telling.scene import Manner
+from tests.support.golden import GAMES, GOLDEN, transcript
+
+
+@pytest.mark.parametrize(("name", "pgn", "voices"), GAMES)
+def test_golden_transcript(name: str, pgn: Path, voices: str, tmp_path: Path) -> None:
+    assert transcript(pgn, voices, tmp_path) == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
+
+
+ENDINGS = [
+    (SAMPLE, Ending.MATE),
+    (GAMES[1][1], Ending.AGREEMENT),
+    (GAMES[2][1], Ending.THREEFOLD),
+]
+
+
+class _Tellings:
+    def __init__(self) -> None:
+        self.all: list[Telling] = []
+
+    def tell(self, telling: Telling) -> None:
+        self.all.append(telling)
+
+
+def record_of(pgn: Path) -> chess.pgn.Game:
+    with pgn.open(encoding="utf-8") as file:
+        record = chess.pgn.read_game(file)
+    assert record is not None
+    return record
+
+
+@pytest.mark.parametrize(("pgn", "ending"), ENDINGS, ids=lambda value: getattr(value, "stem", None))
+def test_the_game_is_the_record_and_nothing_in_it_is_refused(pgn: Path, ending: Ending) -> None:
+    record, heard = record_of(pgn), _Tellings()
+    game = demonstrate(record, output=heard, say=lambda board, move: board.san(move), pause=lambda: None)
+    assert [ply.move for ply in game.plies] == list(record.mainline_moves())
+    assert game.end is not None
+    assert game.end.ending is ending
+    assert not [telling.event for telling in heard.all if isinstance(telling.event, Refused)]
+
+
+@pytest.mark.parametrize(("pgn", "ending"), ENDINGS, ids=lambda value: getattr(value, "stem", None))
+def test_every_event_is_told_or_has_its_reason_not_to(pgn: Path, ending: Ending) -> None:
+    record, heard = record_of(pgn), _Tellings()
+    demonstrate(record, output=heard, say=lambda board, move: board.san(move), pause=lambda: None)
+    manner = Manner(pack=load_voice_pack("fide"), volunteers=True)
+    for telling in heard.all:
+        said = narrate(telling.event, before=telling.before, after=telling.after, manner=manner, number=telling.number)
+        assert said or type(telling.event) in SILENT or type(telling.event) in SILENT_AT_TIMES, telling.event
+        if isinstance(telling.event, MoveMade):
+            assert len(said) == 1
+
+
+def run(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, ["demo", "--no-sound", "--fast", *arguments])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_a_record_that_is_not_there(tmp_path: Path) -> None:
+    code, _, error = run("--pgn", str(tmp_path / "none.pgn"))
+    assert code == 2
+    assert error == f"The file {tmp_path / 'none.pgn'} cannot be read: No such file or directory.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [("", "There is no game in"), ("zz", "There is no game in"), ("1. e4 e5 2. Ke3", "cannot be read")],
+)
+def test_a_file_that_is_no_record(text: str, sentence: str, tmp_path: Path) -> None:
+    file = tmp_path / "record.pgn"
+    file.write_text(text)
+    code, _, error = run("--pgn", str(file))
+    assert code == 2
+    assert sentence in error
+
+
+def test_a_voice_pack_that_is_not_there() -> None:
+    code, _, error = run("--voices", "klingon")
+    assert code == 2
+    assert "klingon" in error
+
+
+def test_what_is_written_is_what_is_in_the_transcript(tmp_path: Path) -> None:
+    code, screen, _ = run("--transcript", str(tmp_path / "transcript.txt"))
+    assert code == 0
+    assert screen == (tmp_path / "transcript.txt").read_text(encoding="utf-8")
+
+
+def test_the_game_can_be_written_as_sound(tmp_path: Path) -> None:
+    file = tmp_path / "opera.wav"
+    moves = tmp_path / "short.pgn"
+    moves.write_text("1. f3 e5 2. g4 Qh4# 0-1")
+    result = CliRunner().invoke(main, ["demo", "--wav", str(file), "--pgn", str(moves), "--rate", "400"])
+    assert result.exit_code == 0, result.output
+    assert file.stat().st_size > 100_000  # four moves are seconds of sound, at 44 kilobytes a second and more

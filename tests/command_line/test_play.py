@@ -1,0 +1,218 @@
+"""`access-chess play` as a player meets it: at a real terminal, line by line."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from access_chess.cli import main
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
+from access_chess.laws.commands import Result
+from access_chess.session.session import resume_game
+from tests.support.golden import GOLDEN
+from tests.support.terminal_player import PATIENCE, ROOT, Player, played
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    yield tmp_path
+
+
+@pytest.fixture
+def sit_down(home: Path) -> Iterator[Callable[..., Player]]:
+    players: list[Player] = []
+
+    def sits_down(*arguments: str) -> Player:
+        players.append(Player(home, *arguments))
+        return players[-1]
+
+    yield sits_down
+    for player in players:
+        player.go_home()
+
+
+def test_a_whole_game_at_a_terminal(home: Path, sit_down: Callable[..., Player]) -> None:
+    transcript = home / "transcript.txt"
+    player = sit_down("--opponent", "human", "--transcript", str(transcript))
+    assert played(player) == 0
+    assert transcript.read_text(encoding="utf-8") == (GOLDEN / "played.fide.txt").read_text(encoding="utf-8")
+    journal = Journal(journal_file())
+    assert [game.result for game in journal.games()] == [Result.BLACK_WINS]
+    journal.close()
+
+
+def test_the_engine_answers(sit_down: Callable[..., Player]) -> None:
+    player = sit_down("--level", "1", "--voices", "en", "--time", "300+3")
+    player.wait_for("White to move.\n")
+    player.type("e4")
+    player.wait_for("pawn Eva two Eva four\n")
+    player.wait_for(r"(pawn|knight) \w+ (seven|eight) .*\n")
+    player.type("resign")
+    player.wait_for("Yes or no.\n")
+    player.type("yes")
+    player.wait_for("New game, or quit\\?\n")
+    player.type("new game")
+    player.wait_for("White to move.\n")
+    player.type("quit")
+    player.wait_for("kept as number two")
+    assert player.leave() == 0
+
+
+def test_control_c_leaves_the_game_which_is_kept(sit_down: Callable[..., Player]) -> None:
+    player = sit_down("--opponent", "human", "--voices", "en")
+    player.wait_for("White to move.\n")
+    player.type("resign")
+    player.wait_for("Yes or no.\n")
+    player.interrupt()
+    player.wait_for("kept as number one.\n")
+    assert player.leave() == 0
+
+
+def test_a_game_goes_on_after_the_power_failed(sit_down: Callable[..., Player]) -> None:
+    player = sit_down("--opponent", "human", "--voices", "en", "--time", "5400+30")
+    player.wait_for("White to move.\n")
+    player.type("e4")
+    player.wait_for("pawn Eva two Eva four\n")
+    player.type("e5")
+    player.wait_for("pawn Eva seven Eva five\n")
+    player.kill()
+    player = sit_down("--resume", "--opponent", "human", "--voices", "en")
+    player.wait_for("The game goes on. Since its last entry .* have passed; the clocks did not run.\n")
+    player.wait_for("one Black: pawn Eva seven Eva five.\n")
+    player.wait_for("White to move, move two.\n")
+    player.type("Nf3")
+    player.wait_for("knight Gustav one Felix three\n")
+    player.type("moves")
+    player.wait_for("two White: knight Gustav one Felix three.\n")
+    player.type("quit")
+    assert player.leave() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows give no such error")
+def test_a_reader_that_goes_away_ends_the_game_which_is_kept(home: Path) -> None:
+    playing = subprocess.Popen(
+        [sys.executable, "-m", "access_chess", "play", "--no-sound", "--opponent", "human", "--voices", "en"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert playing.stdin is not None and playing.stdout is not None and playing.stderr is not None
+    playing.stdin.write("e4\n")
+    playing.stdin.flush()
+    assert [playing.stdout.readline() for _ in range(3)][-1] == "pawn Eva two Eva four\n"
+    playing.stdout.close()
+    playing.stdin.write("e5\n")
+    playing.stdin.flush()
+    assert playing.wait(PATIENCE) == 141
+    assert playing.stderr.read() == ""
+    playing.stdin.close()
+    playing.stderr.close()
+    journal = Journal(journal_file())
+    assert [ply.move.uci() for ply in resume_game(journal, 1).game.plies] == ["e2e4", "e7e5"]
+    journal.close()
+
+
+def test_in_competition_the_clocks_stand_until_the_arbiter_starts_them(sit_down: Callable[..., Player]) -> None:
+    arguments = ("--profile", "tournament", "--voices", "en", "--time", "5400+30")
+    player = sit_down(*arguments)
+    player.wait_for("White to move.\n")
+    player.type("e4")
+    player.wait_for("pawn Eva two Eva four\n")
+    player.type("")
+    player.type("clocks")
+    player.wait_for("Black: .*\n")
+    player.kill()
+    player = sit_down("--resume", *arguments)
+    player.wait_for("in which no clock ran. The arbiter starts them.\n")
+    player.type("arbiter resume")
+    player.wait_for("Black's clock runs.\n")
+    player.type("quit")
+    assert player.leave() == 0
+
+
+def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, arguments, input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--time", "soon"], "The time cannot be read"),
+        (["--position", "nonsense"], "This is no FEN"),
+        (["--position", "8/8/8/8/8/8/8/8 w - - 0 1"], "No game can be played from this position"),
+        (["--position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--chess960", "5"], "not both"),
+        (["--profile", "tournament", "--opponent", "engine"], "There is no engine in the profile tournament"),
+        (["--resume"], "There is no unfinished game"),
+        (["--voices", "klingon"], "There is no voice pack 'klingon'"),
+    ],
+)
+def test_bad_input_gets_a_sentence(arguments: list[str], sentence: str, home: Path) -> None:
+    code, _, error = run("play", "--no-sound", *arguments)
+    assert code == 2
+    assert sentence in error
+    assert error.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_written(home: Path) -> None:
+    code, _, error = run("play", "--no-sound", "--transcript", str(home / "no" / "folder.txt"))
+    assert code == 2
+    assert error == f"The file {home / 'no' / 'folder.txt'} cannot be written: No such file or directory.\n"
+
+
+def test_what_is_piped_in_waits_for_its_turn(home: Path) -> None:
+    typed = "e4\nNf3\nresign\nyes\nquit\n"
+    code, written, _ = run("play", "--no-sound", "--level", "1", "--voices", "en", typed=typed)
+    assert code == 0
+    assert written.index("Eva four") < written.index("Gustav one Felix three") < written.index("White resigns.")
+
+
+def test_the_end_of_the_input_keeps_the_game(home: Path) -> None:
+    code, written, _ = run("play", "--no-sound", "--opponent", "human", "--voices", "en", typed="e4\n")
+    assert code == 0
+    assert written.endswith("The game is kept as number one.\n")
+    assert run("games")[1].endswith("not finished\n")
+
+
+def test_the_tournament_profile_has_no_trace_of_practice(home: Path) -> None:
+    script = (
+        "import sys; from click.testing import CliRunner; from access_chess.cli import main;"
+        "r = CliRunner().invoke(main, ['play', '--profile', 'tournament', '--no-sound'], input='e4\\n\\nquit\\n');"
+        "assert r.exit_code == 0, r.output;"
+        "sys.exit(any('practice' in name for name in sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", script], cwd=ROOT, env={**os.environ}).returncode == 0
+
+
+def test_games_export_and_replay(home: Path) -> None:
+    moves = "f3\ne5\ng4\nDh4\nquit\n"
+    run("play", "--no-sound", "--opponent", "human", "--name", "Louis", typed=moves)
+    assert run("games")[1].endswith("White Louis, Black unnamed, 0-1\n")
+    assert run("export", "1")[1].endswith("1. f3 e5 2. g4 Qh4# 0-1\n")
+    assert run("export", "1", "--to", "txt")[1] == "Louis - ?\n1. f3 e5\n2. g4 Dh4#\n0-1\n"
+    assert run("export", "1", "--to", "brf")[1] == "F3 E5 G4 ,DH4\n"
+    file = home / "game.pgn"
+    assert run("export", "1", str(file)) == (0, "", "")
+    assert '[White "Louis"]' in file.read_text(encoding="utf-8")
+    heard = run("replay", "1", "--no-sound")[1].splitlines()
+    assert heard[0] == "Die Partie beginnt. Weiss am Zug."
+    assert heard[4] == "Dame David acht Hector vier Matt"
+    assert run("export", "9")[0] == run("replay", "9")[0] == 2
+    assert run("export", "1", "--to", "wav")[0] == 2
+
+
+def test_no_games_yet(home: Path) -> None:
+    assert run("games") == (0, "There are no games in the journal.\n", "")
+
+
+def test_a_journal_that_is_none(home: Path) -> None:
+    journal_file().write_text("Dear diary")
+    for command in (["games"], ["play", "--no-sound"], ["export", "1"], ["replay", "1"]):
+        code, _, error = run(*command)
+        assert code == 2
+        assert "is not a journal of access-chess" in error

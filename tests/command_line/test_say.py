@@ -1,0 +1,73 @@
+"""`access-chess say`, as it is typed."""
+
+import wave
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from access_chess.cli import main
+from access_chess.edge.sound.clip import SAMPLE_RATE
+
+CASTLING = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
+CHESS960 = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1"
+MATE = "k2n4/p3P3/8/8/8/8/8/1R4K1 w - - 0 1"
+
+
+def say(*arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(main, ["say", *arguments])
+    return result.exit_code, result.stdout, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines"),
+    [
+        (["g1f3"], "Springer Gustav eins Felix drei\n"),
+        (["e2e4", "d5", "exd5"], "Bauer Eva zwei Eva vier\nBauer David sieben David fuenf\n"
+                                 "Bauer Eva vier schlaegt David fuenf\n"),
+        (["--fen", CASTLING, "O-O"], "Kurze Rochade\n"),
+        (["--fen", CASTLING, "e1c1"], "Lange Rochade\n"),
+        (["--fen", CASTLING, "--chess960", "e1h1"], "Kurze Rochade\n"),
+        (["--fen", CASTLING, "--chess960", "e1g1"], "Kurze Rochade\n"),
+        (["--fen", CHESS960, "f1g1"], "Kurze Rochade\n"),
+        (["--fen", MATE, "e7d8q"], "Bauer Eva sieben schlaegt David acht Dame Matt\n"),
+        (["--voices", "en", "Nf3"], "knight Gustav one Felix three\n"),
+        (["--voices", "ru", "--form", "russian", "Кf3"], "Кg1-f3\n"),
+        (["--form", "san", "Springer Felix drei"], "Sf3\n"),
+        (["--form", "long", "--voices", "en", "Nf3"], "Ng1-f3\n"),
+        (["--verbosity", "brief", "e4"], "Eva vier\n"),
+    ],
+)  # fmt: skip
+def test_one_line_a_move(arguments: list[str], lines: str) -> None:
+    assert say(*arguments) == (0, lines, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["e5"], "e5: Not legal: no piece of yours moves like that.\n"),
+        (["e4", "e5", "xyz"], "xyz: I do not understand this: xyz.\n"),
+        (["--fen", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2"], "Nd2: Bella or Felix?\n"),
+        (["--fen", "nonsense", "e4"], "This is no FEN: expected 8 rows in position part of fen: 'nonsense'.\n"),
+        (["--wav", "/no/such/folder/x.wav", "e4"],
+         "The file /no/such/folder/x.wav cannot be written: No such file or directory.\n"),
+    ],
+)  # fmt: skip
+def test_bad_input_gets_a_sentence(arguments: list[str], sentence: str) -> None:
+    status, _, error = say(*arguments)
+    assert (status, error) == (2, sentence)
+
+
+def test_an_unknown_pack() -> None:
+    status, _, error = say("--voices", "xx", "e4")
+    assert status == 2
+    assert error.startswith("There is no voice pack 'xx'.")
+
+
+def test_the_sound_of_a_move(tmp_path: Path) -> None:
+    file = tmp_path / "move.wav"
+    assert say("--wav", str(file), "e4")[0] == 0
+    with wave.open(str(file)) as sound:
+        assert sound.getframerate() == SAMPLE_RATE
+        assert sound.getnframes() > SAMPLE_RATE / 2
+        assert any(sound.readframes(sound.getnframes()))

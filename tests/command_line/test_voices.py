@@ -1,0 +1,124 @@
+"""`access-chess voices check` and `list`."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from access_chess.cli import main
+from access_chess.edge.packs import voice_packs
+from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.lexicons import load_language, load_lexicon
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names
+from access_chess.edge.storage.resources import data_folder
+from access_chess.listening.lexicon import LexiconError, language
+
+VOICES = "access_chess.command_line.voices"
+
+
+def run(*arguments: str) -> tuple[int, list[str]]:
+    result = CliRunner().invoke(main, ["voices", *arguments])
+    return result.exit_code, result.output.splitlines()
+
+
+def test_every_pack_of_the_program_is_complete() -> None:
+    status, lines = run("check")
+    assert status == 0
+    assert [line for line in lines if not line.startswith(" ")] == [f"{name}: complete." for name in voice_pack_names()]
+
+
+def test_what_is_said_in_english_is_named() -> None:
+    status, lines = run("check", "sq", "de")
+    assert status == 0
+    assert lines[0] == "sq: complete."
+    assert lines[1].startswith("  All ")
+    assert lines[1].endswith(" phrases are said in English; moves are said in its own names.")
+    assert lines[2:] == ["de: complete."]
+
+
+@pytest.mark.parametrize(
+    ("name", "loads"),
+    [("terminal.toml", load_typed_words), ("clock.toml", load_clock_words), ("grammar.toml", load_typed_words)],
+)
+@pytest.mark.parametrize("content", [b"[commands", b"\xff\xfe"])
+def test_a_damaged_file_of_words_is_named(
+    tmp_path: Path, name: str, loads: Callable[[str, Path], object], content: bytes
+) -> None:
+    for pack in ("en", "de"):
+        shutil.copytree(data_folder("voices") / pack, tmp_path / pack)
+    (tmp_path / "de" / name).write_bytes(content)
+    with pytest.raises(VoicePackError, match=name):
+        loads("de", tmp_path)
+
+
+def test_a_damaged_language_is_named(tmp_path: Path) -> None:
+    shutil.copytree(data_folder("voices") / "de", tmp_path / "de")
+    (tmp_path / "de" / "grammar.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(LexiconError, match=r"grammar\.toml"):
+        load_language("de", tmp_path)
+
+
+def test_words_that_sound_alike_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    alike = language(
+        "de",
+        {"files": {"b": ["bella"], "d": ["della"]}, "ranks": {"2": ["zwei"], "3": ["bella"]}},
+        {"bella": ["B EH L AH", "D EH L AH"], "della": ["D EH L AH"], "zwei": ["T S V AY"]},
+    )
+    monkeypatch.setattr(f"{VOICES}.load_language", lambda name: alike)
+    assert run("check", "de") == (0, ["de: complete.", "  Spoken, bella and della sound alike."])
+
+
+def test_an_example_that_is_not_understood_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    examples = {"example": [{"say": "eva vier", "move": "e2e4"}, {"say": "eva neun", "move": "e2e4"}]}
+    monkeypatch.setattr(f"{VOICES}.load_examples", lambda name: examples)
+    status, lines = run("check", "fide")
+    assert status == 1
+    assert lines[:2] == ["fide: not complete.", "  'eva neun' should mean moves e2e4, and means nothing."]
+
+
+def test_a_word_without_pronunciation_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("fide", "de", "en"):
+        shutil.copytree(data_folder("voices") / name, tmp_path / name)
+    file = tmp_path / "de" / "grammar.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace('"pferd"', '"otto"'), encoding="utf-8")
+    monkeypatch.setattr(f"{VOICES}.load_lexicon", lambda names: load_lexicon(names, tmp_path))
+    assert run("check", "de") == (
+        1,
+        ["de: not complete.", "  words have no pronunciation in any pronunciation.toml: 'otto'"],
+    )
+
+
+def test_the_list_names_the_default() -> None:
+    status, lines = run("list")
+    assert status == 0
+    assert "fide: FIDE names (German) (default)" in lines
+    assert "en: English" in lines
+
+
+def test_an_unknown_pack_is_bad_input() -> None:
+    assert run("check", "xx")[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('king = "mbreti"', "", "object missing required field `king`."),
+        ('knight = "kali"', 'knight = "mbreti"', "The name 'mbreti' stands for more than one thing."),
+    ],
+)
+def test_an_incomplete_pack_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str, sentence: str
+) -> None:
+    for name in ("en", "sq"):
+        shutil.copytree(data_folder("voices") / name, tmp_path / name)
+    file = tmp_path / "sq" / "pack.toml"
+    file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    monkeypatch.setattr(voice_packs, "data_folder", lambda _: tmp_path)
+    status, lines = run("check")
+    assert status == 1
+    assert lines[0] == "en: complete."
+    assert lines[1] == "sq: not complete."
+    assert lines[2].endswith(sentence)

@@ -1,0 +1,58 @@
+"""Times as they are said or typed."""
+
+from datetime import timedelta
+
+import pytest
+
+from access_chess.conversation.spoken_times import TimeWords, read_duration, read_number, time_words
+from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.voice_packs import load_voice_pack
+
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
+
+
+def words(pack: str) -> TimeWords:
+    return time_words(load_voice_pack(pack), load_clock_words(pack).units)
+
+
+@pytest.mark.parametrize(
+    ("pack", "text", "minutes"),
+    [
+        ("en", "90", 90),
+        ("en", "ninety", 90),
+        ("en", "ninety minutes", 90),
+        ("en", "two hours", 120),
+        ("en", "Two Hours thirty minutes", 150),
+        ("en", "1 hour 30 min", 90),
+        ("en", "90min", 90),
+        ("en", "2h 5m 30s", 125.5),
+        ("en", "forty-five seconds", 0.75),
+        ("en", "1:30:00", 90),
+        ("en", "3:20", 3 + 1 / 3),
+        ("de", "zwei Stunden dreißig Minuten", 150),
+        ("de", "zwei stunden dreissig minuten", 150),
+        ("de", "eine Stunde", 60),
+        ("de", "fünfundvierzig Minuten", 45),
+        ("fide", "fuenf Minuten", 5),
+        ("fide", "fünf Minuten", 5),
+    ],
+)
+def test_times(pack: str, text: str, minutes: float) -> None:
+    assert read_duration(text, words(pack), unit=MINUTE) == minutes * MINUTE
+
+
+def test_a_bare_number_counts_the_unit() -> None:
+    assert read_duration("30", words("en"), unit=SECOND) == 30 * SECOND
+
+
+@pytest.mark.parametrize(
+    "text", ["", "soon", "minutes", "five", "5 apples", "5 minutes and", "minutes 5", "1:2:3:4", "-5"]
+)
+def test_what_is_no_time(text: str) -> None:
+    expected = 5 * MINUTE if text == "five" else None
+    assert read_duration(text, words("en"), unit=MINUTE) == expected
+
+
+@pytest.mark.parametrize(("text", "number"), [("40", 40), ("forty", 40), ("sixty-one", 61), ("x", None), ("", None)])
+def test_numbers(text: str, number: int | None) -> None:
+    assert read_number(text, words("en")) == number

@@ -1,0 +1,124 @@
+"""Setting the clock by oneself."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import pytest
+
+from access_chess.conversation.spoken_times import time_words
+from access_chess.conversation.time_control_dialogue import (
+    NamedControl,
+    Question,
+    Setting,
+    SettingLanguage,
+    SettingWord,
+    answered,
+    asked,
+    listed,
+)
+from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.laws.time_control import PeriodAdd, parse_time_control
+from access_chess.speech.telling.time_controls import control_words
+
+KNOWN = (
+    NamedControl(name="FIDE blitz", control=parse_time_control("180+2")),
+    NamedControl(name="Club game", control=parse_time_control("36/5400, 1800")),
+)
+
+
+def language(pack: str) -> SettingLanguage:
+    voice, words = load_voice_pack(pack), load_clock_words(pack)
+    answers = {word: words.words[word.value] for word in SettingWord}
+    return SettingLanguage(pack=voice, words=answers, times=time_words(voice, words.units))
+
+
+def held(lines: Sequence[str], pack: str = "en") -> Setting:
+    setting = Setting(known=KNOWN)
+    for line in lines:
+        setting = answered(setting, line, language(pack))
+    return setting
+
+
+@pytest.mark.parametrize(
+    ("pack", "lines", "control", "added"),
+    [
+        ("en", ["1", "yes"], "180+2", PeriodAdd.ON_ZERO),
+        ("en", ["two", "y"], "36/5400, 1800", PeriodAdd.ON_ZERO),
+        ("en", ["fide blitz", "right"], "180+2", PeriodAdd.ON_ZERO),
+        ("en", ["own", "all", "5", "none", "yes", ""], "300", PeriodAdd.ON_ZERO),
+        ("en", ["own", "all", "ninety minutes", "increment", "thirty", "yes", "no"], "5400+30", PeriodAdd.ON_ZERO),
+        ("en", ["own", "rest", "5", "delay", "3 seconds", "yes", "none"], "300d3", PeriodAdd.ON_ZERO),
+        ("en", ["own", "all", "1", "hourglass", "yes", ""], "60 sandglass", PeriodAdd.ON_ZERO),
+        (
+            "en",
+            ["own", "40", "2 hours", "none", "twenty", "1 hour", "none", "all", "15", "plus", "30", "moves", "yes", ""],
+            "40/7200, 20/3600, 900+30",
+            PeriodAdd.ON_QUOTA,
+        ),
+        (
+            "de",
+            ["eigene", "vierzig", "zwei Stunden", "nichts", "alle", "30", "Zugabe", "dreißig", "null", "ja", ""],
+            "40/7200, 1800+30",
+            PeriodAdd.ON_ZERO,
+        ),
+        ("fide", ["own", "alle", "fünf", "keine", "ja", "nein"], "300", PeriodAdd.ON_ZERO),
+    ],
+)
+def test_dialogues(pack: str, lines: Sequence[str], control: str, added: PeriodAdd) -> None:
+    setting = held(lines, pack)
+    assert setting.question is Question.SET
+    assert setting.control == parse_time_control(control, added)
+
+
+def test_it_is_read_back_before_it_counts() -> None:
+    setting = held(["own", "all", "two hours", "increment", "thirty seconds"])
+    assert setting.question is Question.CONFIRM
+    assert asked(setting, language("en")).text == (
+        "all moves in two hours, and thirty seconds more before each move. Right? Yes or no."
+    )
+
+
+def test_no_begins_anew_and_back_drops_all() -> None:
+    assert held(["1", "no"]).question is Question.CHOOSE
+    dropped = held(["own", "all", "back"])
+    assert dropped.is_over and dropped.control is None
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ["99"],
+        ["chess"],
+        ["own", "0"],
+        ["own", "500"],
+        ["own", "all", "0"],
+        ["own", "all", "25 hours"],
+        ["own", "all", "5", "maybe"],
+    ],
+)
+def test_what_is_no_answer_is_asked_again(lines: Sequence[str]) -> None:
+    before, after = held(lines[:-1]), held(lines)
+    assert after.question is before.question and [note.text for note in after.notes] == ["That is no answer to this."]
+
+
+def test_a_name_of_its_own_is_kept_and_one_that_is_taken_is_not() -> None:
+    own = ["own", "all", "5", "none", "yes"]
+    assert held([*own, "Club night"]).kept_as == "Club night"
+    taken = held([*own, "club-game"])
+    assert taken.question is Question.NAME and taken.notes
+    assert held([*own, ""]).kept_as is None
+
+
+def test_the_list_names_all_with_number_and_words() -> None:
+    lines = [part.text for part in listed(KNOWN, load_voice_pack("en"))]
+    assert lines[0] == "one: FIDE blitz. all moves in three minutes, and two seconds more before each move."
+    assert [note.text for note in held(["list"]).notes] == lines
+
+
+def test_at_most_five_periods() -> None:
+    lines = ["own", *["10", "5", "none"] * 5]
+    setting = held(lines)
+    assert setting.question is Question.ADDED and len(setting.periods) == 5
+    assert control_words(held([*lines, "zero"]).control, load_voice_pack("en")).text.count("ten moves") == 5
+    assert setting.periods[0].time == timedelta(minutes=5)

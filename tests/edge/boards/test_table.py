@@ -1,0 +1,330 @@
+"""Boards at a game in real time: the session's clock, its journal, and boards that speak the firmware's frames."""
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import chess
+import pytest
+from click.testing import CliRunner
+
+from access_chess.board.pegs.players_board import Notice, NoticeKind
+from access_chess.board.ports import EmulatedBoard, Hand, Listener
+from access_chess.cli import main
+from access_chess.command_line.board import move_hand
+from access_chess.command_line.board_place import NoBoardError, board_names
+from access_chess.edge.boards.emulator import InProcessBoard, emulated_board
+from access_chess.edge.boards.serial_board import SerialBoard
+from access_chess.edge.boards.table import BoardTable, Seat
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import PlayMove
+from access_chess.laws.game import Game
+from access_chess.laws.setup import Player, Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.session.session import Record, Session, begin_game, resume_game
+from tests.support.board_sim import built
+
+PATIENCE = 30.0
+SETUP = Setup(time=parse_time_control("5400+30"), players=ByColor(Player(is_blind=True), Player()))
+
+
+class Notices:
+    """What the players are told of their boards."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[NoticeKind, chess.Color | None]] = []
+        self._changed = threading.Condition()
+
+    def tell(self, notice: Notice, color: chess.Color | None) -> None:
+        with self._changed:
+            self.all.append((notice.kind, color))
+            self._changed.notify_all()
+
+    def wait_for(self, *kinds: NoticeKind, color: chess.Color | None = chess.WHITE) -> None:
+        """Until each of these has been told."""
+        with self._changed:
+            wanted = {(kind, color) for kind in kinds}
+            assert self._changed.wait_for(lambda: wanted <= set(self.all), PATIENCE), self.all
+
+
+class Sitting:
+    """One run of the program: a session with boards. `pegs` are what stands on them where that is not the game."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        record: Record,
+        *,
+        colors: tuple[chess.Color | None, ...] = (chess.WHITE,),
+        announces: bool = False,
+        pegs: chess.SquareSet | None = None,
+        firmware: bool = False,
+    ) -> None:
+        self.models: list[InProcessBoard] = []
+        self.hands: list[Hand] = []
+        self.notices = Notices()
+        self.troubles: list[Exception] = []
+        self.listened = threading.Event()
+        self._pegs = pegs
+        opener = self._emulate if firmware else self._model
+        seats = [Seat(open=opener, color=color, announces=announces, has_levers=True) for color in colors]
+        self.table = BoardTable(
+            seats, tell=self.notices.tell, on_trouble=self.troubles.append,
+            on_listen=self.listened.set, move_hand=move_hand,
+        )  # fmt: skip
+        self.session = Session(record, journal, outputs=(self.table,))
+        self.session.start()
+        self.table.join(self.session)
+
+    def _model(self, listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
+        model = InProcessBoard(occupied if self._pegs is None else self._pegs)
+        self.models.append(model)
+        self.hands.append(model)
+        return EmulatedBoard(SerialBoard(listener, port="in-process", open_port=lambda port: model.open()), model)
+
+    def _emulate(self, listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
+        built()
+        opened = emulated_board(listener, occupied=occupied if self._pegs is None else self._pegs)
+        self.hands.append(opened.hand)
+        return opened
+
+    def wait_for(self, condition: Callable[[Game], bool]) -> None:
+        """Until the game is so."""
+        assert self.session.wait_for(condition, PATIENCE), self.notices.all
+
+    def do(self, *lines: str, board: int = 0) -> None:
+        """A hand's deeds, each as soon as the one before."""
+        for line in lines:
+            move_hand(self.hands[board], line.split())
+
+    def say(self, san: str) -> None:
+        """The player to move announces."""
+        assert self.table.announce(self.session.game.board.parse_san(san))
+
+    def kill(self) -> None:
+        """The program ends; the board stays as it is."""
+        self.table.close()
+        self.session.close()
+
+
+Begin = Callable[..., Sitting]
+
+
+@pytest.fixture
+def journal() -> Iterator[Journal]:
+    journal = Journal(None)
+    yield journal
+    journal.close()
+
+
+@pytest.fixture
+def begin(journal: Journal) -> Iterator[Begin]:
+    sittings: list[Sitting] = []
+
+    def begins(setup: Setup = SETUP, number: int | None = None, **keys: object) -> Sitting:
+        record = begin_game(journal, setup) if number is None else resume_game(journal, number)
+        sittings.append(Sitting(journal, record, **keys))  # type: ignore[arg-type]
+        return sittings[-1]
+
+    yield begins
+    for sitting in sittings:
+        sitting.kill()
+
+
+def touched(*names: str) -> Callable[[Game], bool]:
+    return lambda game: [chess.square_name(square) for square in game.hand.touches] == list(names)
+
+
+def made(*moves: str) -> Callable[[Game], bool]:
+    return lambda game: [ply.before.san(ply.move) for ply in game.plies] == list(moves)
+
+
+@pytest.mark.parametrize("firmware", [False, True], ids=["in-process", "firmware"])
+def test_lifted_announced_pressed_and_answered(begin: Begin, firmware: bool) -> None:
+    sitting = begin(firmware=firmware)
+    sitting.wait_for(lambda game: game.started)
+    sitting.do("lift e2")
+    sitting.wait_for(touched("e2"))
+    sitting.do("place e4")
+    sitting.wait_for(lambda game: game.hand.released is not None)
+    sitting.do("press white")
+    assert sitting.session.game.clock.running is chess.WHITE
+    sitting.say("e4")
+    sitting.do("release white", "press white")
+    sitting.wait_for(lambda game: game.clock.running is chess.BLACK)
+    sitting.session.submit(PlayMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5")))
+    sitting.do("lift e7", "place e5", "lift g1")
+    sitting.wait_for(touched("g1"))
+    sitting.wait_for(made("e4", "e5"))
+    assert sitting.session.game.written.white == 1
+
+
+def test_the_game_waits_for_its_board(begin: Begin) -> None:
+    start = chess.SquareSet(chess.Board().occupied)
+    sitting = begin(pegs=start - chess.SquareSet([chess.E2]))
+    sitting.notices.wait_for(NoticeKind.FOUND, NoticeKind.STEP)
+    assert not sitting.session.game.started
+    sitting.do("place e2")
+    sitting.wait_for(lambda game: game.started)
+    sitting.notices.wait_for(NoticeKind.CORRECT)
+
+
+def test_the_cable_is_pulled_with_a_piece_in_hand(begin: Begin) -> None:
+    sitting = begin()
+    sitting.do("lift e2")
+    sitting.wait_for(touched("e2"))
+    sitting.models[0].plug(is_plugged=False)
+    sitting.wait_for(lambda game: not game.is_clock_on)
+    sitting.notices.wait_for(NoticeKind.LOST)
+    sitting.models[0].plug(is_plugged=True)
+    sitting.wait_for(lambda game: game.is_clock_on)
+    sitting.do("place e4")
+    sitting.wait_for(lambda game: game.hand.released is not None)
+    sitting.say("e4")
+    sitting.wait_for(made("e4"))
+
+
+@pytest.mark.parametrize("firmware", [False, True], ids=["in-process", "firmware"])
+def test_killed_and_resumed_with_a_displaced_piece(begin: Begin, firmware: bool) -> None:
+    sitting = begin(firmware=firmware)
+    sitting.wait_for(lambda game: game.started)
+    sitting.do("lift e2")
+    sitting.wait_for(touched("e2"))
+    sitting.kill()
+    before = sitting.session.game
+    start = chess.SquareSet(chess.Board().occupied)
+    pegs = start - chess.SquareSet([chess.E2, chess.B1]) | chess.SquareSet([chess.C3])
+    again = begin(number=sitting.session.number, pegs=pegs, firmware=firmware)
+    again.wait_for(lambda game: not game.is_clock_on)
+    assert again.session.game.hand.touches == before.hand.touches
+    again.notices.wait_for(NoticeKind.STEP)
+    again.do("lift c3", "place b1", "place e2")
+    again.wait_for(lambda game: game.clock.running is chess.WHITE)
+    again.notices.wait_for(NoticeKind.CORRECT)
+    again.do("lift e2", "place e3")
+    again.wait_for(lambda game: game.hand.released is not None)
+    again.say("e3")
+    again.wait_for(made("e3"))
+
+
+def test_two_boards_and_the_difference_of_one(begin: Begin) -> None:
+    setup = Setup(time=parse_time_control("5400+30"))
+    sitting = begin(setup, colors=(chess.WHITE, chess.BLACK))
+    sitting.wait_for(lambda game: game.started)
+    sitting.do("lift e2", "place e4")
+    sitting.wait_for(made("e4"))
+    sitting.do("lift e2", "place e4", board=1)
+    sitting.do("press white")
+    sitting.do("lift e7", "place e5", board=1)
+    sitting.wait_for(made("e4", "e5"))
+    sitting.do("lift e7", "place e6")
+    sitting.notices.wait_for(NoticeKind.DIFFERS)
+    assert (NoticeKind.DIFFERS, chess.BLACK) not in sitting.notices.all
+
+
+@pytest.mark.parametrize("is_blind", [True, False])
+def test_the_program_announces_at_home(begin: Begin, is_blind: bool) -> None:
+    sitting = begin(Setup(players=ByColor(Player(is_blind=is_blind), Player())), announces=True)
+    sitting.wait_for(lambda game: game.started)
+    sitting.do("lift e2", "place e4")
+    sitting.wait_for(made("e4"))
+
+
+def test_a_blind_player_announces_even_before_his_board_shows_the_opponents_move(begin: Begin) -> None:
+    sitting = begin()
+    sitting.wait_for(lambda game: game.started)
+    sitting.do("lift e2", "place e4")
+    sitting.wait_for(lambda game: game.hand.released is not None)
+    sitting.say("e4")
+    sitting.do("press white")
+    sitting.wait_for(lambda game: game.clock.running is chess.BLACK)
+    sitting.session.submit(PlayMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5")))
+    sitting.wait_for(made("e4", "e5"))
+    sitting.say("Nf3")
+    sitting.session.wait_until_decided(PATIENCE)
+    sitting.wait_for(made("e4", "e5"))
+    sitting.do("lift e7", "place e5", "lift g1", "place f3")
+    sitting.wait_for(made("e4", "e5", "Nf3"))
+
+
+def test_a_typed_move_counts_whole_where_nothing_was_lifted(begin: Begin) -> None:
+    sitting = begin(Setup(), announces=True)
+    sitting.wait_for(lambda game: game.started)
+    assert not sitting.table.announce(chess.Move.from_uci("e2e4"))
+
+
+@pytest.mark.parametrize("firmware", [False, True], ids=["in-process", "firmware"])
+def test_a_button_opens_the_microphone(begin: Begin, firmware: bool) -> None:
+    sitting = begin(firmware=firmware)
+    sitting.wait_for(lambda game: game.started)
+    sitting.do("press 1")
+    sitting.notices.wait_for(NoticeKind.CORRECT)
+    assert not sitting.listened.is_set()
+    sitting.do("press 2")
+    assert sitting.listened.wait(PATIENCE)
+
+
+def test_an_error_of_the_program_is_told_of_and_the_boards_go_on(begin: Begin) -> None:
+    sitting = begin()
+    sitting.wait_for(lambda game: game.started)
+    failure = ZeroDivisionError("by 0")
+
+    def fail() -> None:
+        sitting.listened.set()
+        raise failure
+
+    sitting.table._on_listen = fail
+    sitting.do("press 2")
+    assert sitting.listened.wait(PATIENCE)
+    sitting.do("release 2", "lift e2")
+    sitting.wait_for(touched("e2"))
+    assert sitting.troubles == [failure]
+
+
+def played(home: Path, monkeypatch: pytest.MonkeyPatch, lines: str, *arguments: str) -> str:
+    """What is written in a game whose lines were written in advance."""
+    monkeypatch.setenv(HOME_VARIABLE, str(home))
+    result = CliRunner().invoke(main, ["play", "--no-sound", "--voices", "en", *arguments], input=lines)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_play_on_an_emulated_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built()
+    fen = "3n3k/4P3/8/8/8/8/P7/K7 w - - 0 1"
+    options = ("--board", "emulator", "--position", fen, "--opponent", "human", "--blind", "white")
+    lines = "lift e7\nplace e8\nrook\ncheck board\nlift d8\ncheck board\nquit\n"
+    written = played(tmp_path, monkeypatch, lines, *options)
+    assert written.splitlines() == [
+        "White: a player. Black: a player.",
+        "The board is there.",
+        "The board is right.",
+        "White king: Anna one.",
+        "White pawn: Anna two, Eva seven.",
+        "Black king: Hector eight.",
+        "Black knight: David eight.",
+        "The game begins. White to move.",
+        "Which piece?",
+        "pawn Eva seven Eva eight rook check",
+        "The board is right.",
+        "Black, knight, to David eight.",
+        "The game is kept as number one.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("/dev/not-there", "There is no serial port '/dev/not-there'"),
+        ("emulator,emulator,emulator", "One board or two are possible"),
+        ("emulator,none", "One board or two are possible"),
+    ],
+)
+def test_boards_that_cannot_be(text: str, sentence: str) -> None:
+    with pytest.raises(NoBoardError, match=sentence):
+        board_names(text)
+    result = CliRunner().invoke(main, ["play", "--no-sound", "--board", text])
+    assert result.exit_code == 2
+    assert sentence in result.output

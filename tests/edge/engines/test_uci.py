@@ -1,0 +1,151 @@
+"""The engine opponent at the board: an external program, the built-in engine, and the one taking over for the other."""
+
+import stat
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import chess
+import pytest
+
+from access_chess.edge.engines.uci import UciEngine, examine, open_engine
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.commands import OfferDraw, PlayMove, Resign, StartClock, TakeBack
+from access_chess.laws.game import Game
+from access_chess.laws.setup import Regulations, Setup
+from access_chess.session.clock_hand import ClockHand
+from access_chess.session.engine_opponent import BuiltInEngine, Engine, EngineOpponent
+from access_chess.session.session import Session, begin_game
+
+PATIENCE = 30.0  # seconds until a test gives up waiting for a thread
+STAND_IN = Path(__file__).parents[2] / "support" / "uci_stand_in.py"
+
+
+def program(folder: Path, *arguments: str) -> Path:
+    """The stand-in as a program of its own."""
+    file = folder / "stand-in"
+    file.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{STAND_IN}" {" ".join(arguments)}\n')
+    file.chmod(file.stat().st_mode | stat.S_IXUSR)
+    return file
+
+
+Table = Callable[..., tuple[Session, list[Exception]]]
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    closing: list[Callable[[], None]] = []
+
+    def lay(engine: Callable[[int], Engine], fen: str = chess.STARTING_FEN) -> tuple[Session, list[Exception]]:
+        troubles: list[Exception] = []
+        journal = Journal(None)
+        opponent = EngineOpponent(chess.BLACK, 1, troubles.append, open_engine=engine)
+        hand = ClockHand(chess.COLORS)
+        setup = Setup(fen=fen, regulations=Regulations(take_backs=True))
+        session = Session(begin_game(journal, setup), journal, outputs=(hand, opponent), on_trouble=troubles.append)
+        session.start()
+        for joining in (hand, opponent):
+            joining.join(session)
+        session.submit(StartClock())
+        closing.extend((journal.close, opponent.close, session.close))
+        return session, troubles
+
+    yield lay
+    for close in reversed(closing):
+        close()
+
+
+def play(session: Session, uci: str) -> None:
+    session.submit(PlayMove(color=chess.WHITE, move=chess.Move.from_uci(uci)))
+
+
+def has_plies(count: int) -> Callable[[Game], bool]:
+    return lambda game: len(game.plies) == count and game.clock.running is chess.WHITE
+
+
+def test_an_external_engine_plays(table: Table, tmp_path: Path) -> None:
+    path = str(program(tmp_path))
+    session, troubles = table(lambda level: UciEngine(path, level))
+    play(session, "e2e4")
+    assert session.wait_for(has_plies(2), PATIENCE)
+    play(session, "e4e5")
+    assert session.wait_for(has_plies(4), PATIENCE)
+    assert [ply.move.uci() for ply in session.game.plies] == ["e2e4", "a7a5", "e4e5", "a5a4"]
+    assert not troubles
+
+
+def test_when_it_dies_the_built_in_one_takes_over(table: Table, tmp_path: Path) -> None:
+    path = str(program(tmp_path, "1"))
+    session, troubles = table(lambda level: UciEngine(path, level))
+    play(session, "e2e4")
+    assert session.wait_for(has_plies(2), PATIENCE)
+    play(session, "e4e5")
+    assert session.wait_for(has_plies(4), PATIENCE)
+    assert len(troubles) == 1
+
+
+def test_what_does_not_start_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = tmp_path / "stockfish"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    broken.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    engine = open_engine(3, names=("stockfish",))
+    assert isinstance(engine, BuiltInEngine)
+    assert isinstance(open_engine(3, names=("no such engine",)), BuiltInEngine)
+
+
+def test_what_is_found_on_the_path_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program(tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    engine = open_engine(3, names=("stand-in",))
+    engine.close()
+    assert engine.name == "Stand-in"
+
+
+def test_the_doctor_looks_at_it() -> None:
+    (finding,) = examine()
+    assert finding.works
+
+
+def test_thinking_holds_nothing_up_and_stops_for_a_take_back(table: Table) -> None:
+    thinking, stopped = threading.Event(), threading.Event()
+
+    class Ponders:
+        name = "ponders"
+
+        def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
+            thinking.set()
+            while not is_stopped():
+                stopped.wait(0.001)
+            stopped.set()
+            return next(iter(game.board.legal_moves))
+
+        def close(self) -> None: ...
+
+    session, troubles = table(lambda level: Ponders())
+    play(session, "e2e4")
+    assert thinking.wait(PATIENCE)
+    session.submit(TakeBack(color=chess.WHITE))
+    assert session.wait_for(lambda game: not game.plies, PATIENCE)
+    assert stopped.wait(PATIENCE)
+    assert session.settle(PATIENCE)
+    assert not session.game.plies
+    assert not troubles
+
+
+@pytest.mark.parametrize(
+    ("fen", "accepts"),
+    [
+        (chess.STARTING_FEN, False),
+        ("k7/8/8/8/8/8/QQ6/K7 w - - 0 1", True),
+        ("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 60", True),
+    ],
+    ids=["even at the start", "losing", "even after sixty moves"],
+)
+def test_a_draw_offer_is_answered_once(table: Table, fen: str, accepts: bool) -> None:
+    session, _ = table(BuiltInEngine, fen)
+    session.submit(OfferDraw(color=chess.WHITE))
+    assert session.wait_for(lambda game: game.is_over if accepts else game.started and game.offer is None, PATIENCE)
+    session.submit(Resign(color=chess.WHITE))
+    assert session.settle(PATIENCE)

@@ -1,0 +1,192 @@
+"""The microphone code fed by SDL's disk driver, in a process of its own: the driver is chosen once a process."""
+
+import os
+import random
+import re
+import subprocess
+import sys
+from array import array
+from pathlib import Path
+
+import pytest
+
+from access_chess.recognition.loudness import RATE
+
+CAPTURE = """
+from access_chess.edge.microphone.capture import Microphone, devices, examine, listen_once
+print(len(devices()))
+with Microphone() as microphone:
+    print(len(listen_once(microphone).get_raw_data()))
+print(examine()[0].works)
+"""
+DOCTOR = """
+from access_chess.edge.microphone.capture import examine
+print(examine()[0])
+"""
+HEARD = """
+from access_chess.edge.microphone.capture import Microphone, listen_once
+with Microphone() as microphone:
+    print(len(listen_once(microphone).get_raw_data()), microphone.stream.room.energy_threshold)
+"""
+MUTED = """
+from access_chess.edge.microphone.capture import Microphone
+with Microphone() as microphone:
+    microphone.stream.muted = True
+    microphone.stream.read(512 * 8)  # what was on its way already
+    print(any(microphone.stream.read(512 * 8)))
+"""
+GONE = """
+import pygame
+from access_chess.edge.microphone import capture as microphone
+microphone._UNPLUGGED = 0.2
+with microphone.Microphone() as source:
+    source.stream.pause()
+    try:
+        source.stream.read(10**7)
+    except microphone.MicrophoneError as error:
+        print(error)
+"""
+UNKNOWN = """
+from access_chess.edge.microphone.capture import Microphone, MicrophoneError
+try:
+    Microphone("no such device").__enter__()
+except MicrophoneError as error:
+    print(error)
+"""
+ABSENT = """
+from access_chess.edge.microphone import capture as microphone
+microphone.devices = lambda: ()
+print(microphone.examine()[0])
+"""
+
+
+REOPENED = """
+from access_chess.edge.microphone.capture import Microphone
+for _ in range(5):
+    with Microphone() as microphone:
+        microphone.stream.read(512)
+print("closed")
+"""
+
+
+def run(script: str, recording: Path) -> list[str]:
+    """The lines that a script prints whose microphone is a file of samples."""
+    drivers = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILEIN": str(recording), "SDL_DISKAUDIOFILE": os.devnull}
+    finished = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, env={**os.environ, **drivers}
+    )
+    assert finished.returncode == 0, finished.stderr
+    return finished.stdout.splitlines()
+
+
+def recording(folder: Path, loud: int) -> Path:
+    """A quarter second of quiet, half a second of a square wave, a second of quiet; then the driver gives silence."""
+    wave = [loud if number // 40 % 2 else -loud for number in range(8000)]
+    path = folder / "microphone.raw"
+    path.write_bytes(array("h", [0] * 4000 + wave + [0] * 16_000).tobytes())
+    return path
+
+
+def test_an_utterance_is_cut_out_of_what_the_microphone_hears(tmp_path: Path) -> None:
+    devices, length, works = run(CAPTURE, recording(tmp_path, 8000))
+    assert int(devices) >= 1
+    assert 0.4 < int(length) / 32_000 < 1.6
+    assert works == "True"
+
+
+def test_a_device_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", UNKNOWN], capture_output=True, text=True, env={**os.environ, "SDL_AUDIODRIVER": "dummy"}
+    )
+    assert finished.stdout.startswith("The microphone 'no such device' cannot be opened")
+
+
+def noise(seconds: float, level: int) -> list[int]:
+    """As loud as that, from 0 to 32767."""
+    chance = random.Random(1)
+    return [round(chance.gauss(0, level)) for _ in range(int(seconds * RATE))]
+
+
+def voice(seconds: float, level: int) -> list[int]:
+    """Syllables: a buzz that comes and goes four times a second."""
+    return [
+        (level if number // 40 % 2 else -level) if number % 4000 < 3200 else 0 for number in range(int(seconds * RATE))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("room", "before", "level", "lowest", "highest"),
+    [
+        pytest.param(10, 1.5, 250, 100, 250, id="a quiet room and a soft voice"),
+        pytest.param(900, 1.5, 9000, 1500, 3000, id="a room louder than the first threshold"),
+        pytest.param(30, 0.0, 6000, 100, 4000, id="speech from the first moment"),
+        pytest.param(6000, 1.5, 20_000, 4000, 4000, id="however loud the room, the ear is not deaf"),
+    ],
+)
+def test_the_room_is_measured_and_speech_stands_above_it(
+    tmp_path: Path, room: int, before: float, level: int, lowest: float, highest: float
+) -> None:
+    silence, said = [0] * int(before * RATE), voice(1.0, level)
+    spoken = silence + said + [0] * (3 * RATE)
+    steady = (first + second for first, second in zip(noise(before + 4.0, room), spoken, strict=True))
+    path = tmp_path / "microphone.raw"
+    path.write_bytes(array("h", (max(-32_768, min(32_767, value)) for value in steady)).tobytes())
+    ((length, threshold),) = (line.split() for line in run(HEARD, path))
+    assert lowest <= float(threshold) <= highest
+    seconds = int(length) / 2 / RATE
+    assert 0.8 < seconds < 2.2 or room > 4000  # what is louder than the bound is heard until it is long enough
+
+
+@pytest.mark.parametrize(
+    ("room", "found"),
+    [
+        (0, r"Microphone: does not work\. There are: .*\. No sound comes from .*\. See whether it is switched off.*"),
+        (30, r"Microphone: works\. There are: .*\. The room is quiet enough\."),
+        (6000, r"Microphone: does not work\. There are: .*\. The room is too loud for it\. Use a headset.*"),
+    ],
+)
+def test_the_doctor_listens_to_the_room(tmp_path: Path, room: int, found: str) -> None:
+    path = tmp_path / "microphone.raw"
+    path.write_bytes(array("h", noise(3.0, room)).tobytes())
+    (line,) = run(DOCTOR, path)
+    assert re.fullmatch(found, line)
+
+
+@pytest.mark.parametrize(
+    ("room", "level", "status", "found"),
+    [
+        (30, 6000, 0, r"Voice: works\. It stands 4\d decibels above the room\."),
+        (900, 2400, 1, r"Voice: does not work\. It stands [5-9] decibels above the room\. 10 are needed: .*"),
+        (0, 0, 1, r"Voice: does not work\. Nothing was heard\. See whether the microphone is switched off.*"),
+    ],
+)
+def test_a_voice_is_tried_by_ear(tmp_path: Path, room: int, level: int, status: int, found: str) -> None:
+    spoken = [0] * (2 * RATE) + voice(1.5, level) + [0] * (2 * RATE)
+    path = tmp_path / "microphone.raw"
+    path.write_bytes(array("h", map(sum, zip(noise(5.5, room), spoken, strict=True))).tobytes())
+    drivers = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILEIN": str(path), "SDL_DISKAUDIOFILE": os.devnull}
+    command = [sys.executable, "-m", "access_chess", "doctor", "--voice"]
+    tried = subprocess.run(
+        command, input="\n", capture_output=True, text=True, timeout=60, env={**os.environ, **drivers}
+    )
+    order, line = tried.stdout.splitlines()
+    assert order.startswith("Press Enter, be silent for two seconds, then say a move")
+    assert re.fullmatch(found, line), line
+    assert tried.returncode == status
+
+
+def test_it_can_be_closed_and_opened_again(tmp_path: Path) -> None:
+    assert run(REOPENED, recording(tmp_path, 8000)) == ["closed"]
+
+
+def test_a_muted_microphone_hears_silence(tmp_path: Path) -> None:
+    assert run(MUTED, recording(tmp_path, 8000)) == ["False"]
+
+
+def test_a_microphone_that_goes_is_told(tmp_path: Path) -> None:
+    assert run(GONE, recording(tmp_path, 0)) == ["The microphone has gone; plug it in again, or go on with the keys."]
+
+
+def test_without_a_microphone_the_doctor_says_how_to_mend_it(tmp_path: Path) -> None:
+    (line,) = run(ABSENT, recording(tmp_path, 0))
+    assert line == "Microphone: does not work. None was found. Plug one in or use the keys."

@@ -1,0 +1,62 @@
+"""The real decoder on speech of the bundled synthesiser: the same sound always gives the same answer."""
+
+from functools import cache
+
+import chess
+import pytest
+import speech_recognition
+
+from access_chess.edge.packs.lexicons import load_language
+from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser, examine
+from access_chess.listening.heard import CommandName, HeardMove, HeardNothing, Profile, commands_of
+from tests.support.spoken import audio_of
+
+COMMANDS = commands_of(Profile.PRACTICE)
+
+
+@cache
+def recogniser() -> Recogniser:
+    """One for all tests: that is how the program uses it."""
+    return Recogniser()
+
+
+def heard(audio: speech_recognition.AudioData, fen: str = chess.STARTING_FEN) -> object:
+    recogniser().expect(Expected(board=chess.Board(fen), commands=COMMANDS))
+    return recogniser().hear(audio).asked
+
+
+def test_a_move_is_heard() -> None:
+    asked = heard(audio_of("springer gustav eins felix drei", "de"))
+    assert isinstance(asked, HeardMove), asked
+    assert asked.move == chess.Move.from_uci("g1f3")
+
+
+def test_the_grammar_follows_the_position() -> None:
+    asked = heard(audio_of("springer gustav eins felix drei", "de"), "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    assert isinstance(asked, HeardNothing), asked
+
+
+@pytest.mark.parametrize("sound", [b"", bytes(32_000), bytes([1, 0]) * 16_000], ids=["empty", "silence", "constant"])
+def test_no_sound_is_no_move(sound: bytes) -> None:
+    assert isinstance(heard(speech_recognition.AudioData(sound, 16_000, 2)), HeardNothing)
+
+
+def test_talk_is_no_move() -> None:
+    assert isinstance(heard(audio_of("I think it is going to rain this afternoon", "en")), HeardNothing)
+
+
+def test_it_must_be_told_what_to_expect() -> None:
+    with pytest.raises(ValueError, match="must be told what to expect"):
+        Recogniser().hear(speech_recognition.AudioData(b"", 16_000, 2))
+
+
+def test_the_doctor_finds_it_working() -> None:
+    own, *others = examine()
+    assert own.works
+    assert [other.part for other in others] == ["Vosk", "Whisper"]
+
+
+def test_every_command_has_words_in_german_and_english() -> None:
+    numbers = {CommandName.ONE, CommandName.TWO, CommandName.THREE, CommandName.FOUR}
+    for name in ("de", "en"):
+        assert set(load_language(name).grammar.commands) == {each.value for each in set(CommandName) - numbers}

@@ -1,0 +1,182 @@
+"""Vosk and Whisper, with stand-ins for their packages: what they are given, and what is said when they are missing."""
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import chess
+import pytest
+import speech_recognition
+from click.testing import CliRunner
+
+from access_chess.command_line.hear import hear
+from access_chess.edge.packs.lexicons import load_lexicon, spellings
+from access_chess.edge.recognisers.pocketsphinx import Expected, examine
+from access_chess.edge.recognisers.text import TextRecogniser, vosk, whisper
+from access_chess.listening.heard import CommandName, HeardCommand, HeardMove, HeardNothing, Nothing
+
+LANGUAGES = ("fide", "de", "en")
+AUDIO = speech_recognition.AudioData(bytes(3200), 16_000, 2)
+
+
+@pytest.fixture
+def given() -> list[Any]:
+    """What the recogniser was told to expect."""
+    return []
+
+
+@pytest.fixture
+def says(monkeypatch: pytest.MonkeyPatch, given: list[Any]) -> SimpleNamespace:
+    """Stand-ins that hear `text` in every sound."""
+    heard = SimpleNamespace(text="")
+
+    class KaldiRecognizer:
+        def __init__(self, model: str, rate: int, grammar: str) -> None:
+            assert (model, rate) == ("the model", 16_000)
+            given.extend(json.loads(grammar))
+
+        def AcceptWaveform(self, samples: bytes) -> bool:  # noqa: N802  Vosk's own name
+            return len(samples) == 3200
+
+        def FinalResult(self) -> str:  # noqa: N802  Vosk's own name
+            return json.dumps({"text": heard.text})
+
+    class Whisper:
+        def transcribe(self, samples: Any, *, initial_prompt: str, fp16: bool) -> dict[str, str]:
+            assert samples.shape == (1600,) and not fp16
+            given.extend(initial_prompt.split())
+            return {"text": heard.text}
+
+    def load(name: str) -> Whisper:
+        if name != "tiny":
+            raise RuntimeError(f"Model {name} not found")
+        return Whisper()
+
+    packages: dict[str, dict[str, Any]] = {
+        "vosk": {"Model": lambda path: "the model", "KaldiRecognizer": KaldiRecognizer, "SetLogLevel": lambda level: 0},
+        "whisper": {"load_model": load},
+    }
+    for name, members in packages.items():
+        module = ModuleType(name)
+        vars(module).update(members)
+        monkeypatch.setitem(sys.modules, name, module)
+    return heard
+
+
+def recogniser(name: str, folder: Path) -> TextRecogniser:
+    lexicon, spelled = load_lexicon(LANGUAGES), spellings(LANGUAGES)
+    return vosk(folder, lexicon, spelled) if name == "vosk" else whisper("tiny", lexicon, spelled)
+
+
+@pytest.mark.parametrize("name", ["vosk", "whisper"])
+def test_it_is_given_the_words_one_by_one_as_they_are_written(
+    tmp_path: Path, says: SimpleNamespace, given: list[Any], name: str
+) -> None:
+    """Vosk knows "läufer" and not "laeufer"; a phrase of several words would make just that row of words likely."""
+    told = recogniser(name, tmp_path)
+    told.expect(Expected(board=chess.Board(), commands=frozenset({CommandName.YES, CommandName.MY_CLOCK})))
+    told.hear(AUDIO)
+    assert all(isinstance(word, str) and " " not in word for word in given)
+    assert {"springer", "knight", "gustav", "ja", "meine", "uhr"} <= set(given)
+    assert not {"laeufer", "a.en"} & set(given)
+    assert ("[unk]" in given) is (name == "vosk")
+
+
+def test_umlauts_are_written(tmp_path: Path, says: SimpleNamespace, given: list[Any]) -> None:
+    board = chess.Board("4k3/8/8/8/8/8/2B5/4K3 w - - 0 1")
+    told = recogniser("vosk", tmp_path)
+    told.expect(Expected(board=board, commands=frozenset()))
+    told.hear(AUDIO)
+    assert {"läufer", "fünf", "bishop"} <= set(given)
+    says.text = "läufer cesar zwei david drei"
+    asked = told.hear(AUDIO).asked
+    assert isinstance(asked, HeardMove) and asked.move.uci() == "c2d3"
+
+
+@pytest.mark.parametrize("name", ["vosk", "whisper"])
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("springer gustav eins felix drei", "g1f3"),
+        ("Knight golf one foxtrot three.", "g1f3"),
+        ("e four", "e2e4"),
+        ("e vier", "e2e4"),
+    ],
+)
+def test_a_move_is_understood(tmp_path: Path, says: SimpleNamespace, name: str, text: str, move: str) -> None:
+    told = recogniser(name, tmp_path)
+    told.expect(Expected(board=chess.Board(), commands=frozenset()))
+    says.text = text
+    asked = told.hear(AUDIO).asked
+    assert isinstance(asked, HeardMove) and asked.move.uci() == move
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"), [("", Nothing.SILENCE), ("[unk]", Nothing.SILENCE), ("springer springer", Nothing.UNSURE)]
+)
+def test_what_is_no_sentence_is_nothing(tmp_path: Path, says: SimpleNamespace, text: str, reason: Nothing) -> None:
+    told = recogniser("vosk", tmp_path)
+    told.expect(Expected(board=chess.Board(), commands=frozenset(CommandName)))
+    says.text = text
+    asked = told.hear(AUDIO).asked
+    assert isinstance(asked, HeardNothing) and asked.reason is reason
+    says.text = "meine uhr"
+    asked = told.hear(AUDIO).asked
+    assert isinstance(asked, HeardCommand) and asked.name is CommandName.MY_CLOCK
+
+
+@pytest.mark.parametrize(
+    ("package", "arguments", "sentence"),
+    [
+        ("vosk", ["--vosk", "."], "Vosk is not installed; install it with: pip install vosk."),
+        ("whisper", ["--whisper", "tiny"], "Whisper is not installed; install it with: pip install openai-whisper."),
+    ],
+)
+def test_a_missing_package_is_told_at_the_start(
+    monkeypatch: pytest.MonkeyPatch, package: str, arguments: list[str], sentence: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)  # an import of it fails
+    result = CliRunner().invoke(hear, arguments)
+    assert (result.exit_code, result.stderr) == (2, f"{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--vosk", "nowhere"], "There is no Vosk model 'nowhere'; give the folder of one."),
+        (["--whisper", "huge"], "The Whisper model 'huge' cannot be loaded: Model huge not found."),
+    ],
+)
+def test_a_missing_model_is_told_at_the_start(says: SimpleNamespace, arguments: list[str], sentence: str) -> None:
+    result = CliRunner().invoke(hear, arguments)
+    assert (result.exit_code, result.stderr) == (2, f"{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    ("is_there", "vosk_line", "whisper_line"),
+    [
+        (
+            False,
+            "Vosk: does not work. It is not installed, and is not needed. To use it: pip install vosk.",
+            "Whisper: does not work. It is not installed, and is not needed. To use it: pip install openai-whisper.",
+        ),
+        (
+            True,
+            "Vosk: works. The package is installed; hear --vosk MODEL uses it.",
+            "Whisper: works. The package is installed; hear --whisper MODEL uses it.",
+        ),
+    ],
+)
+def test_the_doctor_says_which_is_there(
+    monkeypatch: pytest.MonkeyPatch, is_there: bool, vosk_line: str, whisper_line: str
+) -> None:
+    found = importlib.util.find_spec
+
+    def find_spec(name: str, package: str | None = None) -> Any:
+        return (object() if is_there else None) if name in ("vosk", "whisper") else found(name, package)
+
+    monkeypatch.setattr(importlib.util, "find_spec", find_spec)
+    assert [str(finding) for finding in examine()[1:]] == [vosk_line, whisper_line]

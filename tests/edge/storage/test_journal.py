@@ -1,0 +1,172 @@
+"""The journal keeps what it was given, says in a sentence what it cannot, and leaves foreign files alone."""
+
+import sqlite3
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import chess
+import pytest
+
+from access_chess.edge.storage import journal as module
+from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.laws.commands import Result
+from access_chess.laws.events import (
+    ClockStarted,
+    DrawOffered,
+    Ending,
+    Event,
+    GameEnded,
+    GameSetUp,
+    MoveMade,
+    MovesTakenBack,
+)
+from access_chess.laws.setup import Setup
+from access_chess.laws.time_control import parse_time_control
+
+WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+SETUP = GameSetUp(setup=Setup(time=parse_time_control("40/7200, 900+30")))
+AT = timedelta(hours=1, microseconds=1)
+MADE = MoveMade(at=AT, color=chess.WHITE, move=chess.Move.from_uci("e7e8q"))
+ENDED = GameEnded(at=AT, result=Result.WHITE_WINS, ending=Ending.MATE, article="5.1.a")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "journal.sqlite"
+
+
+def begun(path: Path) -> Journal:
+    journal = Journal(path)
+    journal.begin(SETUP, WALL)
+    return journal
+
+
+def test_events_come_back_as_they_were_written(path: Path) -> None:
+    journal = begun(path)
+    events: tuple[Event, ...] = (
+        ClockStarted(at=AT, color=True, article="6.5"),
+        MADE,
+        DrawOffered(color=True, article="9.1"),
+    )
+    journal.append(1, 1, events[:2], at=AT, wall=WALL)
+    journal.append(1, 3, events[2:], at=AT + AT, wall=WALL)
+    journal.close()
+    again = Journal(path)
+    entries = again.entries(1)
+    again.close()
+    assert tuple(entry.event for entry in entries) == (SETUP, *events)
+    assert [entry.number for entry in entries] == [0, 1, 2, 3]
+    assert [entry.at for entry in entries] == [timedelta(), AT, AT, AT + AT]
+    assert {entry.wall for entry in entries} == {WALL}
+
+
+def test_what_was_appended_is_there_for_another_process_at_once(path: Path) -> None:
+    journal = begun(path)
+    journal.append(1, 1, (MADE,), at=AT, wall=WALL)
+    other = Journal(path)
+    assert other.entries(1)[-1].event == MADE
+    other.close()
+    journal.close()
+
+
+def test_games_are_listed_with_their_results(path: Path) -> None:
+    journal = begun(path)
+    journal.begin(SETUP, WALL)
+    journal.append(1, 1, (MADE, ENDED), at=AT, wall=WALL)
+    assert [(game.game, game.result, game.begun) for game in journal.games()] == [
+        (1, Result.WHITE_WINS, WALL),
+        (2, Result.NONE, WALL),
+    ]
+    assert journal.last_unfinished() == 2
+    journal.append(2, 1, (ENDED,), at=AT, wall=WALL)
+    assert journal.last_unfinished() is None
+    journal.append(1, 3, (MovesTakenBack(at=AT, color=True, ply=0),), at=AT, wall=WALL)
+    assert journal.last_unfinished() == 1
+    journal.close()
+
+
+def test_events_of_one_command_are_written_all_or_none(path: Path) -> None:
+    journal = begun(path)
+    journal.append(1, 2, (MADE,), at=AT, wall=WALL)
+    with pytest.raises(JournalError, match="Another program is playing the same game"):
+        journal.append(1, 1, (MADE, ENDED), at=AT, wall=WALL)
+    assert [entry.number for entry in journal.entries(1)] == [0, 2]
+    assert journal.games()[0].result is Result.NONE
+    journal.close()
+
+
+def test_a_game_that_is_not_there(path: Path) -> None:
+    journal = begun(path)
+    with pytest.raises(JournalError, match=r"There is no game 7 in the journal\."):
+        journal.entries(7)
+    journal.close()
+
+
+def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear friend, " * 100)
+    with pytest.raises(JournalError, match="is not a journal of access-chess"):
+        Journal(file)
+    assert file.read_text() == "Dear friend, " * 100
+
+
+def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "other.sqlite"
+    database = sqlite3.connect(file)
+    database.execute("CREATE TABLE letters (text)")
+    database.commit()
+    database.close()
+    before = file.read_bytes()
+    with pytest.raises(JournalError, match="nothing was changed"):
+        Journal(file)
+    assert file.read_bytes() == before
+
+
+def test_a_journal_of_a_later_version(path: Path) -> None:
+    begun(path).close()
+    database = sqlite3.connect(path)
+    database.execute("PRAGMA user_version = 99")
+    database.close()
+    with pytest.raises(JournalError, match="has version 99"):
+        Journal(path)
+
+
+def test_a_damaged_event(path: Path) -> None:
+    begun(path).close()
+    database = sqlite3.connect(path)
+    database.execute('UPDATE events SET event = \'{"type": "Moon"}\'')
+    database.commit()
+    database.close()
+    journal = Journal(path)
+    with pytest.raises(JournalError, match="damaged"):
+        journal.entries(1)
+    journal.close()
+
+
+def test_a_locked_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BUSY_SECONDS", 0.01)
+    journal = begun(path)
+    other = sqlite3.connect(path)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(JournalError, match="held by another program"):
+        journal.append(1, 1, (MADE,), at=AT, wall=WALL)
+    other.rollback()
+    other.close()
+    journal.append(1, 1, (MADE,), at=AT, wall=WALL)
+    journal.close()
+
+
+def test_a_full_disk(path: Path) -> None:
+    journal = begun(path)
+    database = journal._database  # SQLite's own limit on the pages stands for the disk
+    database.execute(f"PRAGMA max_page_count = {database.execute('PRAGMA page_count').fetchone()[0]}")
+    with pytest.raises(JournalError, match="The disk is full"):
+        journal.append(1, 1, (MADE,) * 1000, at=AT, wall=WALL)
+    assert len(journal.entries(1)) == 1
+    journal.close()
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(JournalError, match="cannot be used"):
+        Journal(tmp_path / "file" / "journal.sqlite")

@@ -1,0 +1,160 @@
+"""The window, on SDL's dummy screen: typed lines reach the game, keys silence, the picture shows the board."""
+
+import queue
+import sys
+from collections.abc import Iterator
+
+import chess
+import pygame
+import pytest
+from click.testing import CliRunner
+
+from access_chess.cli import main
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.edge.window.window import (
+    BLACK,
+    FRAME,
+    MARKED,
+    SCREENS,
+    SMALLEST_TEXT,
+    WHITE,
+    Layout,
+    NoScreenError,
+    Window,
+    size_for,
+)
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import new_game
+from access_chess.laws.setup import Setup
+from access_chess.session.game_series import Entry, Inbox
+
+
+@pytest.fixture
+def inbox() -> Inbox:
+    return queue.SimpleQueue()
+
+
+@pytest.fixture
+def window(inbox: Inbox) -> Iterator[Window]:
+    yield Window(load_voice_pack("en"), inbox.put)
+    pygame.display.quit()
+
+
+def press(key: int) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key))
+
+
+def type_line(text: str) -> None:
+    for letter in text:
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    press(pygame.K_RETURN)
+
+
+def color_at(square: chess.Square, *, right: int = 0, down: int = 0) -> tuple[int, int, int]:
+    surface = pygame.display.get_surface()
+    left, top = Layout(*surface.get_size()).place(square).center
+    red, green, blue, _ = surface.get_at((left + right, top + down))
+    return red, green, blue
+
+
+def test_lines_are_typed_mended_and_brought_back(window: Window, inbox: Inbox) -> None:
+    silenced: list[int] = []
+    lines: list[Entry] = []
+
+    def play() -> None:
+        lines.extend([inbox.get(), inbox.get(), inbox.get()])
+
+    type_line("e4")
+    for letter in "e6":
+        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+    press(pygame.K_BACKSPACE)
+    type_line("5")
+    press(pygame.K_UP)
+    press(pygame.K_RETURN)
+    window.run(play, lambda: silenced.append(1))
+    assert lines == ["e4", "e5", "e5"]
+    assert len(silenced) == 5
+
+
+def test_closing_the_window_ends_the_input(window: Window, inbox: Inbox) -> None:
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    got: list[Entry] = []
+    window.run(lambda: got.append(inbox.get()), lambda: None)
+    assert got == [None]
+
+
+def test_what_goes_wrong_while_playing_is_raised(window: Window) -> None:
+    def play() -> None:
+        raise RuntimeError("the disk is full")
+
+    with pytest.raises(RuntimeError, match="the disk is full"):
+        window.run(play, lambda: None)
+
+
+def test_the_board_is_shown_with_the_last_move_marked(window: Window) -> None:
+    window.show(new_game(GameSetUp(setup=Setup(moves=("e2e4",)))))
+    window.write("pawn Eva two Eva four\n")
+    window._draw()
+    assert color_at(chess.A2) == WHITE  # a pawn is a disc without a letter
+    assert color_at(chess.A7) == BLACK
+    edge = 2 - Layout(*pygame.display.get_surface().get_size()).square // 2
+    assert color_at(chess.E4, right=edge) == MARKED
+    assert color_at(chess.E2, right=edge) == MARKED
+    assert color_at(chess.D5, right=edge) != MARKED
+
+
+@pytest.mark.parametrize("screen", [(800, 600), (1024, 768), (1366, 768), (1920, 1080), (3840, 2160)])
+def test_it_fits_the_screen_and_its_letters_stay_large(screen: tuple[int, int]) -> None:
+    width, height = size_for(screen)
+    assert width <= screen[0] and height <= screen[1] - FRAME
+    layout = Layout(width, height)
+    assert layout.text >= SMALLEST_TEXT
+    assert layout.words.right <= width and layout.place(chess.H1).bottom + layout.margin <= height
+    assert layout.words.width >= 10 * layout.text and layout.square >= 1.5 * layout.text
+
+
+def test_what_is_said_stays_in_sight_whatever_the_size(window: Window) -> None:
+    for number in range(30):
+        window.write(f"{number} Springer Gustav eins schlägt Felix drei Schach und noch viele Worte mehr\n")
+    pygame.display.set_mode((800, 520))
+    window._take(pygame.event.Event(pygame.VIDEORESIZE, size=(800, 520)), lambda: None)
+    window._typed = "a line that is far too long for this small window " * 3
+    window._draw()
+    layout, surface = Layout(800, 520), pygame.display.get_surface()
+    assert layout.words.right < 800
+    beyond = [surface.get_at((798, top)) for top in range(520)]
+    assert all(tuple(color)[:3] == BLACK for color in beyond)
+    lines = window._wrapped("eins zwei drei vier fünf sechs sieben acht", 100)
+    assert len(lines) > 1 and " ".join(lines) == "eins zwei drei vier fünf sechs sieben acht"
+
+
+def test_a_game_is_played_in_it(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.mktemp("home")))
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    for line in ("f3", "e5", "g4", "Qh4", "quit"):
+        type_line(line)
+    transcript = tmp_path_factory.mktemp("said") / "transcript.txt"
+    command = ["play", "--ui", "window", "--opponent", "human", "--no-sound", "--voices", "en"]
+    result = CliRunner().invoke(main, [*command, "--transcript", str(transcript)])
+    assert result.exit_code == 0, result.output
+    assert "queen David eight Hector four mate" in transcript.read_text(encoding="utf-8")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the screen needs no variable")
+def test_where_nobody_sees_it_no_window_is_drawn(monkeypatch: pytest.MonkeyPatch, inbox: Inbox) -> None:
+    for name in SCREENS:
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(NoScreenError):
+        Window(load_voice_pack("en"), inbox.put)
+
+
+def test_without_a_screen_there_is_a_sentence(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.mktemp("home")))
+    monkeypatch.setenv("SDL_VIDEODRIVER", "there is none")
+    result = CliRunner().invoke(main, ["play", "--ui", "window", "--no-sound"])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("No window can be opened here")

@@ -1,0 +1,69 @@
+"""Short answers: which are searched for, and how far they are trusted."""
+
+from dataclasses import replace
+
+import pytest
+
+from access_chess.listening.heard import CommandName
+from access_chess.listening.readings import Evidence, Hypothesis
+from access_chess.listening.sentences import Meaning
+from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences
+from tests.listening.lexicons import LEXICON
+
+QUESTION = Awaited(
+    commands=frozenset({CommandName.NO, CommandName.ONE, CommandName.RESIGN}), options=("bella", "felix")
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("nein", CommandName.NO),
+        ("eins", CommandName.ONE),
+        ("bella", CommandName.ONE),
+        ("felix", CommandName.TWO),
+        ("ja", None),
+        ("resign", None),
+    ],
+)
+def test_the_awaited_answers_and_no_others(said: str, name: CommandName | None) -> None:
+    meaning = answer_sentences(LEXICON, QUESTION).meaning((said,))
+    assert (meaning and meaning.command) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "against_phones", "lead", "is_taken"),
+    [
+        (CommandName.YES, 0, 0, True),
+        (CommandName.YES, -20, 0, False),
+        (CommandName.YES, 0, -10, False),
+        (CommandName.NO, -20, -10, True),
+        (CommandName.NO, -40, 0, False),
+        (CommandName.TWO, 0, -10, True),
+        (CommandName.TWO, -20, 0, False),
+        (CommandName.STOP, -15, -10, True),
+        (CommandName.STOP, -15, -20, False),
+    ],
+)
+def test_a_wrong_yes_is_worse_than_a_wrong_no(
+    name: CommandName, against_phones: float, lead: float, is_taken: bool
+) -> None:
+    found = answer_of(given(name), evidence(name, against_phones, lead))
+    assert (found is not None) is is_taken
+    assert found is None or (found.name is name and found.confidence >= 0.5)
+
+
+def test_a_yes_that_only_one_of_two_heard_is_none() -> None:
+    heard_otherwise = replace(evidence(CommandName.YES, 0, 0), model=given(CommandName.WHY))
+    assert answer_of(given(CommandName.YES), heard_otherwise) is None
+    assert answer_of(given(CommandName.NO), replace(heard_otherwise, network=given(CommandName.NO))) is not None
+
+
+def given(name: CommandName) -> Hypothesis:
+    return Hypothesis(words=(name.value,), score=1000, meaning=Meaning(command=name))
+
+
+def evidence(name: CommandName, against_phones: float, lead: float) -> Evidence:
+    """Two seconds in which the answer lies so many nats a second above bare phones, and before all other sentences."""
+    other = Hypothesis(words=("eva", "vier"), score=1000 - lead, meaning=Meaning())
+    return Evidence(seconds=2, network=other, model=given(name), loop=1000 - 2 * against_phones)

@@ -1,0 +1,125 @@
+"""The clock over hours, changed wall clocks and power cuts, by a clock that the test turns, and once in real time."""
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import chess
+import pytest
+
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.commands import PressClock, StartClock, StopClocks
+from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.session import session as module
+from access_chess.session.session import Session, begin_game, monotonic_clock, resume_game
+
+WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
+ZERO = timedelta()
+
+
+class Time:
+    """The machine's clocks, as the test sets them."""
+
+    def __init__(self) -> None:
+        self.monotonic = timedelta(days=3, microseconds=7)
+        self.wall = WALL
+
+    def passes(self, time: timedelta) -> None:
+        self.monotonic += time
+        self.wall += time
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal(tmp_path / "journal.sqlite")
+    yield journal
+    journal.close()
+
+
+def setup(control: str) -> Setup:
+    return Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control(control))
+
+
+def test_hours_of_play_do_not_drift(journal: Journal) -> None:
+    """Six hours, 300 presses at odd microseconds: the displays are what the monotonic clock says, to the last one."""
+    time, chance = Time(), random.Random(1)
+    session = Session(
+        begin_game(journal, setup("40000+30")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall
+    )
+    session.handle(StartClock(), session.now())
+    thought = {chess.WHITE: ZERO, chess.BLACK: ZERO}
+    for turn in range(300):
+        color = turn % 2 == 0
+        thinking = timedelta(microseconds=chance.randrange(1, 144_000_000))
+        time.passes(thinking)
+        session.handle(PressClock(color=color), session.now())
+        thought[color] += thinking
+    for color in chess.COLORS:
+        expected = timedelta(seconds=40_000 + 151 * 30) - thought[color]
+        assert abs(session.game.remaining(color, session.now()) - expected) < timedelta(milliseconds=10)
+        assert session.game.remaining(color, session.now()) == expected
+        assert session.game.clock.time_used(color, session.now()) == thought[color]
+    assert sum(thought.values(), ZERO) > timedelta(hours=5)
+
+
+@pytest.mark.parametrize("change", [timedelta(days=1), timedelta(days=-1), timedelta(hours=-1)])
+def test_the_wall_clock_may_be_changed(journal: Journal, change: timedelta) -> None:
+    time = Time()
+    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session.handle(StartClock(), session.now())
+    time.passes(timedelta(seconds=10))
+    time.wall += change
+    time.passes(timedelta(seconds=10))
+    session.handle(PressClock(color=chess.WHITE), session.now())
+    assert session.game.remaining(chess.WHITE, session.now()) == timedelta(seconds=280)
+
+
+def test_after_a_power_cut_the_displays_are_those_of_the_last_entry(journal: Journal) -> None:
+    time = Time()
+    before = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    before.handle(StartClock(), before.now())
+    time.passes(timedelta(seconds=42))
+    before.handle(PressClock(color=chess.WHITE), before.now())
+    time.passes(timedelta(hours=2))
+    time.monotonic = timedelta(seconds=5)  # the machine has been started again
+    record = resume_game(journal, 1, wall=lambda: time.wall)
+    assert record.gap == timedelta(hours=2)
+    after = Session(record, journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    after.handle(StopClocks(reason="power"), record.at)
+    time.passes(timedelta(minutes=1))
+    assert after.game.remaining(chess.WHITE, after.now()) == timedelta(seconds=258)
+    assert after.game.remaining(chess.BLACK, after.now()) == timedelta(seconds=300)
+
+
+def test_a_press_in_time_counts_though_its_report_comes_after_the_flag(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The stamp of the device decides, not the cable: pressed a millisecond before zero, heard well after it."""
+    monkeypatch.setattr(module, "LATE", timedelta(seconds=10))
+    session = Session(begin_game(journal, setup("0.2")), journal)
+    session.start()
+    session.submit(StartClock(), at=ZERO)
+    assert not session.wait_for(lambda game: game.is_over, 0.3)
+    session.submit(PressClock(color=chess.WHITE), at=timedelta(milliseconds=199))
+    assert session.settle(PATIENCE)
+    assert session.game.flags.white is None and session.game.clock.running is chess.BLACK
+    assert session.game.remaining(chess.WHITE, session.now()) == timedelta(milliseconds=1)
+    session.close()
+
+
+def test_in_real_time_the_display_is_between_two_looks_at_the_clock(journal: Journal) -> None:
+    session = Session(begin_game(journal, setup("300")), journal)
+    session.start()
+    earliest = monotonic_clock()
+    session.submit(StartClock())
+    latest = monotonic_clock()
+    assert session.settle(PATIENCE)
+    assert not session.wait_for(lambda game: game.is_over, 0.3)
+    first = monotonic_clock()
+    used = session.game.clock.time_used(chess.WHITE, session.now())
+    last = monotonic_clock()
+    assert first - latest <= used <= last - earliest
+    session.close()

@@ -1,0 +1,254 @@
+"""The place at the clock: whose press counts, who hears what, and what is felt."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from typing import cast
+
+import chess
+import pytest
+
+from access_chess.board.clock_unit.calibrating import NUDGE
+from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
+from access_chess.board.clock_unit.rumble import Pulse, rumble
+from access_chess.conversation.spoken_times import time_words
+from access_chess.conversation.time_control_dialogue import SettingLanguage, SettingWord
+from access_chess.edge.boards.clock_unit import ClockUnit, load_calibration
+from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.laws.dial import dial
+from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.session.announcer import Announcer
+from access_chess.session.clock.console import ClockDesk, ClockLanguage, Leaving
+from access_chess.session.clock.dialogues import Calibrator, Setter
+from access_chess.session.session import Session, begin_game
+from access_chess.session.timekeeper import Timekeeper
+from access_chess.speech.answers.schedule import SILENT
+from access_chess.speech.telling.scene import Manner
+from access_chess.speech.utterance import Channel, Utterance
+
+PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
+
+
+class Ears:
+    """In place of a speaker: who has heard what."""
+
+    def __init__(self) -> None:
+        self.said: list[Utterance] = []
+
+    def say(self, utterance: Utterance) -> None:
+        self.said.append(utterance)
+
+    def silence(self, channel: Channel) -> None:
+        self.said.clear()
+
+
+class Servos:
+    """In place of a board."""
+
+    def __init__(self) -> None:
+        self.turned: list[tuple[int, int]] = []
+
+    def servo(self, channel: int, microseconds: int, *, slew: int = 0) -> None:
+        self.turned.append((channel, microseconds))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A desk with all that is around it."""
+
+    desk: ClockDesk
+    session: Session
+    ears: Ears
+    servos: Servos
+    felt: list[tuple[Pulse, ...]]
+
+    def at(self, milliseconds: int) -> timedelta:
+        """An instant of the game."""
+        return timedelta(milliseconds=milliseconds)
+
+    def heard(self) -> list[tuple[str, str]]:
+        """Ears and words since the last look, once all is decided."""
+        assert self.session.settle(PATIENCE)
+        said = [(utterance.channel.name.lower(), utterance.text) for utterance in self.ears.said]
+        self.ears.said.clear()
+        return said
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    journal = Journal(tmp_path / "journal.sqlite")
+    setup = Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control("240+2"))
+    pack, words = load_voice_pack("en"), load_clock_words("en")
+    ears, servos, felt = Ears(), Servos(), list[tuple[Pulse, ...]]()
+    announcer = Announcer(cast(Speaker, ears), Manner(pack=pack), screen=None, is_private=True)
+    session = Session(begin_game(journal, setup), journal, outputs=(announcer,), clock=lambda: timedelta())
+    answers = {word: words.words[word.value] for word in SettingWord}
+    language = ClockLanguage(
+        pack=pack,
+        words=words,
+        typed=load_typed_words("en"),
+        vocabulary=reading_vocabulary("en"),
+        setting=SettingLanguage(pack=pack, words=answers, times=time_words(pack, words.units)),
+    )
+    timekeeper = Timekeeper(pack, SILENT, say=announcer.say, is_silent=lambda channel: True)
+    unit = ClockUnit(servos, UNCALIBRATED)
+    desk = ClockDesk(
+        session,
+        announcer,
+        language,
+        timekeeper,
+        setter=Setter(lambda: (), language.setting),
+        calibrator=Calibrator(unit, language.setting, words.words),
+        feel=felt.append,
+    )
+    session.start()
+    yield Place(desk=desk, session=session, ears=ears, servos=servos, felt=felt)
+    session.close()
+    journal.close()
+
+
+def started(place: Place) -> None:
+    place.desk.press(chess.BLACK, place.at(0))
+    assert [ears for ears, _ in place.heard()] == ["room"]
+
+
+def test_a_press_counts_at_the_stamp_of_its_device(place: Place) -> None:
+    started(place)
+    place.desk.press(chess.WHITE, place.at(1234))
+    place.heard()
+    assert place.session.game.clock.time_used(chess.WHITE, place.at(9999)) == place.at(1234)
+
+
+def test_a_refused_press_says_why_to_that_player_only(place: Place) -> None:
+    started(place)
+    place.desk.press(chess.BLACK, place.at(500))
+    assert place.heard() == [("black", "Your clock is not running, so it cannot be pressed.")]
+
+
+def test_both_levers_at_once(place: Place) -> None:
+    """Only the press of the player whose clock ran counts, in whichever order they come; the other hears why."""
+    started(place)
+    place.desk.press(chess.WHITE, place.at(1000))
+    place.desk.press(chess.BLACK, place.at(1004))
+    (ears, text), *others = place.heard()
+    assert ears == "black" and text.startswith("Both levers went down at once.") and not others
+    assert place.session.game.clock.running is chess.BLACK
+    place.desk.press(chess.WHITE, place.at(5000))
+    place.desk.press(chess.BLACK, place.at(5003))
+    assert [ears for ears, _ in place.heard()] == ["white"]
+    assert place.session.game.clock.running is chess.WHITE
+    assert (place.session.game.completed.white, place.session.game.completed.black) == (1, 1)
+
+
+def test_a_key_held_down_is_one_press(place: Place) -> None:
+    """It is told again after half a second, then every few hundredths; the opponent's lever works meanwhile."""
+    started(place)
+    for milliseconds in (1000, 1500, 1530, 1560):
+        place.desk.key("a", place.at(milliseconds))
+    assert place.heard() == []
+    place.desk.press(chess.BLACK, place.at(1570))
+    place.desk.key("a", place.at(1590))
+    assert place.heard() == [] and place.session.game.clock.running is chess.WHITE
+    place.desk.key("a", place.at(2300))
+    assert place.session.settle(PATIENCE) and place.session.game.completed.white == 2
+
+
+def test_answers_are_for_the_one_who_asks(place: Place) -> None:
+    started(place)
+    for key in ("q", "p", "w", "i"):
+        place.desk.key(key, place.at(0))
+    assert place.heard() == [
+        ("white", "White: four minutes two seconds."),
+        ("black", "Black: four minutes two seconds."),
+        ("white", "Black: four minutes two seconds."),
+        ("black", "Black: four minutes two seconds. White: four minutes two seconds."),
+    ]
+
+
+def test_a_controller_s_time_button_is_felt(place: Place) -> None:
+    started(place)
+    left = timedelta(minutes=4, seconds=2)
+    place.desk.button(1, place.at(0), is_felt=True)
+    place.desk.button(4, place.at(0), is_felt=True)
+    assert place.felt == [rumble(dial(left)), rumble(dial(left), is_exact=True)]
+    place.desk.button(2, place.at(0))
+    assert len(place.felt) == 2
+    assert [ears for ears, _ in place.heard()] == ["white", "white", "black"]
+
+
+def test_the_arbiter_stops_and_starts_by_one_key_or_button(place: Place) -> None:
+    place.desk.key(" ", place.at(0))
+    assert place.heard()[0] == ("room", "The game begins. White to move.")
+    place.desk.button(3, place.at(1000))
+    assert place.heard()[0][1].startswith("The clocks are stopped.")
+    place.desk.press(chess.WHITE, place.at(2000))
+    assert place.heard() == [("white", "The clocks are stopped. The arbiter has to start them again.")]
+    place.desk.key(" ", place.at(3000))
+    assert place.heard()[-1] == ("room", "White's clock runs.")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "penalty black own time 30",
+        "add time white 60",
+        "set black 4:00",
+        "counter white 7",
+        "arbiter penalty white warning",
+    ],
+)
+def test_penalties_and_corrections_are_heard_by_both(place: Place, line: str) -> None:
+    started(place)
+    place.desk.line(line, place.at(100))
+    said = place.heard()
+    assert said and {ears for ears, _ in said} == {"room"}
+
+
+def test_a_line_of_dial_is_shown_and_not_spoken(place: Place) -> None:
+    started(place)
+    place.desk.line("white line", place.at(0))
+    assert place.session.settle(PATIENCE)
+    lines = [utterance.parts[0] for utterance in place.ears.said]
+    assert [part.spoken for part in lines] == ["", ""]
+    assert lines[1].text.endswith("0:04:02")
+
+
+def test_what_is_not_understood_is_said_with_the_line(place: Place) -> None:
+    place.desk.line("fly to the moon", place.at(0))
+    assert place.heard() == [("room", "fly to the moon: I do not understand this.")]
+    place.desk.line("counter white many", place.at(0))
+    place.desk.line("tell often", place.at(0))
+    assert [text for _, text in place.heard()] == ["I do not understand this."] * 2
+
+
+def test_a_new_time_can_be_set_before_the_start_only(place: Place) -> None:
+    place.desk.line("set", place.at(0))
+    assert place.desk.wants_line
+    leaving = [place.desk.line(line, place.at(0)) for line in ("own", "all", "5", "none", "yes", "")]
+    assert leaving[-1] is Leaving.NEW_CONTROL and not place.desk.wants_line
+    place.heard()
+    started(place)
+    place.desk.line("set", place.at(0))
+    assert place.heard() == [("room", "That has begun already.")] and not place.desk.wants_line
+
+
+def test_the_unit_is_calibrated_by_ear_and_finger(place: Place) -> None:
+    place.desk.line("calibrate", place.at(0))
+    assert place.heard()[0] == ("room", "White's hand should stand on zero, two dots.")
+    for line in ("more", "3", "less", "what", "good", *["good"] * 12, "-2", "good"):
+        place.desk.line(line, place.at(0))
+    said = [text for _, text in place.heard()]
+    assert said[-1] == "The clock unit is calibrated." and not place.desk.wants_line
+    assert "Black's flag should be wholly up." in said and "That is no answer to this." in said
+    calibration = load_calibration()
+    assert calibration.white.quarters[0] == UNCALIBRATED.white.quarters[0] + 3 * NUDGE
+    assert calibration.black.flag_up == UNCALIBRATED.black.flag_up - 2 * NUDGE
+    assert place.servos.turned[:3] == [(0, 600), (0, 605), (0, 620)]

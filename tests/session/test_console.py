@@ -1,0 +1,393 @@
+"""A player's place: every line is played, asked for, answered or asked back, and nothing is guessed into a move."""
+
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import chess
+import pytest
+
+from access_chess.conversation.answers import Language
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import Adjourn, StartClock
+from access_chess.laws.events import Ending
+from access_chess.laws.setup import Duty, Player, Regulations, Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.listening.heard import Profile
+from access_chess.session.announcer import Announcer
+from access_chess.session.clock_hand import ClockHand
+from access_chess.session.console import Desk, Leaving
+from access_chess.session.practice_console import PracticeDesk
+from access_chess.session.session import Session, begin_game
+from access_chess.speech.telling.scene import Manner
+
+PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
+
+
+@dataclass
+class Room:
+    """A desk with all that it needs, and what was written there since last asked."""
+
+    desk: Desk
+    session: Session
+    screen: io.StringIO
+    levels: list[int]
+    left: Leaving | None = None
+
+    def enter(self, line: str) -> list[str]:
+        """What is written because of a line, in order."""
+        self.screen.seek(0)
+        self.screen.truncate()
+        self.left = self.desk.enter(line)
+        assert self.session.settle(PATIENCE)
+        return self.screen.getvalue().splitlines()
+
+
+@pytest.fixture
+def room() -> Iterator[Callable[..., Room]]:
+    closing: list[Callable[[], None]] = []
+
+    def furnish(
+        setup: Setup | None = None,
+        *,
+        profile: Profile = Profile.PRACTICE,
+        color: chess.Color | None = None,
+        presses: bool = False,
+        voices: str = "en",
+    ) -> Room:
+        pack = load_voice_pack(voices)
+        language = Language(pack=pack, words=load_typed_words(voices), vocabulary=reading_vocabulary(voices))
+        journal = Journal(None)
+        screen = io.StringIO()
+        speaker = Speaker(voice=None, outputs=())
+        announcer = Announcer(speaker, Manner(pack=pack, volunteers=True), screen=screen)
+        hand = ClockHand(() if presses else chess.COLORS)
+        setup = setup or Setup(regulations=Regulations(take_backs=True))
+        session = Session(begin_game(journal, setup), journal, outputs=(announcer, hand))
+        hand.join(session)
+        levels: list[int] = []
+        practice = PracticeDesk(session, announcer, language, set_level=levels.append)
+        extras = practice.extras if profile is Profile.PRACTICE else None
+        desk = Desk(session, announcer, language, color=color, profile=profile, presses=presses, extras=extras)
+        session.start()
+        session.submit(StartClock())
+        assert session.settle(PATIENCE)
+        closing.extend((journal.close, speaker.close, session.close))
+        return Room(desk=desk, session=session, screen=screen, levels=levels)
+
+    yield furnish
+    for close in reversed(closing):
+        close()
+
+
+def at(fen: str) -> Setup:
+    return Setup(fen=fen, regulations=Regulations(take_backs=True))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Nf3", "g1f3", "Sf3", "Ng1-f3", "knight f3", "springer gustav eins felix drei", "7163", "Кf3", "1. Nf3!"],
+)
+def test_a_move_in_every_form(room: Callable[..., Room], line: str) -> None:
+    here = room()
+    assert here.enter(line) == ["knight Gustav one Felix three"]
+    assert here.session.game.plies[-1].move.uci() == "g1f3"
+    assert here.session.game.completed.white == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "reply"),
+    [
+        ("xyzzy", "I do not understand this: xyzzy."),
+        ("Nf9", "I do not understand this: Nf9."),
+        ("e5", "e5: Not legal: no piece of yours moves like that."),
+        ("Ra3", "Ra3: Not legal: blocked by the pawn on Anna two."),
+        ("e7e5", "e7e5: Not legal: the pawn on Eva seven is not yours."),
+        ("O-O", "O-O: You cannot castle now: the bishop on Felix one is in the way."),
+    ],
+)
+def test_a_wrong_entry_keeps_the_text_and_says_why(room: Callable[..., Room], line: str, reply: str) -> None:
+    here = room()
+    assert here.enter(line) == [reply]
+    assert not here.session.game.plies
+
+
+def test_what_is_ambiguous_is_asked_with_the_smallest_question(room: Callable[..., Room]) -> None:
+    here = room(at("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"))
+    assert here.enter("Nd2") == ["Nd2: Bella or Felix?"]
+    assert here.enter("bella") == ["knight Bella one David two"]
+
+
+@pytest.mark.parametrize("answer", ["f", "Felix", "foxtrot"])
+def test_a_choice_is_understood_by_letter_and_by_name(room: Callable[..., Room], answer: str) -> None:
+    here = room(at("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"))
+    here.enter("Nd2")
+    assert here.enter(answer) == ["knight Felix three David two"]
+
+
+def test_another_move_drops_the_question(room: Callable[..., Room]) -> None:
+    here = room(at("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"))
+    here.enter("Nd2")
+    assert here.enter("Ke2") == ["king Eva one Eva two"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "uci"), [("n", "a7a8n"), ("Dame", "a7a8q"), ("rook", "a7a8r"), ("L", "a7a8b"), ("a8=N", "a7a8n")]
+)
+def test_the_promotion_is_asked_never_assumed(room: Callable[..., Room], answer: str, uci: str) -> None:
+    here = room(at("8/P6k/8/8/8/8/8/K7 w - - 0 1"), voices="fide")
+    assert here.enter("a8") == ["a8: Welche Figur?"]
+    assert not here.session.game.plies
+    here.enter(answer)
+    assert here.session.game.plies[-1].move.uci() == uci
+
+
+@pytest.mark.parametrize("line", ["resign", "draw", "back"])
+def test_what_cannot_be_undone_is_confirmed(room: Callable[..., Room], line: str) -> None:
+    here = room()
+    here.enter("e4")
+    before = here.session.game
+    assert here.enter(line)[0].endswith("Yes or no.")
+    assert here.enter("no") == ["Not done."]
+    assert here.session.game is before
+    here.enter(line)
+    here.enter("e5")  # no answer, but a move: the question is dropped
+    assert len(here.session.game.plies) == 2
+    assert here.enter("yes") == ["There is no question to answer."]
+
+
+def test_a_slip_of_the_keys_leaves_the_question_open(room: Callable[..., Room]) -> None:
+    here = room(at("8/P6k/8/8/8/8/8/K7 w - - 0 1"))
+    here.enter("a8")
+    assert here.enter("quern") == ["I do not understand this: quern."]
+    assert here.enter("Q") == ["pawn Anna seven Anna eight queen"]
+    here.enter("resign")
+    here.enter("yess")
+    assert here.enter("yes")[0].startswith("Black resigns.")
+
+
+def test_when_the_game_is_over_nothing_is_asked_in_vain(room: Callable[..., Room]) -> None:
+    here = room()
+    assert here.enter("accept") == ["There is no draw offer."]
+    here.enter("resign")
+    here.enter("yes")
+    assert here.enter("e4") == ["e4: The game is over."]
+    assert here.enter("Qq9") == ["Qq9: The game is over."]
+    assert here.enter("resign") == ["The game is over."]
+
+
+def test_resigning(room: Callable[..., Room]) -> None:
+    here = room()
+    here.enter("resign")
+    assert here.enter("yes")[0] == "White resigns. Black wins. Article five point one b."
+    assert here.session.game.is_over
+
+
+def test_a_draw_is_offered_with_a_move_and_accepted(room: Callable[..., Room]) -> None:
+    here = room()
+    here.enter("e4")
+    assert here.enter("e5 (=)") == ["pawn Eva seven Eva five", "Black offers a draw."]
+    here.enter("accept")
+    here.enter("yes")
+    assert here.session.game.end is not None
+    assert here.session.game.end.ending is Ending.AGREEMENT
+
+
+def test_a_draw_is_claimed_with_a_move(room: Callable[..., Room]) -> None:
+    here = room()
+    for move in ("Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"):
+        here.enter(move)
+    here.enter("threefold Ng8")
+    assert here.session.game.end is not None
+    assert here.session.game.end.ending is Ending.THREEFOLD
+
+
+def test_a_take_back(room: Callable[..., Room]) -> None:
+    here = room()
+    here.enter("e4")
+    here.enter("back")
+    here.enter("perhaps")
+    assert len(here.session.game.plies) == 1
+    here.enter("back")
+    here.enter("yes")
+    assert not here.session.game.plies
+
+
+@pytest.mark.parametrize(
+    ("voices", "line", "is_done"),
+    [
+        ("en", "y", True), ("en", "Y ", True), ("en", "yes please", True), ("en", "n", False), ("en", "no", False),
+        ("de", "j", True), ("de", "Ja", True), ("de", "ja bitte", True), ("de", "n", False), ("de", "nein", False),
+        ("de", "y", True), ("fide", "j", True), ("es", "y", True),
+    ],
+)  # fmt: skip
+def test_yes_and_no_by_a_letter(room: Callable[..., Room], voices: str, line: str, is_done: bool) -> None:
+    here = room(voices=voices)
+    here.enter("e4")
+    here.enter("undo" if voices in ("en", "es") else "zurück")
+    here.enter(line)
+    assert (not here.session.game.plies) is is_done
+    assert here.enter("no") == [load_voice_pack(voices).phrase("nothing_asked").text]
+
+
+@pytest.mark.parametrize(
+    ("color", "line", "question"),
+    [
+        (None, "resign", "White resigns? Yes or no."),
+        (None, "black resign", "Black resigns? Yes or no."),
+        (chess.BLACK, "resign", "Resign? Yes or no."),
+    ],
+)
+def test_at_a_shared_keyboard_it_is_said_who_resigns(
+    room: Callable[..., Room], color: chess.Color | None, line: str, question: str
+) -> None:
+    here = room(color=color)
+    assert here.enter(line) == [question]
+
+
+def test_an_announcement_before_the_move_is_said(room: Callable[..., Room]) -> None:
+    players = ByColor(Player(is_blind=True, assistant=tuple(Duty)), Player())
+    here = room(Setup(players=players), profile=Profile.ASSISTED)
+    said = "White announces pawn Eva two Eva four. The move is still to be made."
+    assert here.enter("assistant announce e4") == [said]
+    assert not here.session.game.plies
+
+
+@pytest.mark.parametrize(
+    ("line", "reply"),
+    [
+        ("on e4", ["Eva four: White pawn."]),
+        ("what is on Eva five", ["Eva five is empty."]),
+        ("on", ["Which square?"]),
+        ("where are my knights", ["knight: Bella eight, Gustav eight."]),
+        ("where enemy knights", ["knight: Bella one, Gustav one."]),
+        ("where", ["Which piece?"]),
+        ("turn", ["Black to move, move one."]),
+        ("last", ["one White: pawn Eva two Eva four."]),
+        ("number", ["Moves made by White: one, by Black: zero."]),
+        ("time", ["There is no clock in this game."]),
+        ("why", ["There has been no ruling."]),
+        ("pawns e", ["Eva: White four, Black seven."]),
+        ("attackers d5", ["David five is attacked by White pawn Eva four."]),
+        ("attackers e4", ["Nothing attacks Eva four."]),
+        ("if d5", ["After pawn David seven David five: thirty-one replies, and the pawn could be taken."]),
+        ("level 11", ["Which level, from one to ten?"]),
+        ("e4" * 300, ["I do not understand this."]),
+        ("sound off", ["Sound is off."]),
+        ("again", ["pawn Eva two Eva four"]),
+        ("decline", ["There is no draw offer."]),
+    ],
+)
+def test_questions(room: Callable[..., Room], line: str, reply: list[str]) -> None:
+    here = room()
+    here.enter("e4")
+    assert here.enter(line) == reply
+
+
+def test_a_refusal_is_explained(room: Callable[..., Room]) -> None:
+    here = room()
+    here.enter("decline")
+    assert here.enter("why")[0].startswith("Article nine point one")
+
+
+def test_a_hint_is_a_legal_move(room: Callable[..., Room]) -> None:
+    here = room(at("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"))
+    assert here.enter("hint") == ["Perhaps rook Anna one Anna eight mate."]
+
+
+def test_the_level_counts_for_the_next_game(room: Callable[..., Room]) -> None:
+    here = room()
+    assert here.enter("level 7") == ["Level seven, from the next game on."]
+    assert here.levels == [7]
+
+
+def test_the_board_is_read_out_kind_by_kind(room: Callable[..., Room]) -> None:
+    here = room(at("4k3/8/8/8/8/8/P7/4K2R w K - 0 1"))
+    assert here.enter("board") == [
+        "White king: Eva one.",
+        "White rook: Hector one.",
+        "White pawn: Anna two.",
+        "Black king: Eva eight.",
+    ]
+
+
+def test_the_material_is_counted(room: Callable[..., Room]) -> None:
+    here = room(at("4k3/8/8/8/8/8/P7/4K2R w K - 0 1"))
+    assert here.enter("material") == ["White: one rook, one pawn.", "Black: only the king."]
+
+
+def test_the_list_of_commands_has_those_that_are_possible_now(room: Callable[..., Room]) -> None:
+    here = room()
+    first = here.enter("?")
+    assert first[0] == "You can type a move, or:"
+    assert not any(line.startswith("accept") for line in first)
+    assert not any(line.startswith("arbiter") for line in first)
+    here.enter("e4")
+    here.enter("e5 (=)")
+    assert any(line.startswith("accept") for line in here.enter("?"))
+    assert any(line.startswith("back") for line in here.enter("?"))
+
+
+@pytest.mark.parametrize("line", ["hint", "attackers e4", "on e4", "where knights", "back", "turn", "legal", "level 3"])
+def test_in_a_tournament_the_board_answers_nothing(room: Callable[..., Room], line: str) -> None:
+    here = room(Setup(), profile=Profile.TOURNAMENT, presses=True)
+    assert here.enter(line) == ["That is not available in this game."]
+    offered = here.enter("?")
+    assert not any(each.startswith(("hint", "attackers", "board", "back", "turn")) for each in offered)
+    assert any(each.startswith("arbiter set clock") for each in offered)
+
+
+def test_a_player_who_presses_does_so_with_an_empty_line(room: Callable[..., Room]) -> None:
+    here = room(Setup(time=parse_time_control("300")), profile=Profile.TOURNAMENT, presses=True)
+    here.enter("")
+    here.enter("e4")
+    assert here.session.game.clock.running is chess.WHITE
+    here.enter("")
+    assert here.session.game.clock.running is chess.BLACK
+    assert here.enter("") == []
+
+
+def test_the_arbiter_is_obeyed(room: Callable[..., Room]) -> None:
+    here = room(Setup(time=parse_time_control("300")), profile=Profile.TOURNAMENT, presses=True)
+    assert here.enter("arbiter add time black 120")[0].startswith("Black gets two minutes more.")
+    assert here.enter("arbiter dance") == ["arbiter dance: I do not understand this."]
+    here.enter("arbiter stop")
+    assert here.session.game.clock.running is None
+
+
+def test_a_move_is_sealed(room: Callable[..., Room]) -> None:
+    here = room(Setup(time=parse_time_control("300")), profile=Profile.TOURNAMENT, presses=True)
+    here.session.submit(Adjourn())
+    here.session.settle(PATIENCE)
+    assert here.screen.getvalue().endswith("Nobody else may look at the screen now.\n")
+    assert here.enter("seal e4") == ["The sealed move is noted."]
+    assert here.enter("again") == ["The sealed move is noted."]
+    here.enter("sealed")
+    game = here.session.game
+    assert game.adjournment is not None
+    assert game.adjournment.closed
+    assert game.adjournment.moves == (chess.Move.from_uci("e2e4"),)
+
+
+def test_a_move_out_of_turn_is_answered_with_whose_turn_it_is(room: Callable[..., Room]) -> None:
+    here = room(color=chess.BLACK)
+    assert here.enter("e5") == ["e5: White to move, move one."]
+    assert not here.session.game.plies
+
+
+def test_leaving(room: Callable[..., Room]) -> None:
+    here = room()
+    here.enter("new game")
+    assert here.left is None
+    here.enter("no")
+    assert here.left is None
+    here.enter("new game")
+    here.enter("yes")
+    assert here.left is Leaving.NEW_GAME
+    other = room()
+    other.enter("quit")
+    assert other.left is Leaving.QUIT

@@ -1,0 +1,229 @@
+"""The loop: strictly in order, on disk before heard, and never held up by who is told."""
+
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import chess
+import pytest
+
+from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.laws.commands import Command, PlayMove, PressClock, Resign, StartClock
+from access_chess.laws.events import ClockPressed, Ending, Event, MoveMade, Refused
+from access_chess.laws.setup import Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.session import session as module
+from access_chess.session.session import Session, Telling, begin_game, resume_game
+
+WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
+PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
+
+
+def seconds(number: float) -> timedelta:
+    return timedelta(seconds=number)
+
+
+def play(uci: str, color: chess.Color) -> Command:
+    return PlayMove(color=color, move=chess.Move.from_uci(uci))
+
+
+class Heard:
+    """An output that remembers."""
+
+    def __init__(self) -> None:
+        self.tellings: list[Telling] = []
+
+    def tell(self, telling: Telling) -> None:
+        self.tellings.append(telling)
+
+    @property
+    def events(self) -> list[Event]:
+        return [telling.event for telling in self.tellings]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    journal = Journal(tmp_path / "journal.sqlite")
+    yield journal
+    journal.close()
+
+
+def test_events_are_told_in_order_with_the_game_before_and_after(journal: Journal) -> None:
+    heard = Heard()
+    session = Session(begin_game(journal, Setup()), journal, outputs=(heard,))
+    session.start()
+    session.submit(StartClock())
+    session.submit(play("e2e4", chess.WHITE), PressClock(color=chess.WHITE))
+    session.submit(play("e7e5", chess.BLACK), PressClock(color=chess.BLACK))
+    assert session.settle(PATIENCE)
+    assert [telling.number for telling in heard.tellings] == list(range(1, len(heard.tellings) + 1))
+    assert [event.move.uci() for event in heard.events if isinstance(event, MoveMade)] == ["e2e4", "e7e5"]
+    for earlier, later in zip(heard.tellings, heard.tellings[1:], strict=False):
+        assert earlier.after is later.before
+        assert earlier.at <= later.at
+    assert heard.tellings[-1].after is session.game
+    assert [entry.event for entry in journal.entries(session.number)][1:] == heard.events
+    session.close()
+
+
+def test_nothing_is_heard_that_is_not_on_disk(journal: Journal, tmp_path: Path) -> None:
+    missing: list[int] = []
+
+    class Checks:
+        def tell(self, telling: Telling) -> None:
+            reader = Journal(tmp_path / "journal.sqlite")
+            entries = reader.entries(1)
+            reader.close()
+            if len(entries) <= telling.number or entries[telling.number].event != telling.event:
+                missing.append(telling.number)
+
+    session = Session(begin_game(journal, Setup()), journal, outputs=(Checks(),))
+    session.start()
+    session.submit(StartClock(), play("e2e4", chess.WHITE), PressClock(color=chess.WHITE))
+    assert session.settle(PATIENCE)
+    session.close()
+    assert not missing
+
+
+def test_an_output_that_hangs_holds_nothing_up(journal: Journal) -> None:
+    release = threading.Event()
+
+    class Hangs:
+        def tell(self, telling: Telling) -> None:
+            release.wait(PATIENCE)
+
+    session = Session(begin_game(journal, Setup()), journal, outputs=(Hangs(),))
+    session.start()
+    session.submit(StartClock(), play("e2e4", chess.WHITE), PressClock(color=chess.WHITE))
+    assert session.wait_until_decided(PATIENCE)
+    assert len(session.game.plies) == 1
+    release.set()
+    session.close()
+
+
+def test_an_output_that_fails_is_told_of_and_the_game_goes_on(journal: Journal) -> None:
+    troubles: list[Exception] = []
+
+    class Fails:
+        def tell(self, telling: Telling) -> None:
+            raise RuntimeError("no more paper")
+
+    heard = Heard()
+    session = Session(begin_game(journal, Setup()), journal, outputs=(Fails(), heard), on_trouble=troubles.append)
+    session.start()
+    session.submit(StartClock(), play("e2e4", chess.WHITE))
+    assert session.settle(PATIENCE)
+    session.close()
+    assert len(troubles) == len(heard.tellings) > 0
+    assert len(session.game.plies) == 1
+
+
+def test_a_defect_is_told_of_and_changes_nothing(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    troubles: list[Exception] = []
+    session = Session(begin_game(journal, Setup()), journal, on_trouble=troubles.append)
+    session.start()
+    session.submit(StartClock())
+    assert session.settle(PATIENCE)
+
+    def defective(*args: object, **kwargs: object) -> tuple[Event, ...]:
+        raise ZeroDivisionError("a defect")
+
+    monkeypatch.setattr(module, "decide", defective)
+    session.submit(play("e2e4", chess.WHITE))
+    assert session.settle(PATIENCE)
+    assert [str(trouble) for trouble in troubles] == ["a defect"]
+    monkeypatch.undo()
+    session.submit(play("e2e4", chess.WHITE))
+    assert session.settle(PATIENCE)
+    assert len(session.game.plies) == 1
+    session.close()
+
+
+def test_a_journal_that_cannot_be_written_ends_the_session(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    troubles: list[Exception] = []
+    heard = Heard()
+    session = Session(begin_game(journal, Setup()), journal, outputs=(heard,), on_trouble=troubles.append)
+
+    def full(*args: object, **kwargs: object) -> None:
+        raise JournalError("The disk is full.")
+
+    monkeypatch.setattr(journal, "append", full)
+    session.start()
+    session.submit(StartClock(), play("e2e4", chess.WHITE))
+    assert session.settle(PATIENCE)
+    assert [str(trouble) for trouble in troubles] == ["The disk is full."]
+    assert not heard.events
+    assert not session.game.started
+    assert not session.is_alive
+    assert not session.wait_for(lambda game: game.is_over)
+    session.close()
+
+
+def test_a_flag_falls_though_nobody_does_anything(journal: Journal) -> None:
+    setup = Setup(time=parse_time_control("0.05"))
+    session = Session(begin_game(journal, setup), journal)
+    session.start()
+    session.submit(StartClock())
+    assert session.wait_for(lambda game: game.is_over, PATIENCE)
+    assert session.game.end is not None
+    assert session.game.end.ending is Ending.FLAG
+    session.close()
+
+
+def test_a_stamp_before_the_last_event_counts_as_that_instant(journal: Journal) -> None:
+    session = Session(begin_game(journal, Setup(time=parse_time_control("300"))), journal, clock=timedelta)
+    session.handle(StartClock(), seconds(0))
+    session.handle(play("e2e4", chess.WHITE), seconds(10))
+    session.handle(PressClock(color=chess.WHITE), seconds(9))
+    assert session.game.remaining(chess.WHITE, seconds(60)) == seconds(290)
+
+
+def test_refusals_are_kept_and_told(journal: Journal) -> None:
+    heard = Heard()
+    session = Session(begin_game(journal, Setup()), journal, outputs=(heard,), clock=timedelta)
+    session.handle(play("e2e4", chess.WHITE), seconds(1))
+    assert session.settle(PATIENCE)
+    assert [type(event) for event in heard.events] == [Refused]
+    session.close()
+
+
+def test_a_game_is_taken_up_where_it_was(journal: Journal) -> None:
+    """Same position, same clocks at the last committed instant; what passed since then is reported."""
+    setup = Setup(time=parse_time_control("300+3"))
+    session = Session(begin_game(journal, setup, wall=lambda: WALL), journal, clock=timedelta, wall=lambda: WALL)
+    session.handle(StartClock(), seconds(0))
+    session.handle(play("e2e4", chess.WHITE), seconds(10))
+    session.handle(PressClock(color=chess.WHITE), seconds(12))
+    session.handle(play("e7e5", chess.BLACK), seconds(20))
+    session.close()
+    later = WALL + timedelta(minutes=7)
+    record = resume_game(journal, 1, wall=lambda: later)
+    assert record.game == session.game
+    assert record.gap == timedelta(minutes=7)
+    assert record.at == seconds(20)
+    ticks = iter([seconds(5000), seconds(5001)])
+    again = Session(record, journal, clock=lambda: next(ticks), wall=lambda: later)
+    assert again.now() == seconds(21)
+    again.handle(PressClock(color=chess.BLACK), seconds(22))
+    assert again.game.remaining(chess.BLACK, seconds(22)) == seconds(303 - 10 + 3)
+    assert isinstance(journal.entries(1)[-1].event, ClockPressed)
+
+
+def test_a_wall_clock_that_was_set_back_makes_no_gap(journal: Journal) -> None:
+    begin_game(journal, Setup(), wall=lambda: WALL)
+    assert resume_game(journal, 1, wall=lambda: WALL - timedelta(days=1)).gap == timedelta()
+
+
+def test_commands_from_many_threads_are_all_decided(journal: Journal) -> None:
+    heard = Heard()
+    session = Session(begin_game(journal, Setup()), journal, outputs=(heard,))
+    session.start()
+    threads = [threading.Thread(target=session.submit, args=(Resign(color=True),)) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert session.settle(PATIENCE)
+    session.close()
+    assert len(heard.events) == 20

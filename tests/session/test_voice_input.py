@@ -1,0 +1,292 @@
+"""Voice beside the keys: what is heard is asked back, confirmed and carried out; and once from sound to move."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import chess
+import pytest
+
+from access_chess.command_line.voice_setup import languages_of
+from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.listening.gate import Opening
+from access_chess.listening.heard import (
+    CommandName,
+    HeardChoice,
+    HeardCommand,
+    HeardMove,
+    HeardNothing,
+    Nothing,
+    Profile,
+)
+from tests.support.speaking_room import NOTHING_SAID, PATIENCE, Room, furnished
+from tests.support.spoken import RECOGNISER_RATE, sound_of
+
+ROOT = Path(__file__).parents[2]
+SILENCE = bytes(2 * RECOGNISER_RATE * 3)  # three seconds
+UNSURE = HeardNothing(reason=Nothing.UNSURE)
+TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
+
+
+@pytest.fixture
+def room() -> Iterator[Callable[..., Room]]:
+    with ExitStack() as closing:
+        yield lambda *given, **named: closing.enter_context(contextmanager(furnished)(*given, **named))
+
+
+def moved(uci: str) -> HeardMove:
+    return HeardMove(move=chess.Move.from_uci(uci), confidence=0.99, heard=uci)
+
+
+def said(name: CommandName, **named: int) -> HeardCommand:
+    square, piece = named.get("square"), named.get("piece")
+    return HeardCommand(name=name, confidence=0.99, heard=name.value, square=square, piece=piece)
+
+
+YES, NO = said(CommandName.YES), said(CommandName.NO)
+
+
+def test_at_home_a_move_is_played_and_read_back_by_its_announcement(room: Callable[..., Room]) -> None:
+    here = room()
+    assert here.hear(moved("g1f3")) == ["knight Gustav one Felix three"]
+
+
+def test_no_after_a_move_takes_it_back_once_that_is_confirmed(room: Callable[..., Room]) -> None:
+    here = room()
+    here.hear(moved("g1f3"))
+    assert here.hear(NO) == ["Take the last move back? Yes or no."]
+    assert here.moves() == "g1f3"
+    here.hear(YES)
+    assert here.moves() == ""
+
+
+@pytest.mark.parametrize("profile", [Profile.TOURNAMENT, Profile.ASSISTED])
+def test_e_2_1_in_competition_a_move_is_announced_by_its_confirmation_only(
+    room: Callable[..., Room], profile: Profile
+) -> None:
+    here = room(profile)
+    assert here.hear(moved("g1f3")) == ["knight Gustav one Felix three? Yes or no."]
+    assert here.hear(UNSURE) == ["Please repeat."]
+    assert here.hear(NOTHING_SAID) == []
+    assert here.moves() == ""
+    assert here.hear(YES) == ["knight Gustav one Felix three"]
+
+
+def test_e_2_1_the_echo_is_compared_and_a_difference_is_told(room: Callable[..., Room]) -> None:
+    here = room(Profile.TOURNAMENT)
+    here.hear(moved("e2e4"))
+    here.hear(YES)
+    different = ["Black has repeated the move wrongly. The move is: pawn Eva two Eva four."]
+    assert here.hear(moved("d2d4")) == different
+    assert here.hear(HeardChoice(moves=(chess.Move.from_uci("d2d4"),), confidence=0.6, heard="")) == ["Please repeat."]
+    assert here.hear(moved("e2e4")) == []
+    assert here.moves() == "e2e4"
+    assert here.hear(moved("e7e5")) == ["pawn Eva seven Eva five? Yes or no."]
+
+
+def test_a_choice_is_asked_and_answered(room: Callable[..., Room]) -> None:
+    here = room(fen=TWO_KNIGHTS)
+    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
+    heard = "knight bravo one delta two"
+    assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard=heard)) == ["Bella or Felix?"]
+    assert here.hear(said(CommandName.ONE)) == ["knight Bella one David two"]
+    assert here.learned == [(heard, heard)]
+
+
+def test_a_question_by_numbers_says_what_they_mean(room: Callable[..., Room]) -> None:
+    """ "two" and "three" cannot be told apart in noise."""
+    here = room(fen="4k3/8/8/8/8/8/8/R3K3 w - - 0 1", pack_name="de")
+    moves = (chess.Move.from_uci("a1a2"), chess.Move.from_uci("a1a3"))
+    assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard="")) == [
+        "eins: Turm Anna eins Anna zwei. zwei: Turm Anna eins Anna drei. eins oder zwei?"
+    ]
+    assert here.hear(said(CommandName.TWO)) == ["Turm Anna eins Anna drei"]
+
+
+def test_a_question_is_spelled_as_a_voice_needs_it(room: Callable[..., Room]) -> None:
+    here = room(fen="8/P6k/8/8/8/8/8/K7 w - - 0 1", pack_name="de")
+    moves = (chess.Move.from_uci("a7a8q"), chess.Move.from_uci("a7a8b"))
+    assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard="")) == ["Dame oder Läufer?"]
+
+
+def test_what_was_asked_on_another_board_is_not_answered_any_more(room: Callable[..., Room]) -> None:
+    here = room(Profile.TOURNAMENT)
+    here.hear(moved("g1f3"))
+    here.desk.enter("e4")
+    assert here.session.settle(PATIENCE)
+    assert here.hear(YES) == ["There is no question to answer."]
+    assert here.moves() == "e2e4"
+
+
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        (CommandName.RESIGN, "Black resigns? Yes or no."),
+        (CommandName.OFFER_DRAW, "Offer a draw? Yes or no."),
+        (CommandName.ACCEPT_DRAW, "Accept the draw? Yes or no."),
+        (CommandName.CLAIM_THREEFOLD, "Claim a draw by repetition? Yes or no."),
+        (CommandName.CLAIM_FIFTY, "Claim a draw by the fifty-move rule? Yes or no."),
+        (CommandName.TAKE_BACK, "Take the last move back? Yes or no."),
+        (CommandName.NEW_GAME, "Leave this game and begin another? Yes or no."),
+    ],
+)
+def test_what_cannot_be_undone_is_confirmed(room: Callable[..., Room], name: CommandName, question: str) -> None:
+    here = room()
+    here.hear(moved("g1f3"))
+    assert here.hear(said(name)) == [question]
+    assert here.hear(NO) == ["Not done."]
+    assert not here.session.game.is_over
+    assert here.moves() == "g1f3"
+
+
+def test_who_asked_to_resign_resigns_even_when_the_other_clock_runs_by_then(room: Callable[..., Room]) -> None:
+    here = room(Profile.TOURNAMENT)
+    here.desk.enter("e4")
+    assert here.session.settle(PATIENCE)
+    assert here.hear(said(CommandName.RESIGN)) == ["White resigns? Yes or no."]
+    here.desk.enter("")
+    assert here.session.settle(PATIENCE)
+    assert here.session.game.clock.running is chess.BLACK
+    assert here.hear(YES)[0].startswith("White resigns.")
+
+
+def test_after_the_end_no_move_is_played(room: Callable[..., Room]) -> None:
+    here = room()
+    here.hear(said(CommandName.RESIGN))
+    assert here.hear(YES)[0].startswith("White resigns.")
+    assert here.hear(moved("g1f3")) == ["That is not possible now."]
+
+
+@pytest.mark.parametrize(
+    ("pack", "on_e2", "knights"),
+    [
+        ("en", "Eva two: White pawn.", "knight: Bella one, Gustav one."),
+        ("de", "Eva zwei: Weiß, Bauer.", "Springer: Bella eins, Gustav eins."),
+    ],
+)
+def test_a_question_about_the_board(room: Callable[..., Room], pack: str, on_e2: str, knights: str) -> None:
+    here = room(pack_name=pack)
+    assert here.hear(said(CommandName.WHAT_IS_ON, square=chess.E2)) == [on_e2]
+    assert here.hear(said(CommandName.WHERE_IS, piece=chess.KNIGHT)) == [knights]
+
+
+def test_what_was_not_understood_is_asked_for_until_the_keys_are_offered(room: Callable[..., Room]) -> None:
+    here = room()
+    assert here.hear(UNSURE) == ["Please repeat."]
+    assert here.hear(UNSURE) == ["Please say both squares."]
+    assert here.hear(UNSURE) == ["I cannot hear you well. Please use the keys."]
+    assert here.moves() == ""
+
+
+def test_a_move_heard_on_another_board_is_not_played(room: Callable[..., Room]) -> None:
+    here = room()
+    before = here.session.game.board
+    here.hear(moved("g1f3"))
+    here.desk.play_heard(chess.Move.from_uci("e2e4"), before)
+    assert here.session.settle(PATIENCE)
+    assert here.moves() == "g1f3"
+
+
+@pytest.mark.parametrize("opening", [Opening.WAKE_WORD, Opening.PUSH_TO_TALK])
+def test_a_microphone_that_is_not_open_hears_one_sentence_and_the_answers_to_it(
+    room: Callable[..., Room], opening: Opening
+) -> None:
+    here = room(Profile.TOURNAMENT, opening=opening)
+    assert here.hear(moved("g1f3")) == []
+    if opening is Opening.WAKE_WORD:
+        here.hear(said(CommandName.LISTEN))
+    else:
+        here.voice.attend()
+    assert here.ear.is_held
+    assert here.hear(moved("g1f3")) == ["knight Gustav one Felix three? Yes or no."]
+    assert here.hear(YES) == ["knight Gustav one Felix three"]
+    assert not here.ear.is_held
+    assert here.hear(said(CommandName.RESIGN)) == []
+
+
+def test_a_microphone_that_goes_is_told_of_and_the_keys_go_on(room: Callable[..., Room]) -> None:
+    here = room()
+    here.ear.is_gone = True
+    here.ear.coming.put(NOTHING_SAID)
+    wait_for(lambda: "The microphone is gone. Please use the keys." in here.screen.getvalue())
+    here.desk.enter("e4")
+    here.ear.is_gone = False
+    wait_for(lambda: "The microphone is back." in here.screen.getvalue())
+    here.hear(moved("e7e5"))
+    assert here.moves() == "e2e4 e7e5"
+    assert here.screen.getvalue().count("gone") == 0
+
+
+def test_without_a_microphone_its_button_says_so(room: Callable[..., Room]) -> None:
+    here = room()
+    here.screen.truncate(0)
+    here.screen.seek(0)
+    here.desk.listen()
+    assert here.screen.getvalue() == "The microphone is off.\n"
+
+
+def test_an_error_of_the_program_is_told_of_and_it_listens_on(room: Callable[..., Room]) -> None:
+    here = room()
+    here.ear.failure = RuntimeError("pocketsphinx does not start.")
+    here.ear.coming.put(moved("g1f3"))
+    wait_for(lambda: "Something went wrong: pocketsphinx does not start." in here.screen.getvalue())
+    here.ear.failure = None
+    here.hear(moved("e2e4"))
+    assert here.moves() == "e2e4"
+
+
+def test_noise_that_drowns_speech_is_told_of_once(room: Callable[..., Room]) -> None:
+    here = room()
+    here.ear.is_too_loud = True
+    here.hear(UNSURE)
+    wait_for(lambda: "It is too loud here. Please use the keys." in here.screen.getvalue())
+    assert here.hear(UNSURE) == ["Please say both squares."]
+    here.ear.is_too_loud = False
+    here.hear(moved("g1f3"))
+    assert here.moves() == "g1f3"
+
+
+@pytest.mark.parametrize(
+    ("pack", "languages"),
+    [
+        ("fide", ("fide", "de", "en")),
+        ("de", ("de", "fide", "en")),
+        ("en", ("en", "fide", "de")),
+        ("es", ("en", "fide", "de")),
+    ],
+)
+def test_the_languages_of_the_pack_come_first(pack: str, languages: tuple[str, ...]) -> None:
+    assert languages_of(pack) == languages
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    for _ in range(int(PATIENCE / 0.01)):
+        if condition():
+            return
+        threading.Event().wait(0.01)
+    pytest.fail("waited in vain")
+
+
+def test_from_sound_to_move(tmp_path: Path) -> None:
+    """A spoken sentence in the microphone (SDL's disk driver) plays a move in `play` at the terminal."""
+    file = tmp_path / "microphone.raw"
+    file.write_bytes(SILENCE + sound_of("Springer Gustav eins Felix drei", "de") + SILENCE)
+    drivers = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILEIN": str(file), "SDL_DISKAUDIOFILE": os.devnull}
+    play = subprocess.Popen(
+        [sys.executable, "-m", "access_chess", "play", "--no-sound", "--opponent", "human", "--input", "both"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT,
+        env={**os.environ, **drivers, HOME_VARIABLE: str(tmp_path)},
+    )  # fmt: skip
+    assert play.stdin is not None
+    assert play.stdout is not None
+    lines = [play.stdout.readline() for _ in range(3)]
+    play.stdin.write("ende\n")
+    play.stdin.close()
+    assert lines[-1] == "Springer Gustav eins Felix drei\n"
+    assert play.stdout.read() == "Die Partie ist unter Nummer eins aufbewahrt.\n"
+    play.stdout.close()
+    assert play.wait(PATIENCE) == 0

@@ -1,0 +1,139 @@
+"""What the clock answers."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.laws.commands import Command, PressClock, StartClock, TimePassed
+from access_chess.laws.decide import advance, set_up
+from access_chess.laws.dial import dial
+from access_chess.laws.evolve import replay
+from access_chess.laws.game import Game
+from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import PeriodAdd, parse_time_control
+from access_chess.speech.answers.clock import ClockQuestion, DelayDisplay, clock_answer, dial_words
+from access_chess.speech.telling.time_controls import control_words
+
+ENGLISH = load_voice_pack("en")
+WHITE, BLACK = PressClock(color=chess.WHITE), PressClock(color=chess.BLACK)
+
+
+def clock(control: str | None, *steps: tuple[float, Command]) -> Game:
+    time = None if control is None else parse_time_control(control)
+    game = replay(set_up(Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=time)))
+    for at, command in ((0, StartClock()), *steps):
+        game, _ = advance(game, command, at=timedelta(seconds=at))
+    return game
+
+
+def answer(question: ClockQuestion, game: Game, at: float, color: chess.Color = chess.WHITE) -> str:
+    return clock_answer(question, game, color, timedelta(seconds=at), ENGLISH).text
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        (ClockQuestion.OWN, "White: four minutes thirty seconds."),
+        (ClockQuestion.OPPONENT, "Black: four minutes fifty-nine seconds."),
+        (ClockQuestion.BOTH, "White: four minutes thirty seconds. Black: four minutes fifty-nine seconds."),
+        (ClockQuestion.EXACT, "White: four minutes thirty point one seconds."),
+        (ClockQuestion.DIFFERENCE, "Black has twenty-nine seconds more."),
+        (ClockQuestion.MOVES, "White: one completed move."),
+        (ClockQuestion.TO_CONTROL, "White: thirty-nine moves to the control."),
+        (ClockQuestion.USED, "White has used twenty-nine seconds."),
+        (ClockQuestion.DIAL, "The hand stands between fifty-five, one dot, and zero, two dots. The flag is up."),
+        (ClockQuestion.CONTROL, "forty moves in five minutes; then all other moves in one minute"),
+    ],
+)
+def test_answers(question: ClockQuestion, text: str) -> None:
+    game = clock("40/300, 60", (10, WHITE), (10.5, BLACK))
+    assert answer(question, game, 30.4) == text
+
+
+@pytest.mark.parametrize(
+    ("at", "text"),
+    [
+        (280.0, "White: twenty seconds."),
+        (280.1, "White: nineteen point nine seconds."),
+        (299.95, "White: zero seconds."),
+        (299.9, "White: zero point one seconds."),
+    ],
+)
+def test_tenths_under_twenty_seconds_and_never_rounded_up(at: float, text: str) -> None:
+    assert answer(ClockQuestion.OWN, clock("300"), at) == text
+
+
+def test_both_displays_of_a_delay() -> None:
+    game, at = clock("300d5"), timedelta(seconds=2)
+    simple = clock_answer(ClockQuestion.OWN, game, chess.WHITE, at, ENGLISH)
+    assert simple.text == "White: five minutes, and three seconds before it runs."
+    bronstein = clock_answer(ClockQuestion.OWN, game, chess.WHITE, at, ENGLISH, display=DelayDisplay.BRONSTEIN)
+    assert bronstein.text == "White: five minutes three seconds."
+
+
+def test_flags_periods_and_clocks_without_time() -> None:
+    fallen = clock("10", (11, TimePassed()), (12, WHITE), (30, TimePassed()))
+    both = "White: the flag has fallen. Black: the flag has fallen."
+    assert answer(ClockQuestion.BOTH, fallen, 40) == both
+    assert answer(ClockQuestion.TO_CONTROL, fallen, 40) == "There is no number of moves to be reached."
+    reached = clock("1/300, 60", (1, WHITE))
+    assert answer(ClockQuestion.TO_CONTROL, reached, 2) == "White has made the moves of this period."
+    assert answer(ClockQuestion.OWN, clock(None), 2) == "There is no clock in this game."
+    assert answer(ClockQuestion.USED, clock(None), 2) == "White has used two seconds."
+    assert answer(ClockQuestion.DIFFERENCE, clock("60", (0, WHITE)), 0) == "Both have the same time."
+
+
+def test_t92_the_dial_in_words() -> None:
+    words = dial_words(dial(timedelta(minutes=23)), ENGLISH).text
+    assert words == "The hand stands between thirty-five, one dot, and forty, one dot."
+    assert dial_words(dial(timedelta(minutes=30)), ENGLISH).text == "The hand stands on thirty, two dots."
+
+
+@pytest.mark.parametrize(
+    ("control", "added", "text"),
+    [
+        ("300", PeriodAdd.ON_ZERO, "all moves in five minutes"),
+        (
+            "5400+30",
+            PeriodAdd.ON_ZERO,
+            "all moves in one hour thirty minutes, and thirty seconds more before each move",
+        ),
+        ("300d2", PeriodAdd.ON_ZERO, "all moves in five minutes, after a delay of two seconds for each move"),
+        (
+            "60 sandglass",
+            PeriodAdd.ON_ZERO,
+            "all moves in one minute, as a sandglass: what one player uses the other gets",
+        ),
+        (
+            "40/7200, 20/3600, 900+30",
+            PeriodAdd.ON_ZERO,
+            "forty moves in two hours; then twenty moves in one hour; "
+            "then all other moves in fifteen minutes, and thirty seconds more before each move",
+        ),
+        (
+            "1/60, 30",
+            PeriodAdd.ON_QUOTA,
+            "one move in one minute; then all other moves in thirty seconds. "
+            "The next time is added when the moves are made",
+        ),
+    ],
+)
+def test_time_controls_in_words(control: str, added: PeriodAdd, text: str) -> None:
+    assert control_words(parse_time_control(control, added), ENGLISH).text == text
+
+
+@pytest.mark.parametrize("pack", ["en", "de", "fide"])
+@pytest.mark.parametrize("control", ["300", "40/5400+30, 1800+30", "300d5", "60 sandglass"])
+def test_no_answer_has_a_digit_in_it(pack: str, control: str) -> None:
+    """Times are words, never "4:30"."""
+    game, voice = clock(control, (3.3, WHITE), (4.4, BLACK)), load_voice_pack(pack)
+    said: Sequence[str] = [
+        clock_answer(question, game, color, timedelta(seconds=at), voice).text
+        for question in ClockQuestion
+        for color in chess.COLORS
+        for at in (5, 29.9, 290.7)
+    ]
+    assert not any(character.isdigit() for line in said for character in line)

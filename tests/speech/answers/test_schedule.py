@@ -1,0 +1,98 @@
+"""When the time is told unasked."""
+
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.laws.commands import PressClock, StartClock
+from access_chess.laws.decide import advance, set_up
+from access_chess.laws.evolve import replay
+from access_chess.laws.game import Game
+from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.speech.answers.schedule import (
+    SILENT,
+    STANDARD,
+    Schedule,
+    next_telling,
+    next_told,
+    parse_schedule,
+    telling,
+)
+from access_chess.speech.utterance import Channel, Priority, VoiceRole
+
+
+def seconds(number: float) -> timedelta:
+    return timedelta(seconds=number)
+
+
+def running(control: str) -> Game:
+    setup = Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control(control))
+    return advance(replay(set_up(setup)), StartClock(), at=seconds(0))[0]
+
+
+def told(schedule: Schedule, start: float) -> list[int]:
+    displays, left = [], next_told(schedule, seconds(start))
+    while left is not None:
+        displays.append(round(left.total_seconds()))
+        left = next_told(schedule, left)
+    return displays
+
+
+def test_the_standard_schedule() -> None:
+    """Every five minutes, every minute under ten, every ten seconds under one, every second under ten."""
+    fives, minutes, tens, ones = range(1500, 600, -300), range(600, 60, -60), range(60, 10, -10), range(10, 0, -1)
+    assert told(STANDARD, 1600) == [*fives, *minutes, *tens, *ones]
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "displays"),
+    [
+        ("silent", 100, []),
+        ("60", 200, [180, 120, 60]),
+        ("60/20", 200, [60, 40, 20]),
+        ("7", 20, [14, 7]),
+        ("30/30, 10/5", 100, [30, 10, 5]),
+    ],
+)
+def test_schedules_of_the_listener_s_own(text: str, start: int, displays: list[int]) -> None:
+    assert told(parse_schedule(text), start) == displays
+
+
+@pytest.mark.parametrize("text", ["", "often", "60/", "0", "10/0", "5:00", "-3", "1, , 2"])
+def test_what_is_no_schedule_is_named(text: str) -> None:
+    with pytest.raises(ValueError, match="schedule is not like"):
+        parse_schedule(text)
+
+
+def test_when_and_what_is_told_next() -> None:
+    assert next_telling(STANDARD, running("90"), seconds(10)) == (seconds(30), seconds(60))
+
+
+def test_a_delay_is_waited_for() -> None:
+    assert next_telling(STANDARD, running("90d5"), seconds(2)) == (seconds(35), seconds(60))
+
+
+def test_an_increment_has_times_told_again() -> None:
+    game = running("65+10")
+    assert next_telling(STANDARD, game, seconds(16)) == (seconds(25), seconds(50))
+    game, _ = advance(game, PressClock(color=chess.WHITE), at=seconds(16))
+    game, _ = advance(game, PressClock(color=chess.BLACK), at=seconds(17))
+    assert next_telling(STANDARD, game, seconds(17)) == (seconds(26), seconds(60))
+
+
+def test_nothing_is_told_where_no_clock_runs_or_nobody_wants_it() -> None:
+    standing = replay(set_up(Setup(is_clock_alone=True, time=parse_time_control("90"))))
+    assert next_telling(STANDARD, standing, seconds(1)) is None
+    assert next_telling(SILENT, running("90"), seconds(1)) is None
+
+
+@pytest.mark.parametrize(
+    ("display", "text"), [(300, "five minutes."), (60, "one minute."), (20, "twenty seconds."), (9, "nine"), (1, "one")]
+)
+def test_the_time_is_told_to_the_one_who_thinks(display: int, text: str) -> None:
+    utterance = telling(running("600"), seconds(display), load_voice_pack("en"))
+    assert utterance is not None and utterance.text == text
+    assert (utterance.channel, utterance.role, utterance.priority) == (Channel.WHITE, VoiceRole.CLOCK, Priority.NORMAL)

@@ -1,0 +1,86 @@
+"""Every story of tests/stories holds; they cover every verb and every expectation of the format."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from access_chess.command_line.story import read_announcement, said_of, story
+from access_chess.laws.editions import Edition
+from access_chess.stories.runner import run_story
+from access_chess.stories.story import StepText, Story, StoryError, read_story
+from access_chess.stories.verbs import _ARBITER, _PLAYER
+
+FOLDER = Path(__file__).parent.parent / "stories"
+FILES = sorted(FOLDER.rglob("*.toml"))
+
+
+def _read(file: Path) -> Story:
+    return read_story(file.read_text(encoding="utf-8"), title=file.name)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(FOLDER).with_suffix("").as_posix())
+def test_story_holds(file: Path) -> None:
+    assert run_story(_read(file), reader=read_announcement, narrator=said_of) is None
+
+
+def test_every_edition_verb_and_expectation_has_a_story() -> None:
+    stories = [_read(file) for file in FILES]
+    steps = [step for each in stories for step in each.steps]
+    assert {each.setup.edition for each in stories} == set(Edition)
+    verbs = {step.do.split()[0] for step in steps}
+    assert verbs >= set(_PLAYER) | set(_ARBITER) | {"move", "stop-clocks", "tell", "wait"}
+    expectations = set(StepText.__struct_fields__) - {"do", "at", "by", "noted", "scores"}
+    used = {key for key in expectations for step in steps if getattr(step, key) is not None}
+    assert used == expectations
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("title = ", "not TOML"),
+        ('edition = "fide-1999"', "edition"),
+        ('position = "nonsense"', "position"),
+        ('moves = "e4 Ke8"', "moves"),
+        ('time = "an hour"', "time"),
+        ("colour = true", "colour"),
+        ('[[step]]\ndo = "wait"\nexpects = 1', "step 1"),
+    ],
+)
+def test_a_text_that_is_no_story_is_refused_with_its_key(text: str, named: str) -> None:
+    with pytest.raises(StoryError, match=named):
+        read_story(text, title="bad")
+
+
+@pytest.mark.parametrize("text", ["", "# to be written\n", 'title = "Soon"\n'])
+def test_a_file_without_a_step_holds_no_story(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "empty.toml"
+    file.write_text(text, encoding="utf-8")
+    result = CliRunner().invoke(story, [str(file)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"{file} is no story: it has no step, so it tells of nothing.\n"
+
+
+@pytest.mark.parametrize(
+    "do", ["", "dance", "play Ke8", "touch z9", "touch", "claim nothing", "rule maybe", "promote k"]
+)
+def test_a_step_that_is_none_is_named(do: str) -> None:
+    with pytest.raises(StoryError, match="step 1"):
+        run_story(read_story(f'[[step]]\ndo = "{do}"', title="bad"))
+
+
+def test_a_wrong_expectation_fails_the_story_and_the_command(tmp_path: Path) -> None:
+    good, bad, none = tmp_path / "good.toml", tmp_path / "bad.toml", tmp_path / "none.toml"
+    good.write_text('title = "Good"\n[[step]]\ndo = "move e4"\nto_move = "black"')
+    bad.write_text('title = "Bad"\n[[step]]\ndo = "move e4"\nto_move = "white"')
+    none.write_text("title")
+    run = CliRunner().invoke
+    held = run(story, [str(good)])
+    assert (held.exit_code, held.output) == (0, "ok  Good\n")
+    failed = run(story, [str(good), str(bad)])
+    assert (failed.exit_code, failed.output) == (
+        1,
+        "ok  Good\nFAIL Bad: step 1: expected to_move white, got black\n",
+    )
+    assert run(story, [str(none)]).exit_code == 2
+    assert run(story, [str(tmp_path / "missing.toml")]).exit_code == 2

@@ -1,0 +1,166 @@
+"""Game controllers through SDL itself: its virtual joystick is one that SDL makes and this test handles."""
+
+import io
+import queue
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.board.clock_unit.rumble import LONG, SHORT, Pulse, rumble
+from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
+from access_chess.command_line.voice_setup import Voice
+from access_chess.conversation.answers import Language
+from access_chess.edge.controllers.controller import (
+    ControllerFound,
+    ControllerLost,
+    ControllerReport,
+    GameControllers,
+    examine,
+)
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.laws.dial import dial
+from access_chess.listening.gate import Opening
+from access_chess.listening.heard import Profile
+from access_chess.session.announcer import Announcer
+from access_chess.session.console import Deed, Desk
+from access_chess.session.game_series import Place
+from access_chess.session.session import monotonic_clock
+from access_chess.speech.telling.scene import Manner
+from tests.support.virtual_controller import (
+    CROSS_UP,
+    LOWER,
+    SHOULDER_LEFT,
+    SHOULDER_RIGHT,
+    START,
+    TRIGGER_LEFT,
+    TRIGGER_RIGHT,
+    VirtualController,
+    virtual_controller,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="pygame's SDL is found by its path on Linux only")
+PATIENCE = 10.0  # seconds, on a busy machine
+
+
+class Reports:
+    """What the controllers have reported."""
+
+    def __init__(self) -> None:
+        self.queue: queue.SimpleQueue[ControllerReport] = queue.SimpleQueue()
+
+    def next(self) -> ControllerReport:
+        return self.queue.get(timeout=PATIENCE)
+
+
+@contextmanager
+def plugged_in() -> Iterator[tuple[VirtualController, GameControllers, Reports]]:
+    reports = Reports()
+    with virtual_controller() as virtual:
+        controllers = GameControllers(reports.queue.put, clock=monotonic_clock)
+        try:
+            assert reports.next() == ControllerFound(name="Virtual controller")
+            yield virtual, controllers, reports
+        finally:
+            controllers.close()
+
+
+def wait_for_rumble(virtual: VirtualController, changes: int) -> None:
+    wait_until(lambda: len(virtual.rumble) >= changes)
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not condition() and time.monotonic() < end:
+        time.sleep(0.01)
+
+
+def test_triggers_are_the_levers() -> None:
+    with plugged_in() as (virtual, _, reports):
+        for trigger, color in ((TRIGGER_LEFT, chess.WHITE), (TRIGGER_RIGHT, chess.BLACK)):
+            before = monotonic_clock()
+            virtual.pull(trigger, 1.0)
+            pressed = reports.next()
+            assert isinstance(pressed, LeverPressed) and pressed.color is color
+            assert before <= pressed.at <= monotonic_clock()
+            virtual.pull(trigger, 0.0)
+            released = reports.next()
+            assert isinstance(released, LeverReleased) and released.color is color
+
+
+def test_a_trembling_trigger_presses_once() -> None:
+    with plugged_in() as (virtual, _, reports):
+        for way in (0.7, 0.5, 0.65, 0.45, 0.9):
+            virtual.pull(TRIGGER_LEFT, way)
+            time.sleep(0.02)
+        virtual.pull(TRIGGER_LEFT, 0.1)
+        assert [type(reports.next()) for _ in range(2)] == [LeverPressed, LeverReleased]
+        assert reports.queue.empty()
+
+
+@pytest.mark.parametrize(
+    ("button", "number"), [(SHOULDER_LEFT, 1), (SHOULDER_RIGHT, 2), (START, 3), (CROSS_UP, 4), (LOWER, 6)]
+)
+def test_buttons(button: int, number: int) -> None:
+    with plugged_in() as (virtual, _, reports):
+        virtual.push(button, down=True)
+        report = reports.next()
+        assert isinstance(report, ButtonPressed) and report.button == number
+
+
+def test_its_lower_button_opens_the_microphone_of_a_game() -> None:
+    deeds, screen = queue.SimpleQueue[Deed](), io.StringIO()
+    speaker, pack = Speaker(voice=None, outputs=()), load_voice_pack("en")
+    language = Language(pack=pack, words=load_typed_words("en"), vocabulary=reading_vocabulary("en"))
+    voice = Voice(
+        language, Announcer(speaker, Manner(pack=pack), screen=screen), speaker, deeds.put,
+        pack_name="en", opening=Opening.PUSH_TO_TALK, device=None, user="", arbiter_allows_learning=False,
+        with_controllers=True,
+    )  # fmt: skip
+    with virtual_controller() as virtual:
+        voice.inputs(Place(profile=Profile.PRACTICE, color=None, presses=False))()
+        try:
+            wait_until(lambda: bool(screen.getvalue()))
+            virtual.push(LOWER, down=True)
+            assert deeds.get(timeout=PATIENCE) == Desk.listen
+        finally:
+            voice.close()
+            speaker.close()
+    assert screen.getvalue() == "A game controller is there: Virtual controller.\n"
+
+
+def test_a_controller_that_is_pulled_is_told_of() -> None:
+    with plugged_in() as (virtual, _, reports):
+        virtual.sdl.SDL_JoystickDetachVirtual(virtual.index)
+        assert reports.next() == ControllerLost(name="Virtual controller")
+
+
+def test_the_doctor_names_it() -> None:
+    assert "There is none" in examine()[0].seen
+    with virtual_controller():
+        (finding,) = examine()
+    assert finding.works and finding.seen == "There are: Virtual controller."
+
+
+def test_rumble_is_what_the_motor_gets() -> None:
+    """One minute and a half left: the flag is up, one short pulse for the minute."""
+    pulses = rumble(dial(timedelta(seconds=90)))
+    with plugged_in() as (virtual, controllers, _):
+        controllers.rumble(pulses)
+        wait_for_rumble(virtual, 2 * len(pulses))
+        assert [round(strength) for _, strength in virtual.rumble] == [1, 0, 1, 0]
+
+
+def test_a_new_answer_breaks_off_the_old_one() -> None:
+    with plugged_in() as (virtual, controllers, _):
+        controllers.rumble((LONG,) * 9)
+        wait_for_rumble(virtual, 1)
+        controllers.rumble((Pulse(SHORT.length, 0, 0.5),))
+        wait_until(lambda: any(0.4 < strength < 0.6 for _, strength in virtual.rumble))
+        assert sum(strength > 0.9 for _, strength in virtual.rumble) < 9

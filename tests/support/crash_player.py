@@ -1,0 +1,145 @@
+"""Plays random games and is killed again and again: `python -m tests.support.crash_player JOURNAL KILLS SEED`.
+
+Each player is forked from this process, which has everything imported and no threads, so that a start costs
+milliseconds; it dies by SIGKILL at a random instant. After each death the journal is checked against what was heard.
+"""
+
+import contextlib
+import os
+import random
+import signal
+import struct
+import sys
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import chess
+
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.commands import PlayMove, PressClock, Resign, StartClock
+from access_chess.laws.evolve import replay
+from access_chess.laws.setup import Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.laws.touch_move import legal_moves
+from access_chess.session.session import Record, Session, Telling, begin_game, resume_game
+
+LONGEST_LIFE = 0.12  # seconds; a player is at work after ten milliseconds or so, and then makes a move every two
+LONGEST_GAME = 30  # plies; then somebody resigns and the next game begins
+SETUP = Setup(time=parse_time_control("7200+30"))
+HEARD = struct.Struct("<II")  # game, number of the event
+
+
+class Pipe:
+    """An output that tells the other process what was heard."""
+
+    def __init__(self, descriptor: int, game: int) -> None:
+        self._descriptor = descriptor
+        self._game = game
+
+    def tell(self, telling: Telling) -> None:
+        os.write(self._descriptor, HEARD.pack(self._game, telling.number))
+
+
+def play_until_killed(path: Path, descriptor: int, seed: int) -> None:
+    """Take the last game up, or begin one, and play on without end."""
+    chance = random.Random(seed)
+    journal = Journal(path)
+    while True:
+        number = journal.last_unfinished()
+        record = begin_game(journal, SETUP) if number is None else resume_game(journal, number)
+        os.write(descriptor, HEARD.pack(record.number, record.entries - 1))
+        session = Session(record, journal, outputs=(Pipe(descriptor, record.number),))
+        session.start()
+        session.submit(*(() if record.game.started else (StartClock(),)))
+        play_to_the_end(session, chance)
+        session.close()
+
+
+def play_to_the_end(session: Session, chance: random.Random) -> None:
+    """Random moves, each pressed, until the game is over."""
+    while not session.game.is_over:
+        session.wait_until_decided()
+        game = session.game
+        if len(game.plies) > LONGEST_GAME:
+            session.submit(Resign(color=game.turn))
+        elif not game.is_over:
+            session.submit(
+                PlayMove(color=game.turn, move=chance.choice(legal_moves(game))), PressClock(color=game.turn)
+            )
+
+
+def killed_life(path: Path, chance: random.Random) -> list[tuple[int, int]]:
+    """One player's life: what was heard of it, game by game and event by event."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        try:
+            play_until_killed(path, writer, chance.randrange(2**32))
+        finally:
+            os._exit(3)
+    os.close(writer)
+    time.sleep(chance.uniform(0, LONGEST_LIFE))
+    os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    with os.fdopen(reader, "rb") as pipe:
+        heard = list(HEARD.iter_unpack(pipe.read()))
+    assert os.WIFSIGNALED(status), "the player died by itself"
+    return heard
+
+
+def check(path: Path, heard: list[tuple[int, int]], known: dict[int, int]) -> None:
+    """No game lost, no event lost or twice, the clock at the last commit, the gap reported.
+
+    `known` are the entries of each game after the last life; none may be missing now.
+    """
+    journal = Journal(path)
+    games = {listed.game: journal.entries(listed.game) for listed in journal.games()}
+    journal.close()
+    for game, count in known.items():
+        assert len(games[game]) >= count, f"game {game} has lost events"
+    for game, number in heard:
+        assert number < len(games[game]), f"event {number} of game {game} was heard and is not in the journal"
+    for game, entries in games.items():
+        assert [entry.number for entry in entries] == list(range(len(entries))), (
+            f"game {game} has a gap or an event twice"
+        )
+        known[game] = len(entries)
+    for record in resumed(path, max(games, default=None)):
+        last = games[record.number][-1]
+        assert record.at == last.at
+        assert record.game == replay(entry.event for entry in games[record.number])
+        assert record.gap == timedelta(minutes=5)
+        with contextlib.closing(Journal(None)) as nowhere:
+            session = Session(record, nowhere, clock=timedelta)
+            for color in chess.COLORS:
+                assert session.game.remaining(color, session.now()) == record.game.remaining(color, last.at)
+
+
+def resumed(path: Path, game: int | None) -> Iterator[Record]:
+    """The game as it would be taken up five minutes after its last entry, if there is one."""
+    if game is None:
+        return
+    journal = Journal(path)
+    last = journal.entries(game)[-1]
+    yield resume_game(journal, game, wall=lambda: last.wall + timedelta(minutes=5))
+    journal.close()
+
+
+def main(path: Path, kills: int, seed: int) -> None:
+    """Kill so many players, checking after each; print what was played."""
+    chance = random.Random(seed)
+    known: dict[int, int] = {}
+    heard = 0
+    for _ in range(kills):
+        life = killed_life(path, chance)
+        heard += len(life)
+        if path.exists():
+            check(path, life, known)
+    sys.stdout.write(f"{kills} kills, {len(known)} games, {sum(known.values())} events, {heard} heard\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))

@@ -1,0 +1,160 @@
+"""A desk to which somebody speaks: what is heard is a script, or real speech through the real recogniser."""
+
+import io
+import queue
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+
+import chess
+import speech_recognition
+
+from access_chess.conversation.answers import Language
+from access_chess.edge.microphone.capture import MicrophoneError
+from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
+from access_chess.edge.recognisers.pocketsphinx import Expected, Heard, Recogniser
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import StartClock
+from access_chess.laws.setup import Player, Regulations, Setup
+from access_chess.listening.gate import Opening
+from access_chess.listening.heard import Asked, HeardNothing, Nothing, Profile
+from access_chess.session.announcer import Announcer
+from access_chess.session.clock_hand import ClockHand
+from access_chess.session.console import Deed, Desk, Leaving
+from access_chess.session.session import Session, begin_game
+from access_chess.session.voice_input import VoiceInput
+from access_chess.speech.telling.scene import Manner
+from tests.support.spoken import RECOGNISER_RATE
+
+PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
+NOTHING_SAID = HeardNothing(reason=Nothing.SILENCE)
+
+
+class Ear:
+    """Hears what it is told to, one thing after the other; sound is read by the real recogniser."""
+
+    def __init__(self, languages: tuple[str, ...]) -> None:
+        self.coming: queue.SimpleQueue[Asked | bytes | None] = queue.SimpleQueue()
+        self.read_already: queue.SimpleQueue[Expected] = queue.SimpleQueue()
+        self.is_gone = False
+        self.is_held = False
+        self.is_too_loud = False
+        self.failure: Exception | None = None
+        self._languages = languages
+        self._now: Asked | bytes | None = None
+
+    def open(self) -> None:
+        if self.is_gone:
+            raise MicrophoneError("No device.")
+
+    def hold(self, held: bool) -> None:
+        self.is_held = held
+
+    def listen(self) -> speech_recognition.AudioData | None:
+        self._now = self.coming.get()
+        if self.is_gone:
+            raise MicrophoneError("The cable was pulled.")
+        if self._now is None:
+            return None
+        sound = self._now if isinstance(self._now, bytes) else bytes(2)
+        return speech_recognition.AudioData(sound, RECOGNISER_RATE, 2)
+
+    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> Heard:
+        assert self._now is not None
+        if self.failure is not None:
+            raise self.failure
+        if isinstance(self._now, bytes):
+            recogniser = recogniser_of(self._languages)
+            recogniser.expect(expected)
+            heard = recogniser.hear(audio)
+        else:
+            heard = Heard(asked=self._now, seconds=0)
+        self.read_already.put(expected)
+        return heard
+
+    def close(self) -> None:
+        self.coming.put(None)
+
+
+@dataclass
+class Room:
+    """A desk, its game, and what is written there."""
+
+    ear: Ear
+    voice: VoiceInput
+    desk: Desk
+    session: Session
+    screen: io.StringIO
+    deeds: "queue.SimpleQueue[Deed]" = field(default_factory=queue.SimpleQueue)
+    learned: list[tuple[str, str]] = field(default_factory=list)
+    left: Leaving | None = None
+
+    def hear(self, said: Asked | bytes) -> list[str]:
+        """What is written because this was heard, once all that follows from it has been carried out."""
+        self.screen.seek(0)
+        self.screen.truncate()
+        self.ear.coming.put(said)
+        self.ear.coming.put(NOTHING_SAID)  # when this is read, the other is done with
+        for _ in range(2):
+            self.ear.read_already.get(timeout=PATIENCE)
+        while not self.deeds.empty():
+            self.left = self.deeds.get()(self.desk)
+        assert self.session.settle(PATIENCE)
+        return self.screen.getvalue().splitlines()
+
+    def moves(self) -> str:
+        """The moves of the game."""
+        return " ".join(ply.move.uci() for ply in self.session.game.plies)
+
+
+def furnished(
+    profile: Profile = Profile.PRACTICE,
+    fen: str = chess.STARTING_FEN,
+    *,
+    pack_name: str = "en",
+    opening: Opening = Opening.OPEN,
+) -> Iterator[Room]:
+    """A room, until it is left; both players share the microphone."""
+    pack, is_practice = load_voice_pack(pack_name), profile is Profile.PRACTICE
+    language = Language(pack=pack, words=load_typed_words(pack_name), vocabulary=reading_vocabulary(pack_name))
+    journal, screen, speaker = Journal(None), io.StringIO(), Speaker(voice=None, outputs=())
+    announcer = Announcer(speaker, Manner(pack=pack, volunteers=is_practice), screen=screen)
+    players = ByColor(Player(is_blind=not is_practice), Player())
+    setup = Setup(fen=fen, players=players, regulations=Regulations(take_backs=is_practice))
+    hand, languages = ClockHand(chess.COLORS if is_practice else ()), tuple(dict.fromkeys((pack_name, "fide")))
+    learned: list[tuple[str, str]] = []
+    ear, deeds = Ear(languages), queue.SimpleQueue[Deed]()
+    voice = VoiceInput(
+        ear,
+        load_lexicon(languages),
+        language,
+        announcer,
+        deeds.put,
+        profile=profile,
+        color=None,
+        opening=opening,
+        learn=lambda heard, meant: learned.append((heard, meant)),
+    )
+    session = Session(begin_game(journal, setup), journal, outputs=(announcer, hand, voice))
+    desk = Desk(session, announcer, language, color=None, profile=profile, presses=not is_practice)
+    hand.join(session)
+    session.start()
+    session.submit(StartClock())
+    assert session.settle(PATIENCE)
+    voice.join(session)
+    try:
+        yield Room(ear, voice, desk, session, screen, deeds, learned)
+    finally:
+        session.close()
+        speaker.close()
+        journal.close()
+
+
+@cache
+def recogniser_of(languages: tuple[str, ...]) -> Recogniser:
+    """One for all tests."""
+    return Recogniser(load_lexicon(languages))
