@@ -13,7 +13,7 @@ from access_chess.laws.commands import (
     Result,
     SealMove,
 )
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     ClockHandedBack,
     Ending,
@@ -44,120 +44,120 @@ def is_envelope_lost(game: Game) -> bool:
     return game.adjournment is not None and game.adjournment.lost and not game.adjournment.opened
 
 
-def adjourn(course: Course, command: Adjourn) -> None:
+def adjourn(decision: Decision, command: Adjourn) -> None:
     """The arbiter tells the player having the move to seal (1.a)."""
-    game = course.game
+    game = decision.game
     if game.end is not None:
-        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif not game.started:
-        course.refuse(None, Refusal.NOT_STARTED, Article.CLOCK_START)
+        decision.refuse(None, Refusal.NOT_STARTED, Article.CLOCK_START)
     elif is_sealing(game):
-        course.refuse(None, Refusal.ALREADY_STARTED, Article.SEALING)
+        decision.refuse(None, Refusal.ALREADY_STARTED, Article.SEALING)
     else:
-        article = course.number(Article.SEALING)
-        course.happen(SealingCalled(at=course.at, color=game.turn, article=article, resumption=command.resumption))
+        article = decision.number(Article.SEALING)
+        decision.emit(SealingCalled(at=decision.at, color=game.turn, article=article, resumption=command.resumption))
 
 
-def seal(course: Course, command: SealMove) -> None:
+def seal(decision: Decision, command: SealMove) -> None:
     """Writes or changes the sealed move; final when the sealer has stopped his clock (1.a)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     envelope = game.adjournment
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif game.turn is not color:
-        course.refuse(color, Refusal.NOT_YOUR_MOVE, Article.SEALING)
+        decision.refuse(color, Refusal.NOT_YOUR_MOVE, Article.SEALING)
     elif envelope is None or envelope.opened:
-        _seal_unasked(course, command, is_reply=envelope is not None and not game.present[not color])
+        _seal_unasked(decision, command, is_reply=envelope is not None and not game.present[not color])
     elif envelope.closed or (envelope.played is not None and command.moves != (envelope.played,)):
-        course.refuse(color, Refusal.BOUND_BY_SEALING, Article.SEALING)
+        decision.refuse(color, Refusal.BOUND_BY_SEALING, Article.SEALING)
     else:
-        _seal(course, command, Article.SEALING)
+        _seal(decision, command, Article.SEALING)
 
 
-def _seal_unasked(course: Course, command: SealMove, *, is_reply: bool) -> None:
+def _seal_unasked(decision: Decision, command: SealMove, *, is_reply: bool) -> None:
     """A reply to an absent sealer (9.c), or an adjournment before the end of the session (1.b)."""
     if is_reply:
-        _seal(course, command, Article.SEALER_ABSENT)
-    elif course.game.setup.regulations.session_end is not None:
-        _seal(course, command, Article.SEALING_EARLY)
+        _seal(decision, command, Article.SEALER_ABSENT)
+    elif decision.game.setup.regulations.session_end is not None:
+        _seal(decision, command, Article.SEALING_EARLY)
     else:
-        course.refuse(command.color, Refusal.NOT_ADJOURNED, Article.SEALING)
+        decision.refuse(command.color, Refusal.NOT_ADJOURNED, Article.SEALING)
 
 
-def _seal(course: Course, command: SealMove, article: Article) -> None:
-    number = course.number(article)
-    course.happen(MoveSealed(color=command.color, text=command.text, moves=command.moves, article=number))
+def _seal(decision: Decision, command: SealMove, article: Article) -> None:
+    number = decision.number(article)
+    decision.emit(MoveSealed(color=command.color, text=command.text, moves=command.moves, article=number))
 
 
-def close_envelope(course: Course) -> None:
+def close_envelope(decision: Decision) -> None:
     """The sealer stops his clock: what is written is final; early, he loses the rest of the session (1.a, 1.b)."""
-    game = course.game
+    game = decision.game
     envelope = game.adjournment
     assert envelope is not None
-    if press_after_reply(course, envelope.sealer):
+    if press_after_reply(decision, envelope.sealer):
         return
     if envelope.text is None:
-        course.refuse(envelope.sealer, Refusal.NOTHING_SEALED, Article.SEALING)
+        decision.refuse(envelope.sealer, Refusal.NOTHING_SEALED, Article.SEALING)
         return
     article = Article.SEALING if envelope.is_called else Article.SEALING_EARLY
     session_end = game.setup.regulations.session_end
-    if not envelope.is_called and session_end is not None and session_end > course.at and game.setup.time is not None:
-        rest = session_end - course.at
-        course.happen(TimeAdded(color=envelope.sealer, time=-rest, article=course.number(article)))
-    course.happen(GameAdjourned(at=course.at, color=envelope.sealer, article=course.number(article)))
+    if not envelope.is_called and session_end is not None and session_end > decision.at and game.setup.time is not None:
+        rest = session_end - decision.at
+        decision.emit(TimeAdded(color=envelope.sealer, time=-rest, article=decision.number(article)))
+    decision.emit(GameAdjourned(at=decision.at, color=envelope.sealer, article=decision.number(article)))
 
 
-def resume_adjourned(course: Course) -> None:
+def resume_adjourned(decision: Decision) -> None:
     """The session begins: an absent replier's display runs; else the envelope is opened first (9.a, 9.b)."""
-    envelope = course.game.adjournment
+    envelope = decision.game.adjournment
     assert envelope is not None
     replier = not envelope.sealer
-    course.happen(GameResumed(at=course.at, article=course.number(Article.SET_UP_FOR_RESUMPTION)))
-    if not course.game.present[replier]:
-        start_clock(course, replier, Article.REPLIER_ABSENT)
+    decision.emit(GameResumed(at=decision.at, article=decision.number(Article.SET_UP_FOR_RESUMPTION)))
+    if not decision.game.present[replier]:
+        start_clock(decision, replier, Article.REPLIER_ABSENT)
 
 
-def open_envelope(course: Course, command: OpenEnvelope) -> None:
+def open_envelope(decision: Decision, command: OpenEnvelope) -> None:
     """The sealed move is made and the replier's display runs; a bad one loses (7, 8, 9.a)."""
-    game = course.game
+    game = decision.game
     envelope = game.adjournment
     if game.end is not None:
-        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif envelope is None or not envelope.closed or envelope.opened or envelope.lost:
-        course.refuse(None, Refusal.NOTHING_SEALED, Article.ENVELOPE_NEEDS_REPLIER)
+        decision.refuse(None, Refusal.NOTHING_SEALED, Article.ENVELOPE_NEEDS_REPLIER)
     elif not game.present[not envelope.sealer]:
-        course.refuse(None, Refusal.REPLIER_ABSENT, Article.ENVELOPE_NEEDS_REPLIER)
+        decision.refuse(None, Refusal.REPLIER_ABSENT, Article.ENVELOPE_NEEDS_REPLIER)
     else:
         if envelope.resumed_at is None:
-            resume_adjourned(course)
-        _open(course, envelope)
-        if course.game.end is None:
-            start_clock(course, not envelope.sealer, Article.REPLIER_PRESENT)
+            resume_adjourned(decision)
+        _open(decision, envelope)
+        if decision.game.end is None:
+            start_clock(decision, not envelope.sealer, Article.REPLIER_PRESENT)
 
 
-def _open(course: Course, envelope: Adjournment) -> None:
-    course.happen(EnvelopeOpened(at=course.at, article=course.number(Article.ENVELOPE_NEEDS_REPLIER)))
+def _open(decision: Decision, envelope: Adjournment) -> None:
+    decision.emit(EnvelopeOpened(at=decision.at, article=decision.number(Article.ENVELOPE_NEEDS_REPLIER)))
     sealer = envelope.sealer
-    if len(envelope.moves) == 1 and is_legal_on(course.game.board, envelope.moves[0]):
-        _make_sealed(course, sealer, envelope.moves[0])
+    if len(envelope.moves) == 1 and is_legal_on(decision.game.board, envelope.moves[0]):
+        _make_sealed(decision, sealer, envelope.moves[0])
     else:
-        end_game(course, win_for(not sealer), Ending.SEALED_MOVE_BAD, Article.SEALED_MOVE_BAD, color=sealer)
+        end_game(decision, win_for(not sealer), Ending.SEALED_MOVE_BAD, Article.SEALED_MOVE_BAD, color=sealer)
 
 
-def _make_sealed(course: Course, sealer: chess.Color, move: chess.Move) -> None:
-    make_move(course, sealer, move, by_hand=False)  # an offer made after the sealing stands (4)
-    if course.game.end is None:
-        course.happen(MoveCompleted(color=sealer, article=course.number(Article.REPLIER_PRESENT)))
+def _make_sealed(decision: Decision, sealer: chess.Color, move: chess.Move) -> None:
+    make_move(decision, sealer, move, by_hand=False)  # an offer made after the sealing stands (4)
+    if decision.game.end is None:
+        decision.emit(MoveCompleted(color=sealer, article=decision.number(Article.REPLIER_PRESENT)))
 
 
-def press_after_reply(course: Course, color: chess.Color) -> bool:
+def press_after_reply(decision: Decision, color: chess.Color) -> bool:
     """The replier to an absent sealer stops his display and starts the other (9.c); false: it is no such press."""
-    envelope = course.game.adjournment
+    envelope = decision.game.adjournment
     is_reply = envelope is not None and envelope.is_reply and not envelope.closed and envelope.sealer is color
-    if is_reply and course.game.clock.running is color:
-        article = course.number(Article.SEALER_ABSENT)
-        course.happen(GameAdjourned(at=course.at, color=color, article=article))
-        course.happen(ClockHandedBack(at=course.at, color=not color, article=article))
+    if is_reply and decision.game.clock.running is color:
+        article = decision.number(Article.SEALER_ABSENT)
+        decision.emit(GameAdjourned(at=decision.at, color=color, article=article))
+        decision.emit(ClockHandedBack(at=decision.at, color=not color, article=article))
         return True
     return False
 
@@ -170,46 +170,46 @@ def is_press_after_lost_envelope(game: Game, color: chess.Color) -> bool:
     return envelope.opened and len(game.plies) == envelope.ply + 1
 
 
-def lose_envelope(course: Course, command: LoseEnvelope) -> None:
+def lose_envelope(decision: Decision, command: LoseEnvelope) -> None:
     """The game goes on from the adjourned position with the noted times; the sealer plays his move (11.a)."""
-    envelope = course.game.adjournment
+    envelope = decision.game.adjournment
     if envelope is None or not envelope.closed or envelope.opened:
-        course.refuse(None, Refusal.NOTHING_SEALED, Article.ENVELOPE_LOST)
+        decision.refuse(None, Refusal.NOTHING_SEALED, Article.ENVELOPE_LOST)
     else:
-        course.happen(EnvelopeLost(at=course.at, article=course.number(Article.ENVELOPE_LOST)))
+        decision.emit(EnvelopeLost(at=decision.at, article=decision.number(Article.ENVELOPE_LOST)))
 
 
-def play_lost_move(course: Course, command: PlayMove) -> None:
+def play_lost_move(decision: Decision, command: PlayMove) -> None:
     """The sealer plays the move that he says he sealed, and the replier's display runs (11.a)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     envelope = game.adjournment
     assert envelope is not None
     if color is not envelope.sealer:
-        course.refuse(color, Refusal.NOT_YOUR_MOVE, Article.ENVELOPE_LOST)
+        decision.refuse(color, Refusal.NOT_YOUR_MOVE, Article.ENVELOPE_LOST)
     elif not is_legal_on(game.board, command.move):
-        course.refuse(color, Refusal.ILLEGAL, Article.LEGAL_MOVE)
+        decision.refuse(color, Refusal.ILLEGAL, Article.LEGAL_MOVE)
     else:
-        course.happen(EnvelopeOpened(at=course.at, article=course.number(Article.ENVELOPE_LOST)))
-        _make_sealed(course, color, command.move)
-        if course.game.end is None:
-            start_clock(course, not color, Article.REPLIER_PRESENT)
+        decision.emit(EnvelopeOpened(at=decision.at, article=decision.number(Article.ENVELOPE_LOST)))
+        _make_sealed(decision, color, command.move)
+        if decision.game.end is None:
+            start_clock(decision, not color, Article.REPLIER_PRESENT)
 
 
-def lose_late_resumption(course: Course) -> None:
+def lose_late_resumption(decision: Decision) -> None:
     """Too late for the resumption; but a sealed move that ends the game still counts (10)."""
-    game = course.game
+    game = decision.game
     envelope = game.adjournment
     assert envelope is not None
     sealer = envelope.sealer
     is_sealer_late = not game.present[sealer]
     if is_sealer_late and not envelope.opened and envelope.moves and _ends_game(game, envelope.moves[0]):
-        _open(course, envelope)
+        _open(decision, envelope)
         return
     if is_sealer_late and not game.present[not sealer]:
-        end_game(course, Result.BOTH_LOSE, Ending.LATE_RESUMPTION, Article.LATE_RESUMPTION)
+        end_game(decision, Result.BOTH_LOSE, Ending.LATE_RESUMPTION, Article.LATE_RESUMPTION)
         return
     late = sealer if is_sealer_late else not sealer
-    end_game(course, win_for(not late), Ending.LATE_RESUMPTION, Article.LATE_RESUMPTION, color=late)
+    end_game(decision, win_for(not late), Ending.LATE_RESUMPTION, Article.LATE_RESUMPTION, color=late)
 
 
 def _ends_game(game: Game, move: chess.Move) -> bool:
@@ -217,22 +217,22 @@ def _ends_game(game: Game, move: chess.Move) -> bool:
     return not any(after.generate_legal_moves()) or is_dead(game.setup, after)
 
 
-def claim_clock(course: Course, command: ClaimClock) -> None:
+def claim_clock(decision: Decision, command: ClaimClock) -> None:
     """A wrong time is corrected, at a resumption only before the first move of who points it out (6.10.b, 12, A56)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif game.setup.time is None:
-        course.refuse(color, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
+        decision.refuse(color, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
     elif game.adjournment is not None and _has_moved_since(game, color):
-        course.refuse(color, Refusal.TOO_LATE, Article.TIMES_AT_RESUMPTION)
-    elif game.setup.is_lax and min(game.made.white, game.made.black) >= game.setup.rules.setup_claim_moves:
-        course.refuse(color, Refusal.TOO_LATE, Article.TOO_LATE_FOR_SETUP)
+        decision.refuse(color, Refusal.TOO_LATE, Article.TIMES_AT_RESUMPTION)
+    elif game.setup.lacks_supervision and min(game.made.white, game.made.black) >= game.setup.rules.setup_claim_moves:
+        decision.refuse(color, Refusal.TOO_LATE, Article.TOO_LATE_FOR_SETUP)
     else:
         article = Article.CLOCK_SETTING if game.adjournment is None else Article.TIMES_AT_RESUMPTION
         for each in chess.COLORS:
             if (time := command.noted[each]) is not None:
-                course.happen(TimeSet(at=course.at, color=each, time=time, article=course.number(article)))
+                decision.emit(TimeSet(at=decision.at, color=each, time=time, article=decision.number(article)))
 
 
 def _has_moved_since(game: Game, color: chess.Color) -> bool:

@@ -4,27 +4,27 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import AnnounceMove, CorrectAnnouncement, RepeatAnnouncement
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import AnnouncementRepeated, MoveAnnounced, Refusal, SlipCorrected
 from access_chess.laws.game import Game
 from access_chess.laws.hands import castle_as_said, make_if_done
 
 
-def announce(course: Course, command: AnnounceMove) -> None:
+def announce(decision: Decision, command: AnnounceMove) -> None:
     """The mover says his move; what is done on the pegged board becomes a move by it."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif command.move is None:
-        course.refuse(color, Refusal.NOT_UNDERSTOOD, Article.BLIND_ANNOUNCEMENT)
+        decision.refuse(color, Refusal.NOT_UNDERSTOOD, Article.BLIND_ANNOUNCEMENT)
     elif game.turn is not color and not _has_just_moved(game, color):
-        course.refuse(color, Refusal.NOTHING_TO_ANNOUNCE, Article.BLIND_ANNOUNCEMENT)
+        decision.refuse(color, Refusal.NOTHING_TO_ANNOUNCE, Article.BLIND_ANNOUNCEMENT)
     else:
         matches = _matches(game, color, command.move)
-        course.happen(MoveAnnounced(color=color, text=command.text, move=command.move, matches=matches))
+        decision.emit(MoveAnnounced(color=color, text=command.text, move=command.move, matches=matches))
         if game.turn is color:
-            castle_as_said(course, color)
-            make_if_done(course, color)
+            castle_as_said(decision, color)
+            make_if_done(decision, color)
 
 
 def _has_just_moved(game: Game, color: chess.Color) -> bool:
@@ -41,40 +41,40 @@ def _matches(game: Game, color: chess.Color, move: chess.Move | None) -> bool:
     return (move.from_square, move.to_square) == (released.from_square, released.to_square)
 
 
-def correct(course: Course, command: CorrectAnnouncement) -> None:
+def correct(decision: Decision, command: CorrectAnnouncement) -> None:
     """A slip of the tongue is put right before the opponent's display starts (E.2.6, A46)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     said = game.announcement
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif game.clock.running is (not color) or not (game.turn is color or game.uncompleted[color]):
-        course.refuse(color, Refusal.TOO_LATE, Article.SLIP)
+        decision.refuse(color, Refusal.TOO_LATE, Article.SLIP)
     elif said is None or said.color is not color:
-        course.refuse(color, Refusal.NOTHING_TO_CORRECT, Article.SLIP)
+        decision.refuse(color, Refusal.NOTHING_TO_CORRECT, Article.SLIP)
     elif command.move is None:
-        course.refuse(color, Refusal.NOT_UNDERSTOOD, Article.SLIP)
+        decision.refuse(color, Refusal.NOT_UNDERSTOOD, Article.SLIP)
     else:
         matches = _matches(game, color, command.move)
-        article = course.number(Article.SLIP)
-        course.happen(
+        article = decision.number(Article.SLIP)
+        decision.emit(
             SlipCorrected(color=color, text=command.text, move=command.move, matches=matches, article=article)
         )
         if game.turn is color:
-            make_if_done(course, color)
+            make_if_done(decision, color)
 
 
-def repeat(course: Course, command: RepeatAnnouncement) -> None:
+def repeat(decision: Decision, command: RepeatAnnouncement) -> None:
     """The opponent's echo is compared with the announcement; a mismatch is told to both (E.2.1)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
         return
     if not game.plies or game.plies[-1].color is color:
-        course.refuse(color, Refusal.NOTHING_TO_REPEAT, Article.BLIND_ANNOUNCEMENT)
+        decision.refuse(color, Refusal.NOTHING_TO_REPEAT, Article.BLIND_ANNOUNCEMENT)
         return
     said = game.announcement
     is_of_last = said is not None and said.ply == len(game.plies) - 1
     announced = said.move if said is not None and is_of_last else game.plies[-1].move
     matches = command.move is not None and command.move == announced
-    article = course.number(Article.BLIND_ANNOUNCEMENT)
-    course.happen(AnnouncementRepeated(color=color, text=command.text, matches=matches, article=article))
+    article = decision.number(Article.BLIND_ANNOUNCEMENT)
+    decision.emit(AnnouncementRepeated(color=color, text=command.text, matches=matches, article=article))

@@ -9,10 +9,10 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
     AnnounceMove,
     Ask,
+    AssistantAct,
     ByAssistant,
     ClaimFlag,
     ClaimTouch,
-    Deed,
     PlayMove,
     PressClock,
     Question,
@@ -21,7 +21,7 @@ from access_chess.laws.commands import (
     WriteMove,
     WriteOffer,
 )
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import ExecutedOnOtherBoard, QuestionAsked, Refusal, Told
 from access_chess.laws.flags import claim_flag
 from access_chess.laws.game import Game
@@ -35,25 +35,25 @@ from access_chess.laws.touch_claims import claim_touch
 SIGHTED_DUTIES = (Duty.MAKE_MOVES, Duty.ANNOUNCE)
 
 
-def act(course: Course, command: ByAssistant) -> None:
+def act(decision: Decision, command: ByAssistant) -> None:
     """The assistant acts, within his duties and no others."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     player, opponent = game.setup.players[color], game.setup.players[not color]
-    duty = _duty(command.deed)
-    if game.end is not None and not isinstance(command.deed, ClaimFlag):
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+    duty = _duty(command.act)
+    if game.end is not None and not isinstance(command.act, ClaimFlag):
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif player.assistant is None:
-        course.refuse(color, Refusal.NO_ASSISTANT, Article.ASSISTANT)
+        decision.refuse(color, Refusal.NO_ASSISTANT, Article.ASSISTANT)
     elif not player.is_blind and (opponent.assistant is not None or duty not in SIGHTED_DUTIES):
-        course.refuse(color, Refusal.NOT_A_DUTY, Article.SIGHTED_ASSISTANT)
+        decision.refuse(color, Refusal.NOT_A_DUTY, Article.SIGHTED_ASSISTANT)
     elif duty not in player.assistant:
-        course.refuse(color, Refusal.NOT_A_DUTY, _article(duty))
+        decision.refuse(color, Refusal.NOT_A_DUTY, _article(duty))
     else:
-        _do(course, color, command.deed)
+        _do(decision, color, command.act)
 
 
-def _duty(deed: Deed) -> Duty:
-    match deed:
+def _duty(act: AssistantAct) -> Duty:
+    match act:
         case PlayMove():
             return Duty.MAKE_MOVES
         case AnnounceMove() | RepeatAnnouncement():
@@ -70,65 +70,65 @@ def _article(duty: Duty) -> Article:
     return Article.ASSISTANT_TELLS if duty is Duty.TELL else Article.ASSISTANT
 
 
-def _do(course: Course, color: chess.Color, deed: Deed) -> None:
-    match deed:
+def _do(decision: Decision, color: chess.Color, act: AssistantAct) -> None:
+    match act:
         case PlayMove():
-            _execute(course, deed)
+            _execute(decision, act)
         case AnnounceMove():
-            _announce(course, deed)
+            _announce(decision, act)
         case RepeatAnnouncement():
-            repeat(course, deed)
+            repeat(decision, act)
         case PressClock():
-            press(course, deed)
+            press(decision, act)
         case WriteMove():
-            write_move(course, deed)
+            write_move(decision, act)
         case WriteOffer():
-            write_offer(course, deed)
+            write_offer(decision, act)
         case Tell():
-            _tell(course, color, deed.question)
+            _tell(decision, color, act.question)
         case ClaimFlag():
-            claim_flag(course, deed)
+            claim_flag(decision, act)
         case ClaimTouch():
-            claim_touch(course, deed)
+            claim_touch(decision, act)
 
 
-def _announce(course: Course, deed: AnnounceMove) -> None:
+def _announce(decision: Decision, act: AnnounceMove) -> None:
     """Either player's move is announced: the opponent's last one, or that of his own player (E.2.9.b)."""
-    plies = course.game.plies
-    if plies and plies[-1].color is not deed.color and plies[-1].move == deed.move:
-        announce(course, replace(deed, color=plies[-1].color))
+    plies = decision.game.plies
+    if plies and plies[-1].color is not act.color and plies[-1].move == act.move:
+        announce(decision, replace(act, color=plies[-1].color))
     else:
-        announce(course, deed)
+        announce(decision, act)
 
 
-def _execute(course: Course, deed: PlayMove) -> None:
+def _execute(decision: Decision, act: PlayMove) -> None:
     """Either player's last move is made on the opponent's board; a move not yet made is made (E.2.9.a)."""
-    plies = course.game.plies
-    if plies and plies[-1].move == deed.move:
-        course.happen(ExecutedOnOtherBoard(color=plies[-1].color, move=deed.move))
+    plies = decision.game.plies
+    if plies and plies[-1].move == act.move:
+        decision.emit(ExecutedOnOtherBoard(color=plies[-1].color, move=act.move))
     else:
-        play(course, deed)
+        play(decision, act)
 
 
-def _tell(course: Course, color: chess.Color, question: Question) -> None:
+def _tell(decision: Decision, color: chess.Color, question: Question) -> None:
     """Only what was asked for (E.2.9.d, 13.6)."""
-    if course.game.asked[color]:
-        answer(course, color, question)
+    if decision.game.asked[color]:
+        answer(decision, color, question)
     else:
-        course.refuse(color, Refusal.NOT_ASKED, Article.ASSISTANT_TELLS)
+        decision.refuse(color, Refusal.NOT_ASKED, Article.ASSISTANT_TELLS)
 
 
-def ask(course: Course, command: Ask) -> None:
+def ask(decision: Decision, command: Ask) -> None:
     """A question: the assistant will answer where that is his duty, else the clock does at once (A51)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif command.question is Question.MOVES and not _may_know_moves(game, color):
-        course.refuse(color, Refusal.MAY_NOT_BE_TOLD, Article.NO_INTERVENTION)
+        decision.refuse(color, Refusal.MAY_NOT_BE_TOLD, Article.NO_INTERVENTION)
     else:
-        course.happen(QuestionAsked(color=color, question=command.question))
+        decision.emit(QuestionAsked(color=color, question=command.question))
         if Duty.TELL not in (game.setup.players[color].assistant or ()):
-            answer(course, color, command.question)
+            answer(decision, color, command.question)
 
 
 def _may_know_moves(game: Game, color: chess.Color) -> bool:
@@ -136,8 +136,8 @@ def _may_know_moves(game: Game, color: chess.Color) -> bool:
     return game.setup.players[color].is_blind
 
 
-def answer(course: Course, color: chess.Color, question: Question) -> None:
+def answer(decision: Decision, color: chess.Color, question: Question) -> None:
     """The numbers, for this player only."""
-    game = course.game
-    times = ByColor(game.remaining(chess.WHITE, course.at), game.remaining(chess.BLACK, course.at))
-    course.happen(Told(at=course.at, color=color, question=question, moves=game.completed, times=times))
+    game = decision.game
+    times = ByColor(game.remaining(chess.WHITE, decision.at), game.remaining(chess.BLACK, decision.at))
+    decision.emit(Told(at=decision.at, color=color, question=question, moves=game.completed, times=times))

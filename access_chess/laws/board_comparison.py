@@ -8,30 +8,30 @@ from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import CompareBoards
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import BoardsCompared, MoveCompleted, MoveMade, PositionRestored, Refusal
 from access_chess.laws.game import Game
 from access_chess.laws.san import parse_san
 
 
-def compare_boards(course: Course, command: CompareBoards) -> None:
+def compare_boards(decision: Decision, command: CompareBoards) -> None:
     """Scores that agree are played through; scores that differ take the game back to where they last agree."""
-    game = course.game
+    game = decision.game
     if game.end is not None:
-        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
         return
     scores = ByColor(*(_read(game, command.scores[color]) for color in (chess.WHITE, chess.BLACK)))
     is_agreed = scores.white == scores.black
     common = _common(scores.white, scores.black)
-    article = course.number(Article.BOARDS_DIFFER if is_agreed else Article.SCORES_DIFFER)
-    course.happen(BoardsCompared(ply=common, agree=is_agreed, article=article))
+    article = decision.number(Article.BOARDS_DIFFER if is_agreed else Article.SCORES_DIFFER)
+    decision.emit(BoardsCompared(ply=common, agree=is_agreed, article=article))
     running = game.clock.running
     if is_agreed:
-        _play_through(course, scores.white, article)
-        if running is not None and not course.game.is_clock_on:
-            start_clock(course, running, Article.BOARDS_DIFFER)
+        _play_through(decision, scores.white, article)
+        if running is not None and not decision.game.is_clock_on:
+            start_clock(decision, running, Article.BOARDS_DIFFER)
     else:
-        _retrace(course, common, article)
+        _retrace(decision, common, article)
 
 
 def _read(game: Game, score: Sequence[str]) -> list[chess.Move]:
@@ -52,26 +52,26 @@ def _common(one: Sequence[chess.Move], other: Sequence[chess.Move]) -> int:
     return next((index for index, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
 
 
-def _play_through(course: Course, moves: Sequence[chess.Move], article: str) -> None:
+def _play_through(decision: Decision, moves: Sequence[chess.Move], article: str) -> None:
     """The boards are set to the position that both scores give; the clocks stay (E.2.7)."""
-    record = [ply.move for ply in course.game.plies]
+    record = [ply.move for ply in decision.game.plies]
     kept = _common(record, moves)
     if kept == len(record) == len(moves):
         return
-    course.happen(PositionRestored(at=course.at, ply=kept, article=article))
+    decision.emit(PositionRestored(at=decision.at, ply=kept, article=article))
     for move in moves[kept:]:
-        color = course.game.turn
-        course.happen(MoveMade(at=course.at, color=color, move=move))
-        course.happen(MoveCompleted(color=color, article=article))
+        color = decision.game.turn
+        decision.emit(MoveMade(at=decision.at, color=color, move=move))
+        decision.emit(MoveCompleted(color=color, article=article))
 
 
-def _retrace(course: Course, ply: int, article: str) -> None:
+def _retrace(decision: Decision, ply: int, article: str) -> None:
     """Back to the last agreement, with the displays as they were then where the log knows them (E.2.8, 12.6)."""
-    game = course.game
+    game = decision.game
     ply = min(ply, len(game.plies))
     clock = game.plies[ply].clock if ply < len(game.plies) else None
     times = None
     if clock is not None and clock.control is not None:
         times = game.clock.displays_then(clock)
-    course.happen(PositionRestored(at=course.at, ply=ply, article=article, times=times))
-    start_clock(course, course.game.turn, Article.SCORES_DIFFER)
+    decision.emit(PositionRestored(at=decision.at, ply=ply, article=article, times=times))
+    start_clock(decision, decision.game.turn, Article.SCORES_DIFFER)

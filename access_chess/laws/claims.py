@@ -5,7 +5,7 @@ import chess
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_after_ruling
 from access_chess.laws.commands import ClaimDraw, Result, Rule, Verdict
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.draws import why_no_agreement
 from access_chess.laws.events import (
     ArbiterAsked,
@@ -22,7 +22,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.flags import rule_flag_claim
 from access_chess.laws.game import Claim, Game, pushed
-from access_chess.laws.irregularities import claim_wins, rule_claimed_illegal_move
+from access_chess.laws.illegal_move_claims import claim_wins, rule_claimed_illegal_move
 from access_chess.laws.position import appearances, is_legal_on, is_quiet, position_key
 from access_chess.laws.quickplay import rule_extra_time, rule_quickplay
 from access_chess.laws.results import end_game
@@ -37,25 +37,25 @@ FIFTY_MOVES = 100
 SEVENTY_FIVE_MOVES = 150
 
 
-def claim_draw(course: Course, command: ClaimDraw) -> None:
+def claim_draw(decision: Decision, command: ClaimDraw) -> None:
     """The player to move claims, the clocks stop, and the claim is a draw offer until it is ruled on (12.7)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     kind = ClaimKind(command.ground.value)
     refusal = _why_not(game, color, _article(kind, command.move))
     if refusal is not None:
-        course.refuse(color, *refusal)
+        decision.refuse(color, *refusal)
         return
-    article = course.number(_article(kind, command.move))
-    course.happen(ClaimMade(color=color, kind=kind, article=article, move=command.move))
-    course.happen(ClocksStopped(at=course.at, reason="claim", article=course.number(Article.CLAIM_CORRECT)))
+    article = decision.number(_article(kind, command.move))
+    decision.emit(ClaimMade(color=color, kind=kind, article=article, move=command.move))
+    decision.emit(ClocksStopped(at=decision.at, reason="claim", article=decision.number(Article.CLAIM_CORRECT)))
     if game.setup.rules.claim_is_offer and game.offer is None:
-        course.happen(DrawOffered(color=color, article=course.number(Article.CLAIM_IS_OFFER)))
-    if command.await_answer and course.game.offer is color and why_no_agreement(game) is None:
+        decision.emit(DrawOffered(color=color, article=decision.number(Article.CLAIM_IS_OFFER)))
+    if command.await_answer and decision.game.offer is color and why_no_agreement(game) is None:
         return
     if game.setup.arbiter is ArbiterMode.HUMAN:
-        course.happen(ArbiterAsked(kind=kind, color=color, article=article))
+        decision.emit(ArbiterAsked(kind=kind, color=color, article=article))
     else:
-        rule_draw_claim(course)
+        rule_draw_claim(decision)
 
 
 def _why_not(game: Game, color: chess.Color, claimed: Article) -> tuple[Refusal, Article] | None:
@@ -76,14 +76,14 @@ def _article(kind: ClaimKind, move: chess.Move | None) -> Article:
     return Article.FIFTY if move is None else Article.FIFTY_INTENDED
 
 
-def rule_draw_claim(course: Course) -> None:
+def rule_draw_claim(decision: Decision) -> None:
     """The pending claim is checked against the record."""
-    claim = course.game.claim
+    claim = decision.game.claim
     assert claim is not None
-    if _is_right(course.game, claim):
-        _accept(course, claim)
+    if _is_right(decision.game, claim):
+        _accept(decision, claim)
     else:
-        _reject(course, claim)
+        _reject(decision, claim)
 
 
 def _is_right(game: Game, claim: Claim) -> bool:
@@ -125,58 +125,58 @@ def _pieces(board: chess.Board, color: chess.Color) -> str:
     )
 
 
-def _accept(course: Course, claim: Claim) -> None:
-    course.happen(ClaimAccepted(color=claim.color, kind=claim.kind, article=course.number(Article.CLAIM_CORRECT)))
+def _accept(decision: Decision, claim: Claim) -> None:
+    decision.emit(ClaimAccepted(color=claim.color, kind=claim.kind, article=decision.number(Article.CLAIM_CORRECT)))
     ending = Ending.THREEFOLD if claim.kind is ClaimKind.THREEFOLD else Ending.FIFTY
-    end_game(course, Result.DRAW, ending, _article(claim.kind, claim.move), color=claim.color)
+    end_game(decision, Result.DRAW, ending, _article(claim.kind, claim.move), color=claim.color)
 
 
-def _reject(course: Course, claim: Claim) -> None:
+def _reject(decision: Decision, claim: Claim) -> None:
     """Time for the opponent (Soviet: from the claimant), and the announced move must be played (9.5.b)."""
-    setup = course.game.setup
-    article = course.number(Article.CLAIM_WRONG)
-    course.happen(ClaimRejected(color=claim.color, kind=claim.kind, article=article, must_play=claim.move))
+    setup = decision.game.setup
+    article = decision.number(Article.CLAIM_WRONG)
+    decision.emit(ClaimRejected(color=claim.color, kind=claim.kind, article=article, must_play=claim.move))
     if setup.time is not None and setup.rules.wrong_claim_costs_claimant:
-        course.happen(TimeAdded(color=claim.color, time=-setup.wrong_claim_time, article=article))
+        decision.emit(TimeAdded(color=claim.color, time=-setup.wrong_claim_time, article=article))
     elif setup.time is not None:
-        course.happen(TimeAdded(color=not claim.color, time=setup.wrong_claim_time, article=article))
-    restart_after_ruling(course)
+        decision.emit(TimeAdded(color=not claim.color, time=setup.wrong_claim_time, article=article))
+    restart_after_ruling(decision)
 
 
-def rule(course: Course, command: Rule) -> None:
+def rule(decision: Decision, command: Rule) -> None:
     """The arbiter's answer to the claim that waits for one."""
-    claim = course.game.claim
+    claim = decision.game.claim
     if claim is None:
-        course.refuse(None, Refusal.NO_CLAIM, Article.ARBITER)
+        decision.refuse(None, Refusal.NO_CLAIM, Article.ARBITER)
         return
     is_accepted = command.verdict is Verdict.ACCEPT
     match claim.kind:
         case ClaimKind.QUICKPLAY:
-            rule_quickplay(course, claim, command.verdict)
-        case _ if course.game.end is not None:
-            course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+            rule_quickplay(decision, claim, command.verdict)
+        case _ if decision.game.end is not None:
+            decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
         case ClaimKind.EXTRA_TIME:
-            rule_extra_time(course, claim, is_accepted=is_accepted)
+            rule_extra_time(decision, claim, is_accepted=is_accepted)
         case ClaimKind.THREEFOLD | ClaimKind.FIFTY:
-            (_accept if is_accepted else _reject)(course, claim)
+            (_accept if is_accepted else _reject)(decision, claim)
         case ClaimKind.TOUCH:
-            rule_touch(course, claim, is_accepted=is_accepted)
+            rule_touch(decision, claim, is_accepted=is_accepted)
         case ClaimKind.AGREEMENT if is_accepted:
-            course.happen(
-                ClaimAccepted(color=claim.color, kind=claim.kind, article=course.number(Article.DRAW_RESTRICTED))
+            decision.emit(
+                ClaimAccepted(color=claim.color, kind=claim.kind, article=decision.number(Article.DRAW_RESTRICTED))
             )
-            end_game(course, Result.DRAW, Ending.AGREEMENT, Article.AGREEMENT)
+            end_game(decision, Result.DRAW, Ending.AGREEMENT, Article.AGREEMENT)
         case ClaimKind.FLAG if is_accepted:
-            rule_flag_claim(course, claim.color)
+            rule_flag_claim(decision, claim.color)
         case ClaimKind.ILLEGAL_MOVE if is_accepted:
-            rule_claimed_illegal_move(course, claim.color)
+            rule_claimed_illegal_move(decision, claim.color)
         case _:
-            _reject_without_penalty(course, claim)
+            _reject_without_penalty(decision, claim)
 
 
-def _reject_without_penalty(course: Course, claim: Claim) -> None:
-    article = Article.BLITZ_ILLEGAL_CLAIM if claim_wins(course.game) else Article.ARBITER
-    course.happen(ClaimRejected(color=claim.color, kind=claim.kind, article=course.number(article)))
+def _reject_without_penalty(decision: Decision, claim: Claim) -> None:
+    article = Article.BLITZ_ILLEGAL_CLAIM if claim_wins(decision.game) else Article.ARBITER
+    decision.emit(ClaimRejected(color=claim.color, kind=claim.kind, article=decision.number(article)))
     if claim.kind is ClaimKind.AGREEMENT:
-        course.happen(DrawDeclined(color=claim.color, article=course.number(Article.DRAW_RESTRICTED)))
-    restart_after_ruling(course)
+        decision.emit(DrawDeclined(color=claim.color, article=decision.number(Article.DRAW_RESTRICTED)))
+    restart_after_ruling(decision)

@@ -3,25 +3,25 @@
 import chess
 
 from access_chess.laws.articles import Article
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import ClockStarted
 from access_chess.laws.setup import ArbiterMode
 
 
-def start_clock(course: Course, color: chess.Color, article: Article) -> None:
+def start_clock(decision: Decision, color: chess.Color, article: Article) -> None:
     """This player's display runs from now on."""
-    course.happen(ClockStarted(at=course.at, color=color, article=course.number(article)))
+    decision.emit(ClockStarted(at=decision.at, color=color, article=decision.number(article)))
 
 
-def restart_clocks(course: Course) -> None:
+def restart_clocks(decision: Decision) -> None:
     """The display that was stopped runs on; before the first move that of the player having the move."""
-    game = course.game
+    game = decision.game
     if game.end is None and not game.is_clock_on:
         last = game.clock.last
-        start_clock(course, game.turn if last is None else last, Article.RESTART)
+        start_clock(decision, game.turn if last is None else last, Article.RESTART)
 
 
-def restart_after_ruling(course: Course) -> None:
+def restart_after_ruling(decision: Decision) -> None:
     """The program's rulings let the clocks run again at once; a human arbiter restarts them himself (6.12.c)."""
-    if course.game.setup.arbiter is not ArbiterMode.HUMAN:
-        restart_clocks(course)
+    if decision.game.setup.arbiter is not ArbiterMode.HUMAN:
+        restart_clocks(decision)

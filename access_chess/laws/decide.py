@@ -12,28 +12,32 @@ import chess
 from access_chess.laws import (
     adjournment,
     announcements,
+    appeals,
+    arbiter,
     assistants,
     board_comparison,
     claims,
+    clock_stops,
     commands,
-    conduct,
     draws,
     flags,
     hands,
-    irregularities,
+    illegal_move_claims,
     moves,
+    presence,
     pressing,
     quickplay,
     scoresheet,
     setup_faults,
     standalone_clock,
+    take_backs,
     touch_claims,
 )
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import Command, PlayMove, StartClock, TimePassed
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import Event, GameSetUp, Refusal
 from access_chess.laws.flags import next_deadline
 from access_chess.laws.game import Game
@@ -54,58 +58,58 @@ def decide(game: Game, command: Command, *, at: Instant) -> tuple[Event, ...]:
 
 def advance(game: Game, command: Command, *, at: Instant) -> tuple[Game, tuple[Event, ...]]:
     """The same, with the game that the events lead to (what `evolve` makes of them)."""
-    course = Course(game, at)
+    decision = Decision(game, at)
     is_time = type(command) is TimePassed
-    flags.let_time_pass(course, is_last_instant_included=is_time)
+    flags.let_time_pass(decision, is_last_instant_included=is_time)
     if not is_time:
         if game.setup.is_clock_alone:
-            standalone_clock.answer(course, command)
+            standalone_clock.answer(decision, command)
         else:
-            _ANSWERS[type(command)](course, command)
-        flags.let_overdrawn_flags_fall(course)
-    return course.game, tuple(course.events)
+            _ANSWERS[type(command)](decision, command)
+        flags.let_overdrawn_flags_fall(decision)
+    return decision.game, tuple(decision.events)
 
 
-def _start(course: Course, command: StartClock) -> None:
+def _start(decision: Decision, command: StartClock) -> None:
     """The clock of the player who begins is started (6.5); the position may already end the game."""
-    game = course.game
+    game = decision.game
     players = game.setup.players
     needs_assistant = game.setup.rules.deaf_opponent_needs_assistant and any(
         players[color].is_blind and players[color].assistant is None and players[not color].is_hearing_impaired
         for color in chess.COLORS
     )
     if game.end is not None:
-        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif game.started:
-        course.refuse(None, Refusal.ALREADY_STARTED, Article.CLOCK_START)
+        decision.refuse(None, Refusal.ALREADY_STARTED, Article.CLOCK_START)
     elif needs_assistant:
-        course.refuse(None, Refusal.ASSISTANT_MISSING, Article.DEAF_OPPONENT)
+        decision.refuse(None, Refusal.ASSISTANT_MISSING, Article.DEAF_OPPONENT)
     else:
-        start_clock(course, game.turn, Article.CLOCK_START)
-        moves.end_by_position(course, not game.turn)
+        start_clock(decision, game.turn, Article.CLOCK_START)
+        moves.end_by_position(decision, not game.turn)
 
 
-def _play(course: Course, command: PlayMove) -> None:
-    if adjournment.is_envelope_lost(course.game):
-        adjournment.play_lost_move(course, command)
+def _play(decision: Decision, command: PlayMove) -> None:
+    if adjournment.is_envelope_lost(decision.game):
+        adjournment.play_lost_move(decision, command)
     else:
-        moves.play(course, command)
+        moves.play(decision, command)
 
 
-def _tell_unasked(course: Course, command: commands.Tell) -> None:
+def _tell_unasked(decision: Decision, command: commands.Tell) -> None:
     """Numbers are told by an assistant or the clock, never by a player to himself."""
-    course.refuse(command.color, Refusal.NO_ASSISTANT, Article.ASSISTANT_TELLS)
+    decision.refuse(command.color, Refusal.NO_ASSISTANT, Article.ASSISTANT_TELLS)
 
 
-def _count_unasked(course: Course, command: commands.SetMoveCounter) -> None:
+def _count_unasked(decision: Decision, command: commands.SetMoveCounter) -> None:
     """Where the program knows the moves, it counts them itself."""
-    course.refuse(None, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
+    decision.refuse(None, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
 
 
-_ANSWERS: dict[type, Callable[[Course, Any], None]] = {
-    commands.Arrive: conduct.arrive,
-    commands.Leave: conduct.leave,
-    commands.Return: conduct.come_back,
+_ANSWERS: dict[type, Callable[[Decision, Any], None]] = {
+    commands.Arrive: presence.arrive,
+    commands.Leave: presence.leave,
+    commands.Return: presence.come_back,
     commands.TouchPieces: hands.touch_pieces,
     commands.BrushPiece: hands.brush,
     commands.AdjustPieces: hands.adjust,
@@ -124,7 +128,7 @@ _ANSWERS: dict[type, Callable[[Course, Any], None]] = {
     commands.WriteOffer: scoresheet.write_offer,
     commands.Ask: assistants.ask,
     commands.PressClock: pressing.press,
-    commands.StopClocks: conduct.stop_clocks,
+    commands.StopClocks: clock_stops.stop_clocks,
     commands.OfferDraw: draws.offer_draw,
     commands.AcceptDraw: draws.accept_draw,
     commands.DeclineDraw: draws.decline_draw,
@@ -132,34 +136,34 @@ _ANSWERS: dict[type, Callable[[Course, Any], None]] = {
     commands.ClaimDraw: claims.claim_draw,
     commands.ClaimQuickplay: quickplay.claim_quickplay,
     commands.RequestExtraTime: quickplay.request_extra_time,
-    commands.ClaimIllegalMove: irregularities.claim_illegal,
+    commands.ClaimIllegalMove: illegal_move_claims.claim_illegal,
     commands.ClaimTouch: touch_claims.claim_touch,
     commands.ClaimFlag: flags.claim_flag,
     commands.ClaimClock: adjournment.claim_clock,
-    commands.Appeal: conduct.appeal,
-    commands.AgreeCorrection: irregularities.agree_correction,
+    commands.Appeal: appeals.appeal,
+    commands.AgreeCorrection: illegal_move_claims.agree_correction,
     commands.SealMove: adjournment.seal,
-    commands.TakeBack: conduct.take_back,
+    commands.TakeBack: take_backs.take_back,
     commands.Tell: _tell_unasked,
     commands.ByAssistant: assistants.act,
     commands.StartClock: _start,
     commands.Adjourn: adjournment.adjourn,
-    commands.Resume: conduct.resume,
+    commands.Resume: clock_stops.resume,
     commands.OpenEnvelope: adjournment.open_envelope,
     commands.LoseEnvelope: adjournment.lose_envelope,
     commands.Rule: claims.rule,
-    commands.FindIllegalMove: irregularities.find_illegal,
+    commands.FindIllegalMove: illegal_move_claims.find_illegal,
     commands.FindDisplaced: setup_faults.find_displaced,
     commands.FindWrongSetup: setup_faults.find_wrong_setup,
     commands.FindBoardTurned: setup_faults.find_board_turned,
     commands.FindColorsReversed: setup_faults.find_colors_reversed,
     commands.CompareBoards: board_comparison.compare_boards,
-    commands.SetClock: conduct.set_clock,
+    commands.SetClock: arbiter.set_clock,
     commands.SetMoveCounter: _count_unasked,
-    commands.AddTime: conduct.add_time,
-    commands.ImposePenalty: conduct.impose_penalty,
-    commands.FindDevice: conduct.find_device,
-    commands.FindRefusal: conduct.find_refusal,
-    commands.RuleAppeal: conduct.rule_appeal,
-    commands.Declare: conduct.declare,
+    commands.AddTime: arbiter.add_time,
+    commands.ImposePenalty: arbiter.impose_penalty,
+    commands.FindDevice: arbiter.find_device,
+    commands.FindRefusal: arbiter.find_refusal,
+    commands.RuleAppeal: appeals.rule_appeal,
+    commands.Declare: arbiter.declare,
 }

@@ -1,6 +1,6 @@
-"""The course of one decision: events happen one after the other, and each is seen by what follows.
+"""One decision while it is made: events follow one after the other, and each is seen by what follows.
 
-Procedures of the Laws take a `Course`, look at `course.game` and let events happen. Seen from outside nothing
+Procedures of the Laws take a `Decision`, look at `decision.game` and emit events. Seen from outside nothing
 changes: `decide` gives the events away, and whoever wants the new game folds them.
 """
 
@@ -13,7 +13,7 @@ from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
 
 
-class Course:
+class Decision:
     """The game while a command is decided on, and the events so far."""
 
     __slots__ = ("at", "events", "game")
@@ -23,7 +23,7 @@ class Course:
         self.at = at
         self.events: list[Event] = []
 
-    def happen(self, event: Event) -> None:
+    def emit(self, event: Event) -> None:
         """This event follows."""
         self.events.append(event)
         self.game = evolve(self.game, event)

@@ -4,7 +4,7 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import AcceptDraw, DeclineDraw, OfferDraw, Resign, Result
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimKind,
@@ -21,23 +21,23 @@ from access_chess.laws.moves import warn
 from access_chess.laws.results import end_game, lose
 
 
-def offer_draw(course: Course, command: OfferDraw) -> None:
+def offer_draw(decision: Decision, command: OfferDraw) -> None:
     """An offer stands until it is accepted, refused in words or by hand, or the game ends; it cannot be withdrawn."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     rules = game.setup.rules
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif game.offer is not None:
-        course.refuse(color, Refusal.OFFER_STANDS, Article.DRAW_OFFER)
+        decision.refuse(color, Refusal.OFFER_STANDS, Article.DRAW_OFFER)
     elif rules.early_offer_is_refused and _is_restricted(game):
-        course.refuse(color, Refusal.DRAW_RESTRICTED, Article.DRAW_RESTRICTED)
+        decision.refuse(color, Refusal.DRAW_RESTRICTED, Article.DRAW_RESTRICTED)
     else:
         is_adjourned = game.adjournment is not None and game.adjournment.closed
         article = Article.OFFER_AFTER_SEALING if is_adjourned else Article.DRAW_OFFER
-        course.happen(DrawOffered(color=color, article=course.number(article)))
+        decision.emit(DrawOffered(color=color, article=decision.number(article)))
         to_thinker = game.turn is not color and not game.uncompleted[color]
         if rules.offer_to_thinker_is_warned and to_thinker:
-            warn(course, color, Offence.OFFER_TO_THINKER, Article.OFFER_TO_THINKER)
+            warn(decision, color, Offence.OFFER_TO_THINKER, Article.OFFER_TO_THINKER)
 
 
 def _is_restricted(game: Game) -> bool:
@@ -46,17 +46,17 @@ def _is_restricted(game: Game) -> bool:
     return least is not None and min(game.made.white, game.made.black) < least
 
 
-def accept_draw(course: Course, command: AcceptDraw) -> None:
+def accept_draw(decision: Decision, command: AcceptDraw) -> None:
     """The game is drawn at once, where the event allows it."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif game.offer is not (not color):
-        course.refuse(color, Refusal.NO_OFFER, Article.DRAW_OFFER)
+        decision.refuse(color, Refusal.NO_OFFER, Article.DRAW_OFFER)
     elif (reason := why_no_agreement(game)) is not None:
-        course.refuse(color, *reason)
+        decision.refuse(color, *reason)
     else:
-        _accept(course, color)
+        _accept(decision, color)
 
 
 def why_no_agreement(game: Game) -> tuple[Refusal, Article] | None:
@@ -66,35 +66,35 @@ def why_no_agreement(game: Game) -> tuple[Refusal, Article] | None:
     return (Refusal.DRAW_RESTRICTED, Article.DRAW_RESTRICTED) if _is_restricted(game) else None
 
 
-def _accept(course: Course, color: chess.Color) -> None:
-    game = course.game
+def _accept(decision: Decision, color: chess.Color) -> None:
+    game = decision.game
     is_adjourned = game.adjournment is not None and game.adjournment.closed
     article = Article.ENDED_BEFORE_RESUMPTION if is_adjourned else Article.DRAW_OFFER
-    course.happen(DrawAccepted(color=color, article=course.number(article)))
+    decision.emit(DrawAccepted(color=color, article=decision.number(article)))
     if game.setup.regulations.draws_need_consent:
-        number = course.number(Article.DRAW_RESTRICTED)
-        course.happen(ClaimMade(color=color, kind=ClaimKind.AGREEMENT, article=number))
-        course.happen(ArbiterAsked(kind=ClaimKind.AGREEMENT, color=color, article=number))
+        number = decision.number(Article.DRAW_RESTRICTED)
+        decision.emit(ClaimMade(color=color, kind=ClaimKind.AGREEMENT, article=number))
+        decision.emit(ArbiterAsked(kind=ClaimKind.AGREEMENT, color=color, article=number))
     else:
-        end_game(course, Result.DRAW, Ending.AGREEMENT, Article.AGREEMENT)
+        end_game(decision, Result.DRAW, Ending.AGREEMENT, Article.AGREEMENT)
 
 
-def decline_draw(course: Course, command: DeclineDraw) -> None:
+def decline_draw(decision: Decision, command: DeclineDraw) -> None:
     """The offer is refused in words."""
     color = command.color
-    if course.game.offer is not (not color):
-        course.refuse(color, Refusal.NO_OFFER, Article.DRAW_OFFER)
+    if decision.game.offer is not (not color):
+        decision.refuse(color, Refusal.NO_OFFER, Article.DRAW_OFFER)
     else:
-        course.happen(DrawDeclined(color=color, article=course.number(Article.DRAW_OFFER)))
+        decision.emit(DrawDeclined(color=color, article=decision.number(Article.DRAW_OFFER)))
 
 
-def resign(course: Course, command: Resign) -> None:
+def resign(decision: Decision, command: Resign) -> None:
     """The opponent wins; by the edition of 2023 only if he can mate by some series of legal moves."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif not game.started:
-        course.refuse(color, Refusal.NOT_STARTED, Article.CLOCK_START)
+        decision.refuse(color, Refusal.NOT_STARTED, Article.CLOCK_START)
     else:
         draw = Ending.RESIGNATION_DRAW if game.setup.rules.resignation_can_draw else None
-        lose(course, color, Ending.RESIGNATION, Article.RESIGNATION, draw=draw)
+        lose(decision, color, Ending.RESIGNATION, Article.RESIGNATION, draw=draw)

@@ -9,7 +9,7 @@ from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.clock_starts import restart_clocks
 from access_chess.laws.commands import ClaimFlag, Result
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,
@@ -56,31 +56,31 @@ def _latest_arrival(game: Game) -> Instant | None:
     return game.started_at + game.setup.default_time + LATER
 
 
-def let_time_pass(course: Course, *, is_last_instant_included: bool) -> None:
+def let_time_pass(decision: Decision, *, is_last_instant_included: bool) -> None:
     """All that time alone changes up to the command; at the same instant the player's act comes first (A31)."""
-    until = course.at
-    while (due := next_deadline(course.game)) is not None:
+    until = decision.at
+    while (due := next_deadline(decision.game)) is not None:
         if due > until or (due == until and not is_last_instant_included):
             break
-        course.at = due
-        running = course.game.clock.running
-        if running is not None and due == _zero(course.game):
-            _display_at_zero(course, running)
+        decision.at = due
+        running = decision.game.clock.running
+        if running is not None and due == _zero(decision.game):
+            _display_at_zero(decision, running)
         else:
-            _arrival_overstepped(course)
-    course.at = until
+            _arrival_overstepped(decision)
+    decision.at = until
 
 
-def let_overdrawn_flags_fall(course: Course) -> None:
+def let_overdrawn_flags_fall(decision: Decision) -> None:
     """A ruling took more time from a display than it showed (13.4.c; Soviet 13.3): it is at zero now."""
     for color in chess.COLORS:
-        game = course.game
-        if game.end is None and game.flags[color] is None and game.clock.is_overdrawn(color, course.at):
-            _display_at_zero(course, color)
+        game = decision.game
+        if game.end is None and game.flags[color] is None and game.clock.is_overdrawn(color, decision.at):
+            _display_at_zero(decision, color)
 
 
-def _display_at_zero(course: Course, color: chess.Color) -> None:
-    game, clock = course.game, course.game.clock
+def _display_at_zero(decision: Decision, color: chess.Color) -> None:
+    game, clock = decision.game, decision.game.clock
     control = clock.control
     assert control is not None
     period = clock.period[color]
@@ -88,98 +88,100 @@ def _display_at_zero(course: Course, color: chess.Color) -> None:
     has_next = period + 1 < len(control.periods)
     is_reached = quota is not None and game.completed[color] >= quota
     if has_next and is_reached and control.period_add is PeriodAdd.ON_ZERO:
-        article = course.number(Article.NEXT_PERIOD)
-        course.happen(PeriodBegun(at=course.at, color=color, period=period + 1, article=article))
+        article = decision.number(Article.NEXT_PERIOD)
+        decision.emit(PeriodBegun(at=decision.at, color=color, period=period + 1, article=article))
     else:
-        _flag_falls(course, color)
+        _flag_falls(decision, color)
 
 
-def _flag_falls(course: Course, color: chess.Color) -> None:
-    game = course.game
-    is_called = game.setup.is_lax and not _needs_claim(game)
+def _flag_falls(decision: Decision, color: chess.Color) -> None:
+    game = decision.game
+    is_called = game.setup.lacks_supervision and not _needs_claim(game)
     article = Article.FLAG_RAPID_CALL if is_called else Article.FLAG_FALLEN
-    course.happen(FlagFell(at=course.at, color=color, article=course.number(article)))
+    decision.emit(FlagFell(at=decision.at, color=color, article=decision.number(article)))
     if game.setup.is_clock_alone and game.clock.increment(color):  # a fallen flag ends the additions, for both
-        course.happen(ClocksStopped(at=course.at, reason="flag", article=course.number(article)))
+        decision.emit(ClocksStopped(at=decision.at, reason="flag", article=decision.number(article)))
     claim = game.claim
     if game.setup.arbiter is not ArbiterMode.PROGRAM or _needs_claim(game):
         return
     if claim is not None and claim.postponed and claim.color is color:
-        course.happen(ClocksStopped(at=course.at, reason="claim", article=course.number(Article.QUICKPLAY_POSTPONED)))
-        article_of_claim = course.number(Article.QUICKPLAY_POSTPONED)
-        course.happen(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=color, article=article_of_claim))
+        decision.emit(
+            ClocksStopped(at=decision.at, reason="claim", article=decision.number(Article.QUICKPLAY_POSTPONED))
+        )
+        article_of_claim = decision.number(Article.QUICKPLAY_POSTPONED)
+        decision.emit(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=color, article=article_of_claim))
     else:
-        lose_on_time(course, color)
+        lose_on_time(decision, color)
 
 
 def _needs_claim(game: Game) -> bool:
-    return game.setup.is_lax and game.setup.rules.flag_without_supervision_needs_claim
+    return game.setup.lacks_supervision and game.setup.rules.flag_without_supervision_needs_claim
 
 
-def lose_on_time(course: Course, color: chess.Color) -> None:
+def lose_on_time(decision: Decision, color: chess.Color) -> None:
     """The time limit was overstepped: a loss, or a draw when the opponent cannot mate (6.9; Soviet E11: bare king)."""
-    if not course.game.setup.rules.flag_draw_needs_bare_king:
-        lose(course, color, Ending.FLAG, Article.FLAG_LOSS, draw=Ending.FLAG_DRAW)
-    elif has_bare_king(course.game.board, not color):
-        end_game(course, Result.DRAW, Ending.FLAG_DRAW, Article.FLAG_BARE_KING, color=color)
+    if not decision.game.setup.rules.flag_draw_needs_bare_king:
+        lose(decision, color, Ending.FLAG, Article.FLAG_LOSS, draw=Ending.FLAG_DRAW)
+    elif has_bare_king(decision.game.board, not color):
+        end_game(decision, Result.DRAW, Ending.FLAG_DRAW, Article.FLAG_BARE_KING, color=color)
     else:
-        lose(course, color, Ending.FLAG, Article.FLAG_LOSS)
+        lose(decision, color, Ending.FLAG, Article.FLAG_LOSS)
 
 
-def _arrival_overstepped(course: Course) -> None:
-    game = course.game
+def _arrival_overstepped(decision: Decision) -> None:
+    game = decision.game
     if game.adjournment is not None and game.adjournment.resumed_at is not None:
-        lose_late_resumption(course)
+        lose_late_resumption(decision)
     elif not game.present.white and not game.present.black:
-        end_game(course, Result.BOTH_LOSE, Ending.DEFAULT_TIME, Article.DEFAULT_TIME)
+        end_game(decision, Result.BOTH_LOSE, Ending.DEFAULT_TIME, Article.DEFAULT_TIME)
     else:
         absent = chess.WHITE if not game.present.white else chess.BLACK
-        end_game(course, win_for(not absent), Ending.DEFAULT_TIME, Article.DEFAULT_TIME, color=absent)
+        end_game(decision, win_for(not absent), Ending.DEFAULT_TIME, Article.DEFAULT_TIME, color=absent)
 
 
-def claim_flag(course: Course, command: ClaimFlag) -> None:
+def claim_flag(decision: Decision, command: ClaimFlag) -> None:
     """The opponent's flag is down, says the claimant, and stops both clocks (6.8, A.4.d)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     if game.end is not None:
         return
     if game.flags[not color] is None:
-        course.refuse(color, Refusal.NO_FLAG, Article.FLAG_FALLEN)
+        decision.refuse(color, Refusal.NO_FLAG, Article.FLAG_FALLEN)
         return
-    article = course.number(Article.FLAG_RAPID_CLAIM if game.setup.is_lax else Article.FLAG_FALLEN)
-    course.happen(ClocksStopped(at=course.at, reason="claim", article=article, color=color))
+    article = decision.number(Article.FLAG_RAPID_CLAIM if game.setup.lacks_supervision else Article.FLAG_FALLEN)
+    decision.emit(ClocksStopped(at=decision.at, reason="claim", article=article, color=color))
     if game.setup.arbiter is ArbiterMode.HUMAN:
-        course.happen(ClaimMade(color=color, kind=ClaimKind.FLAG, article=article))
-        course.happen(ArbiterAsked(kind=ClaimKind.FLAG, color=color, article=article))
+        decision.emit(ClaimMade(color=color, kind=ClaimKind.FLAG, article=article))
+        decision.emit(ArbiterAsked(kind=ClaimKind.FLAG, color=color, article=article))
         return
-    rule_flag_claim(course, color)
+    rule_flag_claim(decision, color)
 
 
-def rule_flag_claim(course: Course, color: chess.Color) -> None:
+def rule_flag_claim(decision: Decision, color: chess.Color) -> None:
     """One flag is down, or both are and nobody can say which fell first (6.11, A.4.d)."""
-    game = course.game
+    game = decision.game
     own, other = game.flags[color], game.flags[not color]
-    article = course.number(Article.FLAG_RAPID_CLAIM if game.setup.is_lax else Article.FLAG_FALLEN)
+    article = decision.number(Article.FLAG_RAPID_CLAIM if game.setup.lacks_supervision else Article.FLAG_FALLEN)
     if own is None or other is None:
-        course.happen(ClaimAccepted(color=color, kind=ClaimKind.FLAG, article=article))
-        lose_on_time(course, not color)
+        decision.emit(ClaimAccepted(color=color, kind=ClaimKind.FLAG, article=article))
+        lose_on_time(decision, not color)
     elif game.setup.rules.both_flags_draw:
-        _both_flags(course)
+        _both_flags(decision)
     else:
-        lose_on_time(course, color if own <= other else not color)
+        lose_on_time(decision, color if own <= other else not color)
 
 
-def _both_flags(course: Course) -> None:
-    game = course.game
-    if game.setup.is_lax:
-        end_game(course, Result.DRAW, Ending.BOTH_FLAGS, Article.FLAG_RAPID_BOTH)
+def _both_flags(decision: Decision) -> None:
+    game = decision.game
+    if game.setup.lacks_supervision:
+        end_game(decision, Result.DRAW, Ending.BOTH_FLAGS, Article.FLAG_RAPID_BOTH)
     elif _is_last_period(game):
-        end_game(course, Result.DRAW, Ending.BOTH_FLAGS, Article.BOTH_FLAGS)
+        end_game(decision, Result.DRAW, Ending.BOTH_FLAGS, Article.BOTH_FLAGS)
     else:
-        article = course.number(Article.BOTH_FLAGS)
+        article = decision.number(Article.BOTH_FLAGS)
         for color in chess.COLORS:
             period = game.clock.period[color] + 1
-            course.happen(PeriodBegun(at=course.at, color=color, period=period, article=article))
-        restart_clocks(course)
+            decision.emit(PeriodBegun(at=decision.at, color=color, period=period, article=article))
+        restart_clocks(decision)
 
 
 def _is_last_period(game: Game) -> bool:

@@ -17,7 +17,7 @@ from access_chess.laws.commands import (
     RemovePiece,
     TouchPieces,
 )
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     Offence,
     PieceBrushed,
@@ -42,16 +42,16 @@ from access_chess.laws.touch_move import (
 )
 
 
-def touch_pieces(course: Course, command: TouchPieces) -> None:
+def touch_pieces(decision: Decision, command: TouchPieces) -> None:
     """Deliberate touches on an ordinary board; a blind player's fingers only feel (E.2.2)."""
-    color, game = command.color, course.game
-    if game.setup.players[color].is_blind or not may_use_hand(course, color):
+    color, game = command.color, decision.game
+    if game.setup.players[color].is_blind or not may_use_hand(decision, color):
         return
     squares = _binding(game, command.squares)
     if not squares and not all(game.board.piece_at(square) for square in command.squares):
-        course.refuse(color, Refusal.NO_PIECE_THERE, Article.TOUCHED_OWN)
+        decision.refuse(color, Refusal.NO_PIECE_THERE, Article.TOUCHED_OWN)
     elif squares:
-        touch(course, color, squares, in_order=command.in_order)
+        touch(decision, color, squares, in_order=command.in_order)
 
 
 def _binding(game: Game, squares: tuple[chess.Square, ...]) -> tuple[chess.Square, ...]:
@@ -64,120 +64,122 @@ def _binding(game: Game, squares: tuple[chess.Square, ...]) -> tuple[chess.Squar
     )
 
 
-def brush(course: Course, command: BrushPiece) -> None:
+def brush(decision: Decision, command: BrushPiece) -> None:
     """Accidental contact never binds."""
-    if course.game.end is not None:
-        course.refuse(command.color, Refusal.GAME_OVER, Article.END_OF_GAME)
+    if decision.game.end is not None:
+        decision.refuse(command.color, Refusal.GAME_OVER, Article.END_OF_GAME)
         return
-    course.happen(PieceBrushed(color=command.color, square=command.square, article=course.number(Article.ACCIDENTAL)))
+    decision.emit(PieceBrushed(color=command.color, square=command.square, article=decision.number(Article.ACCIDENTAL)))
 
 
-def feel(course: Course, command: FeelSquares) -> None:
+def feel(decision: Decision, command: FeelSquares) -> None:
     """On the pegged board feeling is free at any time; on an ordinary board it is a touch (E.2.3 at the end)."""
-    if course.game.end is not None:
-        course.refuse(command.color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif not course.game.setup.players[command.color].is_blind and course.game.turn is command.color:
-        touch_pieces(course, TouchPieces(color=command.color, squares=command.squares))
+    if decision.game.end is not None:
+        decision.refuse(command.color, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif not decision.game.setup.players[command.color].is_blind and decision.game.turn is command.color:
+        touch_pieces(decision, TouchPieces(color=command.color, squares=command.squares))
 
 
-def adjust(course: Course, command: AdjustPieces) -> None:
+def adjust(decision: Decision, command: AdjustPieces) -> None:
     """`I adjust` is for the player having the move (2018: while his clock runs); others disturb by it (4.2)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     needs_clock = game.setup.rules.adjust_needs_own_clock
     if game.end is None and (game.turn is not color or (needs_clock and game.clock.running is (not color))):
-        warn(course, color, Offence.ADJUSTED_OUT_OF_TURN, Article.ADJUST)
-    elif may_use_hand(course, color):
-        course.happen(PiecesAdjusted(color=color, squares=command.squares, article=course.number(Article.ADJUST)))
+        warn(decision, color, Offence.ADJUSTED_OUT_OF_TURN, Article.ADJUST)
+    elif may_use_hand(decision, color):
+        decision.emit(PiecesAdjusted(color=color, squares=command.squares, article=decision.number(Article.ADJUST)))
 
 
-def lift(course: Course, command: LiftPiece) -> None:
+def lift(decision: Decision, command: LiftPiece) -> None:
     """A piece leaves its aperture: it is touched, unless it is being adjusted."""
     color, square = command.color, command.square
-    if not may_use_hand(course, color):
+    if not may_use_hand(decision, color):
         return
-    if course.game.board.piece_at(square) is None:
-        course.refuse(color, Refusal.NO_PIECE_THERE, Article.BLIND_TOUCH)
+    if decision.game.board.piece_at(square) is None:
+        decision.refuse(color, Refusal.NO_PIECE_THERE, Article.BLIND_TOUCH)
         return
-    if _binding(course.game, (square,)):
-        touch(course, color, (square,))
-    if square not in course.game.hand.lifted:
-        course.happen(PieceLifted(color=color, square=square))
-    make_if_done(course, color)
+    if _binding(decision.game, (square,)):
+        touch(decision, color, (square,))
+    if square not in decision.game.hand.lifted:
+        decision.emit(PieceLifted(color=color, square=square))
+    make_if_done(decision, color)
 
 
-def remove(course: Course, command: RemovePiece) -> None:
+def remove(decision: Decision, command: RemovePiece) -> None:
     """The captured piece is taken off; that is a touch, too."""
     color, square = command.color, command.square
-    if not may_use_hand(course, color):
+    if not may_use_hand(decision, color):
         return
-    if course.game.board.color_at(square) is not (not color):
-        course.refuse(color, Refusal.NO_PIECE_THERE, Article.RELEASED)
+    if decision.game.board.color_at(square) is not (not color):
+        decision.refuse(color, Refusal.NO_PIECE_THERE, Article.RELEASED)
         return
-    if square not in course.game.hand.touches:
-        touch(course, color, (square,))
-    course.happen(PieceRemoved(color=color, square=square))
-    make_if_done(course, color)
+    if square not in decision.game.hand.touches:
+        touch(decision, color, (square,))
+    decision.emit(PieceRemoved(color=color, square=square))
+    make_if_done(decision, color)
 
 
-def promote(course: Course, command: ChoosePromotion) -> None:
+def promote(decision: Decision, command: ChoosePromotion) -> None:
     """The new piece touches the promotion square: its kind is final (4.4.d)."""
     color = command.color
-    if not may_use_hand(course, color):
+    if not may_use_hand(decision, color):
         return
-    if course.game.hand.promotion is not None:
-        course.refuse(color, Refusal.PROMOTION_FINAL, Article.PROMOTION_CHOSEN)
-    elif not any(move.promotion == command.piece_type for move in legal_moves(course.game)):
-        course.refuse(color, Refusal.NOT_PROMOTING, Article.PROMOTION_CHOSEN)
+    if decision.game.hand.promotion is not None:
+        decision.refuse(color, Refusal.PROMOTION_FINAL, Article.PROMOTION_CHOSEN)
+    elif not any(move.promotion == command.piece_type for move in legal_moves(decision.game)):
+        decision.refuse(color, Refusal.NOT_PROMOTING, Article.PROMOTION_CHOSEN)
     else:
-        article = course.number(Article.PROMOTION_CHOSEN)
-        course.happen(PromotionChosen(color=color, piece_type=command.piece_type, article=article))
+        article = decision.number(Article.PROMOTION_CHOSEN)
+        decision.emit(PromotionChosen(color=color, piece_type=command.piece_type, article=article))
 
 
-def place(course: Course, command: PlacePiece) -> None:
+def place(decision: Decision, command: PlacePiece) -> None:
     """A piece in hand goes into an aperture: back into its own, or released as a move."""
     color, square = command.color, command.square
-    if not may_use_hand(course, color):
+    if not may_use_hand(decision, color):
         return
-    hand = course.game.hand
-    is_capture = any(move.to_square == square and move.from_square in hand.lifted for move in legal_moves(course.game))
+    hand = decision.game.hand
+    is_capture = any(
+        move.to_square == square and move.from_square in hand.lifted for move in legal_moves(decision.game)
+    )
     if square in hand.lifted and not is_capture:
-        course.happen(PiecePutBack(color=color, square=square))
+        decision.emit(PiecePutBack(color=color, square=square))
     else:
-        _let_go(course, color, square)
+        _let_go(decision, color, square)
 
 
-def release(course: Course, command: ReleasePiece) -> None:
+def release(decision: Decision, command: ReleasePiece) -> None:
     """The piece in hand is let go on this square (4.6)."""
-    if may_use_hand(course, command.color):
-        _let_go(course, command.color, command.square)
+    if may_use_hand(decision, command.color):
+        _let_go(decision, command.color, command.square)
 
 
-def _let_go(course: Course, color: chess.Color, square: chess.Square) -> None:
-    game = course.game
+def _let_go(decision: Decision, color: chess.Color, square: chess.Square) -> None:
+    game = decision.game
     hand, board = game.hand, game.board
     if hand.released is not None:
-        _let_go_again(course, color, square, hand.released)
+        _let_go_again(decision, color, square, hand.released)
         return
     own = [touched for touched in hand.touches if board.color_at(touched) is color]
     move = _released_move(game, own, square)
     if move is not None:
         article = obligation(game).article if hand.touches[1:] else Article.RELEASED
-        _let_go_as(course, color, move, square, article)
+        _let_go_as(decision, color, move, square, article)
     elif not own:
-        course.refuse(color, Refusal.NOTHING_IN_HAND, Article.RELEASED)
+        decision.refuse(color, Refusal.NOTHING_IN_HAND, Article.RELEASED)
     elif square == own[-1]:
-        course.happen(PiecePutBack(color=color, square=square))
+        decision.emit(PiecePutBack(color=color, square=square))
     elif any(move.from_square in own and move.to_square == square for move in board.legal_moves):
-        course.refuse(color, Refusal.BOUND_BY_TOUCH, obligation(game).article)
+        decision.refuse(color, Refusal.BOUND_BY_TOUCH, obligation(game).article)
     else:
-        course.happen(
+        decision.emit(
             PieceReleased(
                 color=color,
                 move=chess.Move(own[-1], square),
                 square=square,
                 legal=False,
-                article=course.number(Article.RELEASED),
-                at=course.at,
+                article=decision.number(Article.RELEASED),
+                at=decision.at,
             )
         )
 
@@ -208,29 +210,31 @@ def _is_castling_rook(board: chess.Board, move: chess.Move, own: list[chess.Squa
     return board.is_castling(move) and castling_squares(board, move)[0] in own
 
 
-def _let_go_again(course: Course, color: chess.Color, square: chess.Square, released: chess.Move) -> None:
+def _let_go_again(decision: Decision, color: chess.Color, square: chess.Square, released: chess.Move) -> None:
     """The second part of castling or of a promotion; any other square is forbidden (4.6)."""
-    game = course.game
+    game = decision.game
     if game.board.is_castling(released):
         is_part = square in castling_squares(game.board, released)[1:]
     else:
         is_part = square == released.to_square
     if not is_part:
-        course.refuse(color, Refusal.BOUND_BY_TOUCH, obligation(game).article)
+        decision.refuse(color, Refusal.BOUND_BY_TOUCH, obligation(game).article)
         return
-    _let_go_as(course, color, released, square, obligation(game).article)
+    _let_go_as(decision, color, released, square, obligation(game).article)
 
 
-def _let_go_as(course: Course, color: chess.Color, move: chess.Move, square: chess.Square, article: Article) -> None:
+def _let_go_as(
+    decision: Decision, color: chess.Color, move: chess.Move, square: chess.Square, article: Article
+) -> None:
     """The piece stands on that square as part of this legal move."""
-    number = course.number(article)
-    course.happen(PieceReleased(color=color, move=move, square=square, legal=True, article=number, at=course.at))
-    make_if_done(course, color)
+    number = decision.number(article)
+    decision.emit(PieceReleased(color=color, move=move, square=square, legal=True, article=number, at=decision.at))
+    make_if_done(decision, color)
 
 
-def castle_as_said(course: Course, color: chess.Color) -> None:
+def castle_as_said(decision: Decision, color: chess.Color) -> None:
     """In Chess960 one step of king or rook may be castling, and is so when it is said, if only afterwards (F.3.b)."""
-    hand, board, said = course.game.hand, course.game.board, announced_move(course.game)
+    hand, board, said = decision.game.hand, decision.game.board, announced_move(decision.game)
     step = hand.illegal or hand.released
     if step is None or said is None or not board.chess960 or board.is_castling(step):
         return
@@ -239,17 +243,17 @@ def castle_as_said(course: Course, color: chess.Color) -> None:
     rook, king_to, rook_to = castling_squares(board, said)
     parts = {(said.from_square, king_to), (rook, rook_to)}
     if (step.from_square, step.to_square) in parts and set(hand.touches) <= {said.from_square, rook}:
-        _let_go_as(course, color, said, step.to_square, Article.TOUCHED_KING_AND_ROOK)
+        _let_go_as(decision, color, said, step.to_square, Article.TOUCHED_KING_AND_ROOK)
 
 
-def make_if_done(course: Course, color: chess.Color) -> None:
+def make_if_done(decision: Decision, color: chess.Color) -> None:
     """The move is made when all its parts are done (4.6.a–c), by a blind player announced as well (E.2.3)."""
-    game = course.game
+    game = decision.game
     released = game.hand.released
     if released is None or not are_parts_done(game) or not is_said(game, color):
         return
     move = chess.Move(released.from_square, released.to_square, game.hand.promotion or released.promotion)
-    make_move(course, color, move, written=False, announced=announced_move(game) is not None)
+    make_move(decision, color, move, written=False, announced=announced_move(game) is not None)
 
 
 def is_said(game: Game, color: chess.Color) -> bool:

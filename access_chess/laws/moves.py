@@ -7,7 +7,7 @@ from access_chess.laws import winnability
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_clocks
 from access_chess.laws.commands import PlayIllegalMove, PlayMove, Result
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     DrawDeclined,
     Ending,
@@ -36,44 +36,44 @@ FIVEFOLD = 5
 SEVENTY_FIVE_MOVES = 150
 
 
-def play(course: Course, command: PlayMove) -> None:
+def play(decision: Decision, command: PlayMove) -> None:
     """All parts of a move at once; refused when an obligation forbids it."""
-    color, move, game = command.color, command.move, course.game
-    if not may_use_hand(course, color):
+    color, move, game = command.color, command.move, decision.game
+    if not may_use_hand(decision, color):
         return
     sealing = game.adjournment
     if not may_play(game, move):
         if is_legal_on(game.board, move):
-            course.refuse(color, Refusal.BOUND_BY_TOUCH, obligation(game).article)
+            decision.refuse(color, Refusal.BOUND_BY_TOUCH, obligation(game).article)
         else:
-            course.refuse(color, Refusal.ILLEGAL, Article.LEGAL_MOVE)
+            decision.refuse(color, Refusal.ILLEGAL, Article.LEGAL_MOVE)
     elif sealing is not None and not sealing.closed and sealing.sealer is color:
-        article = course.number(Article.SEALING)
+        article = decision.number(Article.SEALING)
         text = game.board.san(move)
-        course.happen(MoveSealed(color=color, text=text, moves=(move,), article=article, played=True))
+        decision.emit(MoveSealed(color=color, text=text, moves=(move,), article=article, played=True))
     else:
-        make_move(course, color, move, two_hands=command.two_hands)
+        make_move(decision, color, move, two_hands=command.two_hands)
 
 
-def play_illegal(course: Course, command: PlayIllegalMove) -> None:
+def play_illegal(decision: Decision, command: PlayIllegalMove) -> None:
     """An illegal move stands on the board; nothing counts before the clock is pressed (4.6, 7.4.a)."""
-    color, move, game = command.color, command.move, course.game
-    if not may_use_hand(course, color):
+    color, move, game = command.color, command.move, decision.game
+    if not may_use_hand(decision, color):
         return
     if game.board.color_at(move.from_square) is not color:
-        course.refuse(color, Refusal.NO_PIECE_THERE, Article.LEGAL_MOVE)
+        decision.refuse(color, Refusal.NO_PIECE_THERE, Article.LEGAL_MOVE)
     elif is_legal_on(game.board, move):
-        course.refuse(color, Refusal.NOT_ILLEGAL, Article.LEGAL_MOVE)
+        decision.refuse(color, Refusal.NOT_ILLEGAL, Article.LEGAL_MOVE)
     else:
-        touch(course, color, touched_by(game.board, move))
+        touch(decision, color, touched_by(game.board, move))
         is_unfinished = any(
             (legal.from_square, legal.to_square) == (move.from_square, move.to_square)
-            for legal in legal_moves(course.game)
+            for legal in legal_moves(decision.game)
         )  # a pawn on the last rank stands where it may: only the new piece is missing (4.6.c)
-        article = course.number(Article.RELEASED)
-        course.happen(
+        article = decision.number(Article.RELEASED)
+        decision.emit(
             PieceReleased(
-                color=color, move=move, square=move.to_square, legal=is_unfinished, article=article, at=course.at
+                color=color, move=move, square=move.to_square, legal=is_unfinished, article=article, at=decision.at
             )
         )
 
@@ -85,27 +85,27 @@ def touched_by(board: chess.Board, move: chess.Move) -> tuple[chess.Square, ...]
     return (move.from_square, victim) if victim is not None and is_enemy else (move.from_square,)
 
 
-def touch(course: Course, color: chess.Color, squares: tuple[chess.Square, ...], *, in_order: bool = True) -> None:
+def touch(decision: Decision, color: chess.Color, squares: tuple[chess.Square, ...], *, in_order: bool = True) -> None:
     """Deliberate touches: they refuse the opponent's offer (9.1.b) and bind the player."""
-    decline_by_hand(course, color)
+    decline_by_hand(decision, color)
     event = PiecesTouched(color=color, squares=squares, in_order=in_order, article="")
-    article = obligation(evolve(course.game, event)).article
-    course.happen(replace(event, article=course.number(article)))
+    article = obligation(evolve(decision.game, event)).article
+    decision.emit(replace(event, article=decision.number(article)))
 
 
-def decline_by_hand(course: Course, color: chess.Color) -> None:
+def decline_by_hand(decision: Decision, color: chess.Color) -> None:
     """Touching a piece in order to move or capture refuses the offer."""
-    if course.game.offer is (not color):
-        course.happen(DrawDeclined(color=color, article=course.number(Article.DRAW_OFFER)))
+    if decision.game.offer is (not color):
+        decision.emit(DrawDeclined(color=color, article=decision.number(Article.DRAW_OFFER)))
 
 
-def may_use_hand(course: Course, color: chess.Color) -> bool:
+def may_use_hand(decision: Decision, color: chess.Color) -> bool:
     """Whether this player may act on the board now; refuses with the reason when not."""
-    reason = _why_not(course.game, color)
+    reason = _why_not(decision.game, color)
     if reason is not None:
-        course.refuse(color, *reason)
-    elif _is_ruled_on(course.game):
-        restart_clocks(course)
+        decision.refuse(color, *reason)
+    elif _is_ruled_on(decision.game):
+        restart_clocks(decision)
     return reason is None
 
 
@@ -131,7 +131,7 @@ def _why_not(game: Game, color: chess.Color) -> tuple[Refusal, Article] | None:
 
 
 def make_move(
-    course: Course,
+    decision: Decision,
     color: chess.Color,
     move: chess.Move,
     *,
@@ -143,12 +143,12 @@ def make_move(
 ) -> None:
     """The move is made: the opponent has the move, and the game may be over. By hand it refuses a draw offer."""
     if by_hand:
-        decline_by_hand(course, color)
-    game, rules = course.game, course.game.setup.rules
+        decline_by_hand(decision, color)
+    game, rules = decision.game, decision.game.setup.rules
     if rules.next_move_completes and game.uncompleted[color]:
-        course.happen(MoveCompleted(color=color, article=course.number(Article.PRESS)))
+        decision.emit(MoveCompleted(color=color, article=decision.number(Article.PRESS)))
     was_unwritten = game.written[color] < game.made[color]
-    course.happen(
+    decision.emit(
         MoveMade(
             color=color,
             move=move,
@@ -157,44 +157,44 @@ def make_move(
             written=written,
             announced=announced,
             castling_intended=game.hand.castling_intended,
-            at=course.at,
+            at=decision.at,
         )
     )
     if two_hands and not rules.two_hands_is_illegal:
-        course.happen(
-            IrregularityFound(offence=Offence.TWO_HANDS, color=color, article=course.number(Article.ONE_HAND))
+        decision.emit(
+            IrregularityFound(offence=Offence.TWO_HANDS, color=color, article=decision.number(Article.ONE_HAND))
         )
-        warn(course, color, Offence.TWO_HANDS, Article.PENALTY)
-    if not written and was_unwritten and must_record(game, color, course.at):
-        warn(course, color, Offence.NOT_RECORDED, Article.RECORDING)
+        warn(decision, color, Offence.TWO_HANDS, Article.PENALTY)
+    if not written and was_unwritten and must_record(game, color, decision.at):
+        warn(decision, color, Offence.NOT_RECORDED, Article.RECORDING)
     if legal:
-        end_by_position(course, color)
+        end_by_position(decision, color)
 
 
-def warn(course: Course, color: chess.Color, offence: Offence, article: Article) -> None:
+def warn(decision: Decision, color: chess.Color, offence: Offence, article: Article) -> None:
     """A warning of the program (13.4.a); where a person rules, or nobody, it gives none."""
-    if course.game.setup.arbiter is not ArbiterMode.PROGRAM:
+    if decision.game.setup.arbiter is not ArbiterMode.PROGRAM:
         return
-    course.happen(WarningGiven(color=color, offence=offence, article=course.number(article)))
+    decision.emit(WarningGiven(color=color, offence=offence, article=decision.number(article)))
 
 
-def end_by_position(course: Course, mover: chess.Color) -> None:
+def end_by_position(decision: Decision, mover: chess.Color) -> None:
     """The ends that need no claim and no clock, in their order of precedence (12.3)."""
-    game, rules = course.game, course.game.setup.rules
+    game, rules = decision.game, decision.game.setup.rules
     board = game.board
     if not any(board.generate_legal_moves()):
         if board.is_check():
-            end_game(course, win_for(mover), Ending.MATE, Article.MATE, color=not mover)
+            end_game(decision, win_for(mover), Ending.MATE, Article.MATE, color=not mover)
         else:
-            end_game(course, Result.DRAW, Ending.STALEMATE, Article.STALEMATE, color=not mover)
+            end_game(decision, Result.DRAW, Ending.STALEMATE, Article.STALEMATE, color=not mover)
     elif is_dead(game.setup, board):
         verdict = winnability.quick(board, mover)
         proof = verdict.reason if verdict.answer is Answer.CANNOT else Reason.EXHAUSTED
-        end_game(course, Result.DRAW, Ending.DEAD_POSITION, Article.DEAD_POSITION, reason=proof.name.lower())
+        end_game(decision, Result.DRAW, Ending.DEAD_POSITION, Article.DEAD_POSITION, reason=proof.name.lower())
     elif rules.fivefold and appearances(game.keys, game.keys[-1]) >= FIVEFOLD:
-        end_game(course, Result.DRAW, Ending.FIVEFOLD, Article.FIVEFOLD)
+        end_game(decision, Result.DRAW, Ending.FIVEFOLD, Article.FIVEFOLD)
     elif rules.seventy_five and board.halfmove_clock >= SEVENTY_FIVE_MOVES:
-        end_game(course, Result.DRAW, Ending.SEVENTY_FIVE, Article.SEVENTY_FIVE)
+        end_game(decision, Result.DRAW, Ending.SEVENTY_FIVE, Article.SEVENTY_FIVE)
 
 
 def is_dead(setup: Setup, board: chess.Board) -> bool:

@@ -5,7 +5,7 @@ import chess
 from access_chess.laws.adjournment import is_press_after_lost_envelope, is_sealing, press_after_reply
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import PressClock, Result
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.editions import UnfinishedPromotion
 from access_chess.laws.events import (
     ClockHandedBack,
@@ -19,7 +19,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.game import Game
 from access_chess.laws.hands import are_parts_done, is_said, make_if_done
-from access_chess.laws.irregularities import (
+from access_chess.laws.illegal_moves import (
     is_illegal_position,
     offence_of,
     penalize,
@@ -33,133 +33,133 @@ from access_chess.laws.time_control import PeriodAdd
 from access_chess.laws.touch_move import is_promotion
 
 
-def press(course: Course, command: PressClock) -> None:
+def press(decision: Decision, command: PressClock) -> None:
     """The player stops his display and starts the other."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     if game.end is not None:
-        course.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif is_press_after_lost_envelope(game, color):
         pass  # the arbiter has started the replier's display already
     elif game.clock.running is not color:
-        course.refuse(color, Refusal.CLOCK_NOT_RUNNING, Article.PRESS)
-    elif press_after_reply(course, color):
+        decision.refuse(color, Refusal.CLOCK_NOT_RUNNING, Article.PRESS)
+    elif press_after_reply(decision, color):
         pass
     elif is_sealing(game) and game.turn is color:
-        course.refuse(color, Refusal.BOUND_BY_SEALING, Article.SEALING)
+        decision.refuse(color, Refusal.BOUND_BY_SEALING, Article.SEALING)
     elif game.restoring is color:
-        course.happen(ClockHandedBack(at=course.at, color=not color, article=course.number(Article.DISPLACED)))
+        decision.emit(ClockHandedBack(at=decision.at, color=not color, article=decision.number(Article.DISPLACED)))
     elif game.turn is color and not game.uncompleted[color]:
-        _press_before_move_is_made(course, color)
+        _press_before_move_is_made(decision, color)
     else:
-        _press_after_move(course, color)
+        _press_after_move(decision, color)
 
 
-def _press_before_move_is_made(course: Course, color: chess.Color) -> None:
-    game = course.game
+def _press_before_move_is_made(decision: Decision, color: chess.Color) -> None:
+    game = decision.game
     hand, is_blind = game.hand, game.setup.players[color].is_blind
     released = hand.released if hand.released_on else None
     if hand.illegal is not None:
-        _complete_illegal(course, color, hand.illegal)
+        _complete_illegal(decision, color, hand.illegal)
     elif is_blind and (released is None or not is_said(game, color)):
-        course.refuse(color, Refusal.NOT_ANNOUNCED, Article.BLIND_MADE)
+        decision.refuse(color, Refusal.NOT_ANNOUNCED, Article.BLIND_MADE)
     elif released is None:
-        _press_without_move(course, color)
+        _press_without_move(decision, color)
     elif is_promotion(game.board, released) and hand.promotion is None:
-        _press_with_pawn_on_last_rank(course, color, released)
+        _press_with_pawn_on_last_rank(decision, color, released)
     elif are_parts_done(game):  # the new piece stands on its square: who presses has let go of it
-        make_if_done(course, color)
-        _press_after_move(course, color)
+        make_if_done(decision, color)
+        _press_after_move(decision, color)
     elif game.board.is_castling(released):
-        _complete_illegal(course, color, released)
+        _complete_illegal(decision, color, released)
     else:
         article = Article.BLIND_MADE if is_blind else Article.RELEASED
-        course.refuse(color, Refusal.CAPTURED_PIECE_STANDS, article)
+        decision.refuse(color, Refusal.CAPTURED_PIECE_STANDS, article)
 
 
-def _press_without_move(course: Course, color: chess.Color) -> None:
-    if course.game.setup.arbiter is not ArbiterMode.PROGRAM:
-        complete(course, color)
-    elif course.game.setup.rules.press_without_move_is_illegal:
-        _offend(course, color, Offence.PRESS_WITHOUT_MOVE, Article.PRESS_WITHOUT_MOVE)
-        if course.game.end is None:
-            penalize(course, color)
+def _press_without_move(decision: Decision, color: chess.Color) -> None:
+    if decision.game.setup.arbiter is not ArbiterMode.PROGRAM:
+        complete(decision, color)
+    elif decision.game.setup.rules.press_without_move_is_illegal:
+        _offend(decision, color, Offence.PRESS_WITHOUT_MOVE, Article.PRESS_WITHOUT_MOVE)
+        if decision.game.end is None:
+            penalize(decision, color)
     else:
-        warn(course, color, Offence.PRESS_WITHOUT_MOVE, Article.PRESS_WITHOUT_MOVE)
+        warn(decision, color, Offence.PRESS_WITHOUT_MOVE, Article.PRESS_WITHOUT_MOVE)
 
 
-def _offend(course: Course, color: chess.Color, offence: Offence, article: Article) -> None:
-    course.happen(IrregularityFound(offence=offence, color=color, article=course.number(article), counted=True))
+def _offend(decision: Decision, color: chess.Color, offence: Offence, article: Article) -> None:
+    decision.emit(IrregularityFound(offence=offence, color=color, article=decision.number(article), counted=True))
 
 
-def _complete_illegal(course: Course, color: chess.Color, move: chess.Move) -> None:
+def _complete_illegal(decision: Decision, color: chess.Color, move: chess.Move) -> None:
     """An illegal move is completed: ruled at once, or left standing until somebody finds it."""
-    if rules_at_once(course.game, move):
-        rule_illegal_in_hand(course, color, move, offence_of(course.game.board, move), Article.ILLEGAL_MOVE)
+    if rules_at_once(decision.game, move):
+        rule_illegal_in_hand(decision, color, move, offence_of(decision.game.board, move), Article.ILLEGAL_MOVE)
     else:
-        make_move(course, color, move, legal=False)
-        complete(course, color)
+        make_move(decision, color, move, legal=False)
+        complete(decision, color)
 
 
-def _press_with_pawn_on_last_rank(course: Course, color: chess.Color, released: chess.Move) -> None:
+def _press_with_pawn_on_last_rank(decision: Decision, color: chess.Color, released: chess.Move) -> None:
     """Undone, or a queen (7.4.a; F18 7.5.2, A16)."""
-    game = course.game
+    game = decision.game
     if not rules_at_once(game, released):
-        make_move(course, color, released, legal=False)
-        complete(course, color)
+        make_move(decision, color, released, legal=False)
+        complete(decision, color)
     elif game.setup.rules.unfinished_promotion is UnfinishedPromotion.UNDONE:
-        rule_illegal_in_hand(course, color, released, Offence.UNFINISHED_PROMOTION, Article.UNFINISHED_PROMOTION)
+        rule_illegal_in_hand(decision, color, released, Offence.UNFINISHED_PROMOTION, Article.UNFINISHED_PROMOTION)
     else:
-        _offend(course, color, Offence.UNFINISHED_PROMOTION, Article.UNFINISHED_PROMOTION)
-        penalize(course, color)
-        if course.game.end is None:
-            course.happen(PromotedToQueen(color=color, article=course.number(Article.UNFINISHED_PROMOTION)))
+        _offend(decision, color, Offence.UNFINISHED_PROMOTION, Article.UNFINISHED_PROMOTION)
+        penalize(decision, color)
+        if decision.game.end is None:
+            decision.emit(PromotedToQueen(color=color, article=decision.number(Article.UNFINISHED_PROMOTION)))
             queen = chess.Move(released.from_square, released.to_square, chess.QUEEN)
-            make_move(course, color, queen)
-            if course.game.end is None:
-                complete(course, color)
+            make_move(decision, color, queen)
+            if decision.game.end is None:
+                complete(decision, color)
 
 
-def _press_after_move(course: Course, color: chess.Color) -> None:
-    game = course.game
+def _press_after_move(decision: Decision, color: chess.Color) -> None:
+    game = decision.game
     last = next((ply for ply in reversed(game.plies) if ply.color is color), None)
     is_offence = game.setup.rules.two_hands_is_illegal and last is not None and last.two_hands
     if is_offence and game.uncompleted[color] and game.setup.arbiter is ArbiterMode.PROGRAM:
-        _offend(course, color, Offence.TWO_HANDS, Article.TWO_HANDS)
-        penalize(course, color)
-    if course.game.end is None:
-        complete(course, color)
+        _offend(decision, color, Offence.TWO_HANDS, Article.TWO_HANDS)
+        penalize(decision, color)
+    if decision.game.end is None:
+        complete(decision, color)
 
 
-def complete(course: Course, color: chess.Color) -> None:
+def complete(decision: Decision, color: chess.Color) -> None:
     """The press itself: the made moves are completed, a quota may be reached, the other display runs."""
-    game = course.game
-    begin_period_on_quota(course, color)
+    game = decision.game
+    begin_period_on_quota(decision, color)
     was_illegal = bool(game.plies) and is_illegal_position(game.plies[-1].before)
-    course.happen(ClockPressed(at=course.at, color=color))
-    if game.setup.is_lax and game.setup.rules.illegal_position_draws and was_illegal:
-        _draw_if_still_illegal(course)
+    decision.emit(ClockPressed(at=decision.at, color=color))
+    if game.setup.lacks_supervision and game.setup.rules.illegal_position_draws and was_illegal:
+        _draw_if_still_illegal(decision)
 
 
-def begin_period_on_quota(course: Course, color: chess.Color) -> None:
+def begin_period_on_quota(decision: Decision, color: chess.Color) -> None:
     """With a move counter in the clock the next period's time is added when the quota is completed (A28).
 
     A flag that has fallen stays down: the quota was missed.
     """
-    game = course.game
+    game = decision.game
     control = game.clock.control
     if control is None or control.period_add is not PeriodAdd.ON_QUOTA or game.flags[color] is not None:
         return
     period = game.clock.period[color]
     quota = control.quota(period)
     if quota is not None and game.completed[color] + game.moves_by_press(color) >= quota and _has_next(game, period):
-        article = course.number(Article.NEXT_PERIOD)
-        course.happen(PeriodBegun(at=course.at, color=color, period=period + 1, article=article))
+        article = decision.number(Article.NEXT_PERIOD)
+        decision.emit(PeriodBegun(at=decision.at, color=color, period=period + 1, article=article))
 
 
 def _has_next(game: Game, period: int) -> bool:
     return game.clock.control is not None and period + 1 < len(game.clock.control.periods)
 
 
-def _draw_if_still_illegal(course: Course) -> None:
-    if is_illegal_position(course.game.board):
-        end_game(course, Result.DRAW, Ending.ILLEGAL_POSITION, Article.ILLEGAL_POSITION)
+def _draw_if_still_illegal(decision: Decision) -> None:
+    if is_illegal_position(decision.game.board):
+        end_game(decision, Result.DRAW, Ending.ILLEGAL_POSITION, Article.ILLEGAL_POSITION)

@@ -7,7 +7,7 @@ import chess
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_after_ruling
 from access_chess.laws.commands import ClaimQuickplay, RequestExtraTime, Result, Verdict
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,
@@ -38,47 +38,47 @@ EXTRA_SECONDS = timedelta(seconds=5)
 INCREMENT_EXCLUDES = timedelta(seconds=1)
 
 
-def claim_quickplay(course: Course, command: ClaimQuickplay) -> None:
+def claim_quickplay(decision: Decision, command: ClaimQuickplay) -> None:
     """The opponent makes no effort, or cannot win by normal means: the arbiter is asked (10.2)."""
-    color, game = command.color, course.game
-    refusal = _why_not(course, color, (Quickplay.CLAIM_2009, Quickplay.CLAIM))
+    color, game = command.color, decision.game
+    refusal = _why_not(decision, color, (Quickplay.CLAIM_2009, Quickplay.CLAIM))
     if refusal is not None:
-        course.refuse(color, *refusal)
+        decision.refuse(color, *refusal)
         return
     is_without_arbiter = game.setup.arbiter is ArbiterMode.NONE
-    article = course.number(Article.QUICKPLAY_WITHOUT_ARBITER if is_without_arbiter else Article.QUICKPLAY)
+    article = decision.number(Article.QUICKPLAY_WITHOUT_ARBITER if is_without_arbiter else Article.QUICKPLAY)
     claim = ClaimMade(color=color, kind=ClaimKind.QUICKPLAY, article=article, ground=command.ground)
-    _stop_and_claim(course, color, claim)
+    _stop_and_claim(decision, color, claim)
     if is_without_arbiter:
         # The claim ends the game; a designated arbiter rules on the evidence later.
-        end_game(course, Result.NONE, Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_WITHOUT_ARBITER, color=color)
+        end_game(decision, Result.NONE, Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_WITHOUT_ARBITER, color=color)
         return
     if game.setup.quickplay is Quickplay.CLAIM_2009 and game.offer is None:
-        course.happen(DrawOffered(color=color, article=course.number(Article.CLAIM_IS_OFFER)))
-    course.happen(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=color, article=article))
+        decision.emit(DrawOffered(color=color, article=decision.number(Article.CLAIM_IS_OFFER)))
+    decision.emit(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=color, article=article))
 
 
-def request_extra_time(course: Course, command: RequestExtraTime) -> None:
+def request_extra_time(decision: Decision, command: RequestExtraTime) -> None:
     """Five more seconds a move for both; it is a draw offer, too (III.4)."""
-    color, game = command.color, course.game
-    refusal = _why_not(course, color, (Quickplay.EXTRA_TIME,))
+    color, game = command.color, decision.game
+    refusal = _why_not(decision, color, (Quickplay.EXTRA_TIME,))
     if refusal is not None:
-        course.refuse(color, *refusal)
+        decision.refuse(color, *refusal)
         return
-    article = course.number(Article.EXTRA_TIME)
-    _stop_and_claim(course, color, ClaimMade(color=color, kind=ClaimKind.EXTRA_TIME, article=article))
+    article = decision.number(Article.EXTRA_TIME)
+    _stop_and_claim(decision, color, ClaimMade(color=color, kind=ClaimKind.EXTRA_TIME, article=article))
     if game.offer is None:
-        course.happen(DrawOffered(color=color, article=article))
-    course.happen(ArbiterAsked(kind=ClaimKind.EXTRA_TIME, color=color, article=article))
+        decision.emit(DrawOffered(color=color, article=article))
+    decision.emit(ArbiterAsked(kind=ClaimKind.EXTRA_TIME, color=color, article=article))
 
 
-def _stop_and_claim(course: Course, color: chess.Color, claim: ClaimMade) -> None:
-    course.happen(claim)
-    course.happen(ClocksStopped(at=course.at, reason="claim", article=claim.article, color=color))
+def _stop_and_claim(decision: Decision, color: chess.Color, claim: ClaimMade) -> None:
+    decision.emit(claim)
+    decision.emit(ClocksStopped(at=decision.at, reason="claim", article=claim.article, color=color))
 
 
-def _why_not(course: Course, color: chess.Color, forms: tuple[Quickplay, ...]) -> tuple[Refusal, Article] | None:
-    game = course.game
+def _why_not(decision: Decision, color: chess.Color, forms: tuple[Quickplay, ...]) -> tuple[Refusal, Article] | None:
+    game = decision.game
     setup, clock = game.setup, game.clock
     if game.end is not None:
         return Refusal.GAME_OVER, Article.END_OF_GAME
@@ -86,50 +86,52 @@ def _why_not(course: Course, color: chess.Color, forms: tuple[Quickplay, ...]) -
         return Refusal.CLAIM_PENDING, Article.QUICKPLAY
     if setup.quickplay not in forms or clock.control is None:
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY_ANNOUNCED
-    is_blitz = setup.speed is SpeedClass.BLITZ and (setup.is_lax or setup.quickplay is not Quickplay.CLAIM_2009)
+    is_blitz = setup.speed is SpeedClass.BLITZ and (
+        setup.lacks_supervision or setup.quickplay is not Quickplay.CLAIM_2009
+    )
     if is_blitz:
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY_BLITZ
     if clock.control.quota(clock.period[color]) is not None or clock.increment(color) >= INCREMENT_EXCLUDES:
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY
     if game.turn is not color:
         return Refusal.NOT_YOUR_MOVE, Article.QUICKPLAY
-    if clock.remaining(color, course.at) >= LIMIT or game.flags[color] is not None:
+    if clock.remaining(color, decision.at) >= LIMIT or game.flags[color] is not None:
         return Refusal.TIME_LEFT, Article.QUICKPLAY
     return None
 
 
-def rule_quickplay(course: Course, claim: Claim, verdict: Verdict) -> None:
+def rule_quickplay(decision: Decision, claim: Claim, verdict: Verdict) -> None:
     """Draw, postponed, or rejected with two minutes for the opponent (10.2.a–c)."""
-    color, game = claim.color, course.game
+    color, game = claim.color, decision.game
     match verdict:
         case Verdict.ACCEPT:
-            article = course.number(Article.QUICKPLAY_DRAW)
-            course.happen(ClaimAccepted(color=color, kind=claim.kind, article=article))
-            end_game(course, Result.DRAW, Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_DRAW, color=color)
+            article = decision.number(Article.QUICKPLAY_DRAW)
+            decision.emit(ClaimAccepted(color=color, kind=claim.kind, article=article))
+            end_game(decision, Result.DRAW, Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_DRAW, color=color)
         case Verdict.POSTPONE:
-            article = course.number(Article.QUICKPLAY_POSTPONED)
-            course.happen(ClaimPostponed(color=color, kind=claim.kind, article=article))
-            restart_after_ruling(course)
+            article = decision.number(Article.QUICKPLAY_POSTPONED)
+            decision.emit(ClaimPostponed(color=color, kind=claim.kind, article=article))
+            restart_after_ruling(decision)
         case Verdict.REJECT:
-            article = course.number(Article.QUICKPLAY_REJECTED)
-            course.happen(ClaimRejected(color=color, kind=claim.kind, article=article))
+            article = decision.number(Article.QUICKPLAY_REJECTED)
+            decision.emit(ClaimRejected(color=color, kind=claim.kind, article=article))
             if game.end is not None:
-                end_game(course, win_for(not color), Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_REJECTED, color=color)
+                end_game(decision, win_for(not color), Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_REJECTED, color=color)
             elif game.flags[color] is not None:
-                lose_on_time(course, color)
+                lose_on_time(decision, color)
             else:
-                course.happen(TimeAdded(color=not color, time=COMPENSATION, article=article))
-                restart_after_ruling(course)
+                decision.emit(TimeAdded(color=not color, time=COMPENSATION, article=article))
+                restart_after_ruling(decision)
 
 
-def rule_extra_time(course: Course, claim: Claim, *, is_accepted: bool) -> None:
+def rule_extra_time(decision: Decision, claim: Claim, *, is_accepted: bool) -> None:
     """The arbiter agrees: five seconds a move for both from the next move on, two minutes for the opponent (III.4)."""
-    article = course.number(Article.EXTRA_TIME)
+    article = decision.number(Article.EXTRA_TIME)
     if is_accepted:
-        course.happen(ClaimAccepted(color=claim.color, kind=claim.kind, article=article))
+        decision.emit(ClaimAccepted(color=claim.color, kind=claim.kind, article=article))
         for color in chess.COLORS:
-            course.happen(ExtraDelayGranted(color=color, time=EXTRA_SECONDS, article=article))
-        course.happen(TimeAdded(color=not claim.color, time=COMPENSATION, article=article))
+            decision.emit(ExtraDelayGranted(color=color, time=EXTRA_SECONDS, article=article))
+        decision.emit(TimeAdded(color=not claim.color, time=COMPENSATION, article=article))
     else:
-        course.happen(ClaimRejected(color=claim.color, kind=claim.kind, article=article))
-    restart_after_ruling(course)
+        decision.emit(ClaimRejected(color=claim.color, kind=claim.kind, article=article))
+    restart_after_ruling(decision)

@@ -5,7 +5,7 @@ import chess
 from access_chess.laws import winnability
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import Result
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import Ending, GameEnded
 from access_chess.laws.game import Game
 from access_chess.laws.winnability import Answer, Verdict
@@ -20,7 +20,7 @@ def win_for(color: chess.Color) -> Result:
 
 
 def end_game(
-    course: Course,
+    decision: Decision,
     result: Result,
     ending: Ending,
     article: Article,
@@ -29,15 +29,15 @@ def end_game(
     reason: str | None = None,
 ) -> None:
     """The game is over; `color` is the player on whom the ruling turns."""
-    course.happen(
+    decision.emit(
         GameEnded(
-            at=course.at, result=result, ending=ending, article=course.number(article), color=color, reason=reason
+            at=decision.at, result=result, ending=ending, article=decision.number(article), color=color, reason=reason
         )
     )
 
 
 def lose(
-    course: Course,
+    decision: Decision,
     loser: chess.Color,
     ending: Ending,
     article: Article,
@@ -49,11 +49,11 @@ def lose(
 
     `board` is the position in which that is asked, if it is not the one on the board.
     """
-    verdict = None if draw is None else winning_chances(board or course.game.board, not loser)
+    verdict = None if draw is None else winning_chances(board or decision.game.board, not loser)
     if draw is not None and verdict is not None and verdict.answer is Answer.CANNOT:
-        end_game(course, Result.DRAW, draw, article, color=loser, reason=verdict.reason.name.lower())
+        end_game(decision, Result.DRAW, draw, article, color=loser, reason=verdict.reason.name.lower())
     else:
-        end_game(course, win_for(not loser), ending, article, color=loser)
+        end_game(decision, win_for(not loser), ending, article, color=loser)
 
 
 def winning_chances(board: chess.Board, winner: chess.Color) -> Verdict:

@@ -7,7 +7,7 @@ import chess
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import WriteMove, WriteOffer
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.events import MoveWritten, OfferWritten, Refusal
 from access_chess.laws.game import Game
 from access_chess.laws.position import is_legal_on
@@ -35,20 +35,20 @@ def is_exempt(game: Game, color: chess.Color, at: Instant) -> bool:
     return not game.setup.rules.exemption_by_increment or addition < NO_EXEMPTION_FROM
 
 
-def write_move(course: Course, command: WriteMove) -> None:
+def write_move(decision: Decision, command: WriteMove) -> None:
     """What has been made is written; the player having the move may write his next for a claim (8.1, 9.2)."""
-    color, game = command.color, course.game
+    color, game = command.color, decision.game
     if any(ply.move == command.move for ply in game.plies[-2:]):
-        course.happen(MoveWritten(color=color, move=command.move))
+        decision.emit(MoveWritten(color=color, move=command.move))
     elif game.turn is color and game.end is None and is_legal_on(game.board, command.move):
-        course.happen(MoveWritten(color=color, move=command.move, in_advance=True))
+        decision.emit(MoveWritten(color=color, move=command.move, in_advance=True))
     else:
-        course.refuse(color, Refusal.NOTHING_TO_WRITE, Article.WRITING_IN_ADVANCE)
+        decision.refuse(color, Refusal.NOTHING_TO_WRITE, Article.WRITING_IN_ADVANCE)
 
 
-def write_offer(course: Course, command: WriteOffer) -> None:
+def write_offer(decision: Decision, command: WriteOffer) -> None:
     """`(=)`: both players note a draw offer (9.1.b, C.13)."""
-    if course.game.offer is None:
-        course.refuse(command.color, Refusal.NO_OFFER, Article.DRAW_OFFER)
+    if decision.game.offer is None:
+        decision.refuse(command.color, Refusal.NO_OFFER, Article.DRAW_OFFER)
     else:
-        course.happen(OfferWritten(color=command.color))
+        decision.emit(OfferWritten(color=command.color))

@@ -121,7 +121,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         }[self.speed]
 
     @property
-    def is_lax(self) -> bool:
+    def lacks_supervision(self) -> bool:
         """Rapid or blitz without adequate supervision: the short windows of A.4 and B.3 apply."""
         return self.supervision is Supervision.INADEQUATE and self.speed is not SpeedClass.STANDARD
 

@@ -10,7 +10,7 @@ from access_chess.laws.commands import (
     FindWrongSetup,
     Result,
 )
-from access_chess.laws.decision import Course
+from access_chess.laws.decision import Decision
 from access_chess.laws.editions import ColorsReversed
 from access_chess.laws.events import (
     BoardTurned,
@@ -29,68 +29,68 @@ from access_chess.laws.time_control import ZERO
 TEN_MOVES = 10
 
 
-def find_displaced(course: Course, command: FindDisplaced) -> None:
+def find_displaced(decision: Decision, command: FindDisplaced) -> None:
     """Who displaced pieces puts them back on his own time; if he has pressed, his display runs again (7.3)."""
-    game = course.game
+    game = decision.game
     if game.end is not None:
-        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
         return
     running = game.clock.running
     has_pressed = running is not None and running is game.turn and bool(game.plies)
     culprit = (not running) if has_pressed else running
-    article = course.number(Article.DISPLACED)
-    course.happen(IrregularityFound(offence=Offence.DISPLACED_PIECES, color=culprit, article=article))
+    article = decision.number(Article.DISPLACED)
+    decision.emit(IrregularityFound(offence=Offence.DISPLACED_PIECES, color=culprit, article=article))
     if has_pressed and culprit is not None:
-        course.happen(ClockHandedBack(at=course.at, color=culprit, article=article))
+        decision.emit(ClockHandedBack(at=decision.at, color=culprit, article=article))
 
 
-def find_wrong_setup(course: Course, command: FindWrongSetup) -> None:
+def find_wrong_setup(decision: Decision, command: FindWrongSetup) -> None:
     """The game is cancelled and a new one played, unless it is too late to say so (7.1.a, A.4.a)."""
-    if _is_in_time(course):
-        end_game(course, Result.ANNULLED, Ending.ANNULLED, Article.WRONG_SETUP)
+    if _is_in_time(decision):
+        end_game(decision, Result.ANNULLED, Ending.ANNULLED, Article.WRONG_SETUP)
 
 
-def find_board_turned(course: Course, command: FindBoardTurned) -> None:
+def find_board_turned(decision: Decision, command: FindBoardTurned) -> None:
     """The position is transferred to a correctly placed board, and the game goes on (7.1.b)."""
-    if _is_in_time(course):
-        course.happen(BoardTurned(article=course.number(Article.BOARD_TURNED)))
+    if _is_in_time(decision):
+        decision.emit(BoardTurned(article=decision.number(Article.BOARD_TURNED)))
 
 
-def _is_in_time(course: Course) -> bool:
-    game = course.game
+def _is_in_time(decision: Decision) -> bool:
+    game = decision.game
     limit = game.setup.rules.setup_claim_moves
     if game.end is not None:
-        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif game.setup.is_lax and min(game.made.white, game.made.black) >= limit:
-        course.refuse(None, Refusal.TOO_LATE, Article.TOO_LATE_FOR_SETUP)
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif game.setup.lacks_supervision and min(game.made.white, game.made.black) >= limit:
+        decision.refuse(None, Refusal.TOO_LATE, Article.TOO_LATE_FOR_SETUP)
     else:
         return True
     return False
 
 
-def find_colors_reversed(course: Course, command: FindColorsReversed) -> None:
+def find_colors_reversed(decision: Decision, command: FindColorsReversed) -> None:
     """The game goes on, or is begun anew while little of it has been played (7.2; F18 7.3; Soviet P5)."""
-    game = course.game
+    game = decision.game
     if game.end is not None:
-        course.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif _is_begun_anew(course):
-        end_game(course, Result.ANNULLED, Ending.ANNULLED, Article.COLORS_REVERSED)
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif _is_begun_anew(decision):
+        end_game(decision, Result.ANNULLED, Ending.ANNULLED, Article.COLORS_REVERSED)
     else:
-        course.happen(ColorsStay(article=course.number(Article.COLORS_REVERSED)))
+        decision.emit(ColorsStay(article=decision.number(Article.COLORS_REVERSED)))
 
 
-def _is_begun_anew(course: Course) -> bool:
-    game = course.game
+def _is_begun_anew(decision: Decision) -> bool:
+    game = decision.game
     match game.setup.rules.colors_reversed:
         case ColorsReversed.CONTINUE:
             return False
         case ColorsReversed.NEW_GAME_BEFORE_TEN_MOVES:
             return min(game.made.white, game.made.black) < TEN_MOVES
         case ColorsReversed.NEW_GAME_IN_FIRST_QUARTER:
-            return _is_first_quarter(game, course)
+            return _is_first_quarter(game, decision)
 
 
-def _is_first_quarter(game: Game, course: Course) -> bool:
+def _is_first_quarter(game: Game, decision: Decision) -> bool:
     """Both used times against a quarter of both allotments to the first control (A61)."""
     control = game.setup.time
     if control is None:
@@ -98,5 +98,5 @@ def _is_first_quarter(game: Game, course: Course) -> bool:
     first = control.periods[0].time
     if any(game.clock.period[color] for color in chess.COLORS):
         return False
-    used = sum((first - game.remaining(color, course.at) for color in chess.COLORS), ZERO)
+    used = sum((first - game.remaining(color, decision.at) for color in chess.COLORS), ZERO)
     return used < first * 2 / 4

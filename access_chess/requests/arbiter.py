@@ -97,11 +97,13 @@ def assistant_request(text: str, game: Game, words: TypedWords, vocabulary: Voca
     color, rest = split_color(text, words)
     color = game.turn if color is None else color
     verb, rest = split_phrase(rest, words.assistant)
-    deed = _deed(verb, rest, color, game, vocabulary)
-    return None if deed is None else commands.ByAssistant(color=color, deed=deed)
+    act = _act(verb, rest, color, game, vocabulary)
+    return None if act is None else commands.ByAssistant(color=color, act=act)
 
 
-def _deed(verb: str | None, rest: str, color: chess.Color, game: Game, vocabulary: Vocabulary) -> commands.Deed | None:
+def _act(
+    verb: str | None, rest: str, color: chess.Color, game: Game, vocabulary: Vocabulary
+) -> commands.AssistantAct | None:
     match verb:
         case "tell_times":
             return commands.Tell(color=color, question=Question.TIMES)

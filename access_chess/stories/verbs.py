@@ -9,8 +9,8 @@ import chess
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
+    AssistantAct,
     Command,
-    Deed,
     DrawGround,
     PenaltyKind,
     Question,
@@ -33,7 +33,7 @@ def commands_of(scene: Scene) -> tuple[Command, ...]:
     by = scene.step.by or ""
     if by.startswith("assistant-"):
         color = _color(scene, by.removeprefix("assistant-"))
-        return (commands.ByAssistant(color=color, deed=_deed(scene, color)),)
+        return (commands.ByAssistant(color=color, act=_act(scene, color)),)
     return (_command(scene),)
 
 
@@ -71,16 +71,16 @@ def _command(scene: Scene) -> Command:
     return _PLAYER[verb](scene, _by(scene))
 
 
-def _deed(scene: Scene, color: chess.Color) -> Deed:
+def _act(scene: Scene, color: chess.Color) -> AssistantAct:
     command = commands.Tell(color=color, question=_question(scene)) if scene.words[0] == "tell" else None
     if command is not None:
         return command
     if scene.words[0] not in ("announce", "repeat", "press", "play", "write", "claim"):
         raise scene.fail("an assistant announces, presses, plays, writes, tells or claims")
-    deed = _PLAYER[scene.words[0]](scene, color)
-    if not isinstance(deed, Deed):
+    act = _PLAYER[scene.words[0]](scene, color)
+    if not isinstance(act, AssistantAct):
         raise scene.fail("not a duty of an assistant")
-    return deed
+    return act
 
 
 def _question(scene: Scene) -> Question:

@@ -87,7 +87,7 @@ rights = st.one_of(
 assistants = st.builds(
     commands.ByAssistant,
     color=colors,
-    deed=st.one_of(
+    act=st.one_of(
         st.builds(commands.PressClock, color=colors),
         st.builds(commands.Tell, color=colors, question=st.sampled_from(Question)),
         st.builds(commands.ClaimFlag, color=colors),

@@ -107,9 +107,9 @@ def test_every_verb_of_the_arbiter_has_a_command() -> None:
         ("Nf3", commands.PlayMove(color=chess.WHITE, move=NF3)),
     ],
 )
-def test_assistant(text: str, command: commands.Deed) -> None:
+def test_assistant(text: str, command: commands.AssistantAct) -> None:
     done = assistant_request(text, started(), WORDS, VOCABULARY)
-    assert done == commands.ByAssistant(color=command.color, deed=command)
+    assert done == commands.ByAssistant(color=command.color, act=command)
 
 
 def test_what_an_assistant_cannot_do() -> None:

@@ -54,12 +54,12 @@ class Tell(ByPlayer, frozen=True):
     question: Question
 
 
-Deed: TypeAlias = (
+AssistantAct: TypeAlias = (
     AnnounceMove | RepeatAnnouncement | PressClock | PlayMove | WriteMove | WriteOffer | Tell | ClaimFlag | ClaimTouch
 )
 
 
 class ByAssistant(ByPlayer, frozen=True):
-    """The assistant of `color` does what the deed says."""
+    """The assistant of `color` does what the act says."""
 
-    deed: Deed
+    act: AssistantAct

@@ -80,7 +80,7 @@ def _period_begun(scene: Scene, event: happened.PeriodBegun) -> tuple[Utterance,
 def _flag_fell(scene: Scene, event: happened.FlagFell) -> tuple[Utterance, ...]:
     """Where the program rules, the ruling tells it; elsewhere only who may volunteer things tells it (6.8, A.4.d)."""
     setup = scene.before.setup
-    waits_for_claim = setup.is_lax and setup.rules.flag_without_supervision_needs_claim
+    waits_for_claim = setup.lacks_supervision and setup.rules.flag_without_supervision_needs_claim
     is_ruled_at_once = setup.arbiter is ArbiterMode.PROGRAM and not waits_for_claim
     if is_ruled_at_once or not scene.manner.volunteers:
         return ()

@@ -1,0 +1,105 @@
+"""What the arbiter sets, imposes and declares of his own (12.3, 12.8, 13)."""
+
+from access_chess.laws.articles import Article
+from access_chess.laws.commands import (
+    AddTime,
+    Declare,
+    FindDevice,
+    FindRefusal,
+    ImposePenalty,
+    PenaltyKind,
+    Result,
+    SetClock,
+)
+from access_chess.laws.decision import Decision
+from access_chess.laws.events import (
+    Ending,
+    Offence,
+    PenaltyImposed,
+    Refusal,
+    TimeAdded,
+    TimeSet,
+    WarningGiven,
+)
+from access_chess.laws.results import end_game, win_for, winning_chances
+from access_chess.laws.winnability import Answer
+
+
+def set_clock(decision: Decision, command: SetClock) -> None:
+    """The arbiter sets a display (6.10.b)."""
+    article = decision.number(Article.CLOCK_SETTING)
+    if _is_timed(decision):
+        decision.emit(TimeSet(at=decision.at, color=command.color, time=command.time, article=article))
+
+
+def add_time(decision: Decision, command: AddTime) -> None:
+    """The arbiter adds time to a display (13.5)."""
+    article = decision.number(Article.ADDITIONAL_TIME)
+    if _is_timed(decision):
+        decision.emit(TimeAdded(color=command.color, time=command.time, article=article))
+
+
+def _is_timed(decision: Decision) -> bool:
+    """Refuses where there is no time to change: after the end, and in an untimed game."""
+    if decision.game.end is not None:
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif decision.game.setup.time is None:
+        decision.refuse(None, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
+    return not decision.is_refused
+
+
+def impose_penalty(decision: Decision, command: ImposePenalty) -> None:
+    """A penalty of 13.4, with what it does to clocks and result."""
+    color, kind = command.color, command.kind
+    article = decision.number(Article.PENALTY)
+    if decision.game.end is not None:
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        return
+    if kind in (PenaltyKind.OPPONENT_TIME, PenaltyKind.OWN_TIME) and not _is_timed(decision):
+        return
+    decision.emit(PenaltyImposed(color=color, kind=kind, time=command.time, article=article))
+    match kind:
+        case PenaltyKind.WARNING:
+            decision.emit(WarningGiven(color=color, offence=Offence.BY_ARBITER, article=article))
+        case PenaltyKind.OPPONENT_TIME:
+            decision.emit(TimeAdded(color=not color, time=command.time, article=article))
+        case PenaltyKind.OWN_TIME:
+            decision.emit(TimeAdded(color=color, time=-command.time, article=article))
+        case PenaltyKind.LOSS | PenaltyKind.EXPULSION:
+            end_game(decision, win_for(not color), Ending.ARBITER_PENALTY, Article.PENALTY, color=color)
+        case _:
+            pass  # points, fines and exclusion change nothing in the game itself
+
+
+def find_device(decision: Decision, command: FindDevice) -> None:
+    """A telephone: the game is lost; in 2009 an opponent who cannot mate scores only a draw (12.3.b)."""
+    if decision.game.end is not None:
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        return
+    offender, rules = command.color, decision.game.setup.rules
+    if rules.device_can_draw and winning_chances(decision.game.board, not offender).answer is Answer.CANNOT:
+        half = Result.HALF_TO_BLACK if offender else Result.HALF_TO_WHITE
+        end_game(decision, half, Ending.DEVICE, Article.DEVICE, color=offender)
+    else:
+        end_game(decision, win_for(not offender), Ending.DEVICE, Article.DEVICE, color=offender)
+
+
+def find_refusal(decision: Decision, command: FindRefusal) -> None:
+    """Persistent refusal to comply: lost for one, for both if both refuse (12.8, 12.9)."""
+    color = command.color
+    if decision.game.end is not None:
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif color is None:
+        end_game(decision, Result.BOTH_LOSE, Ending.DOUBLE_LOSS, Article.BOTH_GUILTY)
+    else:
+        end_game(decision, win_for(not color), Ending.REFUSAL, Article.REFUSAL, color=color)
+
+
+def declare(decision: Decision, command: Declare) -> None:
+    """The arbiter declares a result; he may also rule so on a claim that ended the game unruled."""
+    end = decision.game.end
+    if end is not None and end.result is not Result.NONE:
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+        return
+    ending = {Result.ANNULLED: Ending.ANNULLED, Result.BOTH_LOSE: Ending.DOUBLE_LOSS}
+    end_game(decision, command.result, ending.get(command.result, Ending.ARBITER_PENALTY), Article.ARBITER)
