@@ -14,8 +14,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "board": {"laws", "notation"},
     "practice": {"laws", "notation"},
     "speech": {"laws", "notation"},
-    "listening": {"laws", "notation", "speech"},
-    "recognition": {"laws", "notation", "speech", "listening"},
+    "requests": {"laws", "notation", "speech", "edge"},
+    "listening": {"laws", "notation", "speech", "requests", "profile"},
+    "recognition": {"laws", "notation", "speech", "requests", "profile", "listening"},
 }
 IO_MODULES = {
     "os", "io", "pathlib", "socket", "sqlite3", "subprocess", "threading", "time", "serial", "pygame", "pyttsx3",

@@ -18,7 +18,7 @@ from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.serial_board import SerialBoard
 from access_chess.edge.boards.table import BoardTable, Seat
 from access_chess.laws.game import Game
-from access_chess.listening.heard import Profile
+from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Desk
 from access_chess.session.game_series import Entry, OnTrouble, Place

@@ -27,7 +27,7 @@ from access_chess.laws.dial import FlagRises
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import TimeControl, parse_time_control
-from access_chess.listening.heard import Profile
+from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockLanguage
 from access_chess.session.clock.game_series import ClockManner, ClockSitting, Inbox

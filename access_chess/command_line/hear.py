@@ -18,17 +18,10 @@ from access_chess.edge.packs.lexicons import language_names, load_lexicon, spell
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.recognisers.pocketsphinx import Expected, Heard, Recogniser
 from access_chess.edge.recognisers.text import TextRecogniser, vosk, whisper
-from access_chess.listening.heard import (
-    HeardChoice,
-    HeardCommand,
-    HeardMove,
-    HeardNothing,
-    Nothing,
-    Profile,
-    commands_of,
-)
+from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing, commands_of
 from access_chess.listening.lexicon import Lexicon, LexiconError
 from access_chess.listening.questions import question
+from access_chess.profile import Profile
 
 
 class _BatchLine(msgspec.Struct, frozen=True):

@@ -32,8 +32,8 @@ from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl, parse_time_control
 from access_chess.listening.gate import Opening
-from access_chess.listening.heard import Profile
 from access_chess.listening.lexicon import LexiconError
+from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer, Screen
 from access_chess.session.console import Leaving
 from access_chess.session.game_series import Companion, Inbox, OnTrouble, Place, Sitting

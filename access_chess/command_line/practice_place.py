@@ -6,7 +6,7 @@ import chess
 
 from access_chess.conversation.answers import Language
 from access_chess.edge.engines.uci import open_engine
-from access_chess.listening.heard import Profile
+from access_chess.profile import Profile
 from access_chess.requests.typed_line import TypedName
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Extra

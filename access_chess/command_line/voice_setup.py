@@ -15,8 +15,8 @@ from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.corrections import load, save
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.gate import Opening
-from access_chess.listening.heard import Profile
 from access_chess.listening.learning import confirmed, learns
+from access_chess.profile import Profile
 from access_chess.requests.typed_line import TypedName
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Deed, Desk, Extra

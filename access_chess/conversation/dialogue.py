@@ -11,21 +11,20 @@ import chess
 
 from access_chess.listening.heard import (
     DESTRUCTIVE,
-    NUMBERS,
     Asked,
-    CommandName,
     HeardChoice,
     HeardCommand,
     HeardMove,
     HeardNothing,
     Nothing,
-    Profile,
     commands_of,
 )
 from access_chess.listening.questions import Question
+from access_chess.profile import Profile
+from access_chess.requests.names import NUMBERS, RequestName
 
 #: What is asked about before it is carried out.
-CONFIRMED = frozenset(DESTRUCTIVE - {CommandName.DECLINE_DRAW})
+CONFIRMED = frozenset(DESTRUCTIVE - {RequestName.DECLINE_DRAW})
 
 
 class Prompt(StrEnum):
@@ -60,7 +59,7 @@ class Say:
 
     prompt: Prompt
     move: chess.Move | None = None
-    command: CommandName | None = None
+    command: RequestName | None = None
     options: tuple[str, ...] = ()
 
 
@@ -112,12 +111,12 @@ class Dialogue:
     failures: int = 0
 
     @property
-    def listened_for(self) -> frozenset[CommandName]:
+    def listened_for(self) -> frozenset[RequestName]:
         """The commands that are valid now: "yes" and numbers only while something is asked."""
-        answers = {CommandName.YES, CommandName.NO, *NUMBERS}
+        answers = {RequestName.YES, RequestName.NO, *NUMBERS}
         valid = set(commands_of(self.profile)) - answers
         if self.pending is not None:
-            valid |= {CommandName.NO} if self.pending.played else {CommandName.YES, CommandName.NO}
+            valid |= {RequestName.NO} if self.pending.played else {RequestName.YES, RequestName.NO}
         if self.pending is not None and self.pending.question is not None:
             valid |= set(NUMBERS[: len(self.pending.question.moves)])
         return frozenset(valid)
@@ -173,11 +172,11 @@ def _doubted(dialogue: Dialogue, asked: HeardChoice, question: Question | None) 
 def _commanded(dialogue: Dialogue, asked: HeardCommand) -> tuple[Dialogue, tuple[Step, ...]]:
     if asked.name not in dialogue.listened_for:
         return dialogue, (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOTHING_TO_ANSWER))
-    if asked.name is CommandName.YES:
+    if asked.name is RequestName.YES:
         return _confirmed(dialogue)
-    if asked.name is CommandName.NO and dialogue.pending is not None and dialogue.pending.played is not None:
-        return _commanded(dialogue, replace(asked, name=CommandName.TAKE_BACK))
-    if asked.name is CommandName.NO:
+    if asked.name is RequestName.NO and dialogue.pending is not None and dialogue.pending.played is not None:
+        return _commanded(dialogue, replace(asked, name=RequestName.TAKE_BACK))
+    if asked.name is RequestName.NO:
         return _settled(dialogue), (Sign.UNDERSTOOD, Say(prompt=Prompt.TAKEN_BACK))
     if asked.name in NUMBERS:
         return _chosen(dialogue, asked)

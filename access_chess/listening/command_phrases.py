@@ -5,14 +5,14 @@ from collections.abc import Iterable
 
 import chess
 
-from access_chess.listening.heard import NUMBERS, CommandName
 from access_chess.listening.lexicon import LexiconError, Words
 from access_chess.listening.word_graph import END, GraphBuilder, Mark, Slot, State
+from access_chess.requests.names import NUMBERS, RequestName
 
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
-def add_commands(builder: GraphBuilder, start: State, names: Iterable[CommandName], *, move_start: State) -> None:
+def add_commands(builder: GraphBuilder, start: State, names: Iterable[RequestName], *, move_start: State) -> None:
     """Adds the phrases of the commands; `move_start` is where the sentences of the moves begin."""
     for name in sorted(names):
         mark = Mark(Slot.COMMAND, name)

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from access_chess.listening.heard import Profile
 from access_chess.listening.lexicon import Lexicon, Phones, spoken
+from access_chess.profile import Profile
 
 Correction = tuple[str, str]  # the word that was heard, the word that was meant
 

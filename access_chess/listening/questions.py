@@ -10,10 +10,10 @@ from enum import StrEnum
 
 import chess
 
-from access_chess.listening.heard import NUMBERS, CommandName
 from access_chess.listening.lexicon import Lexicon, Words, far_apart, folded
 from access_chess.listening.move_phrases import NamedMove, named_moves
 from access_chess.notation.names import Name, Names
+from access_chess.requests.names import NUMBERS, RequestName
 
 MOST_OPTIONS = 4  # more cannot be kept in mind; then the squares are asked for
 
@@ -48,7 +48,7 @@ class Question:
         """The question as it is asked: "bella or felix?"."""
         return f" {self.either_or} ".join(self.words) + "?"
 
-    def numbered(self, number: CommandName) -> chess.Move | None:
+    def numbered(self, number: RequestName) -> chess.Move | None:
         """The move that "one" to "four" chooses; None beyond the last."""
         place = NUMBERS.index(number)
         return self.moves[place] if place < len(self.moves) else None

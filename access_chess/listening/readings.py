@@ -8,19 +8,10 @@ is confusable, or an illegal move that was forced onto a legal one, stays hardly
 from dataclasses import dataclass
 from math import exp
 
-from access_chess.listening.heard import (
-    DESTRUCTIVE,
-    NUMBERS,
-    Asked,
-    CommandName,
-    HeardChoice,
-    HeardCommand,
-    HeardMove,
-    HeardNothing,
-    Nothing,
-)
+from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Words, spoken
 from access_chess.listening.sentences import Meaning
+from access_chess.requests.names import NUMBERS, RequestName
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,7 +55,7 @@ class Evidence:
         return 0.0 if self.network is None or self.model is None else self.network.score - self.model.score
 
 
-_BINDING = frozenset({CommandName.YES, *NUMBERS})  # what they answer is done at once: both must hear them
+_BINDING = frozenset({RequestName.YES, *NUMBERS})  # what they answer is done at once: both must hear them
 
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
@@ -107,7 +98,7 @@ def chosen(evidence: Evidence) -> Hypothesis | None:
     return evidence.model if is_surer and evidence.model.meaning != Meaning() else evidence.network
 
 
-def reading_of(evidence: Evidence, commands: frozenset[CommandName]) -> Asked:
+def reading_of(evidence: Evidence, commands: frozenset[RequestName]) -> Asked:
     """What was asked, by the margins between the searches. Commands that are not valid now are not heard."""
     best = chosen(evidence)
     if evidence.seconds < SHORTEST:
@@ -146,7 +137,7 @@ def _before_rival(evidence: Evidence, best: Hypothesis) -> float:
     return _FAR if evidence.rival.meaning == Meaning() and abs(margin) < _SAME else margin
 
 
-def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[CommandName]) -> Asked:
+def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[RequestName]) -> Asked:
     meaning, likely = best.meaning, chance(evidence)
     assert meaning.command is not None
     is_grave = meaning.command in DESTRUCTIVE or meaning.command in _BINDING

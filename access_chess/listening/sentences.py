@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 import chess
 
 from access_chess.listening.command_phrases import add_commands
-from access_chess.listening.heard import CommandName
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.move_phrases import NamedMove, add_moves, moves_of, named_moves
 from access_chess.listening.word_graph import START, GraphBuilder, Mark, Slot, WordGraph
+from access_chess.requests.names import RequestName
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,7 +17,7 @@ class Meaning:
     """What a sentence asks for: a command with what it names, or moves (several when the words fit several)."""
 
     moves: tuple[chess.Move, ...] = ()
-    command: CommandName | None = None
+    command: RequestName | None = None
     square: chess.Square | None = None
     piece: chess.PieceType | None = None
 
@@ -44,7 +44,7 @@ class Sentences:
 
 
 def sentences(
-    lexicon: Lexicon, board: chess.Board, commands: Iterable[CommandName], *, moves: Iterable[chess.Move] | None = None
+    lexicon: Lexicon, board: chess.Board, commands: Iterable[RequestName], *, moves: Iterable[chess.Move] | None = None
 ) -> Sentences:
     """Every way to say the legal moves of the position (or the given ones of them) and the commands."""
     builder = GraphBuilder(lexicon)
@@ -67,4 +67,4 @@ def _meaning(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> Meaning:
         square = chess.square(int(values[Slot.ABOUT_FILE]), int(values[Slot.ABOUT_RANK]))
     piece = int(values[Slot.ABOUT_PIECE]) if Slot.ABOUT_PIECE in values else None
     with_move = moves_of(rest, moves) if rest and square is None and piece is None else ()
-    return Meaning(command=CommandName(str(command)), square=square, piece=piece, moves=with_move)
+    return Meaning(command=RequestName(str(command)), square=square, piece=piece, moves=with_move)

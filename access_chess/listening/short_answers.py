@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from math import exp
 
 from access_chess.listening.command_phrases import add_commands
-from access_chess.listening.heard import NUMBERS, CommandName, HeardCommand
+from access_chess.listening.heard import HeardCommand
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.readings import Evidence, Hypothesis
 from access_chess.listening.sentences import Sentences
 from access_chess.listening.word_graph import END, START, GraphBuilder, Mark, Slot
+from access_chess.requests.names import NUMBERS, RequestName
 
 ANSWERS = frozenset(
-    {CommandName.YES, CommandName.NO, CommandName.STOP, CommandName.REPEAT, CommandName.LISTEN, *NUMBERS}
+    {RequestName.YES, RequestName.NO, RequestName.STOP, RequestName.REPEAT, RequestName.LISTEN, *NUMBERS}
 )
 
 
@@ -23,7 +24,7 @@ ANSWERS = frozenset(
 class Awaited:
     """The answers that may come now; `options` are the words of a question ("bella", "felix") in their order."""
 
-    commands: frozenset[CommandName]
+    commands: frozenset[RequestName]
     options: tuple[str, ...] = ()
 
 
@@ -38,11 +39,11 @@ class _Bounds:
 # Found by trying with synthetic voices: right answers lie above, talk and noises mostly far below. A wrong "yes" does
 # what cannot be undone, and a wrong number chooses another move; a wrong "no" only asks again.
 _BOUNDS = {
-    CommandName.YES: _Bounds(against_phones=-8, lead=-5),
-    CommandName.NO: _Bounds(against_phones=-30, lead=-15),
-    CommandName.STOP: _Bounds(against_phones=-20, lead=-15),
-    CommandName.REPEAT: _Bounds(against_phones=-25, lead=-10),
-    CommandName.LISTEN: _Bounds(against_phones=-20, lead=-10),
+    RequestName.YES: _Bounds(against_phones=-8, lead=-5),
+    RequestName.NO: _Bounds(against_phones=-30, lead=-15),
+    RequestName.STOP: _Bounds(against_phones=-20, lead=-15),
+    RequestName.REPEAT: _Bounds(against_phones=-25, lead=-10),
+    RequestName.LISTEN: _Bounds(against_phones=-20, lead=-10),
 }
 _NUMBER = _Bounds(against_phones=-10, lead=-15)
 _STEEPNESS = 10.0  # nats a second: how fast confidence grows above the bound
@@ -66,7 +67,7 @@ def answer_of(answer: Hypothesis | None, evidence: Evidence) -> HeardCommand | N
     against = (answer.score - evidence.loop) / evidence.seconds
     if against < bounds.against_phones or answer.score - evidence.network.score < bounds.lead:
         return None
-    if name is CommandName.YES and (evidence.model is None or evidence.model.meaning.command is not name):
+    if name is RequestName.YES and (evidence.model is None or evidence.model.meaning.command is not name):
         return None  # two must have heard it
     confidence = 1 / (1 + exp((bounds.against_phones - against) / _STEEPNESS))
     return HeardCommand(name=name, confidence=confidence, heard=answer.heard)

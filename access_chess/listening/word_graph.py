@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import chess
 
-from access_chess.listening.heard import CommandName
 from access_chess.listening.lexicon import Lexicon, Words, spoken
+from access_chess.requests.names import RequestName
 
 State = int
 Names = Mapping[int, tuple[Words, ...]]  # of files or ranks, 0 to 7
@@ -52,7 +52,7 @@ class Mark(NamedTuple):
     """A slot and its value: a file or rank 0 to 7, a piece type, a yes or no, a command."""
 
     slot: Slot
-    value: int | CommandName
+    value: int | RequestName
 
 
 class Arc(NamedTuple):

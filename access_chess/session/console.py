@@ -15,9 +15,9 @@ import chess
 from access_chess.conversation.answers import ABOUT_THE_BOARD, QUESTIONS, Language, answer
 from access_chess.laws.commands import Command, OfferDraw, PlayMove, PressClock
 from access_chess.laws.game import Game
-from access_chess.listening.heard import Profile
 from access_chess.notation.distinction import distinctions
 from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing, Unreadable, read_move
+from access_chess.profile import Profile
 from access_chess.requests.arbiter import arbiter_request, assistant_request
 from access_chess.requests.player import CONFIRMED, REQUESTS, Missing, asker, confirmation, player_request
 from access_chess.requests.typed_line import Typed, TypedName, signs_of, typed_command, yes_or_no

@@ -12,7 +12,7 @@ from access_chess.edge.boards.table import BoardTable
 from access_chess.edge.storage.journal import Journal, JournalError
 from access_chess.laws.commands import StartClock, StopClocks
 from access_chess.laws.game import Game
-from access_chess.listening.heard import Profile
+from access_chess.profile import Profile
 from access_chess.requests.typed_line import TypedName
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock_hand import ClockHand

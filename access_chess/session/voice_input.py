@@ -32,19 +32,12 @@ from access_chess.laws.game import Game
 from access_chess.listening.correction import meant
 from access_chess.listening.echo import Echo, compared
 from access_chess.listening.gate import Opening
-from access_chess.listening.heard import (
-    Asked,
-    CommandName,
-    HeardChoice,
-    HeardCommand,
-    HeardMove,
-    HeardNothing,
-    Nothing,
-    Profile,
-)
+from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.questions import Difference, name_of, question
 from access_chess.listening.short_answers import ANSWERS, Awaited
+from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from access_chess.requests.player import asker, confirmation
 from access_chess.requests.typed_line import Typed, TypedName
 from access_chess.session.announcer import Announcer
@@ -61,7 +54,7 @@ _EARCONS = {
     Sign.UNDERSTOOD: Earcon.UNDERSTOOD,
     Sign.NOT_UNDERSTOOD: Earcon.NOT_UNDERSTOOD,
 }
-_AT_ANY_TIME = frozenset({CommandName.LISTEN, CommandName.STOP})
+_AT_ANY_TIME = frozenset({RequestName.LISTEN, RequestName.STOP})
 
 
 class VoiceInput:
@@ -157,7 +150,7 @@ class VoiceInput:
         waits = self._waits_for_echo(game)
         board = game.plies[-1].before if waits else game.board
         asked = self._ear.read(audio, self._expected(board)).asked
-        if isinstance(asked, HeardCommand) and asked.name is CommandName.LISTEN:
+        if isinstance(asked, HeardCommand) and asked.name is RequestName.LISTEN:
             self.attend()
         elif not self._attends:
             self._stop_if(asked)
@@ -173,10 +166,10 @@ class VoiceInput:
             return Expected(board=board, commands=_AT_ANY_TIME, awaited=Awaited(commands=_AT_ANY_TIME))
         commands, pending = self._dialogue.listened_for, self._dialogue.pending
         if self._opening is not Opening.WAKE_WORD:
-            commands -= {CommandName.LISTEN}
+            commands -= {RequestName.LISTEN}
         awaited = commands & ANSWERS
-        if CommandName.YES not in commands:
-            awaited -= {CommandName.NO}  # nothing was asked, and noise is like a short "no"
+        if RequestName.YES not in commands:
+            awaited -= {RequestName.NO}  # nothing was asked, and noise is like a short "no"
         options = pending.question.words if pending is not None and pending.question is not None else ()
         return Expected(board=board, commands=commands, awaited=Awaited(commands=awaited, options=options))
 
@@ -184,14 +177,14 @@ class VoiceInput:
         """Does the next utterance count as well? After the wake word, and while a question is open."""
         if self._opening is Opening.OPEN:
             return True
-        if isinstance(asked, HeardCommand) and asked.name is CommandName.LISTEN:
+        if isinstance(asked, HeardCommand) and asked.name is RequestName.LISTEN:
             return True
         pending = self._dialogue.pending
         is_asked = pending is not None and pending.played is None
         return self._attends and (is_asked or isinstance(asked, HeardNothing))
 
     def _stop_if(self, asked: Asked) -> None:
-        if isinstance(asked, HeardCommand) and asked.name is CommandName.STOP:
+        if isinstance(asked, HeardCommand) and asked.name is RequestName.STOP:
             self._announcer.silence(self._color)
 
     def _converse(self, asked: Asked, board: chess.Board, game: Game) -> None:

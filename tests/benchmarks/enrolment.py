@@ -20,7 +20,8 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import estimated
 from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
 from access_chess.edge.storage.voice_transforms import enrolled, save_enrolment
-from access_chess.listening.heard import HeardChoice, HeardMove, Profile, commands_of
+from access_chess.listening.heard import HeardChoice, HeardMove, commands_of
+from access_chess.profile import Profile
 from access_chess.recognition.adaptation.mean_transform import MeanTransform
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.samples import VOCABULARIES, illegal_move, legal_move, phrase, random_board

@@ -21,9 +21,10 @@ import chess
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.decoder import decoder_of
 from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
-from access_chess.listening.heard import Profile, commands_of
+from access_chess.listening.heard import commands_of
 from access_chess.listening.lexicon import folded
 from access_chess.listening.sentences import sentences
+from access_chess.profile import Profile
 from tests.listening.phrase_forms import TONGUES, faults, full_sentences
 from tests.listening.random_walks import random_walks
 from tests.notation.random_positions import random_positions

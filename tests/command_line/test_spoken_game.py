@@ -8,7 +8,9 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from access_chess.listening.gate import Opening
-from access_chess.listening.heard import CommandName, HeardCommand, Profile
+from access_chess.listening.heard import HeardCommand
+from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from access_chess.session.console import Leaving
 from tests.support.speaking_room import PATIENCE, Room, furnished
 from tests.support.spoken import RECOGNISER_RATE, sound_of
@@ -113,7 +115,7 @@ def test_a_draw_is_offered_and_accepted(room: Callable[..., Room]) -> None:
     here = room(pack_name="de")
     heard(here, "Bauer Eva zwei Eva vier", "de")
     offered, accepted = (
-        HeardCommand(name=name, confidence=0.9, heard="") for name in (CommandName.OFFER_DRAW, CommandName.ACCEPT_DRAW)
+        HeardCommand(name=name, confidence=0.9, heard="") for name in (RequestName.OFFER_DRAW, RequestName.ACCEPT_DRAW)
     )
     assert here.hear(offered) == ["Remis anbieten? Ja oder nein."]
     heard(here, "ja", "de")

@@ -15,16 +15,10 @@ from access_chess.conversation.dialogue import (
     after,
     on_new_position,
 )
-from access_chess.listening.heard import (
-    CommandName,
-    HeardChoice,
-    HeardCommand,
-    HeardMove,
-    HeardNothing,
-    Nothing,
-    Profile,
-)
+from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.questions import question
+from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from tests.listening.lexicons import LEXICON
 
 BOARD = chess.Board("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
@@ -34,7 +28,7 @@ CHOICE = HeardChoice(moves=(FIRST, SECOND), confidence=0.9, heard="springer davi
 QUESTION = question(BOARD, CHOICE.moves, LEXICON)
 
 
-def command(name: CommandName) -> HeardCommand:
+def command(name: RequestName) -> HeardCommand:
     return HeardCommand(name=name, confidence=0.95, heard=name.value)
 
 
@@ -58,13 +52,13 @@ def test_a_clear_move_is_read_back_and_played() -> None:
 @pytest.mark.parametrize("profile", [Profile.TOURNAMENT, Profile.ASSISTED])
 def test_e_2_1_where_nothing_is_taken_back_only_a_confirmed_move_is_played(profile: Profile) -> None:
     assert steps(profile, MOVE) == (Sign.UNDERSTOOD, Say(prompt=Prompt.CONFIRM_MOVE, move=FIRST))
-    assert steps(profile, MOVE, command(CommandName.YES)) == (Sign.UNDERSTOOD, PlayMove(move=FIRST))
-    assert steps(profile, MOVE, command(CommandName.NO)) == (Sign.UNDERSTOOD, Say(prompt=Prompt.TAKEN_BACK))
+    assert steps(profile, MOVE, command(RequestName.YES)) == (Sign.UNDERSTOOD, PlayMove(move=FIRST))
+    assert steps(profile, MOVE, command(RequestName.NO)) == (Sign.UNDERSTOOD, Say(prompt=Prompt.TAKEN_BACK))
 
 
 def test_no_after_a_played_move_asks_to_take_it_back() -> None:
-    no, yes = command(CommandName.NO), command(CommandName.YES)
-    take_back = CommandName.TAKE_BACK
+    no, yes = command(RequestName.NO), command(RequestName.YES)
+    take_back = RequestName.TAKE_BACK
     assert steps(Profile.PRACTICE, MOVE, no) == (Sign.UNDERSTOOD, Say(prompt=Prompt.CONFIRM_COMMAND, command=take_back))
     taken = steps(Profile.PRACTICE, MOVE, no, yes)
     assert [step.command.name for step in taken if isinstance(step, CarryOut)] == [take_back]
@@ -72,7 +66,7 @@ def test_no_after_a_played_move_asks_to_take_it_back() -> None:
 
 def test_a_corrected_move_is_confirmed_anew() -> None:
     corrected = HeardMove(move=SECOND, confidence=0.95, heard="springer felix drei david zwei")
-    yes = command(CommandName.YES)
+    yes = command(RequestName.YES)
     assert steps(Profile.TOURNAMENT, MOVE, corrected, yes) == (Sign.UNDERSTOOD, PlayMove(move=SECOND))
 
 
@@ -81,18 +75,18 @@ def test_two_readings_are_asked_about() -> None:
 
 
 def test_a_number_answers_the_question_and_teaches() -> None:
-    taken = steps(Profile.PRACTICE, CHOICE, command(CommandName.TWO))
+    taken = steps(Profile.PRACTICE, CHOICE, command(RequestName.TWO))
     assert PlayMove(move=SECOND) in taken
     assert Learn(heard=CHOICE.heard, move=SECOND) in taken
 
 
 def test_yes_is_no_answer_to_which() -> None:
-    taken = steps(Profile.PRACTICE, CHOICE, command(CommandName.YES))
+    taken = steps(Profile.PRACTICE, CHOICE, command(RequestName.YES))
     assert taken == (Say(prompt=Prompt.CHOOSE, options=("bella", "felix")),)
 
 
 def test_a_number_beyond_the_options_is_no_answer() -> None:
-    taken = steps(Profile.PRACTICE, CHOICE, command(CommandName.FOUR))
+    taken = steps(Profile.PRACTICE, CHOICE, command(RequestName.FOUR))
     assert taken == (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOTHING_TO_ANSWER))
 
 
@@ -115,36 +109,36 @@ def test_noise_is_passed_over(reason: Nothing) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        CommandName.RESIGN,
-        CommandName.OFFER_DRAW,
-        CommandName.ACCEPT_DRAW,
-        CommandName.CLAIM_FIFTY,
-        CommandName.TAKE_BACK,
-        CommandName.NEW_GAME,
+        RequestName.RESIGN,
+        RequestName.OFFER_DRAW,
+        RequestName.ACCEPT_DRAW,
+        RequestName.CLAIM_FIFTY,
+        RequestName.TAKE_BACK,
+        RequestName.NEW_GAME,
     ],
 )
-def test_what_cannot_be_undone_is_confirmed(name: CommandName) -> None:
+def test_what_cannot_be_undone_is_confirmed(name: RequestName) -> None:
     asked = command(name)
     assert steps(Profile.PRACTICE, asked) == (Sign.UNDERSTOOD, Say(prompt=Prompt.CONFIRM_COMMAND, command=name))
-    assert steps(Profile.PRACTICE, asked, command(CommandName.YES)) == (Sign.UNDERSTOOD, CarryOut(command=asked))
+    assert steps(Profile.PRACTICE, asked, command(RequestName.YES)) == (Sign.UNDERSTOOD, CarryOut(command=asked))
 
 
 def test_a_harmless_command_is_carried_out_at_once() -> None:
-    asked = command(CommandName.STOP)
+    asked = command(RequestName.STOP)
     assert steps(Profile.TOURNAMENT, asked) == (Sign.UNDERSTOOD, CarryOut(command=asked))
 
 
 def test_yes_to_nothing_does_nothing() -> None:
-    taken = steps(Profile.PRACTICE, command(CommandName.YES))
+    taken = steps(Profile.PRACTICE, command(RequestName.YES))
     assert taken == (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOTHING_TO_ANSWER))
 
 
 def test_the_tournament_has_no_take_back() -> None:
-    assert CommandName.TAKE_BACK not in Dialogue(profile=Profile.TOURNAMENT).listened_for
-    assert CommandName.TAKE_BACK in Dialogue(profile=Profile.PRACTICE).listened_for
+    assert RequestName.TAKE_BACK not in Dialogue(profile=Profile.TOURNAMENT).listened_for
+    assert RequestName.TAKE_BACK in Dialogue(profile=Profile.PRACTICE).listened_for
 
 
 def test_when_the_game_has_gone_on_nothing_asked_before_is_played() -> None:
     dialogue, _ = after(Dialogue(profile=Profile.TOURNAMENT), MOVE)
-    _, taken = after(on_new_position(dialogue), command(CommandName.YES))
+    _, taken = after(on_new_position(dialogue), command(RequestName.YES))
     assert taken == (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOTHING_TO_ANSWER))

@@ -5,8 +5,8 @@ from typing import Any
 import chess
 
 from access_chess.edge.packs.lexicons import language_names, load_examples, load_lexicon
-from access_chess.listening.heard import CommandName
 from access_chess.listening.sentences import Sentences, sentences
+from access_chess.requests.names import RequestName
 
 LEXICON = load_lexicon()
 EXAMPLES: list[dict[str, Any]] = [
@@ -16,4 +16,4 @@ EXAMPLES: list[dict[str, Any]] = [
 
 def said(fen: str = chess.STARTING_FEN) -> Sentences:
     """Everything that may be said in a position, with every command."""
-    return sentences(LEXICON, chess.Board(fen), CommandName)
+    return sentences(LEXICON, chess.Board(fen), RequestName)

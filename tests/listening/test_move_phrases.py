@@ -5,10 +5,10 @@ import random
 import chess
 import pytest
 
-from access_chess.listening.heard import CommandName
 from access_chess.listening.lexicon import folded
 from access_chess.listening.move_phrases import named_moves
 from access_chess.listening.sentences import sentences
+from access_chess.requests.names import RequestName
 from tests.listening.lexicons import LEXICON, said
 from tests.listening.phrase_forms import faults, phrases_of
 from tests.listening.random_walks import random_walks
@@ -34,8 +34,8 @@ def test_the_forms_are_many() -> None:
     assert {"Turm Anna eins zieht nach Anna fuenf", "Anna one moves to Anna five"} <= words["a1a5"]
 
 
-@pytest.mark.parametrize("commands", [(), tuple(CommandName)], ids=["moves", "moves and commands"])
-def test_no_walk_through_the_graph_says_an_illegal_move(commands: tuple[CommandName, ...]) -> None:
+@pytest.mark.parametrize("commands", [(), tuple(RequestName)], ids=["moves", "moves and commands"])
+def test_no_walk_through_the_graph_says_an_illegal_move(commands: tuple[RequestName, ...]) -> None:
     chance = random.Random(7)
     for board in [*STARTS, *random_positions(POSITIONS, seed=7)]:
         spoken = sentences(LEXICON, board, commands)

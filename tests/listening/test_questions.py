@@ -5,8 +5,8 @@ import pytest
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.listening.heard import CommandName
 from access_chess.listening.questions import Difference, question
+from access_chess.requests.names import RequestName
 from tests.listening.lexicons import LEXICON
 
 QUESTIONS = [
@@ -29,8 +29,8 @@ def test_the_question(fen: str, moves: tuple[str, ...], asked: str, difference: 
     asking = question(chess.Board(fen), tuple(chess.Move.from_uci(uci) for uci in moves), LEXICON)
     assert asking is not None
     assert (str(asking), asking.difference) == (asked, difference)
-    assert asking.numbered(CommandName.TWO) == chess.Move.from_uci(moves[1])
-    assert asking.numbered(CommandName.THREE) is None
+    assert asking.numbered(RequestName.TWO) == chess.Move.from_uci(moves[1])
+    assert asking.numbered(RequestName.THREE) is None
 
 
 @pytest.mark.parametrize("pack", ["en", "fide"])

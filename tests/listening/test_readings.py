@@ -3,15 +3,16 @@
 import chess
 import pytest
 
-from access_chess.listening.heard import CommandName, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.readings import Evidence, Hypothesis, chosen, reading_of
 from access_chess.listening.sentences import Meaning
+from access_chess.requests.names import RequestName
 
 E4, D4, C4 = (chess.Move.from_uci(move) for move in ("e2e4", "d2d4", "c2c4"))
-ALL = frozenset(CommandName)
+ALL = frozenset(RequestName)
 
 
-def said(score: float, *moves: chess.Move, command: CommandName | None = None) -> Hypothesis:
+def said(score: float, *moves: chess.Move, command: RequestName | None = None) -> Hypothesis:
     return Hypothesis(words=("eva", "vier"), score=score, meaning=Meaning(moves=moves, command=command))
 
 
@@ -72,17 +73,17 @@ def test_the_surer_one_has_the_word() -> None:
     assert chosen(evidence(CLEAR, said(20), model_lead=400)) == CLEAR  # what has no meaning is never believed
 
 
-@pytest.mark.parametrize("name", [CommandName.MY_CLOCK, CommandName.RESIGN, CommandName.TAKE_BACK])
-def test_a_command_on_which_both_agree_is_taken(name: CommandName) -> None:
+@pytest.mark.parametrize("name", [RequestName.MY_CLOCK, RequestName.RESIGN, RequestName.TAKE_BACK])
+def test_a_command_on_which_both_agree_is_taken(name: RequestName) -> None:
     reading = reading_of(evidence(said(100, command=name)), ALL)
     assert isinstance(reading, HeardCommand) and reading.name is name
 
 
-@pytest.mark.parametrize("name", [CommandName.RESIGN, CommandName.OFFER_DRAW, CommandName.YES, CommandName.ONE])
-def test_a_command_that_only_one_heard_is_refused(name: CommandName) -> None:
+@pytest.mark.parametrize("name", [RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.YES, RequestName.ONE])
+def test_a_command_that_only_one_heard_is_refused(name: RequestName) -> None:
     assert isinstance(reading_of(evidence(said(100, command=name), OTHER), ALL), HeardNothing)
 
 
 def test_a_command_that_is_not_valid_now_is_not_heard() -> None:
-    valid = ALL - {CommandName.TAKE_BACK}
-    assert isinstance(reading_of(evidence(said(100, command=CommandName.TAKE_BACK)), valid), HeardNothing)
+    valid = ALL - {RequestName.TAKE_BACK}
+    assert isinstance(reading_of(evidence(said(100, command=RequestName.TAKE_BACK)), valid), HeardNothing)

@@ -4,29 +4,29 @@ from dataclasses import replace
 
 import pytest
 
-from access_chess.listening.heard import CommandName
 from access_chess.listening.readings import Evidence, Hypothesis
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences
+from access_chess.requests.names import RequestName
 from tests.listening.lexicons import LEXICON
 
 QUESTION = Awaited(
-    commands=frozenset({CommandName.NO, CommandName.ONE, CommandName.RESIGN}), options=("bella", "felix")
+    commands=frozenset({RequestName.NO, RequestName.ONE, RequestName.RESIGN}), options=("bella", "felix")
 )
 
 
 @pytest.mark.parametrize(
     ("said", "name"),
     [
-        ("nein", CommandName.NO),
-        ("eins", CommandName.ONE),
-        ("bella", CommandName.ONE),
-        ("felix", CommandName.TWO),
+        ("nein", RequestName.NO),
+        ("eins", RequestName.ONE),
+        ("bella", RequestName.ONE),
+        ("felix", RequestName.TWO),
         ("ja", None),
         ("resign", None),
     ],
 )
-def test_the_awaited_answers_and_no_others(said: str, name: CommandName | None) -> None:
+def test_the_awaited_answers_and_no_others(said: str, name: RequestName | None) -> None:
     meaning = answer_sentences(LEXICON, QUESTION).meaning((said,))
     assert (meaning and meaning.command) == name
 
@@ -34,19 +34,19 @@ def test_the_awaited_answers_and_no_others(said: str, name: CommandName | None) 
 @pytest.mark.parametrize(
     ("name", "against_phones", "lead", "is_taken"),
     [
-        (CommandName.YES, 0, 0, True),
-        (CommandName.YES, -20, 0, False),
-        (CommandName.YES, 0, -10, False),
-        (CommandName.NO, -20, -10, True),
-        (CommandName.NO, -40, 0, False),
-        (CommandName.TWO, 0, -10, True),
-        (CommandName.TWO, -20, 0, False),
-        (CommandName.STOP, -15, -10, True),
-        (CommandName.STOP, -15, -20, False),
+        (RequestName.YES, 0, 0, True),
+        (RequestName.YES, -20, 0, False),
+        (RequestName.YES, 0, -10, False),
+        (RequestName.NO, -20, -10, True),
+        (RequestName.NO, -40, 0, False),
+        (RequestName.TWO, 0, -10, True),
+        (RequestName.TWO, -20, 0, False),
+        (RequestName.STOP, -15, -10, True),
+        (RequestName.STOP, -15, -20, False),
     ],
 )
 def test_a_wrong_yes_is_worse_than_a_wrong_no(
-    name: CommandName, against_phones: float, lead: float, is_taken: bool
+    name: RequestName, against_phones: float, lead: float, is_taken: bool
 ) -> None:
     found = answer_of(given(name), evidence(name, against_phones, lead))
     assert (found is not None) is is_taken
@@ -54,16 +54,16 @@ def test_a_wrong_yes_is_worse_than_a_wrong_no(
 
 
 def test_a_yes_that_only_one_of_two_heard_is_none() -> None:
-    heard_otherwise = replace(evidence(CommandName.YES, 0, 0), model=given(CommandName.WHY))
-    assert answer_of(given(CommandName.YES), heard_otherwise) is None
-    assert answer_of(given(CommandName.NO), replace(heard_otherwise, network=given(CommandName.NO))) is not None
+    heard_otherwise = replace(evidence(RequestName.YES, 0, 0), model=given(RequestName.WHY))
+    assert answer_of(given(RequestName.YES), heard_otherwise) is None
+    assert answer_of(given(RequestName.NO), replace(heard_otherwise, network=given(RequestName.NO))) is not None
 
 
-def given(name: CommandName) -> Hypothesis:
+def given(name: RequestName) -> Hypothesis:
     return Hypothesis(words=(name.value,), score=1000, meaning=Meaning(command=name))
 
 
-def evidence(name: CommandName, against_phones: float, lead: float) -> Evidence:
+def evidence(name: RequestName, against_phones: float, lead: float) -> Evidence:
     """Two seconds in which the answer lies so many nats a second above bare phones, and before all other sentences."""
     other = Hypothesis(words=("eva", "vier"), score=1000 - lead, meaning=Meaning())
     return Evidence(seconds=2, network=other, model=given(name), loop=1000 - 2 * against_phones)

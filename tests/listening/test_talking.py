@@ -9,8 +9,9 @@ import pytest
 
 from access_chess.listening.echo import Echo, compared
 from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
-from access_chess.listening.heard import Asked, HeardChoice, HeardMove, HeardNothing, Nothing, Profile
+from access_chess.listening.heard import Asked, HeardChoice, HeardMove, HeardNothing, Nothing
 from access_chess.listening.learning import ENOUGH, confirmed, learns, nothing_learned
+from access_chess.profile import Profile
 from access_chess.recognition.loudness import (
     RATE,
     UNKNOWN_ROOM,

@@ -17,7 +17,7 @@ from access_chess.laws.commands import Adjourn, StartClock
 from access_chess.laws.events import Ending
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.listening.heard import Profile
+from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock_hand import ClockHand
 from access_chess.session.console import Desk, Leaving

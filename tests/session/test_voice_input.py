@@ -14,15 +14,9 @@ import pytest
 from access_chess.command_line.voice_setup import languages_of
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.gate import Opening
-from access_chess.listening.heard import (
-    CommandName,
-    HeardChoice,
-    HeardCommand,
-    HeardMove,
-    HeardNothing,
-    Nothing,
-    Profile,
-)
+from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from tests.support.speaking_room import NOTHING_SAID, PATIENCE, Room, furnished
 from tests.support.spoken import RECOGNISER_RATE, sound_of
 
@@ -42,12 +36,12 @@ def moved(uci: str) -> HeardMove:
     return HeardMove(move=chess.Move.from_uci(uci), confidence=0.99, heard=uci)
 
 
-def said(name: CommandName, **named: int) -> HeardCommand:
+def said(name: RequestName, **named: int) -> HeardCommand:
     square, piece = named.get("square"), named.get("piece")
     return HeardCommand(name=name, confidence=0.99, heard=name.value, square=square, piece=piece)
 
 
-YES, NO = said(CommandName.YES), said(CommandName.NO)
+YES, NO = said(RequestName.YES), said(RequestName.NO)
 
 
 def test_at_home_a_move_is_played_and_read_back_by_its_announcement(room: Callable[..., Room]) -> None:
@@ -93,7 +87,7 @@ def test_a_choice_is_asked_and_answered(room: Callable[..., Room]) -> None:
     moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
     heard = "knight bravo one delta two"
     assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard=heard)) == ["Bella or Felix?"]
-    assert here.hear(said(CommandName.ONE)) == ["knight Bella one David two"]
+    assert here.hear(said(RequestName.ONE)) == ["knight Bella one David two"]
     assert here.learned == [(heard, heard)]
 
 
@@ -104,7 +98,7 @@ def test_a_question_by_numbers_says_what_they_mean(room: Callable[..., Room]) ->
     assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard="")) == [
         "eins: Turm Anna eins Anna zwei. zwei: Turm Anna eins Anna drei. eins oder zwei?"
     ]
-    assert here.hear(said(CommandName.TWO)) == ["Turm Anna eins Anna drei"]
+    assert here.hear(said(RequestName.TWO)) == ["Turm Anna eins Anna drei"]
 
 
 def test_a_question_is_spelled_as_a_voice_needs_it(room: Callable[..., Room]) -> None:
@@ -125,16 +119,16 @@ def test_what_was_asked_on_another_board_is_not_answered_any_more(room: Callable
 @pytest.mark.parametrize(
     ("name", "question"),
     [
-        (CommandName.RESIGN, "Black resigns? Yes or no."),
-        (CommandName.OFFER_DRAW, "Offer a draw? Yes or no."),
-        (CommandName.ACCEPT_DRAW, "Accept the draw? Yes or no."),
-        (CommandName.CLAIM_THREEFOLD, "Claim a draw by repetition? Yes or no."),
-        (CommandName.CLAIM_FIFTY, "Claim a draw by the fifty-move rule? Yes or no."),
-        (CommandName.TAKE_BACK, "Take the last move back? Yes or no."),
-        (CommandName.NEW_GAME, "Leave this game and begin another? Yes or no."),
+        (RequestName.RESIGN, "Black resigns? Yes or no."),
+        (RequestName.OFFER_DRAW, "Offer a draw? Yes or no."),
+        (RequestName.ACCEPT_DRAW, "Accept the draw? Yes or no."),
+        (RequestName.CLAIM_THREEFOLD, "Claim a draw by repetition? Yes or no."),
+        (RequestName.CLAIM_FIFTY, "Claim a draw by the fifty-move rule? Yes or no."),
+        (RequestName.TAKE_BACK, "Take the last move back? Yes or no."),
+        (RequestName.NEW_GAME, "Leave this game and begin another? Yes or no."),
     ],
 )
-def test_what_cannot_be_undone_is_confirmed(room: Callable[..., Room], name: CommandName, question: str) -> None:
+def test_what_cannot_be_undone_is_confirmed(room: Callable[..., Room], name: RequestName, question: str) -> None:
     here = room()
     here.hear(moved("g1f3"))
     assert here.hear(said(name)) == [question]
@@ -147,7 +141,7 @@ def test_who_asked_to_resign_resigns_even_when_the_other_clock_runs_by_then(room
     here = room(Profile.TOURNAMENT)
     here.desk.enter("e4")
     assert here.session.settle(PATIENCE)
-    assert here.hear(said(CommandName.RESIGN)) == ["White resigns? Yes or no."]
+    assert here.hear(said(RequestName.RESIGN)) == ["White resigns? Yes or no."]
     here.desk.enter("")
     assert here.session.settle(PATIENCE)
     assert here.session.game.clock.running is chess.BLACK
@@ -156,7 +150,7 @@ def test_who_asked_to_resign_resigns_even_when_the_other_clock_runs_by_then(room
 
 def test_after_the_end_no_move_is_played(room: Callable[..., Room]) -> None:
     here = room()
-    here.hear(said(CommandName.RESIGN))
+    here.hear(said(RequestName.RESIGN))
     assert here.hear(YES)[0].startswith("White resigns.")
     assert here.hear(moved("g1f3")) == ["That is not possible now."]
 
@@ -170,8 +164,8 @@ def test_after_the_end_no_move_is_played(room: Callable[..., Room]) -> None:
 )
 def test_a_question_about_the_board(room: Callable[..., Room], pack: str, on_e2: str, knights: str) -> None:
     here = room(pack_name=pack)
-    assert here.hear(said(CommandName.WHAT_IS_ON, square=chess.E2)) == [on_e2]
-    assert here.hear(said(CommandName.WHERE_IS, piece=chess.KNIGHT)) == [knights]
+    assert here.hear(said(RequestName.WHAT_IS_ON, square=chess.E2)) == [on_e2]
+    assert here.hear(said(RequestName.WHERE_IS, piece=chess.KNIGHT)) == [knights]
 
 
 def test_what_was_not_understood_is_asked_for_until_the_keys_are_offered(room: Callable[..., Room]) -> None:
@@ -198,14 +192,14 @@ def test_a_microphone_that_is_not_open_hears_one_sentence_and_the_answers_to_it(
     here = room(Profile.TOURNAMENT, opening=opening)
     assert here.hear(moved("g1f3")) == []
     if opening is Opening.WAKE_WORD:
-        here.hear(said(CommandName.LISTEN))
+        here.hear(said(RequestName.LISTEN))
     else:
         here.voice.attend()
     assert here.ear.is_held
     assert here.hear(moved("g1f3")) == ["knight Gustav one Felix three? Yes or no."]
     assert here.hear(YES) == ["knight Gustav one Felix three"]
     assert not here.ear.is_held
-    assert here.hear(said(CommandName.RESIGN)) == []
+    assert here.hear(said(RequestName.RESIGN)) == []
 
 
 def test_a_microphone_that_goes_is_told_of_and_the_keys_go_on(room: Callable[..., Room]) -> None:

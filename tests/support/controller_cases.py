@@ -27,7 +27,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabul
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.laws.dial import dial
 from access_chess.listening.gate import Opening
-from access_chess.listening.heard import Profile
+from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Deed, Desk
 from access_chess.session.game_series import Place

@@ -21,7 +21,8 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import StartClock
 from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.listening.gate import Opening
-from access_chess.listening.heard import Asked, HeardNothing, Nothing, Profile
+from access_chess.listening.heard import Asked, HeardNothing, Nothing
+from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock_hand import ClockHand
 from access_chess.session.console import Deed, Desk, Leaving

@@ -14,14 +14,15 @@ import speech_recognition
 from access_chess.edge.microphone.capture import CaptureStream, Microphone, listen_once
 from access_chess.edge.recognisers.pocketsphinx import Expected, Heard, Recogniser
 from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
-from access_chess.listening.heard import CommandName, HeardCommand
+from access_chess.listening.heard import HeardCommand
 from access_chess.listening.short_answers import Awaited
 from access_chess.recognition.interruption import Interruption, heard_more
 from access_chess.recognition.loudness import RATE, UNKNOWN_ROOM, Room
+from access_chess.requests.names import RequestName
 from access_chess.session.session import monotonic_clock
 
 LOOK = 0.01  # seconds between two looks whether the program speaks; a chunk of sound takes three times as long
-_STOP = frozenset({CommandName.STOP})
+_STOP = frozenset({RequestName.STOP})
 
 
 class Ear(Protocol):
@@ -135,5 +136,5 @@ class MicrophoneEar:
             return
         self._recogniser.expect(self._expected)
         asked = self._recogniser.hear(speech_recognition.AudioData(word, RATE, 2)).asked
-        if isinstance(asked, HeardCommand) and asked.name is CommandName.STOP:
+        if isinstance(asked, HeardCommand) and asked.name is RequestName.STOP:
             self._on_stop()

@@ -6,9 +6,9 @@ from pathlib import Path
 from access_chess.edge.packs.enrolment_text import load_enrolment_text
 from access_chess.edge.storage.corrections import load
 from access_chess.edge.storage.voice_transforms import BrokenEnrolmentError, enrolled
-from access_chess.listening.heard import Profile
 from access_chess.listening.learning import Correction, learns, taught
 from access_chess.listening.lexicon import Lexicon
+from access_chess.profile import Profile
 from access_chess.speech.utterance import SpokenPart, spoken_part
 
 

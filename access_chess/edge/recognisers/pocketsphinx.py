@@ -23,7 +23,7 @@ from access_chess import recognition
 from access_chess.edge.finding import Finding
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.decoder import decoder_of, give
-from access_chess.listening.heard import Asked, CommandName
+from access_chess.listening.heard import Asked
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, chosen, reading_of
 from access_chess.listening.sentences import Meaning, Sentences, sentences
@@ -32,6 +32,7 @@ from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.loudness import RATE, speech_within
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import Found, SecondOpinion, straight
+from access_chess.requests.names import RequestName
 
 # Found by trying on the tuning part of the corpus. `compallsen` scores each frame against all sounds of the model, so
 # that the scores of different searches can be compared.
@@ -58,7 +59,7 @@ class Expected:
     """
 
     board: chess.Board
-    commands: frozenset[CommandName]
+    commands: frozenset[RequestName]
     moves: tuple[chess.Move, ...] | None = None
     awaited: Awaited | None = None
 

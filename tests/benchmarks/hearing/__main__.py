@@ -18,16 +18,9 @@ import speech_recognition
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
-from access_chess.listening.heard import (
-    DESTRUCTIVE,
-    Asked,
-    HeardChoice,
-    HeardCommand,
-    HeardMove,
-    Profile,
-    commands_of,
-)
+from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, commands_of
 from access_chess.listening.sentences import Meaning, sentences
+from access_chess.profile import Profile
 from tests.benchmarks.hearing.conditions import CONDITIONS, hall_voices, heard_in, noises
 from tests.benchmarks.hearing.fixed_grammar import FixedGrammar
 from tests.benchmarks.hearing.samples import (

@@ -5,11 +5,11 @@ import chess
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.decoder import decoder_of, give
 from access_chess.listening.command_phrases import add_commands
-from access_chess.listening.heard import CommandName
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.move_phrases import named_moves
 from access_chess.listening.sentences import Meaning, Sentences
 from access_chess.listening.word_graph import END, LINKING, START, GraphBuilder, Mark, Slot, State
+from access_chess.requests.names import RequestName
 
 # Letters with "acht" or "eight" imitate nearly anything; without a position to hold them they must be dear.
 _LETTER = 0.05
@@ -40,7 +40,7 @@ def open_sentences(lexicon: Lexicon) -> Sentences:
     moves = builder.state()
     builder.skip(START, moves)
     _add_moves(builder, moves)
-    add_commands(builder, START, CommandName, move_start=moves)
+    add_commands(builder, START, RequestName, move_start=moves)
     return Sentences(graph=builder.graph(), moves=())
 
 

@@ -15,7 +15,8 @@ import numpy as np
 import speech_recognition
 
 from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
-from access_chess.listening.heard import HeardChoice, HeardMove, Profile, commands_of
+from access_chess.listening.heard import HeardChoice, HeardMove, commands_of
+from access_chess.profile import Profile
 from tests.benchmarks.hearing.samples import random_board
 from tests.benchmarks.hearing.voices import RATE, Samples, read, trimmed
 

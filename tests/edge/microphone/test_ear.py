@@ -10,7 +10,8 @@ from access_chess.edge.microphone.capture import CaptureStream, Microphone
 from access_chess.edge.microphone.ear import MicrophoneEar
 from access_chess.edge.recognisers.pocketsphinx import Expected
 from access_chess.listening.gate import Opening
-from access_chess.listening.heard import CommandName, HeardMove
+from access_chess.listening.heard import HeardMove
+from access_chess.requests.names import RequestName
 from tests.support.speaking_room import recogniser_of
 from tests.support.spoken import RECOGNISER_RATE, sound_of
 
@@ -78,7 +79,7 @@ def heard(
     audio = ear.listen()
     ear.close()
     assert audio is not None
-    asked = ear.read(audio, Expected(board=chess.Board(), commands=frozenset(CommandName))).asked
+    asked = ear.read(audio, Expected(board=chess.Board(), commands=frozenset(RequestName))).asked
     return len(stops), asked.move if isinstance(asked, HeardMove) else None
 
 

@@ -15,8 +15,9 @@ from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
 from access_chess.edge.storage.corrections import forget, save, user_file
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.voice_transforms import save_enrolment
-from access_chess.listening.heard import Asked, HeardChoice, HeardMove, Profile
+from access_chess.listening.heard import Asked, HeardChoice, HeardMove
 from access_chess.listening.learning import ENOUGH, confirmed, nothing_learned
+from access_chess.profile import Profile
 from tests.edge.storage.test_voice_transforms import UNCHANGED
 from tests.support.spoken import audio_of
 

@@ -8,7 +8,9 @@ import speech_recognition
 
 from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser, examine
-from access_chess.listening.heard import CommandName, HeardMove, HeardNothing, Profile, commands_of
+from access_chess.listening.heard import HeardMove, HeardNothing, commands_of
+from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from tests.support.spoken import audio_of
 
 COMMANDS = commands_of(Profile.PRACTICE)
@@ -57,6 +59,6 @@ def test_the_doctor_finds_it_working() -> None:
 
 
 def test_every_command_has_words_in_german_and_english() -> None:
-    numbers = {CommandName.ONE, CommandName.TWO, CommandName.THREE, CommandName.FOUR}
+    numbers = {RequestName.ONE, RequestName.TWO, RequestName.THREE, RequestName.FOUR}
     for name in ("de", "en"):
-        assert set(load_language(name).grammar.commands) == {each.value for each in set(CommandName) - numbers}
+        assert set(load_language(name).grammar.commands) == {each.value for each in set(RequestName) - numbers}

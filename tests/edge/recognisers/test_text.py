@@ -16,7 +16,8 @@ from access_chess.command_line.hear import hear
 from access_chess.edge.packs.lexicons import load_lexicon, spellings
 from access_chess.edge.recognisers.pocketsphinx import Expected, examine
 from access_chess.edge.recognisers.text import TextRecogniser, vosk, whisper
-from access_chess.listening.heard import CommandName, HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.listening.heard import HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.requests.names import RequestName
 
 LANGUAGES = ("fide", "de", "en")
 AUDIO = speech_recognition.AudioData(bytes(3200), 16_000, 2)
@@ -77,7 +78,7 @@ def test_it_is_given_the_words_one_by_one_as_they_are_written(
 ) -> None:
     """Vosk knows "läufer" and not "laeufer"; a phrase of several words would make just that row of words likely."""
     told = recogniser(name, tmp_path)
-    told.expect(Expected(board=chess.Board(), commands=frozenset({CommandName.YES, CommandName.MY_CLOCK})))
+    told.expect(Expected(board=chess.Board(), commands=frozenset({RequestName.YES, RequestName.MY_CLOCK})))
     told.hear(AUDIO)
     assert all(isinstance(word, str) and " " not in word for word in given)
     assert {"springer", "knight", "gustav", "ja", "meine", "uhr"} <= set(given)
@@ -119,13 +120,13 @@ def test_a_move_is_understood(tmp_path: Path, says: SimpleNamespace, name: str, 
 )
 def test_what_is_no_sentence_is_nothing(tmp_path: Path, says: SimpleNamespace, text: str, reason: Nothing) -> None:
     told = recogniser("vosk", tmp_path)
-    told.expect(Expected(board=chess.Board(), commands=frozenset(CommandName)))
+    told.expect(Expected(board=chess.Board(), commands=frozenset(RequestName)))
     says.text = text
     asked = told.hear(AUDIO).asked
     assert isinstance(asked, HeardNothing) and asked.reason is reason
     says.text = "meine uhr"
     asked = told.hear(AUDIO).asked
-    assert isinstance(asked, HeardCommand) and asked.name is CommandName.MY_CLOCK
+    assert isinstance(asked, HeardCommand) and asked.name is RequestName.MY_CLOCK
 
 
 @pytest.mark.parametrize(
