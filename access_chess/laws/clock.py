@@ -10,7 +10,7 @@ import chess
 import msgspec
 
 from access_chess.laws.by_color import ByColor, both
-from access_chess.laws.time_control import ZERO, PeriodAdd, TimeControl
+from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl
 
 #: A point in time: the duration since the game's first instant, on a monotonic clock.
 Instant = timedelta
@@ -36,15 +36,50 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     last: chess.Color | None = None
     since: Instant = ZERO
 
+    def period_of(self, color: chess.Color) -> Period | None:
+        """The period that this player is in; None in an untimed game."""
+        return None if self.control is None else self.control.of(color)[self.period[color]]
+
+    def period_after(self, color: chess.Color) -> Period | None:
+        """The period that follows for this player; None in his last one."""
+        following = () if self.control is None else self.control.of(color)[self.period[color] + 1 :]
+        return following[0] if following else None
+
+    def quota(self, color: chess.Color) -> int | None:
+        """The moves that this player must have completed when his period ends, from the start of the game."""
+        return None if self.control is None else self.control.quota(self.period[color], color)
+
     def delay(self, color: chess.Color) -> timedelta:
         """The free time of each move in this period (6.2.b), and what a ruling added to it (III.4)."""
-        if self.control is None:
-            return ZERO
-        return self.control.periods[self.period[color]].delay + self.extra_delay[color]
+        period = self.period_of(color)
+        return ZERO if period is None else period.delay + self.extra_delay[color]
 
     def increment(self, color: chess.Color) -> timedelta:
         """What a press adds in this period (cumulative mode)."""
-        return ZERO if self.control is None else self.control.periods[self.period[color]].increment
+        period = self.period_of(color)
+        return ZERO if period is None else period.increment
+
+    def addition(self, color: chess.Color) -> timedelta:
+        """What each move brings in this period, saved or not: increment, delay, or the time of byo-yomi."""
+        period = self.period_of(color)
+        renewed = period.time if period is not None and period.renewed else ZERO
+        return self.increment(color) + self.delay(color) + renewed
+
+    def has_limit(self, color: chess.Color) -> bool:
+        """Whether this player's time can run out."""
+        return self.control is not None and not self.counts_up(color)
+
+    def counts_up(self, color: chess.Color) -> bool:
+        """Whether this display shows the time taken and has no limit."""
+        period = self.period_of(color)
+        return period is not None and period.counts_up
+
+    def byo_yomi_left(self, color: chess.Color) -> int | None:
+        """The periods of byo-yomi that are left, the one in hand included; None while this player is in none."""
+        period = self.period_of(color)
+        if self.control is None or period is None or not period.renewed:
+            return None
+        return len(self.control.of(color)) - self.period[color]
 
     def turn(self, color: chess.Color, at: Instant) -> timedelta:
         """Time used so far in the turn in hand."""
@@ -55,8 +90,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return self.spent[color] + (at - self.since if self.running is color else ZERO)
 
     def remaining(self, color: chess.Color, at: Instant) -> timedelta:
-        """Main time left, never below zero; the delay is not part of it."""
+        """What the display shows: main time left, never below zero, without the delay; or the time taken."""
         main = self.main[color]
+        if self.counts_up(color):
+            return main + self.turn(color, at)
         if self._is_sandglass(color) and self.running is (not color):
             main += at - self.since
         return max(ZERO, main - max(ZERO, self.turn(color, at) - self.delay(color)))
@@ -67,19 +104,21 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
     def bronstein(self, color: chess.Color, at: Instant) -> timedelta:
         """Bronstein display of the same delay: it counts at once, and a press gives the used part back."""
+        if self.counts_up(color):
+            return self.remaining(color, at)
         return max(ZERO, self.main[color] + self.delay(color) - self.turn(color, at))
 
     def zero_at(self) -> Instant | None:
-        """When the running display reaches zero; None when none runs or the game is untimed."""
-        if self.running is None or self.control is None:
-            return None
+        """When the running display reaches zero; None when none runs, or it has no limit."""
         color = self.running
+        if color is None or not self.has_limit(color):
+            return None
         return self.since + self.main[color] + self.delay(color) - self.used[color]
 
     def is_overdrawn(self, color: chess.Color, at: Instant) -> bool:
         """Whether more was taken from this display than it showed; the flag falls by that, running or not."""
         free = self.delay(color) - self.turn(color, at)
-        return self.control is not None and self.main[color] + min(ZERO, free) < ZERO
+        return self.has_limit(color) and self.main[color] + min(ZERO, free) < ZERO
 
     def stopped(self, at: Instant) -> "Clock":
         """The same clock with both halves standing."""
@@ -98,12 +137,17 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(self.stopped(at), running=color, since=at)
 
     def pressed(self, color: chess.Color, at: Instant) -> "Clock":
-        """After this player's press: his turn is over, the next move's increment is added, the other half runs."""
+        """After this player's press: his turn is over, the next move gets its increment, the other half runs.
+
+        In byo-yomi the period's time begins anew, unless a ruling has left more than that on the display.
+        """
         main = ByColor(self.remaining(chess.WHITE, at), self.remaining(chess.BLACK, at))
-        earned = self.increment(color) if main[color] > ZERO or self.zero_at() == at else ZERO
+        left, period = main[color], self.period_of(color)
+        if period is not None and (left > ZERO or self.zero_at() == at):
+            left = max(left, period.time) if period.renewed else left + period.increment
         return msgspec.structs.replace(
             self,
-            main=main.put(color, main[color] + earned),
+            main=main.put(color, left),
             used=both(ZERO),
             spent=self.spent.put(color, self.time_used(color, at)),
             running=not color,
@@ -123,7 +167,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def add(self, color: chess.Color, time: timedelta) -> "Clock":
-        """With time added to this display, or taken from it when negative."""
+        """With time added to this display, or taken from it when negative; time without a limit stays as it is."""
+        if self.counts_up(color):
+            return self
         return msgspec.structs.replace(self, main=self.main.put(color, self.main[color] + time))
 
     def grant(self, color: chess.Color, time: timedelta) -> "Clock":
@@ -133,12 +179,11 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
     def displays_then(self, then: "Clock") -> ByColor[timedelta]:
         """Both displays as they stood `then`, and what rulings have added since: that is no time used (12.6)."""
-        return ByColor(
-            *(
-                then.remaining(color, then.since) + self.granted[color] - then.granted[color]
-                for color in (chess.WHITE, chess.BLACK)
-            )
-        )
+        shown = ByColor(*(then.remaining(color, then.since) for color in (chess.WHITE, chess.BLACK)))
+        for color in chess.COLORS:
+            if not self.counts_up(color):
+                shown = shown.put(color, shown[color] + self.granted[color] - then.granted[color])
+        return shown
 
     def grant_delay(self, color: chess.Color, time: timedelta) -> "Clock":
         """With free time for each move from the next turn on (III.4): the turn in hand counts it as used."""
@@ -155,22 +200,24 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         press that completes the quota is about to give it. A delay that begins with it counts from the next move on:
         given to the move in hand, it would be saved.
         """
-        assert self.control is not None
-        index = self.period[color] + 1
-        added = self.control.periods[index].time
+        before, after = self.period_of(color), self.period_after(color)
+        assert self.control is not None and before is not None and after is not None
+        added = after.time
         if self.control.period_add is PeriodAdd.ON_ZERO:
-            added += max(ZERO, self.control.periods[index].increment - self.increment(color))
-        longer = self.control.periods[index].delay - self.control.periods[index - 1].delay
-        used = self.used.put(color, self.used[color] + longer)
-        return msgspec.structs.replace(self.add(color, added), period=self.period.put(color, index), used=used)
+            added += max(ZERO, after.increment - before.increment)
+        used = self.used.put(color, self.used[color] + after.delay - before.delay)
+        period = self.period.put(color, self.period[color] + 1)
+        return msgspec.structs.replace(self.add(color, added), period=period, used=used)
 
     def _is_sandglass(self, color: chess.Color) -> bool:
-        return self.control is not None and self.control.periods[self.period[color]].sandglass
+        period = self.period_of(color)
+        return period is not None and period.sandglass
 
 
 def new_clock(control: TimeControl | None) -> Clock:
     """The clock before the game: base time and the first move's increment on both displays (A27)."""
     if control is None:
         return Clock()
-    first = control.periods[0]
-    return Clock(control=control, main=both(first.time + first.increment))
+    first = ByColor(control.of(chess.WHITE)[0], control.of(chess.BLACK)[0])
+    main = ByColor(first.white.time + first.white.increment, first.black.time + first.black.increment)
+    return Clock(control=control, main=main)

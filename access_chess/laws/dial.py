@@ -36,18 +36,20 @@ class Dial(msgspec.Struct, frozen=True, kw_only=True):
 
     `hand` is the time past the full hour where the minute hand stands, from zero to less than an hour; `hours` are the
     whole hours left beyond it, which a single hand cannot show. `lift` is how far the flag is up, from 0 (hanging) to
-    1 (about to fall). A flag that `is_fallen` hangs again.
+    1 (about to fall). A flag that `is_fallen` hangs again. Where the display `counts_up`, hand and hours tell the time
+    taken, and no flag rises.
     """
 
     hand: timedelta
     hours: int = 0
     lift: float = 0.0
     is_fallen: bool = False
+    counts_up: bool = False
 
     @property
     def left(self) -> timedelta:
-        """The time left that the dial tells."""
-        return self.hours * HOUR + -self.hand % HOUR
+        """The time that the dial tells: what is left, or where it counts up what was taken."""
+        return self.hours * HOUR + (self.hand if self.counts_up else -self.hand % HOUR)
 
     @property
     def is_flag_felt(self) -> bool:
@@ -66,12 +68,20 @@ class Mark(msgspec.Struct, frozen=True):
         return 2 if self.minute * MINUTE % QUARTER == ZERO else 1
 
 
-def dial(remaining: timedelta, *, is_fallen: bool = False, rises: FlagRises = FlagRises.BEFORE_CONTROL) -> Dial:
-    """The dial when the display shows so much.
+def dial(
+    remaining: timedelta,
+    *,
+    is_fallen: bool = False,
+    rises: FlagRises = FlagRises.BEFORE_CONTROL,
+    counts_up: bool = False,
+) -> Dial:
+    """The dial when the display shows so much; one that `counts_up` begins at the full hour and has no flag.
 
     >>> dial(timedelta(minutes=23)).hand
     datetime.timedelta(seconds=2220)
     """
+    if counts_up:
+        return Dial(hand=remaining % HOUR, hours=remaining // HOUR, counts_up=True)
     hand = -remaining % HOUR
     way = remaining if rises is FlagRises.BEFORE_CONTROL or remaining < FLAG else -hand % HOUR or HOUR
     return Dial(
@@ -81,7 +91,9 @@ def dial(remaining: timedelta, *, is_fallen: bool = False, rises: FlagRises = Fl
 
 def dial_of(game: Game, color: chess.Color, at: Instant, *, rises: FlagRises = FlagRises.BEFORE_CONTROL) -> Dial:
     """One player's half of the clock as it is felt at an instant."""
-    return dial(game.remaining(color, at), is_fallen=game.flags[color] is not None, rises=rises)
+    clock = game.clock
+    is_fallen, counts_up = game.flags[color] is not None, clock.counts_up(color)
+    return dial(clock.remaining(color, at), is_fallen=is_fallen, rises=rises, counts_up=counts_up)
 
 
 def marks_around(hand: timedelta) -> tuple[Mark, Mark]:

@@ -48,7 +48,8 @@ def _times_used(game: Game) -> ByColor[timedelta] | None:
         return None
     used = {}
     for color in chess.COLORS:
-        given = sum((period.time for period in control.periods[: clock.period[color] + 1]), timedelta())
-        added = control.periods[clock.period[color]].increment * (game.completed[color] + 1)
-        used[color] = max(timedelta(), given + added - clock.remaining(color, clock.since))
+        given = sum((period.time for period in control.of(color)[: clock.period[color] + 1]), timedelta())
+        added = clock.increment(color) * (game.completed[color] + 1)
+        shown = clock.remaining(color, clock.since)
+        used[color] = max(timedelta(), given + added - shown) if clock.has_limit(color) else shown
     return ByColor(used[chess.WHITE], used[chess.BLACK])

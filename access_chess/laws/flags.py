@@ -74,24 +74,29 @@ def let_time_pass(decision: Decision, *, is_last_instant_included: bool) -> None
 def let_overdrawn_flags_fall(decision: Decision) -> None:
     """A ruling took more time from a display than it showed (13.4.c; Soviet 13.3): it is at zero now."""
     for color in chess.COLORS:
-        game = decision.game
-        if game.end is None and game.flags[color] is None and game.clock.is_overdrawn(color, decision.at):
+        while _is_overdrawn(decision.game, color, decision.at):  # the next period's time may not be enough either
             _display_at_zero(decision, color)
 
 
+def _is_overdrawn(game: Game, color: chess.Color, at: Instant) -> bool:
+    return game.end is None and game.flags[color] is None and game.clock.is_overdrawn(color, at)
+
+
 def _display_at_zero(decision: Decision, color: chess.Color) -> None:
-    game, clock = decision.game, decision.game.clock
-    control = clock.control
-    assert control is not None
-    period = clock.period[color]
-    quota = control.quota(period)
-    has_next = period + 1 < len(control.periods)
-    is_reached = quota is not None and game.completed[color] >= quota
-    if has_next and is_reached and control.period_add is PeriodAdd.ON_ZERO:
-        article = decision.number(Article.NEXT_PERIOD)
-        decision.emit(PeriodBegun(at=decision.at, color=color, period=period + 1, article=article))
+    if _follows_at_zero(decision.game, color):
+        article, period = decision.number(Article.NEXT_PERIOD), decision.game.clock.period[color] + 1
+        decision.emit(PeriodBegun(at=decision.at, color=color, period=period, article=article))
     else:
         _flag_falls(decision, color)
+
+
+def _follows_at_zero(game: Game, color: chess.Color) -> bool:
+    """Whether the next period begins now: the quota is completed, or none was set and byo-yomi follows."""
+    clock = game.clock
+    following, quota = clock.period_after(color), clock.quota(color)
+    if clock.control is None or following is None or (quota is not None and game.completed[color] < quota):
+        return False
+    return following.renewed or clock.control.period_add is PeriodAdd.ON_ZERO
 
 
 def _flag_falls(decision: Decision, color: chess.Color) -> None:
@@ -99,7 +104,8 @@ def _flag_falls(decision: Decision, color: chess.Color) -> None:
     is_called = game.setup.lacks_supervision and not _needs_claim(game)
     article = Article.FLAG_RAPID_CALL if is_called else Article.FLAG_FALLEN
     decision.emit(FlagFell(at=decision.at, color=color, article=decision.number(article)))
-    if game.setup.is_clock_alone and game.clock.increment(color):  # a fallen flag ends the additions, for both
+    is_freezing = game.setup.is_clock_alone and game.is_clock_on and bool(game.clock.increment(color))
+    if is_freezing:  # a fallen flag ends the additions, for both
         decision.emit(ClocksStopped(at=decision.at, reason="flag", article=decision.number(article)))
     claim = game.claim
     if game.setup.arbiter is not ArbiterMode.PROGRAM or _needs_claim(game):
@@ -185,5 +191,4 @@ def _both_flags(decision: Decision) -> None:
 
 
 def _is_last_period(game: Game) -> bool:
-    control = game.clock.control
-    return control is None or any(game.clock.period[color] + 1 == len(control.periods) for color in chess.COLORS)
+    return any(game.clock.period_after(color) is None for color in chess.COLORS)

@@ -193,13 +193,13 @@ def _proportional(decision: Decision, index: int, color: chess.Color) -> timedel
     game = decision.game
     control, period = game.setup.time, game.clock.period[color]
     assert control is not None
-    allotted = sum((each.time for each in control.periods[: period + 1]), game.clock.granted[color])
+    allotted = sum((each.time for each in control.of(color)[: period + 1]), game.clock.granted[color])
     moves_now = game.made[color]
     error_move = (index // 2) + 1
     used_now = allotted - game.remaining(color, decision.at)
     used = used_now / moves_now * min(error_move, moves_now) if moves_now else ZERO
     left = allotted - used
-    minimum, quota = game.setup.rules.minimum_left, control.quota(period)
+    minimum, quota = game.setup.rules.minimum_left, control.quota(period, color)
     if minimum is not None and quota is not None:
         left = max(left, min(minimum, LEFT_PER_MOVE * max(0, quota - error_move)))
     return left

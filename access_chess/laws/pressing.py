@@ -17,7 +17,6 @@ from access_chess.laws.events import (
     PromotedToQueen,
     Refusal,
 )
-from access_chess.laws.game import Game
 from access_chess.laws.hands import are_parts_done, is_said, make_if_done
 from access_chess.laws.illegal_moves import (
     is_illegal_position,
@@ -145,19 +144,14 @@ def begin_period_on_quota(decision: Decision, color: chess.Color) -> None:
 
     A flag that has fallen stays down: the quota was missed.
     """
-    game = decision.game
-    control = game.clock.control
-    if control is None or control.period_add is not PeriodAdd.ON_QUOTA or game.flags[color] is not None:
+    game, clock = decision.game, decision.game.clock
+    if clock.control is None or clock.control.period_add is not PeriodAdd.ON_QUOTA or game.flags[color] is not None:
         return
-    period = game.clock.period[color]
-    quota = control.quota(period)
-    if quota is not None and game.completed[color] + game.moves_by_press(color) >= quota and _has_next(game, period):
-        article = decision.number(Article.NEXT_PERIOD)
-        decision.emit(PeriodBegun(at=decision.at, color=color, period=period + 1, article=article))
-
-
-def _has_next(game: Game, period: int) -> bool:
-    return game.clock.control is not None and period + 1 < len(game.clock.control.periods)
+    quota, following = clock.quota(color), clock.period_after(color)
+    is_reached = quota is not None and game.completed[color] + game.moves_by_press(color) >= quota
+    if is_reached and following is not None and not following.renewed:  # byo-yomi waits until the time has run out
+        article, period = decision.number(Article.NEXT_PERIOD), clock.period[color] + 1
+        decision.emit(PeriodBegun(at=decision.at, color=color, period=period, article=article))
 
 
 def _draw_if_still_illegal(decision: Decision) -> None:

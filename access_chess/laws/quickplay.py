@@ -84,14 +84,14 @@ def _why_not(decision: Decision, color: chess.Color, forms: tuple[Quickplay, ...
         return Refusal.GAME_OVER, Article.END_OF_GAME
     if game.claim is not None:
         return Refusal.CLAIM_PENDING, Article.QUICKPLAY
-    if setup.quickplay not in forms or clock.control is None:
+    if setup.quickplay not in forms or not clock.has_limit(color):
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY_ANNOUNCED
     is_blitz = setup.speed is SpeedClass.BLITZ and (
         setup.lacks_supervision or setup.quickplay is not Quickplay.CLAIM_2009
     )
     if is_blitz:
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY_BLITZ
-    if clock.control.quota(clock.period[color]) is not None or clock.increment(color) >= INCREMENT_EXCLUDES:
+    if clock.quota(color) is not None or clock.addition(color) - clock.delay(color) >= INCREMENT_EXCLUDES:
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY
     if game.turn is not color:
         return Refusal.NOT_YOUR_MOVE, Article.QUICKPLAY

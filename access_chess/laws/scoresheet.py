@@ -29,10 +29,9 @@ def must_record(game: Game, color: chess.Color, at: Instant) -> bool:
 def is_exempt(game: Game, color: chess.Color, at: Instant) -> bool:
     """Freed from recording for want of time (8.4; A29: strictly below five minutes, the delay counts as addition)."""
     clock = game.clock
-    if clock.control is None or clock.remaining(color, at) >= EXEMPT_BELOW:
+    if not clock.has_limit(color) or clock.remaining(color, at) >= EXEMPT_BELOW:
         return False
-    addition = clock.increment(color) + clock.delay(color)
-    return not game.setup.rules.exemption_by_increment or addition < NO_EXEMPTION_FROM
+    return not game.setup.rules.exemption_by_increment or clock.addition(color) < NO_EXEMPTION_FROM
 
 
 def write_move(decision: Decision, command: WriteMove) -> None:

@@ -3,6 +3,7 @@
 import chess
 
 from access_chess.laws.articles import Article
+from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
     FindBoardTurned,
     FindColorsReversed,
@@ -95,8 +96,8 @@ def _is_first_quarter(game: Game, decision: Decision) -> bool:
     control = game.setup.time
     if control is None:
         return True
-    first = control.periods[0].time
+    first = ByColor(control.of(chess.WHITE)[0].time, control.of(chess.BLACK)[0].time)
     if any(game.clock.period[color] for color in chess.COLORS):
         return False
-    used = sum((first - game.remaining(color, decision.at) for color in chess.COLORS), ZERO)
-    return used < first * 2 / 4
+    used = sum((first[color] - game.remaining(color, decision.at) for color in chess.COLORS), ZERO)
+    return used < (first.white + first.black) / 4

@@ -88,9 +88,13 @@ def _result(game: Game) -> Result:
 
 
 def _time_control(control: TimeControl) -> str:
-    """As PGN has it: 40/7200:900+30."""
+    """As PGN has it: 40/7200:900+30; a dash where there is no limit, a question mark for what it has no form for."""
+    if control.periods[0].counts_up:
+        return "-"
+    if control.black or control.periods[-1].renewed:
+        return "?"
     return ":".join(
-        (f"{period.moves}/" if period.moves else "")
+        (f"{period.moves}/" if period.moves else "*" if period.sandglass else "")
         + _seconds(period.time)
         + (f"+{_seconds(period.increment)}" if period.increment else "")
         for period in control.periods

@@ -11,9 +11,17 @@ from hypothesis import strategies as st
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Clock, new_clock
-from access_chess.laws.commands import PressClock, TimePassed
+from access_chess.laws.commands import (
+    AddTime,
+    ImposePenalty,
+    PenaltyKind,
+    PressClock,
+    SetMoveCounter,
+    StopClocks,
+    TimePassed,
+)
 from access_chess.laws.decide import advance, set_up
-from access_chess.laws.events import FlagFell, PeriodBegun
+from access_chess.laws.events import FlagFell, MoveCounterSet, PeriodBegun
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
@@ -79,6 +87,21 @@ ROWS = [
     Row("quota with increment, at once", "2/60+3, 30+5", [0, 0, 0], 101_000, 66_000, PeriodAdd.ON_QUOTA),
     Row("increment begins with the last period", "1/60, 30+5", [60_000, 0, 1], 39_999, 60_000),
     Row("three periods", "1/10, 1/10, 10", [9_999, 0, 10_000, 0, 10_000], 1, 10_000),
+    Row("byo-yomi begins when the time has run out", "10, 3x5", [12_000], 5_000, 10_000),
+    Row("byo-yomi, in the instant of zero", "10, 3x5", [10_000, 0, 5_000], 5_000, 10_000),
+    Row("byo-yomi is renewed with each move", "10, 3x5", [12_000, 0, 4_999, 0, 5_000], 5_000, 10_000),
+    Row("byo-yomi, two periods used up", "10, 3x5", [12_000, 0, 14_999], 5_000, 10_000),
+    Row("byo-yomi, all used up", "10, 3x5", [12_000, 0, 15_001], 0, 10_000, flags="w"),
+    Row("byo-yomi, all in one move", "10, 3x5", [25_001], 0, 10_000, flags="w"),
+    Row("byo-yomi, all in one move but for an instant", "10, 3x5", [25_000], 5_000, 10_000),
+    Row("byo-yomi after a quota", "2/10, 1x5", [1, 0, 1, 0, 9_999], 5_000, 10_000),
+    Row("byo-yomi after a quota that was missed", "2/10, 1x5", [1, 0, 10_001], 0, 10_000, flags="w"),
+    Row("byo-yomi waits for zero", "1/10, 1x5", [1_000], 9_000, 10_000, PeriodAdd.ON_QUOTA),
+    Row("no main time, only byo-yomi", "2x30", [29_000, 31_000, 30_000, 30_001], 30_000, 0, flags="b"),
+    Row("a clock that counts up", "up", [1_000_000_000, 2_000, 1], 1_000_000_001, 2_000),
+    Row("different times", "300+3/180", [1_000, 1_000], 305_000, 179_000),
+    Row("different times, flag of the shorter", "300+0/10", [1_000, 10_001], 299_000, 0, flags="b"),
+    Row("different quotas", "2/60, 30 / 1/60, 30", [0, 60_000, 0, 1], 60_000, 29_999),
     Row("delay in the second period only", "1/10, 10d5", [10_000, 0, 4_999], 10_000, 20_000, PeriodAdd.ON_QUOTA),
 ]
 
@@ -153,7 +176,9 @@ def test_time_used_does_not_care_for_additions() -> None:
 
 
 Times = st.lists(st.integers(0, 30_000), max_size=40)
-Controls = st.sampled_from(["600", "60+7", "60d7", "10/120, 5/60, 30+2", "20/90d3, 60", "90 sandglass"])
+Controls = st.sampled_from(
+    ["600", "60+7", "60d7", "10/120, 5/60, 30+2", "20/90d3, 60", "90 sandglass", "40, 3x20", "60+7/20, 2x9"]
+)
 
 
 @given(Controls, Times, st.sampled_from(list(PeriodAdd)))
@@ -178,6 +203,61 @@ def test_a_sandglass_loses_nothing(times: list[int]) -> None:
 def test_time_used_is_what_has_passed(times: list[int]) -> None:
     game, now = thought(clock_game("100000"), times)
     assert game.clock.time_used(chess.WHITE, now) + game.clock.time_used(chess.BLACK, now) == now
+
+
+def test_a_display_that_counts_up_has_no_limit() -> None:
+    game, now = thought(clock_game("up"), [5_000])
+    assert (game.clock.zero_at(), game.clock.bronstein(chess.BLACK, now + at(7))) == (None, at(7))
+    clock = game.clock.set_to(chess.BLACK, at(60_000), now).grant(chess.BLACK, at(-99_000))
+    assert clock.remaining(chess.BLACK, now + at(5)) == at(60_005)
+    assert not clock.is_overdrawn(chess.BLACK, now + at(5))
+    assert clock.displays_then(clock)[chess.BLACK] == at(60_000)
+
+
+def test_periods_of_byo_yomi_that_are_left() -> None:
+    game, now = thought(clock_game("10, 3x5"), [10_000, 0])
+    assert game.clock.byo_yomi_left(chess.BLACK) is None
+    left = []
+    for _ in range(4):
+        game, events = advance(game, TimePassed(), at=now)
+        left.append((game.clock.byo_yomi_left(chess.WHITE), [type(event) for event in events]))
+        now += at(5_000)
+    assert left == [(3, [PeriodBegun]), (2, [PeriodBegun]), (1, [PeriodBegun]), (1, [FlagFell])]
+
+
+def test_time_given_in_byo_yomi_is_not_lost_by_a_move() -> None:
+    """A ruling's two minutes stay on the display; only below the period's time does the display rise to it."""
+    game, now = thought(clock_game("10, 3x5"), [11_000, 0])
+    game, _ = advance(game, AddTime(color=chess.WHITE, time=at(120_000)), at=now)
+    game, _ = advance(game, PressClock(color=chess.WHITE), at=now + at(2_000))
+    assert game.remaining(chess.WHITE, now + at(2_000)) == at(123_000)
+
+
+def test_a_ruling_may_take_more_than_one_period() -> None:
+    """13.4.c: what is taken may be more than the next period's time, and than the one after it."""
+    game, now = thought(clock_game("10, 3x5"), [1_000])
+    penalty = ImposePenalty(color=chess.WHITE, kind=PenaltyKind.OWN_TIME, time=at(17_000))
+    after, events = advance(game, penalty, at=now)
+    assert [type(event) for event in events[2:]] == [PeriodBegun, PeriodBegun]
+    assert after.remaining(chess.WHITE, now) == at(2_000)
+    penalty = ImposePenalty(color=chess.WHITE, kind=PenaltyKind.OWN_TIME, time=at(24_001))
+    after, events = advance(game, penalty, at=now)
+    assert isinstance(events[-1], FlagFell) and after.flags.white == now
+
+
+def test_overdrawn_at_both_quotas() -> None:
+    """The counter that is corrected opens the next period, whose time has been thought away as well."""
+    game, _ = advance(clock_game("2/10, 5"), TimePassed(), at=at(16_000))
+    game, events = advance(game, SetMoveCounter(color=chess.WHITE, moves=2), at=at(16_000))
+    assert [type(event) for event in events] == [MoveCounterSet, PeriodBegun, FlagFell]
+
+
+def test_the_clocks_are_not_stopped_twice() -> None:
+    game, now = thought(clock_game("10+5"), [1_000])
+    game, _ = advance(game, StopClocks(reason="arbiter"), at=now)
+    penalty = ImposePenalty(color=chess.WHITE, kind=PenaltyKind.OWN_TIME, time=at(60_000))
+    _, events = advance(game, penalty, at=now)
+    assert isinstance(events[-1], FlagFell)
 
 
 def test_a_clock_without_a_control_only_knows_who_is_thinking() -> None:

@@ -13,7 +13,7 @@ from access_chess.laws.editions import RULES, Edition
 from access_chess.laws.evolve import replay
 from access_chess.laws.results import points
 from access_chess.laws.setup import Regulations, Setup
-from access_chess.laws.time_control import SpeedClass, parse_time_control, speed_class
+from access_chess.laws.time_control import Period, SpeedClass, parse_time_control, speed_class
 
 STANDARD, RAPID, BLITZ = SpeedClass.STANDARD, SpeedClass.RAPID, SpeedClass.BLITZ
 
@@ -32,6 +32,11 @@ STANDARD, RAPID, BLITZ = SpeedClass.STANDARD, SpeedClass.RAPID, SpeedClass.BLITZ
         ("3600", STANDARD, STANDARD),
         ("300d5", BLITZ, BLITZ),  # the delay counts as an increment (A25)
         ("40/7200, 900+30", STANDARD, STANDARD),
+        ("300, 5x10", RAPID, RAPID),  # byo-yomi gives its time with each move: 5 minutes and 60 times 10 seconds
+        ("240, 5x10", BLITZ, RAPID),
+        ("240, 5x56", STANDARD, STANDARD),
+        ("60+1/1200", RAPID, RAPID),  # of different times the longer
+        ("up", STANDARD, STANDARD),
     ],
 )
 def test_a_1_b_1_speed_class(time: str, in_2009: SpeedClass, in_2018: SpeedClass) -> None:
@@ -42,7 +47,25 @@ def test_a_1_b_1_speed_class(time: str, in_2009: SpeedClass, in_2018: SpeedClass
     assert speed_class(control, Edition.SOVIET) is STANDARD
 
 
-@pytest.mark.parametrize("text", ["", "an hour", "40/", "/60", "60+", "0/60", "900, 900", "0", "-60", "60d", "9" * 30])
+def test_every_control_is_read_as_it_was_written() -> None:
+    control = parse_time_control("40/7200+30, 3600, 2x30.5/20/1800d3, 60 sandglass")
+    assert control.periods == (
+        Period(moves=40, time=timedelta(hours=2), increment=timedelta(seconds=30)),
+        Period(time=timedelta(hours=1)),
+        Period(time=timedelta(seconds=30.5), renewed=True),
+        Period(time=timedelta(seconds=30.5), renewed=True),
+    )
+    assert control.of(chess.BLACK) == (
+        Period(moves=20, time=timedelta(minutes=30), delay=timedelta(seconds=3)),
+        Period(time=timedelta(minutes=1), sandglass=True),
+    )
+    assert [control.quota(period, color) for color in chess.COLORS for period in (0, 1)] == [40, None, 20, None]
+    assert parse_time_control("60+2/60+2") == parse_time_control("60+2")
+
+
+@pytest.mark.parametrize("text", ["", "an hour", "40/", "/60", "60+", "0/60", "900, 900", "0", "-60", "60d", "9" * 30,
+                                  "60, 0x30", "60, 3x0", "3x30, 60", "up, 60", "60, up", "1/60, up", "60+1/40+1/20+1",
+                                  "60+1/", "+1/60", "60+1/0"])  # fmt: skip
 def test_what_is_no_time_control_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         parse_time_control(text)
