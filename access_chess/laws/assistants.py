@@ -1,4 +1,4 @@
-"""The assistant's duties, each granted by itself, and questions about moves and times (E.2.9, E.2.10, 13.6)."""
+"""What assistants do, and questions about moves and times (E.2.9, E.2.10, 13.6); `rights` has what is granted."""
 
 import chess
 from msgspec.structs import replace
@@ -10,7 +10,6 @@ from access_chess.laws.commands import (
     AnnounceMove,
     Ask,
     AssistantAct,
-    ByAssistant,
     ClaimFlag,
     ClaimTouch,
     PlayMove,
@@ -31,46 +30,12 @@ from access_chess.laws.scoresheet import write_move, write_offer
 from access_chess.laws.setup import Duty
 from access_chess.laws.touch_claims import claim_touch
 
-#: E.2.10: all that a sighted player's assistant may do
-SIGHTED_DUTIES = (Duty.MAKE_MOVES, Duty.ANNOUNCE)
 
-
-def act(decision: Decision, command: ByAssistant) -> None:
-    """The assistant acts, within his duties and no others."""
-    color, game = command.color, decision.game
-    player, opponent = game.setup.players[color], game.setup.players[not color]
-    duty = _duty(command.act)
-    if game.end is not None and not isinstance(command.act, ClaimFlag):
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif player.assistant is None:
-        decision.refuse(color, Refusal.NO_ASSISTANT, Article.ASSISTANT)
-    elif not player.is_blind and (opponent.assistant is not None or duty not in SIGHTED_DUTIES):
-        decision.refuse(color, Refusal.NOT_A_DUTY, Article.SIGHTED_ASSISTANT)
-    elif duty not in player.assistant:
-        decision.refuse(color, Refusal.NOT_A_DUTY, _article(duty))
-    else:
-        _do(decision, color, command.act)
-
-
-def _duty(act: AssistantAct) -> Duty:
-    match act:
-        case PlayMove():
-            return Duty.MAKE_MOVES
-        case AnnounceMove() | RepeatAnnouncement():
-            return Duty.ANNOUNCE
-        case PressClock() | WriteMove() | WriteOffer():
-            return Duty.SCORE_AND_CLOCK
-        case Tell():
-            return Duty.TELL
-        case ClaimFlag() | ClaimTouch():
-            return Duty.CLAIM
-
-
-def _article(duty: Duty) -> Article:
-    return Article.ASSISTANT_TELLS if duty is Duty.TELL else Article.ASSISTANT
-
-
-def _do(decision: Decision, color: chess.Color, act: AssistantAct) -> None:
+def assist(decision: Decision, act: AssistantAct) -> None:
+    """The assistant of a player acts, within the duties that were granted to him."""
+    if decision.game.end is not None and not isinstance(act, ClaimFlag):
+        decision.refuse(act.color, Refusal.GAME_OVER, Article.END_OF_GAME)
+        return
     match act:
         case PlayMove():
             _execute(decision, act)
@@ -85,7 +50,7 @@ def _do(decision: Decision, color: chess.Color, act: AssistantAct) -> None:
         case WriteOffer():
             write_offer(decision, act)
         case Tell():
-            _tell(decision, color, act.question)
+            tell(decision, act)
         case ClaimFlag():
             claim_flag(decision, act)
         case ClaimTouch():
@@ -110,12 +75,12 @@ def _execute(decision: Decision, act: PlayMove) -> None:
         play(decision, act)
 
 
-def _tell(decision: Decision, color: chess.Color, question: Question) -> None:
+def tell(decision: Decision, command: Tell) -> None:
     """Only what was asked for (E.2.9.d, 13.6)."""
-    if decision.game.asked[color]:
-        answer(decision, color, question)
+    if decision.game.asked[command.color]:
+        answer(decision, command.color, command.question)
     else:
-        decision.refuse(color, Refusal.NOT_ASKED, Article.ASSISTANT_TELLS)
+        decision.refuse(command.color, Refusal.NOT_ASKED, Article.ASSISTANT_TELLS)
 
 
 def ask(decision: Decision, command: Ask) -> None:

@@ -1,7 +1,7 @@
 """All the Laws in one function: what follows from a command, at an instant.
 
-Time passes first, then the command is answered, then a flag falls whose time a ruling took away. Nothing here
-raises for what a person did: a request out of place is answered with `Refused`.
+Time passes first, then the command is answered if its author may give it, then a flag falls whose time a ruling took
+away. Nothing here raises for what a person did: a request out of place is answered with `Refused`.
 """
 
 from collections.abc import Callable
@@ -36,11 +36,12 @@ from access_chess.laws import (
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.clock_starts import start_clock
-from access_chess.laws.commands import Command, PlayMove, StartClock, TimePassed
+from access_chess.laws.commands import Command, PlayMove, Role, StartClock, TimePassed
 from access_chess.laws.decision import Decision
-from access_chess.laws.events import Event, GameSetUp, Refusal
+from access_chess.laws.events import CommandTaken, Event, GameSetUp, Refusal
 from access_chess.laws.flags import next_deadline
 from access_chess.laws.game import Game
+from access_chess.laws.rights import why_not_given
 from access_chess.laws.setup import Setup
 
 __all__ = ["advance", "decide", "next_deadline", "set_up"]
@@ -58,16 +59,31 @@ def decide(game: Game, command: Command, *, at: Instant) -> tuple[Event, ...]:
 
 def advance(game: Game, command: Command, *, at: Instant) -> tuple[Game, tuple[Event, ...]]:
     """The same, with the game that the events lead to (what `evolve` makes of them)."""
+    if command.id in game.taken:
+        return game, ()
+    reason = why_not_given(game.setup, command)
+    is_time = type(command) is TimePassed and reason is None
     decision = Decision(game, at)
-    is_time = type(command) is TimePassed
     flags.let_time_pass(decision, is_last_instant_included=is_time)
     if not is_time:
-        if game.setup.is_clock_alone:
-            standalone_clock.answer(decision, command)
+        if command.id:
+            decision.emit(CommandTaken(id=command.id, author=command.given_by))
+        if reason is not None:
+            decision.refuse(command.given_by.color, *reason)
         else:
-            _ANSWERS[type(command)](decision, command)
+            _answer(decision, command)
         flags.let_overdrawn_flags_fall(decision)
     return decision.game, tuple(decision.events)
+
+
+def _answer(decision: Decision, command: Command) -> None:
+    if decision.game.setup.is_clock_alone:
+        standalone_clock.answer(decision, command)
+    elif command.given_by.role is Role.ASSISTANT:
+        assert isinstance(command, commands.AssistantAct)
+        assistants.assist(decision, command)
+    else:
+        _ANSWERS[type(command)](decision, command)
 
 
 def _start(decision: Decision, command: StartClock) -> None:
@@ -94,11 +110,6 @@ def _play(decision: Decision, command: PlayMove) -> None:
         adjournment.play_lost_move(decision, command)
     else:
         moves.play(decision, command)
-
-
-def _tell_unasked(decision: Decision, command: commands.Tell) -> None:
-    """Numbers are told by an assistant or the clock, never by a player to himself."""
-    decision.refuse(command.color, Refusal.NO_ASSISTANT, Article.ASSISTANT_TELLS)
 
 
 def _count_unasked(decision: Decision, command: commands.SetMoveCounter) -> None:
@@ -144,8 +155,7 @@ _ANSWERS: dict[type, Callable[[Decision, Any], None]] = {
     commands.AgreeCorrection: illegal_move_claims.agree_correction,
     commands.SealMove: adjournment.seal,
     commands.TakeBack: take_backs.take_back,
-    commands.Tell: _tell_unasked,
-    commands.ByAssistant: assistants.act,
+    commands.Tell: assistants.tell,
     commands.StartClock: _start,
     commands.Adjourn: adjournment.adjourn,
     commands.Resume: clock_stops.resume,

@@ -124,7 +124,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the Laws need to know of a game at one instant. Boards in it are never changed.
 
     `board` stands after the last made move, so its `turn` is the player having the move (1.1), whose displays may
-    still stand. `restoring` is the player who has to put displaced pieces back on his own time.
+    still stand. `restoring` is the player who has to put displaced pieces back on his own time. `taken` are the ids of
+    the commands that have been decided on.
     """
 
     setup: Setup
@@ -157,6 +158,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     ruling: Event | None = None
     appeal: chess.Color | None = None
     end: End | None = None
+    taken: frozenset[str] = frozenset()
 
     @property
     def turn(self) -> chess.Color:

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.edge.packs.typed_words import TypedWords
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Command, PenaltyKind, Question, Result, Verdict
+from access_chess.laws.commands import Command, PenaltyKind, Question, Result, Verdict, assistant_of
 from access_chess.laws.game import Game
 from access_chess.notation.reading import MoveRead, read_move
 from access_chess.notation.vocabulary import Vocabulary
@@ -98,7 +99,7 @@ def assistant_request(text: str, game: Game, words: TypedWords, vocabulary: Voca
     color = game.turn if color is None else color
     verb, rest = split_phrase(rest, words.assistant)
     act = _act(verb, rest, color, game, vocabulary)
-    return None if act is None else commands.ByAssistant(color=color, act=act)
+    return None if act is None else replace(act, author=assistant_of(color))
 
 
 def _act(

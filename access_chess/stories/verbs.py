@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import chess
+from msgspec.structs import replace
 
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
@@ -17,6 +18,8 @@ from access_chess.laws.commands import (
     QuickplayGround,
     Result,
     Verdict,
+    assistant_of,
+    player,
 )
 from access_chess.laws.san import moves_of_score, parse_san
 from access_chess.stories.scene import Scene
@@ -33,7 +36,7 @@ def commands_of(scene: Scene) -> tuple[Command, ...]:
     by = scene.step.by or ""
     if by.startswith("assistant-"):
         color = _color(scene, by.removeprefix("assistant-"))
-        return (commands.ByAssistant(color=color, act=_act(scene, color)),)
+        return (replace(_act(scene, color), author=assistant_of(color)),)
     return (_command(scene),)
 
 
@@ -61,7 +64,8 @@ def _command(scene: Scene) -> Command:
     if verb == "wait":
         return commands.TimePassed()
     if verb in _ARBITER and (verb != "appeal" or len(scene.words) > 1):
-        return _ARBITER[verb](scene)
+        command = _ARBITER[verb](scene)
+        return replace(command, author=player(COLORS[by])) if (by := scene.step.by) in COLORS else command
     if verb == "stop-clocks":
         reason = scene.rest or "none"
         is_arbiter = scene.step.by == "arbiter"

@@ -7,13 +7,14 @@ import msgspec
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from msgspec.structs import replace
 
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Command, DrawGround, PenaltyKind, Question, QuickplayGround, Result, Verdict
 from access_chess.laws.decide import advance, next_deadline, set_up
 from access_chess.laws.editions import Edition
-from access_chess.laws.events import Event, Refused
+from access_chess.laws.events import CommandTaken, Event, Refused
 from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup, Supervision
@@ -85,15 +86,15 @@ rights = st.one_of(
     ),
 )
 assistants = st.builds(
-    commands.ByAssistant,
-    color=colors,
-    act=st.one_of(
+    lambda act, color: replace(act, author=commands.assistant_of(color)),
+    st.one_of(
         st.builds(commands.PressClock, color=colors),
         st.builds(commands.Tell, color=colors, question=st.sampled_from(Question)),
         st.builds(commands.ClaimFlag, color=colors),
         st.builds(commands.PlayMove, color=colors, move=some_moves),
         st.builds(commands.AnnounceMove, color=colors, text=texts, move=some_moves),
     ),
+    colors,
 )
 arbiter = st.one_of(
     *(
@@ -131,6 +132,16 @@ ends = st.one_of(
     st.builds(commands.FindDevice, color=colors),
     st.builds(commands.FindRefusal, color=st.none() | colors),
     st.builds(commands.Declare, result=st.sampled_from(Result)),
+)
+
+authors = st.sampled_from(
+    [
+        *(author(color) for author in (commands.player, commands.assistant_of) for color in chess.COLORS),
+        commands.ARBITER,
+        commands.CLOCK,
+        commands.PROGRAM,
+        commands.SPECTATOR,
+    ]
 )
 
 setups = st.builds(
@@ -182,6 +193,8 @@ class AnyGame(RuleBasedStateMachine):
         assert decoder.decode(msgspec.json.encode(events)) == events, "the journal keeps every event as it is"
         if all(isinstance(event, Refused) for event in events):
             assert after is before, "a refused command changes nothing"
+        elif all(isinstance(event, (CommandTaken, Refused)) for event in events):
+            assert replace(after, taken=before.taken) == before, "but that its id is known"
         if before.end is not None and not self._is_ruled_after_the_end(before) and not _is_take_back(command):
             assert after.end == before.end, "a finished game stays finished"
         self.game = after
@@ -193,6 +206,18 @@ class AnyGame(RuleBasedStateMachine):
     @rule(command=st.one_of(hands, words, rights, assistants, arbiter))
     def anything(self, command: Command) -> None:
         self.ask(command)
+
+    @rule(command=st.one_of(hands, words, rights, assistants, arbiter), author=authors)
+    def anything_by_anybody(self, command: Command, author: commands.Author) -> None:
+        self.ask(replace(command, author=author))
+
+    @rule(command=st.one_of(hands, words, rights, assistants, arbiter), elapsed=st.sampled_from([0, 30, 7200]))
+    def repeated(self, command: Command, elapsed: int) -> None:
+        numbered = replace(command, id=f"order {len(self.events)}")
+        self.ask(numbered)
+        later = self.at + timedelta(seconds=elapsed)
+        assert advance(self.game, numbered, at=later) == (self.game, ()), "a repeated id changes nothing"
+        assert advance(replay(self.events), numbered, at=later)[1] == (), "nor does it after a restart"
 
     @rule(command=ends, is_due=st.integers(0, 9))
     def end(self, command: Command, is_due: int) -> None:

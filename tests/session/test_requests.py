@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import reading_vocabulary
@@ -109,7 +110,7 @@ def test_every_verb_of_the_arbiter_has_a_command() -> None:
 )
 def test_assistant(text: str, command: commands.AssistantAct) -> None:
     done = assistant_request(text, started(), WORDS, VOCABULARY)
-    assert done == commands.ByAssistant(color=command.color, act=command)
+    assert done == replace(command, author=commands.assistant_of(command.color))
 
 
 def test_what_an_assistant_cannot_do() -> None:

@@ -1,7 +1,7 @@
 """What people and devices ask for: commands, as orders. `decide` answers each with events; none can fail.
 
-`color` is the player who acts; commands without one are the arbiter's, or time itself. Instants are not part of a
-command: the loop stamps it.
+`color` is the player who acts; commands without one are the arbiter's, or time itself. Each bears its author, who by
+default is just that one; `rights` has who may give what. The loop stamps a command when it comes, unless a device did.
 """
 
 from typing import TypeAlias
@@ -10,7 +10,6 @@ from access_chess.laws.commands.announcements import (
     AnnounceMove,
     Ask,
     AssistantAct,
-    ByAssistant,
     CorrectAnnouncement,
     RepeatAnnouncement,
     Tell,
@@ -39,6 +38,7 @@ from access_chess.laws.commands.arbiter import (
     SetMoveCounter,
     StartClock,
 )
+from access_chess.laws.commands.author import ARBITER, CLOCK, PROGRAM, SPECTATOR, Author, Role, assistant_of, player
 from access_chess.laws.commands.board import (
     AdjustPieces,
     BrushPiece,
@@ -78,13 +78,17 @@ Command: TypeAlias = (
     | CorrectAnnouncement | RepeatAnnouncement | WriteMove | WriteOffer | Ask | PressClock | StopClocks | TimePassed
     | OfferDraw | AcceptDraw | DeclineDraw | Resign | ClaimDraw | ClaimQuickplay | RequestExtraTime
     | ClaimIllegalMove | ClaimTouch | ClaimFlag | ClaimClock | Appeal | AgreeCorrection | SealMove | TakeBack | Tell
-    | ByAssistant | StartClock | Adjourn | Resume | OpenEnvelope | LoseEnvelope | Rule | FindIllegalMove
+    | StartClock | Adjourn | Resume | OpenEnvelope | LoseEnvelope | Rule | FindIllegalMove
     | FindDisplaced | FindWrongSetup | FindBoardTurned | FindColorsReversed | CompareBoards | SetClock | SetMoveCounter
     | AddTime | ImposePenalty | FindDevice | FindRefusal | RuleAppeal | Declare
 )  # fmt: skip
 
 
 __all__ = [
+    "ARBITER",
+    "CLOCK",
+    "PROGRAM",
+    "SPECTATOR",
     "AcceptDraw",
     "AddTime",
     "Adjourn",
@@ -95,8 +99,8 @@ __all__ = [
     "Arrive",
     "Ask",
     "AssistantAct",
+    "Author",
     "BrushPiece",
-    "ByAssistant",
     "ChoosePromotion",
     "ClaimClock",
     "ClaimDraw",
@@ -139,6 +143,7 @@ __all__ = [
     "Result",
     "Resume",
     "Return",
+    "Role",
     "Rule",
     "RuleAppeal",
     "SealMove",
@@ -153,4 +158,6 @@ __all__ = [
     "Verdict",
     "WriteMove",
     "WriteOffer",
+    "assistant_of",
+    "player",
 ]

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 import chess
 
+from access_chess.laws.commands.author import Author, assistant_of
 from access_chess.laws.commands.base import ByPlayer
 from access_chess.laws.commands.board import PlayMove
 from access_chess.laws.commands.claims import ClaimFlag, ClaimTouch
@@ -49,17 +50,17 @@ class Ask(ByPlayer, frozen=True):
 
 
 class Tell(ByPlayer, frozen=True):
-    """The assistant tells numbers of moves or times."""
+    """The assistant of `color` tells numbers of moves or times."""
 
     question: Question
 
+    @property
+    def given_by(self) -> Author:
+        """Who gives it: the assistant, unless another is named."""
+        return assistant_of(self.color) if self.author is None else self.author
 
+
+#: What an assistant may do at all, as far as it is granted (E.2.9).
 AssistantAct: TypeAlias = (
     AnnounceMove | RepeatAnnouncement | PressClock | PlayMove | WriteMove | WriteOffer | Tell | ClaimFlag | ClaimTouch
 )
-
-
-class ByAssistant(ByPlayer, frozen=True):
-    """The assistant of `color` does what the act says."""
-
-    act: AssistantAct

@@ -1,12 +1,39 @@
-"""Who commands: a player or the arbiter."""
+"""What all commands bear: who gives them, the device's stamp, and an id that makes a repeat harmless."""
 
 import chess
 import msgspec
 
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands.author import ARBITER, Author, player
 
-class ByPlayer(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+
+class Given(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Any command. `author` None: whoever such a command comes from by itself (`given_by`).
+
+    `stamp` is the instant at which a device with a clock of its own saw it. A command whose `id` (not empty) has been
+    decided on before in this game changes nothing.
+    """
+
+    author: Author | None = None
+    stamp: Instant | None = None
+    id: str = ""
+
+
+class ByPlayer(Given, frozen=True):
+    """What the player of `color` does, or his assistant for him."""
+
     color: chess.Color
 
+    @property
+    def given_by(self) -> Author:
+        """Who gives it: the player himself, unless another is named."""
+        return player(self.color) if self.author is None else self.author
 
-class ByArbiter(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    pass
+
+class ByArbiter(Given, frozen=True):
+    """What is the arbiter's to do."""
+
+    @property
+    def given_by(self) -> Author:
+        """Who gives it: the arbiter, unless another is named."""
+        return ARBITER if self.author is None else self.author

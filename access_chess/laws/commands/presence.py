@@ -1,9 +1,9 @@
 """Coming, going, and the clock."""
 
 import chess
-import msgspec
 
-from access_chess.laws.commands.base import ByArbiter, ByPlayer
+from access_chess.laws.commands.author import ARBITER, CLOCK, Author, player
+from access_chess.laws.commands.base import ByPlayer, Given
 
 
 class Arrive(ByPlayer, frozen=True):
@@ -22,12 +22,24 @@ class PressClock(ByPlayer, frozen=True):
     """The player stops his own display and starts the other."""
 
 
-class StopClocks(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class StopClocks(Given, frozen=True):
     """Both displays are stopped, by a player or (None) by the arbiter."""
 
     reason: str
     color: chess.Color | None = None
 
+    @property
+    def given_by(self) -> Author:
+        """Who gives it: the player, or else the arbiter, unless another is named."""
+        if self.author is not None:
+            return self.author
+        return ARBITER if self.color is None else player(self.color)
 
-class TimePassed(ByArbiter, frozen=True):
+
+class TimePassed(Given, frozen=True):
     """Nothing happened but time."""
+
+    @property
+    def given_by(self) -> Author:
+        """Who gives it: the clock, unless another is named."""
+        return CLOCK if self.author is None else self.author

@@ -61,6 +61,7 @@ from access_chess.laws.events.clock import (
     TimeSet,
 )
 from access_chess.laws.events.game import (
+    CommandTaken,
     GameEnded,
     GameSetUp,
     MovesTakenBack,
@@ -83,8 +84,8 @@ from access_chess.laws.events.irregularities import (
 from access_chess.laws.events.reasons import ClaimKind, Ending, Offence, Refusal
 
 Event: TypeAlias = (
-    GameSetUp | Refused | PlayerArrived | PlayerLeft | PlayerReturned | PiecesTouched | PieceLifted | PiecePutBack
-    | PieceBrushed | PiecesAdjusted
+    GameSetUp | CommandTaken | Refused | PlayerArrived | PlayerLeft | PlayerReturned | PiecesTouched | PieceLifted
+    | PiecePutBack | PieceBrushed | PiecesAdjusted
     | PieceRemoved | PieceReleased | PromotionChosen | MoveMade | MoveCompleted | MoveAnnounced | SlipCorrected
     | AnnouncementRepeated | MoveWritten | OfferWritten | ExecutedOnOtherBoard | QuestionAsked | Told | ClockStarted
     | ClockPressed | ClockHandedBack | ClocksStopped | PeriodBegun | FlagFell | TimeSet | MoveCounterSet | TimeAdded
@@ -118,6 +119,7 @@ __all__ = [
     "ClockStarted",
     "ClocksStopped",
     "ColorsStay",
+    "CommandTaken",
     "CorrectionAgreed",
     "DrawAccepted",
     "DrawDeclined",

@@ -2,7 +2,7 @@
 
 import chess
 
-from access_chess.laws.commands import Result
+from access_chess.laws.commands import Author, Result
 from access_chess.laws.events.base import Event, Timed
 from access_chess.laws.events.reasons import Ending, Refusal
 from access_chess.laws.setup import Setup
@@ -14,8 +14,15 @@ class GameSetUp(Event, frozen=True):
     setup: Setup
 
 
+class CommandTaken(Event, frozen=True):
+    """A command that bears an id was decided on; what follows of it stands behind. A repeat of it changes nothing."""
+
+    id: str
+    author: Author
+
+
 class Refused(Event, frozen=True):
-    """A request out of place: nothing changes. `color` None: the arbiter asked."""
+    """A request out of place: nothing changes. `color` None: no player asked, but the arbiter."""
 
     color: chess.Color | None
     reason: Refusal

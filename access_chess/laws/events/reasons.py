@@ -55,6 +55,10 @@ class Refusal(Enum):
     """Why a request is out of place. It changes nothing; the reason is spoken to the one who asked."""
 
     GAME_OVER = "game_over"
+    ONLY_THE_ARBITER = "only_the_arbiter"
+    ONLY_THE_PLAYER = "only_the_player"
+    ONLY_FOR_ONESELF = "only_for_oneself"
+    NO_SPECTATORS = "no_spectators"
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"
     ABSENT = "absent"

@@ -1,4 +1,4 @@
-"""What announcements, scoresheets and questions change."""
+"""What commands taken up, announcements, scoresheets and questions change."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,12 @@ def _told(game: Game, event: happened.Told) -> Game:
     return replace(game, asked=game.asked.put(event.color, False))
 
 
+def _taken(game: Game, event: happened.CommandTaken) -> Game:
+    return replace(game, taken=game.taken | {event.id})
+
+
 CHANGES: Changes = {
+    happened.CommandTaken: _taken,
     happened.MoveAnnounced: _announced,
     happened.SlipCorrected: _announced,
     happened.MoveWritten: _written,

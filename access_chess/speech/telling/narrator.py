@@ -17,6 +17,7 @@ from access_chess.speech.utterance import Utterance
 #: Events of which nothing is ever said, and why.
 SILENT: dict[type, str] = {
     happened.GameSetUp: "Who plays is said by the place where the game is set up; its start is told by the clock.",
+    happened.CommandTaken: "What follows of the command is told; that it was taken up is for whoever sent it.",
     happened.PiecesTouched: "A touch binds the player, but nobody is told of it before the move; a refusal names it.",
     happened.PieceLifted: "The hand knows what it lifts; the opponent learns of a move by its announcement (E.2.1).",
     happened.PiecePutBack: "The hand knows what it puts back.",
