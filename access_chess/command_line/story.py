@@ -13,8 +13,8 @@ from access_chess.laws.game import Game
 from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing, read_move
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.telling.scene import Manner
-from access_chess.stories.runner import run_story
-from access_chess.stories.story import StoryError, read_story
+from access_chess.stories.runner import Failure, run_story
+from access_chess.stories.story import StoryError, read_stories
 
 
 def read_announcement(text: str, board: chess.Board) -> Sequence[chess.Move]:
@@ -37,22 +37,26 @@ def said_of(event: Event, before: Game, after: Game) -> Sequence[str]:
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def story(files: tuple[Path, ...]) -> None:
-    """Run scenarios: one line each, "ok" or "FAIL" with the step that does not hold.
+    """Run scenarios: a line for each edition of each, "ok" or "FAIL" with the step that does not hold.
 
     Exit status: 0 when all hold, 1 when one fails, 2 when a file is no story.
     """
     failed = unreadable = False
     for file in files:
         try:
-            scenario = read_story(file.read_text(encoding="utf-8"), title=file.name)
-            if not scenario.steps:
-                raise StoryError("it has no step, so it tells of nothing")
-            failure = run_story(scenario, reader=read_announcement, narrator=said_of)
+            for title, failure in _run(file):
+                failed = failed or failure is not None
+                click.echo(f"ok  {title}" if failure is None else f"FAIL {title}: {failure}")
         except (StoryError, OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             click.echo(f"{file} is no story: {reason}.", err=True)
             unreadable = True
-            continue
-        failed = failed or failure is not None
-        click.echo(f"ok  {scenario.title}" if failure is None else f"FAIL {scenario.title}: {failure}")
     sys.exit(2 if unreadable else int(failed))
+
+
+def _run(file: Path) -> list[tuple[str, Failure | None]]:
+    """Each edition's title and what does not hold there. Raises StoryError when it is no story in one of them."""
+    stories = read_stories(file.read_text(encoding="utf-8"), title=file.name)
+    if not stories[0].steps:
+        raise StoryError("it has no step, so it tells of nothing")
+    return [(each.title, run_story(each, reader=read_announcement, narrator=said_of)) for each in stories]

@@ -6,7 +6,7 @@ from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_after_ruling
 from access_chess.laws.commands import ClaimDraw, Result, Rule, Verdict
 from access_chess.laws.decision import Decision
-from access_chess.laws.draws import why_no_agreement
+from access_chess.laws.draws import why_no_agreement, why_no_offer
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,
@@ -44,6 +44,8 @@ def claim_draw(decision: Decision, command: ClaimDraw) -> None:
     refusal = _why_not(game, color, _article(kind, command.move))
     if refusal is not None:
         decision.refuse(color, *refusal)
+        if refusal[0] in (Refusal.NOT_YOUR_MOVE, Refusal.CLAIM_LOST):
+            _let_stand_as_offer(decision, color)
         return
     article = decision.number(_article(kind, command.move))
     decision.emit(ClaimMade(color=color, kind=kind, article=article, move=command.move))
@@ -58,12 +60,18 @@ def claim_draw(decision: Decision, command: ClaimDraw) -> None:
         rule_draw_claim(decision)
 
 
+def _let_stand_as_offer(decision: Decision, color: chess.Color) -> None:
+    """A claim that comes too late is no claim any more, but an offer of a draw all the same (9.1.b(3), A72)."""
+    if decision.game.setup.rules.claim_is_offer and why_no_offer(decision.game) is None:
+        decision.emit(DrawOffered(color=color, article=decision.number(Article.CLAIM_IS_OFFER)))
+
+
 def _why_not(game: Game, color: chess.Color, claimed: Article) -> tuple[Refusal, Article] | None:
     if game.end is not None:
         return Refusal.GAME_OVER, Article.END_OF_GAME
     if game.claim is not None and not game.claim.postponed:
         return Refusal.CLAIM_PENDING, Article.CLAIM_CORRECT
-    if game.turn is not color:
+    if not game.has_move(color):
         return Refusal.NOT_YOUR_MOVE, claimed
     if game.setup.rules.touch_ends_claim and game.hand.touches:
         return Refusal.CLAIM_LOST, Article.CLAIM_LOST
@@ -93,7 +101,9 @@ def _is_right(game: Game, claim: Claim) -> bool:
     if claim.kind is ClaimKind.THREEFOLD:
         if move is None:
             return appearances(game.keys, game.keys[-1]) >= THREEFOLD
-        return appearances(game.keys, position_key(pushed(board, move))) + 1 >= THREEFOLD
+        is_doomed_right_lost = game.setup.rules.doomed_castling_right_is_lost
+        key = position_key(pushed(board, move), is_doomed_right_lost=is_doomed_right_lost)
+        return appearances(game.keys, key) + 1 >= THREEFOLD
     needed = _moves_needed(game)
     if move is None:
         return board.halfmove_clock >= needed

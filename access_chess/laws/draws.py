@@ -25,12 +25,8 @@ def offer_draw(decision: Decision, command: OfferDraw) -> None:
     """An offer stands until it is accepted, refused in words or by hand, or the game ends; it cannot be withdrawn."""
     color, game = command.color, decision.game
     rules = game.setup.rules
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif game.offer is not None:
-        decision.refuse(color, Refusal.OFFER_STANDS, Article.DRAW_OFFER)
-    elif rules.early_offer_is_refused and _is_restricted(game):
-        decision.refuse(color, Refusal.DRAW_RESTRICTED, Article.DRAW_RESTRICTED)
+    if (reason := why_no_offer(game)) is not None:
+        decision.refuse(color, *reason)
     else:
         is_adjourned = game.adjournment is not None and game.adjournment.closed
         article = Article.OFFER_AFTER_SEALING if is_adjourned else Article.DRAW_OFFER
@@ -38,6 +34,16 @@ def offer_draw(decision: Decision, command: OfferDraw) -> None:
         to_thinker = game.turn is not color and not game.uncompleted[color]
         if rules.offer_to_thinker_is_warned and to_thinker:
             warn(decision, color, Offence.OFFER_TO_THINKER, Article.OFFER_TO_THINKER)
+
+
+def why_no_offer(game: Game) -> tuple[Refusal, Article] | None:
+    """Why a draw may not be offered now, or None (9.1; F18 9.1.1)."""
+    if game.end is not None:
+        return Refusal.GAME_OVER, Article.END_OF_GAME
+    if game.offer is not None:
+        return Refusal.OFFER_STANDS, Article.DRAW_OFFER
+    is_barred = game.setup.rules.early_offer_is_refused and _is_restricted(game)
+    return (Refusal.DRAW_RESTRICTED, Article.DRAW_RESTRICTED) if is_barred else None
 
 
 def _is_restricted(game: Game) -> bool:

@@ -97,6 +97,7 @@ class Rules:
     wrong_claim: BySpeed
     wrong_claim_costs_claimant: bool
     claim_is_offer: bool  # 9.1.b(3)
+    doomed_castling_right_is_lost: bool  # 9.2 before 2009: a right that every legal move gives up
 
     quickplay: str  # what holds when the regulations are silent: "off" or "10.2"
     quickplay_appealable: bool
@@ -142,6 +143,7 @@ _FIDE_2009 = Rules(
     wrong_claim=BySpeed(standard=timedelta(minutes=3), rapid=timedelta(minutes=3), blitz=timedelta(minutes=3)),
     wrong_claim_costs_claimant=False,
     claim_is_offer=True,
+    doomed_castling_right_is_lost=False,
     quickplay="10.2",
     quickplay_appealable=False,
     refused_claim_appeal_risks_loss=False,
@@ -218,6 +220,6 @@ RULES: dict[Edition, Rules] = {
         resignation_can_draw=True,
         wrong_claim=BySpeed(standard=timedelta(minutes=2), rapid=timedelta(minutes=1), blitz=timedelta(minutes=1)),
     ),
-    Edition.FIDE_2005: replace(_FIDE_2009, default_time=timedelta(hours=1)),
+    Edition.FIDE_2005: replace(_FIDE_2009, default_time=timedelta(hours=1), doomed_castling_right_is_lost=True),
     Edition.SOVIET: _SOVIET,
 }

@@ -165,6 +165,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The player having the move."""
         return self.board.turn
 
+    def has_move(self, color: chess.Color) -> bool:
+        """Whether this player has the move; who has sealed and stopped his clock no longer has it (Guideline 1.a)."""
+        envelope = self.adjournment
+        has_sealed = envelope is not None and envelope.closed and not envelope.opened and envelope.sealer is color
+        return self.turn is color and not has_sealed
+
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, a ruling that is still to come included."""
@@ -220,14 +226,15 @@ def new_game(event: GameSetUp) -> Game:
     setup = event.setup
     board = chess.Board(setup.fen, chess960=setup.is_chess960)
     plies: list[Ply] = []
-    keys = [position_key(board)]
+    is_doomed_right_lost = setup.rules.doomed_castling_right_is_lost
+    keys = [position_key(board, is_doomed_right_lost=is_doomed_right_lost)]
     completed = both(0)
     for uci in setup.moves:
         move = board.parse_uci(uci)
         plies.append(Ply(move=move, color=board.turn, before=board, completed=completed))
         completed = completed.put(board.turn, completed[board.turn] + 1)
         board = pushed(board, move)
-        keys.append(position_key(board))
+        keys.append(position_key(board, is_doomed_right_lost=is_doomed_right_lost))
     clock = new_clock(setup.time)
     for color in chess.COLORS:
         if (time := setup.times[color]) is not None:

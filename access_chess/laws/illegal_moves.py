@@ -16,6 +16,7 @@ from access_chess.laws.events import (
     Ending,
     IrregularityFound,
     MoveCompleted,
+    MoveMade,
     Offence,
     PositionRestored,
     PromotedToQueen,
@@ -27,7 +28,7 @@ from access_chess.laws.position import is_legal_on
 from access_chess.laws.results import lose
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import ZERO, SpeedClass
-from access_chess.laws.touch_move import is_promotion
+from access_chess.laws.touch_move import castling_squares, is_promotion
 
 #: 13.5: what a correction leaves at least, five minutes or one minute a move to the control, whichever is less (A58).
 LEFT_PER_MOVE = timedelta(minutes=1)
@@ -87,7 +88,39 @@ def rule_illegal_in_hand(
     times = ByColor(*(game.hand.clock.remaining(each, decision.at) for each in (chess.WHITE, chess.BLACK)))
     times = times.put(not color, decision.game.remaining(not color, decision.at))
     hand = game.hand
-    _restore(decision, len(game.plies), color, move, game.board, times, hand.castling_intended, hand.illegal is None)
+    _restore(
+        decision,
+        len(game.plies),
+        touched_by(game.board, move),
+        times,
+        released=move if hand.illegal is None else None,
+        castling_intended=hand.castling_intended or _is_king_by_two(game.board, move),
+    )
+
+
+def rule_two_hands(decision: Decision, color: chess.Color) -> None:
+    """A move of two hands whose maker presses is wholly an illegal move: no increment, and back (F18 7.5.4, A71)."""
+    game = decision.game
+    index = max(index for index, ply in enumerate(game.plies) if ply.color is color)
+    clock = game.plies[index].clock
+    _find(decision, color, Offence.TWO_HANDS, Article.TWO_HANDS)
+    penalize(decision, color, board=game.plies[index].before)
+    if decision.game.end is not None:
+        return
+    times = None
+    if clock is not None and clock.control is not None:
+        times = decision.game.clock.displays_then(clock)
+        times = times.put(not color, decision.game.remaining(not color, decision.at))
+    _restore_two_hands(decision, index, times)
+
+
+def _restore_two_hands(decision: Decision, index: int, times: ByColor[timedelta] | None) -> None:
+    """What two hands touched binds the one that moves now: king and rook have to castle, if they may (4.4.1)."""
+    ply = decision.game.plies[index]
+    touches = touched_by(ply.before, ply.move)
+    if ply.before.is_castling(ply.move):
+        touches = (ply.move.from_square, castling_squares(ply.before, ply.move)[0])
+    _restore(decision, index, touches, times)
 
 
 def _find(decision: Decision, color: chess.Color, offence: Offence, article: Article) -> None:
@@ -95,70 +128,107 @@ def _find(decision: Decision, color: chess.Color, offence: Offence, article: Art
     decision.emit(IrregularityFound(offence=offence, color=color, article=decision.number(article), counted=counted))
 
 
-def penalize(decision: Decision, color: chess.Color) -> None:
-    """Time for the opponent, or the loss of the game, by how often this player has offended (7.4.b)."""
+def penalize(decision: Decision, color: chess.Color, *, board: chess.Board | None = None) -> None:
+    """Time for the opponent, or the loss of the game, by how often this player has offended (7.4.b).
+
+    `board` is the position after the action that 7.4.a takes, where it is not the one on the board.
+    """
     game = decision.game
     ladder = game.setup.illegal_ladder
-    count = game.illegal_count[color]
-    if ladder.loses and count > len(ladder.times):
-        lose(decision, color, Ending.ILLEGAL_MOVES, Article.ILLEGAL_PENALTY, draw=Ending.ILLEGAL_MOVES_DRAW)
+    if is_lost_by_offences(game, color):
+        article, draw = Article.ILLEGAL_PENALTY, Ending.ILLEGAL_MOVES_DRAW
+        lose(decision, color, Ending.ILLEGAL_MOVES, article, draw=draw, board=board)
     elif ladder.times and game.setup.time is not None:
-        article = decision.number(Article.ILLEGAL_PENALTY)
-        decision.emit(TimeAdded(color=not color, time=ladder.times[count - 1], article=article))
+        number = decision.number(Article.ILLEGAL_PENALTY)
+        decision.emit(TimeAdded(color=not color, time=ladder.times[game.illegal_count[color] - 1], article=number))
+
+
+def is_lost_by_offences(game: Game, color: chess.Color) -> bool:
+    """Whether the last offence of this player was one too many (7.4.b)."""
+    ladder = game.setup.illegal_ladder
+    return ladder.loses and game.illegal_count[color] > len(ladder.times)
+
+
+def promote_to_queen(decision: Decision, color: chess.Color, move: chess.Move) -> None:
+    """The pawn left on the last rank is a queen; the offence is judged in that position (F18 7.5.2, A16, A70).
+
+    A queen that mates wins on a first offence. On the one that loses, the opponent who is mated, or stalemated, or
+    left with nothing to mate with can no longer mate: drawn (7.5.5).
+    """
+    decision.emit(PromotedToQueen(color=color, article=decision.number(Article.UNFINISHED_PROMOTION)))
+    queen = chess.Move(move.from_square, move.to_square, chess.QUEEN)
+    if is_lost_by_offences(decision.game, color):
+        decision.emit(MoveMade(at=decision.at, color=color, move=queen))
+        penalize(decision, color)
+    else:
+        penalize(decision, color)
+        make_move(decision, color, queen)
 
 
 def _restore(
     decision: Decision,
     index: int,
-    color: chess.Color,
-    move: chess.Move,
-    before: chess.Board,
+    touches: tuple[chess.Square, ...],
     times: ByColor[timedelta] | None,
-    castling_intended: bool,
-    is_unfinished: bool,
+    *,
+    released: chess.Move | None = None,
+    castling_intended: bool = False,
 ) -> None:
     """The position stands again; what was touched binds the replacing move (A14), an unfinished one its square."""
-    two_steps = before.piece_type_at(move.from_square) == chess.KING and (
-        chess.square_distance(move.from_square, move.to_square) == 2
-    )
+    color = decision.game.plies[index].color if index < len(decision.game.plies) else decision.game.turn
     decision.emit(
         PositionRestored(
             at=decision.at,
             ply=index,
             article=decision.number(Article.ILLEGAL_MOVE),
-            touches=touched_by(before, move),
-            released=move if is_unfinished else None,
-            castling_intended=castling_intended or two_steps,
+            touches=touches,
+            released=released,
+            castling_intended=castling_intended,
             times=times,
         )
     )
     start_clock(decision, color, Article.TIMES_CORRECTED)
 
 
+def _is_king_by_two(before: chess.Board, move: chess.Move) -> bool:
+    """Whether the king was let go two squares away, as one who castles does."""
+    is_king = before.piece_type_at(move.from_square) == chess.KING
+    return is_king and chess.square_distance(move.from_square, move.to_square) == 2
+
+
 # found later
 
 
 def rule_illegal_ply(decision: Decision, index: int) -> None:
-    """An illegal move of the record is undone, with all that came after it (A20); one of two hands only counts."""
+    """An illegal move of the record is undone, with all that came after it (A20)."""
     game = decision.game
     ply = game.plies[index]
-    if is_two_handed(game, ply):
-        _find(decision, ply.color, Offence.TWO_HANDS, Article.TWO_HANDS)
-        penalize(decision, ply.color)
-        return
+    with_two_hands = is_two_handed(game, ply)
     unfinished = is_promotion(ply.before, ply.move) and ply.move.promotion is None
-    offence = Offence.UNFINISHED_PROMOTION if unfinished else offence_of(ply.before, ply.move)
-    _find(decision, ply.color, offence, Article.UNFINISHED_PROMOTION if unfinished else Article.ILLEGAL_MOVE)
-    penalize(decision, ply.color)
+    if with_two_hands:
+        _find(decision, ply.color, Offence.TWO_HANDS, Article.TWO_HANDS)
+    elif unfinished:
+        _find(decision, ply.color, Offence.UNFINISHED_PROMOTION, Article.UNFINISHED_PROMOTION)
+    else:
+        _find(decision, ply.color, offence_of(ply.before, ply.move), Article.ILLEGAL_MOVE)
+    if unfinished and game.setup.rules.unfinished_promotion is UnfinishedPromotion.QUEEN:
+        _replace_by_queen(decision, index)
+        return
+    penalize(decision, ply.color, board=ply.before)
     if decision.game.end is not None:
         return
-    is_last = index == len(game.plies) - 1
-    times = _times_at(decision, index)
-    if unfinished and game.setup.rules.unfinished_promotion is UnfinishedPromotion.QUEEN:
-        _replace_by_queen(decision, index, ply, None if is_last else times)
-    else:
-        is_unfinished = unfinished or (not ply.legal and is_legal_on(ply.before, ply.move))
-        _restore(decision, index, ply.color, ply.move, ply.before, times, ply.castling_intended, is_unfinished)
+    if with_two_hands:
+        _restore_two_hands(decision, index, _times_at(decision, index))
+        return
+    is_unfinished = unfinished or (not ply.legal and is_legal_on(ply.before, ply.move))
+    _restore(
+        decision,
+        index,
+        touched_by(ply.before, ply.move),
+        _times_at(decision, index),
+        released=ply.move if is_unfinished else None,
+        castling_intended=ply.castling_intended or _is_king_by_two(ply.before, ply.move),
+    )
 
 
 def is_two_handed(game: Game, ply: Ply) -> bool:
@@ -166,12 +236,15 @@ def is_two_handed(game: Game, ply: Ply) -> bool:
     return ply.legal and ply.two_hands and game.setup.rules.two_hands_is_illegal
 
 
-def _replace_by_queen(decision: Decision, index: int, ply: Ply, times: ByColor[timedelta] | None) -> None:
-    """The pawn left on the last rank is a queen, and the opponent has the move (F18 7.5.2)."""
+def _replace_by_queen(decision: Decision, index: int) -> None:
+    """The pawn found on the last rank becomes a queen there, and the opponent has the move (F18 7.5.2)."""
+    game = decision.game
+    ply = game.plies[index]
+    is_last = index == len(game.plies) - 1
+    times = None if is_last else _times_at(decision, index)
     article = decision.number(Article.UNFINISHED_PROMOTION)
-    decision.emit(PromotedToQueen(color=ply.color, article=article))
     decision.emit(PositionRestored(at=decision.at, ply=index, article=article, times=times))
-    make_move(decision, ply.color, chess.Move(ply.move.from_square, ply.move.to_square, chess.QUEEN))
+    promote_to_queen(decision, ply.color, ply.move)
     if decision.game.end is None:
         decision.emit(MoveCompleted(color=ply.color, article=article))
         start_clock(decision, not ply.color, Article.TIMES_CORRECTED)

@@ -8,8 +8,16 @@ import chess
 PositionKey: TypeAlias = tuple[int, int, int, int, int, int, int, int, bool, int, int | None]
 
 
-def position_key(board: chess.Board) -> PositionKey:
-    """A value that is equal for two positions exactly when they are the same in the sense of 9.2 (A35, A36)."""
+def position_key(board: chess.Board, *, is_doomed_right_lost: bool = False) -> PositionKey:
+    """A value that is equal for two positions exactly when they are the same in the sense of 9.2 (A35, A36).
+
+    With `is_doomed_right_lost` a castling right counts no longer where every legal move gives it up. That is how the
+    text before 2009 was read, which compared the possible moves alone; the sentence that a right is lost only when king
+    or rook has moved came in 2009. A right that castling is only for the moment denied (3.8) counts in all editions.
+    """
+    rights = board.clean_castling_rights()
+    if is_doomed_right_lost and rights:
+        rights &= ~_doomed_rights(board, rights)
     return (
         board.pawns,
         board.knights,
@@ -20,9 +28,20 @@ def position_key(board: chess.Board) -> PositionKey:
         board.occupied_co[chess.WHITE],
         board.occupied_co[chess.BLACK],
         board.turn,
-        board.clean_castling_rights(),
+        rights,
         board.ep_square if board.ep_square is not None and board.has_legal_en_passant() else None,
     )
+
+
+def _doomed_rights(board: chess.Board, rights: chess.Bitboard) -> chess.Bitboard:
+    """The rooks with which the player to move will not castle any more, whatever he plays now."""
+    king = board.king(board.turn)
+    moves = tuple(board.generate_legal_moves())
+    doomed = chess.BB_EMPTY
+    for rook in chess.scan_forward(rights & board.occupied_co[board.turn]):
+        if moves and all(move.from_square in (king, rook) and not board.is_castling(move) for move in moves):
+            doomed |= chess.BB_SQUARES[rook]
+    return doomed
 
 
 def appearances(keys: tuple[PositionKey, ...], key: PositionKey) -> int:

@@ -14,15 +14,17 @@ from access_chess.laws.events import (
     IrregularityFound,
     Offence,
     PeriodBegun,
-    PromotedToQueen,
     Refusal,
 )
+from access_chess.laws.game import Game
 from access_chess.laws.hands import are_parts_done, is_said, make_if_done
 from access_chess.laws.illegal_moves import (
     is_illegal_position,
     offence_of,
     penalize,
+    promote_to_queen,
     rule_illegal_in_hand,
+    rule_two_hands,
     rules_at_once,
 )
 from access_chess.laws.moves import make_move, warn
@@ -109,24 +111,28 @@ def _press_with_pawn_on_last_rank(decision: Decision, color: chess.Color, releas
         rule_illegal_in_hand(decision, color, released, Offence.UNFINISHED_PROMOTION, Article.UNFINISHED_PROMOTION)
     else:
         _offend(decision, color, Offence.UNFINISHED_PROMOTION, Article.UNFINISHED_PROMOTION)
-        penalize(decision, color)
+        promote_to_queen(decision, color, released)
         if decision.game.end is None:
-            decision.emit(PromotedToQueen(color=color, article=decision.number(Article.UNFINISHED_PROMOTION)))
-            queen = chess.Move(released.from_square, released.to_square, chess.QUEEN)
-            make_move(decision, color, queen)
-            if decision.game.end is None:
-                complete(decision, color)
+            complete(decision, color)
 
 
 def _press_after_move(decision: Decision, color: chess.Color) -> None:
-    game = decision.game
-    last = next((ply for ply in reversed(game.plies) if ply.color is color), None)
-    is_offence = game.setup.rules.two_hands_is_illegal and last is not None and last.two_hands
-    if is_offence and game.uncompleted[color] and game.setup.arbiter is ArbiterMode.PROGRAM:
-        _offend(decision, color, Offence.TWO_HANDS, Article.TWO_HANDS)
-        penalize(decision, color)
-    if decision.game.end is None:
+    if _is_offence_of_two_hands(decision.game, color):
+        rule_two_hands(decision, color)
+    else:
         complete(decision, color)
+
+
+def _is_offence_of_two_hands(game: Game, color: chess.Color) -> bool:
+    """Whether this press completes a move of two hands that the program rules on (F18 7.5.4).
+
+    Without adequate supervision it is too late when the opponent has made his next move (F18 A.4.2).
+    """
+    if game.setup.arbiter is not ArbiterMode.PROGRAM or not game.setup.rules.two_hands_is_illegal:
+        return False
+    last = next((ply for ply in reversed(game.plies) if ply.color is color), None)
+    is_too_late = game.setup.lacks_supervision and game.plies[-1:] != (last,)
+    return last is not None and last.two_hands and game.uncompleted[color] > 0 and not is_too_late
 
 
 def complete(decision: Decision, color: chess.Color) -> None:

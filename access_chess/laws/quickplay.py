@@ -93,7 +93,7 @@ def _why_not(decision: Decision, color: chess.Color, forms: tuple[Quickplay, ...
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY_BLITZ
     if clock.quota(color) is not None or clock.addition(color) - clock.delay(color) >= INCREMENT_EXCLUDES:
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY
-    if game.turn is not color:
+    if not game.has_move(color):
         return Refusal.NOT_YOUR_MOVE, Article.QUICKPLAY
     if clock.remaining(color, decision.at) >= LIMIT or game.flags[color] is not None:
         return Refusal.TIME_LEFT, Article.QUICKPLAY

@@ -3,6 +3,7 @@
 import tomllib
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Any
 
 import chess
 import msgspec
@@ -12,6 +13,7 @@ from access_chess.laws.editions import Edition
 from access_chess.laws.san import moves_of_score, parse_san
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Quickplay, Regulations, Setup, Supervision
 from access_chess.laws.time_control import STANDARD_FROM, Period, PeriodAdd, TimeControl, parse_time_control
+from access_chess.stories.by_edition import editions_of, unnamed_editions, written_for
 
 COLORS = {"white": chess.WHITE, "black": chess.BLACK}
 
@@ -89,6 +91,7 @@ class StoryText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A whole story as it is written."""
 
     title: str = ""
+    source: str = ""
     edition: Edition = Edition.FIDE_2009
     position: str = chess.STARTING_FEN
     chess960: bool = False
@@ -105,22 +108,58 @@ class StoryText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """A story that has been read: the setup of the game, and its steps."""
+    """A story that has been read: the setup of the game, and its steps. `source` names where the case was published."""
 
     title: str
     setup: Setup
     steps: tuple[StepText, ...]
+    source: str = ""
 
 
 def read_story(text: str, *, title: str) -> Story:
-    """Read a story; `title` stands in where the text has none. Raises StoryError when it is none."""
+    """Read a story of one edition; `title` stands in where the text has none. Raises StoryError when it is none."""
+    stories = read_stories(text, title=title)
+    if len(stories) > 1:
+        raise StoryError("editions: here one edition is asked for")
+    return stories[0]
+
+
+def read_stories(text: str, *, title: str) -> tuple[Story, ...]:
+    """Read a story, once for each edition that it is told for. Raises StoryError when it is none.
+
+    Where there are several, each title names its edition.
+    """
     try:
-        written = msgspec.convert(tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK)), StoryText)
+        written = tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK))
+        editions = editions_of(written)
     except tomllib.TOMLDecodeError as error:
         raise StoryError(f"not TOML: {error}") from error
+    except ValueError as error:
+        raise StoryError(str(error)) from error
+    if unnamed := unnamed_editions(written, editions):
+        raise StoryError(f"editions: something is said of {', '.join(sorted(unnamed))}, which it does not name")
+    if not editions:
+        return (_read(written, title),)
+    several = len(editions) > 1
+    return tuple(
+        _read({**written_for(written, edition), "edition": edition}, title, edition if several else "")
+        for edition in editions
+    )
+
+
+def _read(written: dict[str, Any], title: str, edition: str = "") -> Story:
+    """A story of one edition; `edition` is put behind the title."""
+    try:
+        story = msgspec.convert({key: value for key, value in written.items() if key != "editions"}, StoryText)
     except msgspec.ValidationError as error:
         raise StoryError(_located(error)) from error
-    return Story(title=written.title or title, setup=_setup(written), steps=tuple(written.step))
+    name = story.title or title
+    return Story(
+        title=f"{name} [{edition}]" if edition else name,
+        setup=_setup(story),
+        steps=tuple(story.step),
+        source=story.source,
+    )
 
 
 def _located(error: msgspec.ValidationError) -> str:

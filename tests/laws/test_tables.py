@@ -91,8 +91,9 @@ def test_every_article_has_a_number_in_every_edition() -> None:
     assert all(article.of(edition) not in ("", "-") for article in Article for edition in Edition)
 
 
-def test_old_differs_from_2009_only_in_the_default_time() -> None:
-    assert RULES[Edition.FIDE_2005] == replace(RULES[Edition.FIDE_2009], default_time=timedelta(hours=1))
+def test_old_differs_from_2009_in_the_default_time_and_in_doomed_castling_rights() -> None:
+    differing = replace(RULES[Edition.FIDE_2009], default_time=timedelta(hours=1), doomed_castling_right_is_lost=True)
+    assert RULES[Edition.FIDE_2005] == differing
 
 
 @pytest.mark.parametrize(

@@ -8,24 +8,25 @@ from click.testing import CliRunner
 from access_chess.command_line.story import read_announcement, said_of, story
 from access_chess.laws.editions import Edition
 from access_chess.stories.runner import run_story
-from access_chess.stories.story import StepText, Story, StoryError, read_story
+from access_chess.stories.story import StepText, Story, StoryError, read_stories, read_story
 from access_chess.stories.verbs import _ARBITER, _PLAYER
 
 FOLDER = Path(__file__).parent.parent / "stories"
 FILES = sorted(FOLDER.rglob("*.toml"))
 
 
-def _read(file: Path) -> Story:
-    return read_story(file.read_text(encoding="utf-8"), title=file.name)
+def _read(file: Path) -> tuple[Story, ...]:
+    return read_stories(file.read_text(encoding="utf-8"), title=file.name)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(FOLDER).with_suffix("").as_posix())
 def test_story_holds(file: Path) -> None:
-    assert run_story(_read(file), reader=read_announcement, narrator=said_of) is None
+    failures = {each.title: run_story(each, reader=read_announcement, narrator=said_of) for each in _read(file)}
+    assert {title: failure for title, failure in failures.items() if failure is not None} == {}
 
 
 def test_every_edition_verb_and_expectation_has_a_story() -> None:
-    stories = [_read(file) for file in FILES]
+    stories = [each for file in FILES for each in _read(file)]
     steps = [step for each in stories for step in each.steps]
     assert {each.setup.edition for each in stories} == set(Edition)
     verbs = {step.do.split()[0] for step in steps}
@@ -45,11 +46,41 @@ def test_every_edition_verb_and_expectation_has_a_story() -> None:
         ('time = "an hour"', "time"),
         ("colour = true", "colour"),
         ('[[step]]\ndo = "wait"\nexpects = 1', "step 1"),
+        ('editions = ["fide-1999"]', "editions"),
+        ("editions = []", "editions"),
+        ('editions = ["soviet", "soviet"]', "twice"),
+        ('edition = "soviet"\neditions = ["fide-2009", "fide-2018"]', "not both"),
+        ('editions = ["fide-2018"]\n[[step]]\ndo = "wait"\nrefused = {soviet = true}', "soviet"),
+        ('editions = ["fide-2018", "soviet"]\n[[step]]\nat = {soviet = 1}', "step 1.*do"),
     ],
 )
 def test_a_text_that_is_no_story_is_refused_with_its_key(text: str, named: str) -> None:
     with pytest.raises(StoryError, match=named):
         read_story(text, title="bad")
+
+
+def test_a_story_of_several_editions_is_run_for_each_of_them(tmp_path: Path) -> None:
+    file = tmp_path / "several.toml"
+    file.write_text(
+        """
+        title = "Both at home"
+        editions = ["fide-2009", "fide-2018"]
+        [[step]]
+        by = "white"
+        do = "offer-draw"
+        [[step]]
+        by = "black"
+        do = "accept-draw"
+        refused = {fide-2009 = false, fide-2018 = true}
+        result = {fide-2009 = "1/2-1/2"}
+        """,
+        encoding="utf-8",
+    )
+    held = CliRunner().invoke(story, [str(file)])
+    assert (held.exit_code, held.output) == (0, "ok  Both at home [fide-2009]\nok  Both at home [fide-2018]\n")
+    file.write_text(file.read_text(encoding="utf-8").replace("fide-2018 = true", "fide-2018 = false"))
+    failed = CliRunner().invoke(story, [str(file)])
+    assert failed.output.endswith("FAIL Both at home [fide-2018]: step 2: expected refused False, got True\n")
 
 
 @pytest.mark.parametrize("text", ["", "# to be written\n", 'title = "Soon"\n'])

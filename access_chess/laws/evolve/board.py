@@ -77,12 +77,13 @@ def _made(game: Game, event: happened.MoveMade) -> Game:
         touches=game.hand.touches,
     )
     board = pushed(game.board, event.move)
+    key = position_key(board, is_doomed_right_lost=game.setup.rules.doomed_castling_right_is_lost)
     number = game.made[color] + 1
     return replace(
         game,
         board=board,
         plies=(*game.plies, ply),
-        keys=(*game.keys, position_key(board)),
+        keys=(*game.keys, key),
         hand=EMPTY_HAND,
         made=game.made.put(color, number),
         uncompleted=game.uncompleted.put(color, game.uncompleted[color] + 1),

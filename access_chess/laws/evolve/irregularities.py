@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from access_chess.laws import events as happened
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.evolve.change import Changes
-from access_chess.laws.game import EMPTY_HAND, Game, Hand, Ply
+from access_chess.laws.game import EMPTY_HAND, Game, Hand
 
 
 def _irregular(game: Game, event: happened.IrregularityFound) -> Game:
@@ -14,13 +14,7 @@ def _irregular(game: Game, event: happened.IrregularityFound) -> Game:
         game = replace(game, restoring=event.color)
     if not event.counted or event.color is None:
         return game
-    if event.offence is happened.Offence.TWO_HANDS:  # ruled on: it counts once
-        game = replace(game, plies=tuple(_with_one_hand(ply, event.color) for ply in game.plies))
     return replace(game, illegal_count=game.illegal_count.put(event.color, game.illegal_count[event.color] + 1))
-
-
-def _with_one_hand(ply: Ply, color: chess.Color) -> Ply:
-    return replace(ply, two_hands=False) if ply.two_hands and ply.color is color else ply
 
 
 def _restored(game: Game, event: happened.PositionRestored) -> Game:

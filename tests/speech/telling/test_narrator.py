@@ -21,7 +21,7 @@ from access_chess.speech.telling.narrator import SILENT, SILENT_AT_TIMES, TELLER
 from access_chess.speech.telling.scene import Manner
 from access_chess.speech.utterance import Channel, Earcon, Priority, Utterance, VoiceRole
 from access_chess.stories.runner import run_story
-from access_chess.stories.story import read_story
+from access_chess.stories.story import read_stories
 
 TESTS = Path(__file__).parents[2]
 STORIES = sorted((TESTS / "stories").rglob("*.toml"))
@@ -42,9 +42,8 @@ def happenings(path: Path) -> list[Happening]:
         told.append((event, before, after))
         return []
 
-    run_story(
-        read_story(path.read_text(encoding="utf-8"), title=path.stem), reader=read_announcement, narrator=narrator
-    )
+    for story in read_stories(path.read_text(encoding="utf-8"), title=path.stem):
+        run_story(story, reader=read_announcement, narrator=narrator)
     return told
 
 
