@@ -1,5 +1,7 @@
 """What the arbiter sets, imposes and declares of his own (12.3, 12.8, 13)."""
 
+from datetime import timedelta
+
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import (
     AddTime,
@@ -22,20 +24,24 @@ from access_chess.laws.events import (
     WarningGiven,
 )
 from access_chess.laws.results import end_game, win_for, winning_chances
+from access_chess.laws.time_control import ZERO
 from access_chess.laws.winnability import Answer
+
+#: What a display has room for; beyond it somebody has mixed up the units.
+LONGEST = timedelta(hours=100)
 
 
 def set_clock(decision: Decision, command: SetClock) -> None:
     """The arbiter sets a display (6.10.b)."""
     article = decision.number(Article.CLOCK_SETTING)
-    if _is_timed(decision):
+    if _is_timed(decision) and _is_shown(decision, command.time):
         decision.emit(TimeSet(at=decision.at, color=command.color, time=command.time, article=article))
 
 
 def add_time(decision: Decision, command: AddTime) -> None:
     """The arbiter adds time to a display (13.5)."""
     article = decision.number(Article.ADDITIONAL_TIME)
-    if _is_timed(decision):
+    if _is_timed(decision) and _is_shown(decision, abs(command.time)):
         decision.emit(TimeAdded(color=command.color, time=command.time, article=article))
 
 
@@ -48,6 +54,13 @@ def _is_timed(decision: Decision) -> bool:
     return not decision.is_refused
 
 
+def _is_shown(decision: Decision, time: timedelta) -> bool:
+    """Refuses a time that no display shows."""
+    if not ZERO <= time < LONGEST:
+        decision.refuse(None, Refusal.NO_SUCH_TIME, Article.CLOCK_SETTING)
+    return not decision.is_refused
+
+
 def impose_penalty(decision: Decision, command: ImposePenalty) -> None:
     """A penalty of 13.4, with what it does to clocks and result."""
     color, kind = command.color, command.kind
@@ -55,7 +68,8 @@ def impose_penalty(decision: Decision, command: ImposePenalty) -> None:
     if decision.game.end is not None:
         decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
         return
-    if kind in (PenaltyKind.OPPONENT_TIME, PenaltyKind.OWN_TIME) and not _is_timed(decision):
+    is_of_time = kind in (PenaltyKind.OPPONENT_TIME, PenaltyKind.OWN_TIME)
+    if is_of_time and not (_is_timed(decision) and _is_shown(decision, command.time)):
         return
     decision.emit(PenaltyImposed(color=color, kind=kind, time=command.time, article=article))
     match kind:

@@ -16,6 +16,9 @@ from access_chess.laws.decision import Decision
 from access_chess.laws.events import ClockPressed, MoveCounterSet, Refusal
 from access_chess.laws.pressing import begin_period_on_quota
 
+#: More moves than any game has: by 9.6 none can go on for six thousand.
+MOVES = 10_000
+
 
 def answer(decision: Decision, command: Command) -> None:
     """What follows from a command; whatever needs a board is refused."""
@@ -51,6 +54,8 @@ def _start(decision: Decision, command: commands.StartClock) -> None:
 def _set_move_counter(decision: Decision, command: SetMoveCounter) -> None:
     if decision.game.end is not None:
         decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
+    elif not 0 <= command.moves < MOVES:
+        decision.refuse(None, Refusal.NO_SUCH_COUNT, Article.CLOCK_SETTING)
     else:
         article = decision.number(Article.CLOCK_SETTING)
         decision.emit(MoveCounterSet(color=command.color, moves=command.moves, article=article))

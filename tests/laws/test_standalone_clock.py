@@ -101,6 +101,23 @@ def test_refusals_change_nothing_and_go_to_who_asked(before: list[Timed], comman
     assert refused.color == getattr(command, "color", None)
 
 
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (SetMoveCounter(color=chess.WHITE, moves=-1), Refusal.NO_SUCH_COUNT),
+        (SetMoveCounter(color=chess.WHITE, moves=10_000), Refusal.NO_SUCH_COUNT),
+        (SetClock(color=chess.WHITE, time=seconds(-1)), Refusal.NO_SUCH_TIME),
+        (SetClock(color=chess.WHITE, time=seconds(360_000)), Refusal.NO_SUCH_TIME),
+        (AddTime(color=chess.WHITE, time=seconds(-360_000)), Refusal.NO_SUCH_TIME),
+        (ImposePenalty(color=chess.WHITE, kind=PenaltyKind.OWN_TIME, time=seconds(-1)), Refusal.NO_SUCH_TIME),
+    ],
+)
+def test_what_no_clock_shows_cannot_be_set(command: Command, reason: Refusal) -> None:
+    game, _ = played(waiting(), [(0, StartClock())])
+    (refused,) = decide(game, command, at=seconds(2))
+    assert isinstance(refused, Refused) and refused.reason is reason
+
+
 def test_periods_by_counted_presses() -> None:
     """At the quota, with a move counter; at zero, without one."""
     presses: list[Timed] = [(0, StartClock()), (1, WHITE_PRESSES), (2, BLACK_PRESSES), (3, WHITE_PRESSES)]

@@ -76,6 +76,8 @@ class Refusal(Enum):
     PROMOTION_FINAL = "promotion_final"
     CLOCK_NOT_RUNNING = "clock_not_running"
     CLOCKS_STOPPED = "clocks_stopped"
+    NO_SUCH_TIME = "no_such_time"
+    NO_SUCH_COUNT = "no_such_count"
     NOT_ANNOUNCED = "not_announced"
     CAPTURED_PIECE_STANDS = "captured_piece_stands"
     NOTHING_TO_ANNOUNCE = "nothing_to_announce"

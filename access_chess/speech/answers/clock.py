@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import chess
 
-from access_chess.laws.clock import Clock, Instant
+from access_chess.laws.clock import Instant
 from access_chess.laws.dial import Dial, Mark, dial_of, marks_around
 from access_chess.laws.game import Game
 from access_chess.laws.time_control import ZERO
@@ -93,6 +93,10 @@ def time_left(
     if display is DelayDisplay.BRONSTEIN:
         return pack.phrase("clock_of", color=name, time=_time(clock.bronstein(color, at), pack, is_exact=is_exact))
     time = _time(clock.remaining(color, at), pack, is_exact=is_exact)
+    if clock.counts_up(color):
+        return pack.phrase("clock_of_taken", color=name, time=time)
+    if (left := clock.byo_yomi_left(color)) is not None:
+        return pack.phrase("clock_of_byo_yomi", color=name, time=time, count=left)
     delay = clock.delay_left(color, at) if clock.running is color else ZERO
     if delay == ZERO:
         return pack.phrase("clock_of", color=name, time=time)
@@ -126,10 +130,15 @@ def _time(duration: timedelta, pack: VoicePack, *, is_exact: bool) -> SpokenPart
 
 def _difference(game: Game, at: Instant, pack: VoicePack) -> SpokenPart:
     white, black = (game.remaining(color, at) for color in chess.COLORS)
+    without = [color for color in chess.COLORS if game.clock.counts_up(color)]
+    if len(without) == 1:  # a time that is left and one that was taken cannot be compared
+        return pack.phrase("clock_no_limit", color=color_name(without[0], pack))
     if white == black:
         return pack.phrase("clock_no_difference")
     ahead = chess.WHITE if white > black else chess.BLACK
     time = _time(abs(white - black), pack, is_exact=False)
+    if game.clock.counts_up(ahead):
+        return pack.phrase("clock_difference_taken", color=color_name(ahead, pack), time=time)
     return pack.phrase("clock_difference", color=color_name(ahead, pack), time=time)
 
 
@@ -138,17 +147,13 @@ def _moves(game: Game, color: chess.Color, pack: VoicePack) -> SpokenPart:
 
 
 def _to_control(game: Game, color: chess.Color, pack: VoicePack) -> SpokenPart:
-    quota = _quota(game.clock, color)
+    quota = game.clock.quota(color)
     if quota is None:
         return pack.phrase("clock_no_control")
     left = quota - game.completed[color]
     if left <= 0:
         return pack.phrase("clock_control_reached", color=color_name(color, pack))
     return pack.phrase("clock_to_control", count=left, color=color_name(color, pack))
-
-
-def _quota(clock: Clock, color: chess.Color) -> int | None:
-    return None if clock.control is None else clock.control.quota(clock.period[color])
 
 
 def _used(game: Game, color: chess.Color, at: Instant, pack: VoicePack) -> SpokenPart:

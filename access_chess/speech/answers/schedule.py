@@ -74,6 +74,16 @@ def next_told(schedule: Schedule, remaining: timedelta) -> timedelta | None:
     return max((display for display in told if display > ZERO), default=None)
 
 
+def next_taken(schedule: Schedule, taken: timedelta) -> timedelta | None:
+    """The display at which the time is told next on a clock that counts up; there is no end to draw near.
+
+    >>> next_taken(STANDARD, timedelta(minutes=9, seconds=30))
+    datetime.timedelta(seconds=600)
+    """
+    told = ((taken // step.every + 1) * step.every for step in schedule if step.below is None)
+    return min(told, default=None)
+
+
 def patience(display: timedelta) -> timedelta:
     """How late a time may be told and still be true enough: a minute's multiple longer than a count of seconds."""
     return timedelta(seconds=5) if display >= timedelta(minutes=1) else timedelta(milliseconds=500)
@@ -89,6 +99,9 @@ def next_telling(schedule: Schedule, game: Game, at: Instant) -> tuple[Instant, 
     if color is None or game.clock.control is None:
         return None
     remaining = game.remaining(color, at)
+    if game.clock.counts_up(color):
+        display = next_taken(schedule, remaining)
+        return None if display is None else (at + display - remaining, display)
     display = next_told(schedule, remaining)
     return None if display is None else (at + game.clock.delay_left(color, at) + remaining - display, display)
 

@@ -6,6 +6,7 @@ from access_chess.laws import events as happened
 from access_chess.laws.commands import Question
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import ZERO
+from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.scene import Scene, Teller
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance, VoiceRole
 
@@ -43,7 +44,13 @@ def _told(scene: Scene, event: happened.Told) -> tuple[Utterance, ...]:
 def _time_of(scene: Scene, event: happened.Told, color: bool) -> SpokenPart:
     if scene.before.clock.control is None:
         return scene.phrase("answer_no_clock")
-    return scene.phrase("clock_of", color=scene.color(color), time=event.times[color])
+    clock = scene.before.clock
+    slots: dict[str, Slot] = {"color": scene.color(color), "time": event.times[color]}
+    if clock.counts_up(color):
+        return scene.phrase("clock_of_taken", **slots)
+    if (left := clock.byo_yomi_left(color)) is not None:
+        return scene.phrase("clock_of_byo_yomi", count=left, **slots)
+    return scene.phrase("clock_of", **slots)
 
 
 def _clock_started(scene: Scene, event: happened.ClockStarted) -> tuple[Utterance, ...]:
@@ -74,7 +81,18 @@ def _clocks_stopped(scene: Scene, event: happened.ClocksStopped) -> tuple[Uttera
 def _period_begun(scene: Scene, event: happened.PeriodBegun) -> tuple[Utterance, ...]:
     if not scene.manner.volunteers:
         return ()
+    if (left := scene.after.clock.byo_yomi_left(event.color)) is not None:
+        return scene.say(_byo_yomi(scene, event, left), role=VoiceRole.CLOCK)
     return scene.say(scene.phrase("period_begun", **scene.players(event.color)), role=VoiceRole.CLOCK)
+
+
+def _byo_yomi(scene: Scene, event: happened.PeriodBegun, left: int) -> SpokenPart:
+    """The first period of byo-yomi with its time; then there is only time for the number of those that are left."""
+    slots = scene.players(event.color)
+    period = scene.after.clock.period_of(event.color)
+    if period is None or scene.before.clock.byo_yomi_left(event.color) is not None:
+        return scene.phrase("byo_yomi_left", count=left, **slots)
+    return scene.phrase("byo_yomi_begun", count=left, time=period.time, **slots)
 
 
 def _flag_fell(scene: Scene, event: happened.FlagFell) -> tuple[Utterance, ...]:

@@ -86,6 +86,22 @@ def test_flags_periods_and_clocks_without_time() -> None:
     assert answer(ClockQuestion.DIFFERENCE, clock("60", (0, WHITE)), 0) == "Both have the same time."
 
 
+def test_byo_yomi_is_told_with_the_periods_that_are_left() -> None:
+    game = clock("60, 3x30", (61, TimePassed()))
+    assert answer(ClockQuestion.OWN, game, 65) == "White: twenty-five seconds, three periods left."
+    game, _ = advance(game, TimePassed(), at=timedelta(seconds=135))
+    assert answer(ClockQuestion.OWN, game, 135) == "White: fifteen seconds, last period."
+    assert answer(ClockQuestion.OPPONENT, game, 135) == "Black: one minute."
+
+
+def test_a_clock_that_counts_up_tells_what_was_taken() -> None:
+    game = clock("up", (70, WHITE))
+    assert answer(ClockQuestion.BOTH, game, 100) == "White: one minute ten seconds taken. Black: thirty seconds taken."
+    assert answer(ClockQuestion.DIFFERENCE, game, 100) == "White has taken forty seconds more."
+    assert answer(ClockQuestion.DIAL, clock("up"), 300) == "The hand stands on five, one dot."
+    assert answer(ClockQuestion.DIFFERENCE, clock("60 / up"), 0) == "Black has no limit."
+
+
 def test_t92_the_dial_in_words() -> None:
     words = dial_words(dial(timedelta(minutes=23)), ENGLISH).text
     assert words == "The hand stands between thirty-five, one dot, and forty, one dot."
@@ -114,6 +130,19 @@ def test_t92_the_dial_in_words() -> None:
             "then all other moves in fifteen minutes, and thirty seconds more before each move",
         ),
         (
+            "1800, 3x30",
+            PeriodAdd.ON_ZERO,
+            "all moves in thirty minutes; then three periods of byo-yomi, thirty seconds for each move",
+        ),
+        ("1x10", PeriodAdd.ON_ZERO, "one period of byo-yomi, ten seconds for each move"),
+        ("up", PeriodAdd.ON_ZERO, "no limit; the clock counts up"),
+        (
+            "300+3/180",
+            PeriodAdd.ON_ZERO,
+            "White: all moves in five minutes, and three seconds more before each move. "
+            "Black: all moves in three minutes",
+        ),
+        (
             "1/60, 30",
             PeriodAdd.ON_QUOTA,
             "one move in one minute; then all other moves in thirty seconds. "
@@ -126,7 +155,9 @@ def test_time_controls_in_words(control: str, added: PeriodAdd, text: str) -> No
 
 
 @pytest.mark.parametrize("pack", ["en", "de", "fide"])
-@pytest.mark.parametrize("control", ["300", "40/5400+30, 1800+30", "300d5", "60 sandglass"])
+@pytest.mark.parametrize(
+    "control", ["300", "40/5400+30, 1800+30", "300d5", "60 sandglass", "3, 20x15", "up", "300 / up"]
+)
 def test_no_answer_has_a_digit_in_it(pack: str, control: str) -> None:
     """Times are words, never "4:30"."""
     game, voice = clock(control, (3.3, WHITE), (4.4, BLACK)), load_voice_pack(pack)

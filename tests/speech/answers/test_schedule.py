@@ -83,6 +83,14 @@ def test_an_increment_has_times_told_again() -> None:
     assert next_telling(STANDARD, game, seconds(17)) == (seconds(26), seconds(60))
 
 
+def test_a_clock_that_counts_up_is_told_by_the_first_steps() -> None:
+    """There is no end that the time draws near to."""
+    game = running("up")
+    assert next_telling(STANDARD, game, seconds(10)) == (seconds(300), seconds(300))
+    assert next_telling(STANDARD, game, seconds(300)) == (seconds(600), seconds(600))
+    assert next_telling(parse_schedule("60/10"), game, seconds(10)) is None
+
+
 def test_nothing_is_told_where_no_clock_runs_or_nobody_wants_it() -> None:
     standing = replay(set_up(Setup(is_clock_alone=True, time=parse_time_control("90"))))
     assert next_telling(STANDARD, standing, seconds(1)) is None

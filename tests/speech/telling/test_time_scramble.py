@@ -4,7 +4,7 @@ Times are the game's own; `ACCESS_CHESS_WRITE_GOLDEN=1` writes the files anew, f
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
 
@@ -67,6 +67,24 @@ SCRAMBLE: Sequence[Step] = (
     (101.0, (ClockQuestion.DIFFERENCE, chess.WHITE)),
     (180.0, (ClockQuestion.OWN, chess.BLACK)),
     (190.0, (ClockQuestion.BOTH, chess.WHITE)),
+)
+
+
+#: Byo-yomi: three periods, one of them used up in thought, a press in the last second, a ruling, all used up.
+BYO_YOMI: tuple[Step, ...] = (
+    (0.0, StartClock()),
+    (2.0, WHITE),
+    (4.0, BLACK),
+    (41.0, (ClockQuestion.OWN, chess.WHITE)),
+    (55.5, WHITE),
+    (56.0, (ClockQuestion.BOTH, chess.WHITE)),
+    (60.0, BLACK),
+    (95.0, WHITE),
+    (96.0, AddTime(color=chess.WHITE, time=timedelta(seconds=60))),
+    (100.0, BLACK),
+    (130.0, (ClockQuestion.OWN, chess.WHITE)),
+    (190.0, WHITE),
+    (240.0, (ClockQuestion.OPPONENT, chess.WHITE)),
 )
 
 
@@ -139,10 +157,17 @@ class Hall:
         self.lines.append(f"{begin.total_seconds():7.2f} {utterance.channel.name.lower():5} {utterance.text}")
 
 
-def transcript(pack: str, schedule: Schedule, *, volunteers: bool) -> Iterator[str]:
+def transcript(
+    pack: str,
+    schedule: Schedule,
+    *,
+    volunteers: bool,
+    control: str = "2/60, 30+3",
+    steps: Sequence[Step] = SCRAMBLE,
+) -> Iterator[str]:
     manner = Manner(pack=load_voice_pack(pack), volunteers=volunteers)
-    hall = Hall(game_of("2/60, 30+3"), manner, schedule)
-    hall.play(SCRAMBLE)
+    hall = Hall(game_of(control), manner, schedule)
+    hall.play(steps)
     yield from hall.lines
 
 
@@ -155,7 +180,17 @@ def transcript(pack: str, schedule: Schedule, *, volunteers: bool) -> Iterator[s
     ],
 )
 def test_time_scramble(name: str, pack: str, schedule: Schedule, volunteers: bool) -> None:
-    heard = "\n".join(transcript(pack, schedule, volunteers=volunteers)) + "\n"
+    is_golden(name, transcript(pack, schedule, volunteers=volunteers))
+
+
+@pytest.mark.parametrize("pack", ["en", "de"])
+def test_byo_yomi(pack: str) -> None:
+    heard = transcript(pack, STANDARD, volunteers=True, control="30, 3x20", steps=BYO_YOMI)
+    is_golden(f"byo_yomi.{pack}", heard)
+
+
+def is_golden(name: str, lines: Iterable[str]) -> None:
+    heard = "\n".join(lines) + "\n"
     file = GOLDEN / f"{name}.txt"
     if os.environ.get("ACCESS_CHESS_WRITE_GOLDEN"):
         file.write_text(heard, encoding="utf-8")
