@@ -13,15 +13,16 @@ from access_chess.board.pegs.players_board import Notice, NoticeKind
 from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
 from access_chess.conversation.answers import Language
 from access_chess.conversation.board_notices import notice_words
-from access_chess.edge.boards.clock_unit import load_calibration
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.serial_board import SerialBoard
 from access_chess.edge.boards.table import BoardTable, Seat
+from access_chess.edge.storage.calibration import load_calibration
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Desk
-from access_chess.session.game_series import Entry, OnTrouble, Place
+from access_chess.session.game_series import Entry, Place
+from access_chess.session.ports import OnTrouble
 from access_chess.speech.answers.position import color_name, whole_board
 
 NONE = "none"

@@ -15,22 +15,26 @@ from access_chess.command_line.schedule import schedule_of, tell_option
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.conversation.spoken_times import time_words
 from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord, find, listed
-from access_chess.edge.boards.clock_unit import CalibrationError
 from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.time_controls import time_controls
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, reading_vocabulary
-from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.edge.storage.calibration import CalibrationError, save_calibration
+from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
-from access_chess.edge.storage.time_controls import KeptControlsError, kept_controls, time_controls
+from access_chess.edge.storage.time_controls import KeptControlsError, keep_control, kept_controls
 from access_chess.edge.terminal.lines import StandardOutput, kept_terminal
+from access_chess.edge.terminal.single_keys import SingleKeys
 from access_chess.laws.dial import FlagRises
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import TimeControl, parse_time_control
+from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockLanguage
-from access_chess.session.clock.game_series import ClockManner, ClockSitting, Inbox
+from access_chess.session.clock.game_series import ClockManner, ClockSitting, Inbox, Keep
+from access_chess.session.ports import JournalError
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.telling.scene import Manner
@@ -144,6 +148,8 @@ def _clock(options: Options) -> None:
             devices=devices,
             manner=manner,
             inbox=inbox,
+            keys=SingleKeys(inbox.put, monotonic_clock, is_by_line=options.keys == "lines"),
+            keep=Keep(control=keep_control, calibration=save_calibration),
         )
         _sit(sitting, options, journal, resumed, control)
     if output.is_gone:
@@ -204,7 +210,6 @@ def _manner(options: Options) -> ClockManner:
     return ClockManner(
         schedule=schedule_of(options.tell, options.profile),
         display=DelayDisplay(options.delay),
-        is_by_line=options.keys == "lines",
     )
 
 

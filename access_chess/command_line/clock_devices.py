@@ -7,10 +7,11 @@ from contextlib import ExitStack, contextmanager
 import chess
 
 from access_chess.board.ports import Hand, SensorBoard
-from access_chess.edge.boards.clock_unit import ClockUnit, load_calibration
+from access_chess.edge.boards.clock_unit import ClockUnit
+from access_chess.edge.storage.calibration import load_calibration
 from access_chess.laws.dial import FlagRises
+from access_chess.machine_clock import monotonic_clock
 from access_chess.session.clock.game_series import Devices, Felt, Inbox
-from access_chess.session.session import monotonic_clock
 
 LEVER_DOWN = 0.03  # seconds that an emulated lever stays down: longer than the firmware's debounce
 

@@ -11,10 +11,11 @@ import click
 from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.command_line.errors import InputError, not_read
 from access_chess.command_line.sound import open_sound, sound_options
-from access_chess.edge.boards.emulator import emulated_board
+from access_chess.edge.boards.emulator import emulated_board, in_process_board
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.storage.journal import Journal
 from access_chess.session.announcer import Announcer
-from access_chess.session.demonstration.demonstrated_board import NoReportError, in_process_board
+from access_chess.session.demonstration.demonstrated_board import NoReportError
 from access_chess.session.demonstration.demonstration import demonstrate
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.telling.scene import Manner
@@ -81,7 +82,7 @@ def demo(
 
     open_board = emulated if board == EMULATOR else in_process_board
     try:
-        demonstrate(record, output=announcer, say=say, pause=pause, open_board=open_board)
+        demonstrate(record, Journal(None), output=announcer, say=say, pause=pause, open_board=open_board)
         speaker.drain()
     except ValueError as error:
         raise InputError(f"The game in {pgn} cannot be played: {error}.") from error

@@ -12,13 +12,14 @@ from access_chess.command_line.prompter import Prompter
 from access_chess.command_line.recording import recording
 from access_chess.command_line.sound import open_sound
 from access_chess.command_line.voice_setup import languages_of
-from access_chess.edge.microphone.capture import Microphone, MicrophoneError
+from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.recognisers.enrolment import Aligner, Recording, estimated
 from access_chess.edge.storage.voice_transforms import save_enrolment
 from access_chess.listening.lexicon import Lexicon, Words
+from access_chess.session.ports import MicrophoneError
 from access_chess.speech.utterance import Earcon
 
 LEAST = 8  # sentences: with fewer some file, rank or piece may be missing

@@ -7,10 +7,11 @@ import click
 from access_chess.command_line.errors import InputError, not_written
 from access_chess.command_line.replay import GAME_NUMBER, hear_again
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
-from access_chess.edge.storage.journal import Entry, Journal, JournalError
+from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.laws.evolve import replay as replayed
 from access_chess.notation.game_record import braille_scoresheet, pgn, scoresheet
+from access_chess.session.ports import Entry, JournalError
 
 
 @click.command()

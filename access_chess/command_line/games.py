@@ -3,9 +3,10 @@
 import click
 
 from access_chess.command_line.errors import InputError
-from access_chess.edge.storage.journal import GameListed, Journal, JournalError
+from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.laws.commands import Result
+from access_chess.session.ports import JournalError
 
 
 @click.command()

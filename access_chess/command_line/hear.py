@@ -13,15 +13,17 @@ import speech_recognition
 
 from access_chess.command_line.errors import InputError
 from access_chess.command_line.recording import recording
-from access_chess.edge.microphone.capture import Microphone, MicrophoneError, listen_once
+from access_chess.edge.microphone.capture import Microphone, listen_once
 from access_chess.edge.packs.lexicons import language_names, load_lexicon, spellings
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
-from access_chess.edge.recognisers.pocketsphinx import Expected, Heard, Recogniser
+from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.recognisers.text import TextRecogniser, vosk, whisper
+from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing, commands_of
 from access_chess.listening.lexicon import Lexicon, LexiconError
 from access_chess.listening.questions import question
 from access_chess.profile import Profile
+from access_chess.session.ports import MicrophoneError
 
 
 class _BatchLine(msgspec.Struct, frozen=True):

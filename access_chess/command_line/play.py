@@ -19,11 +19,11 @@ from access_chess.command_line.schedule import schedule_of, tell_option
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.command_line.voice_setup import Voice
 from access_chess.conversation.answers import Language
-from access_chess.edge.boards.clock_unit import CalibrationError
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, reading_vocabulary
 from access_chess.edge.sound.speaker import Speaker
-from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.edge.storage.calibration import CalibrationError
+from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.key_watch import watch_keys
 from access_chess.edge.terminal.lines import Lines, StandardOutput, kept_terminal
@@ -34,9 +34,10 @@ from access_chess.laws.time_control import TimeControl, parse_time_control
 from access_chess.listening.gate import Opening
 from access_chess.listening.lexicon import LexiconError
 from access_chess.profile import Profile
-from access_chess.session.announcer import Announcer, Screen
+from access_chess.session.announcer import Announcer
 from access_chess.session.console import Leaving
-from access_chess.session.game_series import Companion, Inbox, OnTrouble, Place, Sitting
+from access_chess.session.game_series import Inbox, Place, Sitting
+from access_chess.session.ports import Companion, JournalError, OnTrouble, Screen
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import Form, Verbosity

@@ -11,7 +11,8 @@ from access_chess.requests.typed_line import TypedName
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Extra
 from access_chess.session.engine_opponent import EngineOpponent
-from access_chess.session.game_series import Companion, OnTrouble, Place
+from access_chess.session.game_series import Place
+from access_chess.session.ports import Companion, OnTrouble
 from access_chess.session.practice_console import PracticeDesk
 from access_chess.session.session import Session
 

@@ -10,13 +10,13 @@ from access_chess.command_line.errors import InputError, not_written
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
-from access_chess.edge.storage.journal import Entry, Journal, JournalError
+from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
 from access_chess.session.announcer import Announcer
-from access_chess.session.session import Telling
+from access_chess.session.ports import Entry, JournalError, Telling
 from access_chess.speech.telling.scene import Manner
 
 GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words

@@ -16,12 +16,14 @@ from access_chess.edge.storage.corrections import load, save
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.gate import Opening
 from access_chess.listening.learning import confirmed, learns
+from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
 from access_chess.requests.typed_line import TypedName
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Deed, Desk, Extra
-from access_chess.session.game_series import Companion, Place
-from access_chess.session.session import Session, monotonic_clock
+from access_chess.session.game_series import Place
+from access_chess.session.ports import Companion, ControllerFound, ControllerLost, ControllerReport
+from access_chess.session.session import Session
 from access_chess.speech.utterance import Channel
 
 if TYPE_CHECKING:
@@ -119,13 +121,7 @@ class Voice:
 
     def _watched_controllers(self) -> "GameControllers":
         """Game controllers, whose lower button opens the microphone."""
-        from access_chess.edge.controllers.controller import (
-            LISTEN_BUTTON,
-            ControllerFound,
-            ControllerLost,
-            ControllerReport,
-            GameControllers,
-        )
+        from access_chess.edge.controllers.controller import LISTEN_BUTTON, GameControllers
 
         def take(report: ControllerReport) -> None:
             match report:

@@ -1,26 +1,15 @@
 """The output that speaks and writes: events become utterances, heard by whom they concern and read by everyone."""
 
 import threading
-from dataclasses import replace
-from typing import Protocol
 
 import chess
 
-from access_chess.edge.sound.speaker import Speaker
 from access_chess.laws.events import Event, GameEnded, Refused, SealingCalled
 from access_chess.laws.game import Game
-from access_chess.session.session import Telling
+from access_chess.session.ports import Screen, SpeechOut, Telling
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.telling.scene import Manner
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance
-
-
-class Screen(Protocol):
-    """Where lines are read: a terminal, a window."""
-
-    def write(self, text: str, /) -> object: ...
-
-    def flush(self) -> None: ...
 
 
 class Announcer:
@@ -32,7 +21,7 @@ class Announcer:
 
     def __init__(
         self,
-        speaker: Speaker,
+        speaker: SpeechOut,
         manner: Manner,
         *,
         screen: Screen | None,
@@ -93,7 +82,7 @@ class Announcer:
 
     def set_sound(self, is_on: bool) -> None:
         """Speak, or only write."""
-        self._speaker.settings = replace(self._speaker.settings, sound=is_on)
+        self._speaker.set_sound(is_on)
 
     def _show(self, utterance: Utterance) -> None:
         """What is for one player's ears only is not on a screen that both may read."""

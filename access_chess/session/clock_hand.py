@@ -6,7 +6,7 @@ import chess
 
 from access_chess.laws.commands import PressClock
 from access_chess.laws.events import MoveMade
-from access_chess.session.session import Session, Telling
+from access_chess.session.ports import Loop, Telling
 
 
 class ClockHand:
@@ -14,9 +14,9 @@ class ClockHand:
 
     def __init__(self, colors: Collection[chess.Color]) -> None:
         self._colors = frozenset(colors)
-        self._session: Session | None = None
+        self._session: Loop | None = None
 
-    def join(self, session: Session) -> None:
+    def join(self, session: Loop) -> None:
         """Sit down at the clock of this session."""
         self._session = session
 

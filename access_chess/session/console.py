@@ -8,7 +8,6 @@ means nothing leaves it open.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Protocol
 
 import chess
 
@@ -22,6 +21,7 @@ from access_chess.requests.arbiter import arbiter_request, assistant_request
 from access_chess.requests.player import CONFIRMED, REQUESTS, Missing, asker, confirmation, player_request
 from access_chess.requests.typed_line import Typed, TypedName, signs_of, typed_command, yes_or_no
 from access_chess.session.announcer import Announcer
+from access_chess.session.ports import Boards
 from access_chess.session.session import Session
 from access_chess.speech.answers.position import whose_turn
 from access_chess.speech.answers.reading_reply import reading_reply
@@ -62,22 +62,6 @@ _OF_PRACTICE = _ONLY_IN_PRACTICE | {
 }  # fmt: skip
 
 
-class ByHand(Protocol):
-    """What the desk needs of boards that moves are made on."""
-
-    def announce(self, move: chess.Move) -> bool:
-        """Take a move that was said as the announcement of what is done on the board; False: it is a whole move."""
-        ...
-
-    def does(self, line: str) -> bool:
-        """Let the hand of an emulated board do this line; False: it is no such line."""
-        ...
-
-    def check(self) -> None:
-        """Say what is wrong with the boards."""
-        ...
-
-
 class Desk:
     """The place of one player (`color`), or of both who share a keyboard (None). For one thread at a time.
 
@@ -95,7 +79,7 @@ class Desk:
         profile: Profile,
         presses: bool,
         extras: Mapping[TypedName, Extra] | None = None,
-        by_hand: ByHand | None = None,
+        by_hand: Boards | None = None,
     ) -> None:
         self._session = session
         self._announcer = announcer

@@ -6,7 +6,6 @@ It thinks in a thread of its own and never holds input or speech up.
 import random
 import threading
 from collections.abc import Callable
-from typing import Protocol
 
 import chess
 import chess.engine
@@ -16,23 +15,13 @@ from access_chess.laws.game import Game
 from access_chess.laws.touch_move import legal_moves
 from access_chess.practice.engine import LEVELS, Level, choose_move
 from access_chess.practice.evaluation import evaluate
-from access_chess.session.session import Session, Telling
+from access_chess.session.ports import Engine, Loop, Telling
 
 BUILT_IN = "access-chess"
 DRAWISH = 30  # centipawns; after so many moves an even position is drawn as well
 DRAWISH_MOVES = 40
 LOSING = -150
 SETTLED = 1.0  # seconds at most until its own command is decided on; only then is the game looked at again
-
-
-class Engine(Protocol):
-    """Whoever finds a move."""
-
-    name: str
-
-    def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move: ...
-
-    def close(self) -> None: ...
 
 
 class BuiltInEngine:
@@ -69,12 +58,12 @@ class EngineOpponent:
         self._on_trouble = on_trouble
         self._open_engine = open_engine
         self._engine: Engine = BuiltInEngine(level)
-        self._session: Session | None = None
+        self._session: Loop | None = None
         self._closing = False
         self._look = threading.Event()
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
 
-    def join(self, session: Session) -> None:
+    def join(self, session: Loop) -> None:
         """Sit down at the board of this session."""
         self._session = session
         self._thread.start()
@@ -102,7 +91,7 @@ class EngineOpponent:
         finally:
             self._engine.close()
 
-    def _act(self, session: Session, game: Game) -> None:
+    def _act(self, session: Loop, game: Game) -> None:
         if self._closing or game.is_over:
             return
         if game.offer is (not self._color):
@@ -110,7 +99,7 @@ class EngineOpponent:
         elif game.turn is self._color and game.clock.running is self._color:
             self._move(session, game)
 
-    def _move(self, session: Session, game: Game) -> None:
+    def _move(self, session: Loop, game: Game) -> None:
         def is_stale() -> bool:
             return self._closing or session.game.plies is not game.plies or session.game.is_over
 
@@ -125,7 +114,7 @@ class EngineOpponent:
             session.submit(PlayMove(color=self._color, move=move if move in allowed else allowed[0]))
             session.wait_until_decided(SETTLED)
 
-    def _answer(self, session: Session, game: Game) -> None:
+    def _answer(self, session: Loop, game: Game) -> None:
         """A draw is taken when losing, or in an even position after many moves."""
         worth = evaluate(game.board) if game.turn is self._color else -evaluate(game.board)
         is_even = abs(worth) <= DRAWISH and game.board.fullmove_number > DRAWISH_MOVES

@@ -3,13 +3,10 @@
 import queue
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import chess
 
 from access_chess.conversation.answers import Language
-from access_chess.edge.boards.table import BoardTable
-from access_chess.edge.storage.journal import Journal, JournalError
 from access_chess.laws.commands import StartClock, StopClocks
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
@@ -18,20 +15,11 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.clock_hand import ClockHand
 from access_chess.session.console import Deed, Desk, Extra, Leaving
 from access_chess.session.inbox import take
-from access_chess.session.session import Output, Record, Session
-
-OnTrouble = Callable[[Exception], None]
+from access_chess.session.ports import Boards, Companion, EventStore, JournalError, LineReader, OnTrouble, Output
+from access_chess.session.session import Record, Session
 
 POWER_CUT = "power"  # the reason of the stop with which a game comes back
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
-
-
-class Companion(Output, Protocol):
-    """An output that also acts: an engine, a board."""
-
-    def join(self, session: Session) -> None: ...
-
-    def close(self) -> None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,25 +35,12 @@ class Place:
     presses: bool
     companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
     extras: Callable[[Session], Mapping[TypedName, Extra]] = lambda session: {}
-    boards: Callable[[Game, OnTrouble], BoardTable] | None = None
+    boards: Callable[[Game, OnTrouble], Boards] | None = None
 
 
 #: What comes from an input: a line, a deed at the desk (of a voice, say), or None: the input has ended.
 Entry = str | Deed | None
 Inbox = queue.SimpleQueue[Entry]
-
-
-class Reader(Protocol):
-    """Whoever puts lines into the inbox: the terminal, a window."""
-
-    @property
-    def is_typed(self) -> bool:
-        """Whether a person types, and not a file or a pipe is read."""
-        ...
-
-    def proceed(self) -> None:
-        """The last line has been dealt with."""
-        ...
 
 
 class Sitting:
@@ -77,13 +52,13 @@ class Sitting:
 
     def __init__(
         self,
-        journal: Journal,
+        journal: EventStore,
         announcer: Announcer,
         language: Language,
         place: Place,
         *,
         inbox: Inbox,
-        reader: Reader,
+        reader: LineReader,
         screens: Sequence[Output] = (),
         inputs: Callable[[], Sequence[Companion]] = tuple,
     ) -> None:

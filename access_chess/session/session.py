@@ -7,44 +7,23 @@ wants to know how the game stands reads `game`, a value that nobody changes.
 
 import queue
 import threading
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Protocol
+from datetime import timedelta
 
-from access_chess.edge.storage.journal import Journal, JournalError, utc_now
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command, TimePassed
 from access_chess.laws.decide import decide, next_deadline
-from access_chess.laws.events import Event, GameSetUp
+from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
-
-MonotonicClock = Callable[[], timedelta]
-WallClock = Callable[[], datetime]
+from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
+from access_chess.session.ports import EventStore, JournalError, Output, Telling
 
 #: How much later than its stamp a device's report may come: a sensor board takes 15 ms, more on a busy machine. Only
 #: then is a deadline decided, as of its own instant, so that the way of a press costs no player his game.
 LATE = timedelta(milliseconds=50)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Telling:
-    """One event, with its number in the journal, its instant, and the game before and after it."""
-
-    number: int
-    at: Instant
-    before: Game
-    event: Event
-    after: Game
-
-
-class Output(Protocol):
-    """Whoever is told of events, in a thread of its own: speech, the screen, the engine, a board's lights."""
-
-    def tell(self, telling: Telling) -> None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,13 +41,13 @@ class Record:
     gap: timedelta = timedelta()
 
 
-def begin_game(journal: Journal, setup: Setup, *, wall: WallClock = utc_now) -> Record:
+def begin_game(journal: EventStore, setup: Setup, *, wall: WallClock = utc_now) -> Record:
     """A new game in the journal. Raises JournalError."""
     event = GameSetUp(setup=setup)
     return Record(number=journal.begin(event, wall()), game=new_game(event), entries=1)
 
 
-def resume_game(journal: Journal, number: int, *, wall: WallClock = utc_now) -> Record:
+def resume_game(journal: EventStore, number: int, *, wall: WallClock = utc_now) -> Record:
     """A game as the journal tells it. Raises JournalError when there is no such game, or it cannot be read."""
     entries = journal.entries(number)
     last = entries[-1]
@@ -79,11 +58,6 @@ def resume_game(journal: Journal, number: int, *, wall: WallClock = utc_now) -> 
         at=last.at,
         gap=max(timedelta(), wall() - last.wall),
     )
-
-
-def monotonic_clock() -> timedelta:
-    """The machine's monotonic clock: changing the wall clock does not touch it."""
-    return timedelta(microseconds=time.monotonic_ns() // 1000)
 
 
 class Session:
@@ -97,7 +71,7 @@ class Session:
     def __init__(
         self,
         record: Record,
-        journal: Journal,
+        journal: EventStore,
         *,
         outputs: Sequence[Output] = (),
         on_trouble: Callable[[Exception], None] = lambda error: None,

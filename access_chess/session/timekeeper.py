@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from access_chess.laws.clock import Instant
-from access_chess.session.session import Session, Telling
+from access_chess.session.ports import Loop, Telling
 from access_chess.speech.answers.schedule import Schedule, next_telling, patience, telling
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import Channel, Utterance
@@ -33,7 +33,7 @@ class Timekeeper:
         self._closing = False
         self._thread: threading.Thread | None = None
 
-    def join(self, session: Session) -> None:
+    def join(self, session: Loop) -> None:
         """Keep the time of this session."""
         self._thread = threading.Thread(target=self._run, args=(session,), name="timekeeper", daemon=True)
         self._thread.start()
@@ -59,7 +59,7 @@ class Timekeeper:
             self._changes += 1
             self._changed.notify_all()
 
-    def _run(self, session: Session) -> None:
+    def _run(self, session: Loop) -> None:
         since = session.now()  # a thread that wakes a little early must not tell the same time twice
         while not self._closing:
             seen, game = self._changes, session.game
@@ -75,7 +75,7 @@ class Timekeeper:
             if utterance := telling(game, display, self._pack):
                 self._say_in_silence(utterance, session, until=instant + patience(display))
 
-    def _say_in_silence(self, utterance: Utterance, session: Session, *, until: Instant) -> None:
+    def _say_in_silence(self, utterance: Utterance, session: Loop, *, until: Instant) -> None:
         """Say it when nothing else is being said, or not at all."""
         seen = self._changes
         while session.now() <= until:

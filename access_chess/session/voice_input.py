@@ -24,13 +24,11 @@ from access_chess.conversation.dialogue import (
     after,
     on_new_position,
 )
-from access_chess.edge.microphone.capture import MicrophoneError
-from access_chess.edge.microphone.ear import Ear
-from access_chess.edge.recognisers.pocketsphinx import Expected
 from access_chess.laws.events import AnnouncementRepeated
 from access_chess.laws.game import Game
 from access_chess.listening.correction import meant
 from access_chess.listening.echo import Echo, compared
+from access_chess.listening.expected import Expected
 from access_chess.listening.gate import Opening
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon
@@ -42,7 +40,7 @@ from access_chess.requests.player import asker, confirmation
 from access_chess.requests.typed_line import Typed, TypedName
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Deed
-from access_chess.session.session import Session, Telling
+from access_chess.session.ports import Ear, Loop, MicrophoneError, Telling
 from access_chess.speech.announcement import announce
 from access_chess.speech.language.voice_pack import joined
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance, spoken_part
@@ -94,7 +92,7 @@ class VoiceInput:
         self._is_too_loud = False
         self._closing = threading.Event()
 
-    def join(self, session: Session) -> None:
+    def join(self, session: Loop) -> None:
         """Listen to the player at this session."""
         threading.Thread(target=self._run, args=(session,), name="voice", daemon=True).start()
 
@@ -115,7 +113,7 @@ class VoiceInput:
         self._closing.set()
         self._ear.close()
 
-    def _run(self, session: Session) -> None:
+    def _run(self, session: Loop) -> None:
         """Hear until the end of the game; a microphone that goes is told of once, and looked for again."""
         is_gone = False
         while not self._closing.is_set():

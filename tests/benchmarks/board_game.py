@@ -21,7 +21,8 @@ from access_chess.edge.boards.table import BoardTable, Seat
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import PiecesTouched
 from access_chess.laws.setup import Setup
-from access_chess.session.session import Session, Telling, begin_game
+from access_chess.session.ports import Telling
+from access_chess.session.session import Session, begin_game
 
 LIFTS = 150
 PATIENCE = 10.0  # seconds

@@ -19,7 +19,8 @@ from access_chess.board.wire.frames import Event, Snapshot, SnapshotRequest
 from access_chess.board.wire.framing import decode, encode
 from access_chess.board.wire.reports import BoardReport, Connected
 from access_chess.edge.boards.emulator import BoardSimProcess
-from access_chess.edge.boards.serial_board import SerialBoard, machine_clock
+from access_chess.edge.boards.serial_board import SerialBoard
+from access_chess.machine_clock import monotonic_clock
 from tests.support.board_sim import START_POSITION, BoardSim, built
 
 MOVES = 100
@@ -73,13 +74,13 @@ def real(changes: list[Change]) -> list[float]:
     """Milliseconds of real time from the command to the emulator to the report in the program."""
     heard: queue.SimpleQueue[tuple[BoardReport, timedelta]] = queue.SimpleQueue()
     sim = BoardSimProcess(built())
-    board = SerialBoard(lambda report: heard.put((report, machine_clock())), port=sim.port)
+    board = SerialBoard(lambda report: heard.put((report, monotonic_clock())), port=sim.port)
     first, _ = heard.get(timeout=10)
     assert isinstance(first, Connected)
     waits = []
     for change in changes:
         time.sleep(0.015 + change.at.microseconds / 50_000_000)
-        began = machine_clock()
+        began = monotonic_clock()
         sim.tell(change.command)
         waits.append((heard.get(timeout=10)[1] - began) / MS)
     board.close()

@@ -18,8 +18,9 @@ import speech_recognition
 from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import estimated
-from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
+from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.storage.voice_transforms import enrolled, save_enrolment
+from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardChoice, HeardMove, commands_of
 from access_chess.profile import Profile
 from access_chess.recognition.adaptation.mean_transform import MeanTransform

@@ -20,7 +20,8 @@ import chess
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.decoder import decoder_of
-from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
+from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.listening.expected import Expected
 from access_chess.listening.heard import commands_of
 from access_chess.listening.lexicon import folded
 from access_chess.listening.sentences import sentences

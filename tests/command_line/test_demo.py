@@ -11,10 +11,13 @@ from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.command_line.demo import SAMPLE
+from access_chess.edge.boards.emulator import in_process_board
 from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import Ending, MoveMade, Refused
+from access_chess.laws.game import Game
 from access_chess.session.demonstration.demonstration import demonstrate
-from access_chess.session.session import Telling
+from access_chess.session.ports import Telling
 from access_chess.speech.telling.narrator import SILENT, SILENT_AT_TIMES, narrate
 from access_chess.speech.telling.scene import Manner
 from tests.support.golden import GAMES, GOLDEN, transcript
@@ -47,10 +50,28 @@ def record_of(pgn: Path) -> chess.pgn.Game:
     return record
 
 
+def demonstrated(record: chess.pgn.Game, heard: _Tellings) -> Game:
+    return demonstrate(
+        record,
+        Journal(None),
+        output=heard,
+        say=lambda board, move: board.san(move),
+        pause=lambda: None,
+        open_board=in_process_board,
+    )
+
+
 @pytest.mark.parametrize(("pgn", "ending"), ENDINGS, ids=lambda value: getattr(value, "stem", None))
 def test_the_game_is_the_record_and_nothing_in_it_is_refused(pgn: Path, ending: Ending) -> None:
     record, heard = record_of(pgn), _Tellings()
-    game = demonstrate(record, output=heard, say=lambda board, move: board.san(move), pause=lambda: None)
+    game = demonstrate(
+        record,
+        Journal(None),
+        open_board=in_process_board,
+        output=heard,
+        say=lambda board, move: board.san(move),
+        pause=lambda: None,
+    )
     assert [ply.move for ply in game.plies] == list(record.mainline_moves())
     assert game.end is not None
     assert game.end.ending is ending
@@ -60,7 +81,14 @@ def test_the_game_is_the_record_and_nothing_in_it_is_refused(pgn: Path, ending: 
 @pytest.mark.parametrize(("pgn", "ending"), ENDINGS, ids=lambda value: getattr(value, "stem", None))
 def test_every_event_is_told_or_has_its_reason_not_to(pgn: Path, ending: Ending) -> None:
     record, heard = record_of(pgn), _Tellings()
-    demonstrate(record, output=heard, say=lambda board, move: board.san(move), pause=lambda: None)
+    demonstrate(
+        record,
+        Journal(None),
+        open_board=in_process_board,
+        output=heard,
+        say=lambda board, move: board.san(move),
+        pause=lambda: None,
+    )
     manner = Manner(pack=load_voice_pack("fide"), volunteers=True)
     for telling in heard.all:
         said = narrate(telling.event, before=telling.before, after=telling.after, manner=manner, number=telling.number)

@@ -8,13 +8,14 @@ from pathlib import Path
 import chess
 import pytest
 
-from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import Command, PlayMove, PressClock, Resign, StartClock
 from access_chess.laws.events import ClockPressed, Ending, Event, MoveMade, Refused
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session import session as module
-from access_chess.session.session import Session, Telling, begin_game, resume_game
+from access_chess.session.ports import JournalError, Telling
+from access_chess.session.session import Session, begin_game, resume_game
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread

@@ -16,9 +16,6 @@ from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverRe
 from access_chess.command_line.voice_setup import Voice
 from access_chess.conversation.answers import Language
 from access_chess.edge.controllers.controller import (
-    ControllerFound,
-    ControllerLost,
-    ControllerReport,
     GameControllers,
     examine,
 )
@@ -27,11 +24,12 @@ from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabul
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.laws.dial import dial
 from access_chess.listening.gate import Opening
+from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Deed, Desk
 from access_chess.session.game_series import Place
-from access_chess.session.session import monotonic_clock
+from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.speech.telling.scene import Manner
 from tests.support.virtual_controller import (
     CROSS_UP,

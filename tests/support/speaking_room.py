@@ -10,22 +10,23 @@ import chess
 import speech_recognition
 
 from access_chess.conversation.answers import Language
-from access_chess.edge.microphone.capture import MicrophoneError
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
-from access_chess.edge.recognisers.pocketsphinx import Expected, Heard, Recogniser
+from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import StartClock
 from access_chess.laws.setup import Player, Regulations, Setup
+from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.gate import Opening
 from access_chess.listening.heard import Asked, HeardNothing, Nothing
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock_hand import ClockHand
 from access_chess.session.console import Deed, Desk, Leaving
+from access_chess.session.ports import MicrophoneError
 from access_chess.session.session import Session, begin_game
 from access_chess.session.voice_input import VoiceInput
 from access_chess.speech.telling.scene import Manner

@@ -1,19 +1,16 @@
 """The clock unit of the sensor board: keeps its hands and flags where the clocks stand."""
 
 import threading
-from pathlib import Path
 from typing import Protocol
 
 import chess
-import msgspec
 
-from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, Calibration, HalfCalibration, pulses, turns
-from access_chess.edge.storage.places import user_folder
+from access_chess.board.clock_unit.clock_servos import Calibration, pulses, turns
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
 from access_chess.laws.dial import FlagRises, dial_of
 from access_chess.laws.game import Game
-from access_chess.session.session import Session, Telling
+from access_chess.session.ports import Loop, Telling
 
 #: Seconds between two looks: a hand takes two for the least step that a servo makes.
 LOOK = 0.5
@@ -23,10 +20,6 @@ class Servos(Protocol):
     """What turns the servos: a sensor board."""
 
     def servo(self, channel: int, microseconds: int, *, slew: int = 0) -> None: ...
-
-
-class CalibrationError(Exception):
-    """The calibration cannot be read or written; the message is one plain sentence."""
 
 
 class ClockUnit:
@@ -45,7 +38,7 @@ class ClockUnit:
         self._closing = False
         self._thread: threading.Thread | None = None
 
-    def join(self, session: Session) -> None:
+    def join(self, session: Loop) -> None:
         """Show this session's clocks."""
         self._thread = threading.Thread(target=self._run, args=(session,), name="clock unit", daemon=True)
         self._thread.start()
@@ -90,33 +83,8 @@ class ClockUnit:
         if self._thread is not None:
             self._thread.join()
 
-    def _run(self, session: Session) -> None:
+    def _run(self, session: Loop) -> None:
         while not self._closing:
             self.show(session.game, session.now())
             self._look.wait(LOOK)
             self._look.clear()
-
-
-def load_calibration() -> Calibration:
-    """The user's calibration, or none. Raises CalibrationError."""
-    file = calibration_file()
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=ByColor[HalfCalibration]) if file.exists() else UNCALIBRATED
-    except (OSError, msgspec.DecodeError) as error:
-        raise CalibrationError(f"The calibration of the clock unit in {file} cannot be read: {error}.") from error
-
-
-def save_calibration(calibration: Calibration) -> None:
-    """Keep it. Raises CalibrationError."""
-    file = calibration_file()
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(msgspec.json.encode(calibration))
-    except OSError as error:
-        sentence = f"The calibration of the clock unit cannot be written to {file}: {error.strerror}."
-        raise CalibrationError(sentence) from error
-
-
-def calibration_file() -> Path:
-    """Where it is kept; it may not exist yet."""
-    return user_folder() / "clock_unit.json"

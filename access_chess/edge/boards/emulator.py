@@ -186,3 +186,9 @@ class InProcessBoard:
             self._board, sent = step(int((time.monotonic() - self._started) * 1000))
             self._sent += sent
             self._changed.notify_all()
+
+
+def in_process_board(listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
+    """A board made of values behind the real driver: no tools are needed, and nothing waits."""
+    model = InProcessBoard(occupied)
+    return EmulatedBoard(SerialBoard(listener, port="in-process", open_port=lambda port: model.open()), model)

@@ -2,10 +2,8 @@
 
 import queue
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from functools import partial
 from typing import Protocol
 
@@ -20,6 +18,7 @@ from access_chess.board.wire.reports import CommandRefused, Disconnected, Discon
 from access_chess.edge.boards.firmware import MEND, NoEmulatorError, build
 from access_chess.edge.finding import Finding
 from access_chess.laws.clock import Instant
+from access_chess.machine_clock import monotonic_clock
 
 READ_TIMEOUT = 0.01  # seconds; also how long a command may wait for the thread
 WRITE_TIMEOUT = 1.0  # seconds; a port that takes nothing for so long has gone
@@ -84,11 +83,6 @@ def usb_ports() -> list[str]:
     return [port.device for port in list_ports.comports() if port.vid is not None]
 
 
-def machine_clock() -> Instant:
-    """This machine's monotonic clock."""
-    return timedelta(microseconds=time.monotonic_ns() // 1000)
-
-
 class SerialBoard:
     """A board at a port, or (with `port` None) the first that answers at any port, with this number if one is given.
 
@@ -104,7 +98,7 @@ class SerialBoard:
         number: int | None = None,
         open_port: Callable[[str], Transport] = SerialTransport,
         find_ports: Callable[[], Sequence[str]] = usb_ports,
-        clock: Callable[[], Instant] = machine_clock,
+        clock: Callable[[], Instant] = monotonic_clock,
     ) -> None:
         self._listener = listener
         self._port = port

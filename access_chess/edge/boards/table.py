@@ -19,11 +19,11 @@ from access_chess.board.pegs.several_boards import clock_command
 from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
 from access_chess.board.wire.reports import BoardReport, ButtonPressed, CommandRefused, Connected, ReportsLost
 from access_chess.edge.boards.clock_unit import ClockUnit
-from access_chess.edge.boards.serial_board import machine_clock
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import AnnounceMove, WriteMove
 from access_chess.laws.events import MoveMade
-from access_chess.session.session import Session, Telling
+from access_chess.machine_clock import monotonic_clock
+from access_chess.session.ports import Loop, Telling
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds
 #: Reports that noise held up come in a row: nothing is made of one before the next could have come.
@@ -85,16 +85,16 @@ class BoardTable:
         self._lock = threading.Lock()
         self._heard = threading.Condition()
         self._reports = 0
-        self._session: Session | None = None
+        self._session: Loop | None = None
         self._origin: Instant = timedelta()
         self._looked: Instant = timedelta()
         self._reported: Instant = timedelta()
         self._thread = threading.Thread(target=self._run, name="board table", daemon=True)
 
-    def join(self, session: Session) -> None:
+    def join(self, session: Loop) -> None:
         """Open the boards, and begin to turn their reports into commands."""
         self._session = session
-        self._origin = machine_clock() - session.now()
+        self._origin = monotonic_clock() - session.now()
         occupied = chess.SquareSet(session.game.board.occupied)
         for index, seat in enumerate(self._seats):
             opened = seat.open(self._listener(index), occupied)
@@ -181,19 +181,19 @@ class BoardTable:
                 self._reports += not isinstance(item, _Wake)
                 self._heard.notify_all()
 
-    def _next(self, session: Session) -> "tuple[int, BoardReport] | _Wake":
+    def _next(self, session: Loop) -> "tuple[int, BoardReport] | _Wake":
         try:
             return self._inbox.get(timeout=self._patience(session))
         except queue.Empty:
             return _Wake.LOOK
 
-    def _patience(self, session: Session) -> float | None:
+    def _patience(self, session: Loop) -> float | None:
         """Seconds until the boards have to be looked at though nothing was reported; None: no need."""
         due = [look for board in self._boards if (look := next_look(board)) > self._looked]
         due += [self._reported + CALM] if self._reported + CALM > self._looked else []
         return max(0.0, (min(due) - session.now()).total_seconds()) if due else None
 
-    def _turn(self, session: Session, told: tuple[int, BoardReport] | None) -> None:
+    def _turn(self, session: Loop, told: tuple[int, BoardReport] | None) -> None:
         if told is not None and not isinstance(told[1], CommandRefused):
             index, report = told
             if isinstance(report, ButtonPressed) and report.button == LISTEN_BUTTON:

@@ -20,6 +20,7 @@ from access_chess.board.clock_unit.rumble import Pulse
 from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
 from access_chess.edge.finding import Finding
 from access_chess.laws.clock import Instant
+from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
 
 POLL = 0.004  # seconds
 TRIGGER_DOWN, TRIGGER_UP = 0.6, 0.3  # of its way; apart, so that a trembling finger presses once
@@ -34,21 +35,6 @@ _BUTTONS = {9: 1, 10: 2, 6: 3, 11: 4, 3: 5, 0: LISTEN_BUTTON}  # shoulders, star
 _TRIGGERS = {4: chess.WHITE, 5: chess.BLACK}
 
 
-@dataclass(frozen=True, kw_only=True)
-class ControllerFound:
-    """A controller was plugged in."""
-
-    name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class ControllerLost:
-    """A controller is gone."""
-
-    name: str
-
-
-ControllerReport = LeverPressed | LeverReleased | ButtonPressed | ControllerFound | ControllerLost
 Listener = Callable[[ControllerReport], None]
 
 

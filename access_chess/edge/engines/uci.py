@@ -10,7 +10,8 @@ import chess.engine
 
 from access_chess.edge.finding import Finding
 from access_chess.laws.game import Game
-from access_chess.session.engine_opponent import BuiltInEngine, Engine
+from access_chess.session.engine_opponent import BuiltInEngine
+from access_chess.session.ports import Engine
 
 UCI_NAMES = ("stockfish", "fairy-stockfish", "lc0", "gnuchessu", "crafty", "fruit", "toga2")
 EXTRA_PLACES = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")  # Debian and Homebrew, often not on the path

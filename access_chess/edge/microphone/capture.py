@@ -16,8 +16,9 @@ from pygame._sdl2 import audio as sdl_audio
 from pygame._sdl2.sdl2 import error as sdl_error
 
 from access_chess.edge.finding import Finding
-from access_chess.edge.sound.mixer import quiet_alsa
+from access_chess.edge.sdl import quiet_alsa
 from access_chess.recognition.loudness import ENOUGH, RATE, Room, calibration, room_with
+from access_chess.session.ports import MicrophoneError
 
 _SAMPLES = 512  # a chunk: 32 ms, what SpeechRecognition measures loudness over
 _BYTES = 2
@@ -27,10 +28,6 @@ _RETURNS = 0.005  # seconds in which a callback that has handed over its samples
 _PAUSE = 0.5  # seconds of quiet that end an utterance
 _PATIENCE = 10.0  # seconds in which somebody who was asked to speak begins
 _PHRASE = 8.0  # seconds; no move or command is longer
-
-
-class MicrophoneError(Exception):
-    """The microphone cannot be opened or has gone; the message is one plain sentence to be spoken."""
 
 
 class Microphone(speech_recognition.AudioSource):  # type: ignore[misc]

@@ -6,52 +6,23 @@ What is said into the program's own speech counts only if it is "stop"; nothing 
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
 
 import chess
 import speech_recognition
 
 from access_chess.edge.microphone.capture import CaptureStream, Microphone, listen_once
-from access_chess.edge.recognisers.pocketsphinx import Expected, Heard, Recogniser
+from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
 from access_chess.listening.heard import HeardCommand
 from access_chess.listening.short_answers import Awaited
+from access_chess.machine_clock import monotonic_clock
 from access_chess.recognition.interruption import Interruption, heard_more
 from access_chess.recognition.loudness import RATE, UNKNOWN_ROOM, Room
 from access_chess.requests.names import RequestName
-from access_chess.session.session import monotonic_clock
+from access_chess.session.ports import Recogniser
 
 LOOK = 0.01  # seconds between two looks whether the program speaks; a chunk of sound takes three times as long
 _STOP = frozenset({RequestName.STOP})
-
-
-class Ear(Protocol):
-    """Hears one utterance after the other, and reads it."""
-
-    def open(self) -> None:
-        """Begin to hear. Raises MicrophoneError."""
-        ...
-
-    def listen(self) -> speech_recognition.AudioData | None:
-        """The next utterance; None when there is none any more. Raises MicrophoneError."""
-        ...
-
-    def read(self, audio: speech_recognition.AudioData, expected: Expected) -> Heard:
-        """What was asked, of what may be said now."""
-        ...
-
-    def hold(self, held: bool) -> None:
-        """With push-to-talk: hear, or hear no more."""
-        ...
-
-    @property
-    def is_too_loud(self) -> bool:
-        """Does speech hardly stand above the room?"""
-        ...
-
-    def close(self) -> None:
-        """Hear no more, and let the device go."""
-        ...
 
 
 class MicrophoneEar:

@@ -9,7 +9,7 @@ import importlib.util
 import math
 import threading
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -23,16 +23,15 @@ from access_chess import recognition
 from access_chess.edge.finding import Finding
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.decoder import decoder_of, give
-from access_chess.listening.heard import Asked
+from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, chosen, reading_of
 from access_chess.listening.sentences import Meaning, Sentences, sentences
-from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences
+from access_chess.listening.short_answers import answer_of, answer_sentences
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.loudness import RATE, speech_within
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import Found, SecondOpinion, straight
-from access_chess.requests.names import RequestName
 
 # Found by trying on the tuning part of the corpus. `compallsen` scores each frame against all sounds of the model, so
 # that the scores of different searches can be compared.
@@ -49,27 +48,6 @@ _SETTINGS = {
 }
 # pocketsphinx hands out powers of e to a thousandth of its score; a thousand times their logarithm is near to nats.
 _NATS = 1000.0  # the weights of listening/readings.py were found in this unit
-
-
-@dataclass(frozen=True, kw_only=True)
-class Expected:
-    """What may be said now: the position, the commands that are valid, and the moves if only some are asked for.
-
-    `awaited` are the short answers to listen for by themselves.
-    """
-
-    board: chess.Board
-    commands: frozenset[RequestName]
-    moves: tuple[chess.Move, ...] | None = None
-    awaited: Awaited | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Heard:
-    """What was asked, and the seconds from the end of the sound to the answer."""
-
-    asked: Asked
-    seconds: float
 
 
 class Recogniser:

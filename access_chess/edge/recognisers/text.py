@@ -14,7 +14,7 @@ from typing import Any
 
 import speech_recognition
 
-from access_chess.edge.recognisers.pocketsphinx import Expected, Heard
+from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.heard import (
     Asked,
     HeardChoice,

@@ -7,8 +7,9 @@ nothing else uses it for output, and the tests play through it.
 import threading
 from typing import Any
 
+from access_chess.edge.sdl import quiet_alsa
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
-from access_chess.edge.sound.mixer import BUFFER_FRAMES, NoSoundDeviceError, devices, quiet_alsa
+from access_chess.edge.sound.mixer import BUFFER_FRAMES, NoSoundDeviceError, devices
 from access_chess.speech.utterance import Channel
 
 

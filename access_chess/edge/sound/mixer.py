@@ -4,13 +4,11 @@ Two headsets on one card: White's at the left channel, Black's at the right (a s
 mono ones). Two headsets on two cards are in `headsets`.
 """
 
-import contextlib
 import os
-import sys
-from collections.abc import Iterator
 from typing import Protocol
 
 from access_chess.edge.finding import Finding
+from access_chess.edge.sdl import quiet_alsa
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip, silence, stereo
 from access_chess.speech.utterance import Channel
 
@@ -110,21 +108,3 @@ def examine() -> list[Finding]:
         return [Finding(part="sound", works=False, seen=f"No sound device could be opened: {error}.", mend=mend)]
     named = f"Devices: {', '.join(names)}." if names else "The device has no name."
     return [Finding(part="sound", works=True, seen=named)]
-
-
-@contextlib.contextmanager
-def quiet_alsa() -> Iterator[None]:
-    """Keep what the ALSA library prints on standard error away from it: a screen reader would read it all."""
-    if sys.platform != "linux":
-        yield
-        return
-    sys.stderr.flush()
-    kept = os.dup(2)
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)

@@ -8,7 +8,7 @@ does not wait for the speaker's.
 import contextlib
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, TextIO
 
@@ -76,6 +76,10 @@ class Speaker:
             if not is_told(self._queue, utterance):
                 self._write(utterance.text)
                 self._become(added(self._queue, utterance))
+
+    def set_sound(self, is_on: bool) -> None:
+        """Speak, or only keep the transcript."""
+        self.settings = replace(self.settings, sound=is_on)
 
     def silence(self, channel: Channel = Channel.ROOM) -> None:
         """Be silent at once in these ears, or everywhere; answers that wait are dropped, events wait on."""

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -18,6 +18,7 @@ from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Result
 from access_chess.laws.events import Event, GameEnded, GameSetUp, MovesTakenBack
 from access_chess.laws.setup import Setup
+from access_chess.session.ports import Entry, JournalError
 
 APPLICATION = 0x61636373  # "accs" in the SQLite header tells our file from a foreign one
 VERSION = 1
@@ -35,20 +36,6 @@ CREATE TABLE events (
 _encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(Event).decode
 _decode_first = msgspec.json.Decoder(GameSetUp).decode
-
-
-class JournalError(Exception):
-    """The journal cannot be read or written; the message is one plain sentence for the player."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entry:
-    """One event as it was written: its number in the game from 0, its instant, and the wall time beside it (UTC)."""
-
-    number: int
-    at: Instant
-    wall: datetime
-    event: Event
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -181,11 +168,6 @@ class Journal:
             yield
         except (sqlite3.Error, OSError, msgspec.DecodeError) as error:
             raise JournalError(_sentence(self._path, error)) from error
-
-
-def utc_now() -> datetime:
-    """The wall time that is written beside each event."""
-    return datetime.now(UTC)
 
 
 def examine() -> list[Finding]:

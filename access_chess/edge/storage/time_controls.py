@@ -1,38 +1,16 @@
-"""The time controls to choose from: those of `voices/time_controls.toml`, and those that the user has kept."""
+"""The time controls that the user has kept for himself."""
 
 from pathlib import Path
 
 import msgspec
 
 from access_chess.conversation.time_control_dialogue import NamedControl
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError
 from access_chess.edge.storage.places import user_folder
-from access_chess.edge.storage.resources import data_folder
-from access_chess.laws.time_control import PeriodAdd, TimeControl, parse_time_control
+from access_chess.session.ports import StorageError
 
 
-class _Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    time: str
-    names: dict[str, str]
-    added: PeriodAdd = PeriodAdd.ON_ZERO
-
-
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    control: tuple[_Listed, ...]
-
-
-class KeptControlsError(Exception):
+class KeptControlsError(StorageError):
     """The user's own time controls cannot be read or written; the message is one plain sentence."""
-
-
-def time_controls(language: str, folder: Path | None = None) -> tuple[NamedControl, ...]:
-    """Those that come with the program, named in this language (BCP 47). Raises VoicePackError."""
-    file = (folder or data_folder("voices")) / "time_controls.toml"
-    try:
-        listed = msgspec.toml.decode(file.read_bytes(), type=_File).control
-        return tuple(_named(each, language.split("-")[0]) for each in listed)
-    except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
-        raise VoicePackError(f"{file}: {error}.") from error
 
 
 def kept_controls() -> tuple[NamedControl, ...]:
@@ -55,12 +33,6 @@ def keep_control(named: NamedControl) -> None:
         beside.replace(file)
     except OSError as error:
         raise KeptControlsError(f"Your own time controls cannot be written to {file}: {error.strerror}.") from error
-
-
-def _named(listed: _Listed, language: str) -> NamedControl:
-    name = listed.names.get(language, listed.names[REFERENCE])
-    control: TimeControl = parse_time_control(listed.time, listed.added)
-    return NamedControl(name=name, control=control)
 
 
 def _kept_file() -> Path:

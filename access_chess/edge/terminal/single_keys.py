@@ -4,19 +4,10 @@ import queue
 import sys
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from access_chess.laws.clock import Instant
-
-
-@dataclass(frozen=True, kw_only=True)
-class Entered:
-    """One key, or one line without its end, and when it came."""
-
-    text: str
-    at: Instant
-    is_key: bool
+from access_chess.session.ports import Entered
 
 
 class SingleKeys:

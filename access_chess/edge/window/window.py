@@ -16,7 +16,7 @@ import pygame
 
 from access_chess.laws.game import Game
 from access_chess.session.console import Deed, Desk
-from access_chess.session.session import Telling
+from access_chess.session.ports import Telling
 from access_chess.speech.language.voice_pack import VoicePack
 
 WIDTH, HEIGHT = 1420, 800  # pixels where the screen has room for no more than that; a larger one gets larger letters

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from enum import StrEnum
 
 from access_chess.board.clock_unit.calibrating import FLAG_DOWN, QUARTERS, Calibrating, accepted, nudged
+from access_chess.board.clock_unit.clock_servos import Calibration
 from access_chess.conversation.spoken_times import Words, read_number
 from access_chess.conversation.time_control_dialogue import (
     NamedControl,
@@ -13,10 +14,9 @@ from access_chess.conversation.time_control_dialogue import (
     answered,
     asked,
 )
-from access_chess.edge.boards.clock_unit import CalibrationError, ClockUnit, save_calibration
-from access_chess.edge.storage.time_controls import KeptControlsError, keep_control
 from access_chess.laws.time_control import TimeControl
 from access_chess.notation.vocabulary import folded
+from access_chess.session.ports import ClockUnit, StorageError
 from access_chess.speech.answers.clock import mark_words
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.utterance import SpokenPart
@@ -25,11 +25,19 @@ from access_chess.speech.utterance import SpokenPart
 class Setter:
     """Asks for a time control until it has one or is dropped; a control of the user's own is kept under its name.
 
-    `known` gives the controls to choose from. `control` is the outcome, None as long as there is none.
+    `known` gives the controls to choose from, `keep` keeps one of his own; both may raise StorageError.
+    `control` is the outcome, None as long as there is none.
     """
 
-    def __init__(self, known: Callable[[], tuple[NamedControl, ...]], language: SettingLanguage) -> None:
+    def __init__(
+        self,
+        known: Callable[[], tuple[NamedControl, ...]],
+        language: SettingLanguage,
+        *,
+        keep: Callable[[NamedControl], None],
+    ) -> None:
         self._known = known
+        self._keep = keep
         self._language = language
         self._setting = Setting(known=())
 
@@ -47,7 +55,7 @@ class Setter:
         """From the first question on. What cannot be read of the user's own controls is said."""
         try:
             self._setting = Setting(known=self._known())
-        except KeptControlsError as error:
+        except StorageError as error:
             self._setting = Setting(known=(), question=Question.DROPPED)
             return (self._trouble(error),)
         return (asked(self._setting, self._language),)
@@ -59,12 +67,12 @@ class Setter:
         said = [*self._setting.notes, *(() if is_told else (asked(self._setting, self._language),))]
         if self._setting.kept_as is not None and self.control is not None:
             try:
-                keep_control(NamedControl(name=self._setting.kept_as, control=self.control))
-            except KeptControlsError as error:
+                self._keep(NamedControl(name=self._setting.kept_as, control=self.control))
+            except StorageError as error:
                 said = [self._trouble(error)]
         return tuple(said)
 
-    def _trouble(self, error: KeptControlsError) -> SpokenPart:
+    def _trouble(self, error: StorageError) -> SpokenPart:
         return self._language.pack.phrase("trouble", problem=str(error).rstrip("."))
 
 
@@ -80,8 +88,16 @@ class Nudge(StrEnum):
 class Calibrator:
     """Moves each hand and flag where it should stand, and asks until the player finds it good."""
 
-    def __init__(self, unit: ClockUnit, language: SettingLanguage, words: dict[str, frozenset[Words]]) -> None:
+    def __init__(
+        self,
+        unit: ClockUnit,
+        language: SettingLanguage,
+        words: dict[str, frozenset[Words]],
+        *,
+        keep: Callable[[Calibration], None],
+    ) -> None:
         self._unit = unit
+        self._keep = keep
         self._pack = language.pack
         self._times = language.times
         self._words = words
@@ -133,8 +149,8 @@ class Calibrator:
     def _done(self) -> tuple[SpokenPart, ...]:
         self._unit.calibration = self._state.calibration
         try:
-            save_calibration(self._state.calibration)
-        except CalibrationError as error:
+            self._keep(self._state.calibration)
+        except StorageError as error:
             said = self._end("calibration_done")
             return (*said, self._pack.phrase("trouble", problem=str(error).rstrip(".")))
         return self._end("calibration_done")

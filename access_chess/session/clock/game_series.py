@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import chess
 
+from access_chess.board.clock_unit.clock_servos import Calibration
 from access_chess.board.clock_unit.rumble import Pulse
 from access_chess.board.wire.reports import (
     BoardReport,
@@ -16,18 +17,25 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.conversation.time_control_dialogue import NamedControl
-from access_chess.edge.boards.clock_unit import ClockUnit
-from access_chess.edge.controllers.controller import ControllerFound, ControllerLost, ControllerReport
-from access_chess.edge.storage.journal import Journal, JournalError
-from access_chess.edge.terminal.single_keys import Entered, SingleKeys
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopClocks
 from access_chess.laws.time_control import TimeControl
+from access_chess.machine_clock import monotonic_clock
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockDesk, ClockLanguage, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.inbox import take
-from access_chess.session.session import Record, Session, monotonic_clock
+from access_chess.session.ports import (
+    ClockUnit,
+    ControllerFound,
+    ControllerLost,
+    ControllerReport,
+    Entered,
+    EventStore,
+    JournalError,
+    KeyReader,
+)
+from access_chess.session.session import Record, Session
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.answers.schedule import Schedule
@@ -59,12 +67,19 @@ class Devices:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Keep:
+    """Keeps what is the user's own; each raises StorageError."""
+
+    control: Callable[[NamedControl], None]
+    calibration: Callable[[Calibration], None]
+
+
+@dataclass(frozen=True, kw_only=True)
 class ClockManner:
-    """How the clock speaks and is spoken to: when it tells the time unasked, how it shows a delay, by lines or keys."""
+    """How the clock speaks: when it tells the time unasked, and how it shows a delay."""
 
     schedule: Schedule
     display: DelayDisplay = DelayDisplay.SIMPLE
-    is_by_line: bool = False
 
 
 class ClockSitting:
@@ -72,7 +87,7 @@ class ClockSitting:
 
     def __init__(
         self,
-        journal: Journal,
+        journal: EventStore,
         announcer: Announcer,
         language: ClockLanguage,
         *,
@@ -81,6 +96,8 @@ class ClockSitting:
         devices: Devices,
         manner: ClockManner,
         inbox: Inbox,
+        keys: KeyReader,
+        keep: Keep,
     ) -> None:
         self._journal = journal
         self._announcer = announcer
@@ -90,11 +107,12 @@ class ClockSitting:
         self._devices = devices
         self._manner = manner
         self._inbox = inbox
-        self._keys = SingleKeys(inbox.put, monotonic_clock, is_by_line=manner.is_by_line)
+        self._keys = keys
+        self._keep = keep
 
     def choose(self) -> TimeControl | None:
         """Ask which time control, by lines; None when it was dropped or the input has ended."""
-        setter = Setter(self._known, self._language.setting)
+        setter = Setter(self._known, self._language.setting, keep=self._keep.control)
         said = setter.begin()
         while True:
             for part in said:
@@ -132,7 +150,7 @@ class ClockSitting:
         unit = self._devices.unit
         outputs = (self._announcer, timekeeper, *((unit,) if unit else ()))
         session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble)
-        setter = Setter(self._known, self._language.setting)
+        setter = Setter(self._known, self._language.setting, keep=self._keep.control)
         desk = self._desk(session, timekeeper, setter)
         if record.game.is_clock_on:
             session.submit(StopClocks(reason=POWER_CUT), at=record.at)
@@ -156,13 +174,14 @@ class ClockSitting:
 
     def _desk(self, session: Session, timekeeper: Timekeeper, setter: Setter) -> ClockDesk:
         unit, language = self._devices.unit, self._language
+        words, keep = language.words.words, self._keep.calibration
         return ClockDesk(
             session,
             self._announcer,
             language,
             timekeeper,
             setter=setter,
-            calibrator=Calibrator(unit, language.setting, language.words.words) if unit else None,
+            calibrator=Calibrator(unit, language.setting, words, keep=keep) if unit else None,
             feel=self._devices.feel,
             display=self._manner.display,
             lever=self._devices.lever,

@@ -12,8 +12,6 @@ from access_chess.board.pegs.players_board import PlayersBoard, Turn
 from access_chess.board.pegs.playing import announced, passed, reported
 from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.board.wire.reports import BoardReport, Connected, LeverPressed, LeverReleased, Lifted, Placed
-from access_chess.edge.boards.emulator import InProcessBoard
-from access_chess.edge.boards.serial_board import SerialBoard
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import AnnounceMove
 from access_chess.session.session import Session
@@ -24,12 +22,6 @@ PATIENCE = 5.0  # seconds that a report may take: five hundred times what it doe
 
 class NoReportError(Exception):
     """The board does not report what was done on it."""
-
-
-def in_process_board(listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
-    """A board made of values behind the real driver: no tools are needed, and nothing waits."""
-    model = InProcessBoard(occupied)
-    return EmulatedBoard(SerialBoard(listener, port="in-process", open_port=lambda port: model.open()), model)
 
 
 class DemonstratedBoard:

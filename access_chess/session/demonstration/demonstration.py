@@ -12,7 +12,6 @@ import chess
 import chess.pgn
 
 from access_chess.board.pegs.movements import Movement, movements
-from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import (
@@ -34,8 +33,9 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import Player, Setup
 from access_chess.laws.time_control import TimeControl, parse_time_control
 from access_chess.laws.touch_move import is_promotion
-from access_chess.session.demonstration.demonstrated_board import DemonstratedBoard, OpenBoard, in_process_board
-from access_chess.session.session import Output, Session, begin_game
+from access_chess.session.demonstration.demonstrated_board import DemonstratedBoard, OpenBoard
+from access_chess.session.ports import EventStore, Output
+from access_chess.session.session import Session, begin_game
 
 DEFAULT_TIME = "5400+30"
 ASKS_EVERY = 10  # moves; then both players ask for the clocks
@@ -57,18 +57,18 @@ _Deed = Command | Movement | _Press | None  # None: a second in which a hand doe
 
 def demonstrate(
     record: chess.pgn.Game,
+    journal: EventStore,
     *,
     output: Output,
     say: Say,
     pause: Callable[[], None],
-    open_board: OpenBoard = in_process_board,
+    open_board: OpenBoard,
 ) -> Game:
     """Play a recorded game from its first to its last move; `pause` is called after each move. The game at its end.
 
-    `say` gives the words of an announcement, `open_board` the pegged board. Raises ValueError for a record that the
-    Laws do not allow, NoReportError where the board does not report.
+    The events go to `journal`. `say` gives the words of an announcement, `open_board` the pegged board. Raises
+    ValueError for a record that the Laws do not allow, NoReportError where the board does not report.
     """
-    journal = Journal(None)
     session = Session(begin_game(journal, setup_of(record)), journal, outputs=(output,), clock=timedelta)
     try:
         board = DemonstratedBoard(session, open_board)
@@ -78,7 +78,6 @@ def demonstrate(
             board.close()
     finally:
         session.close()
-        journal.close()
 
 
 def _played(

@@ -17,7 +17,8 @@ import numpy as np
 import speech_recognition
 
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
+from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.listening.expected import Expected
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, commands_of
 from access_chess.listening.sentences import Meaning, sentences
 from access_chess.profile import Profile

@@ -14,7 +14,8 @@ import chess
 import numpy as np
 import speech_recognition
 
-from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
+from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardChoice, HeardMove, commands_of
 from access_chess.profile import Profile
 from tests.benchmarks.hearing.samples import random_board

@@ -15,7 +15,8 @@ from access_chess.laws.commands import OfferDraw, PlayMove, Resign, StartClock, 
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.session.clock_hand import ClockHand
-from access_chess.session.engine_opponent import BuiltInEngine, Engine, EngineOpponent
+from access_chess.session.engine_opponent import BuiltInEngine, EngineOpponent
+from access_chess.session.ports import Engine
 from access_chess.session.session import Session, begin_game
 
 PATIENCE = 30.0  # seconds until a test gives up waiting for a thread

@@ -47,7 +47,8 @@ with microphone.Microphone() as source:
         print(error)
 """
 UNKNOWN = """
-from access_chess.edge.microphone.capture import Microphone, MicrophoneError
+from access_chess.edge.microphone.capture import Microphone
+from access_chess.session.ports import MicrophoneError
 try:
     Microphone("no such device").__enter__()
 except MicrophoneError as error:

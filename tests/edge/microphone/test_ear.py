@@ -8,7 +8,7 @@ import pytest
 
 from access_chess.edge.microphone.capture import CaptureStream, Microphone
 from access_chess.edge.microphone.ear import MicrophoneEar
-from access_chess.edge.recognisers.pocketsphinx import Expected
+from access_chess.listening.expected import Expected
 from access_chess.listening.gate import Opening
 from access_chess.listening.heard import HeardMove
 from access_chess.requests.names import RequestName

@@ -12,8 +12,9 @@ import speech_recognition
 from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligner, Recording, estimated, in_noise, installed_model
-from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
+from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.storage.voice_transforms import save_enrolment
+from access_chess.listening.expected import Expected
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, StreamTransform
 from access_chess.recognition.adaptation.mllr import AlignedSpeech, likelihood

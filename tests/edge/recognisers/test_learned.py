@@ -11,10 +11,11 @@ import pytest
 from access_chess.edge.packs.enrolment_text import load_enrolment_text
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
-from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser
+from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.storage.corrections import forget, save, user_file
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.voice_transforms import save_enrolment
+from access_chess.listening.expected import Expected
 from access_chess.listening.heard import Asked, HeardChoice, HeardMove
 from access_chess.listening.learning import ENOUGH, confirmed, nothing_learned
 from access_chess.profile import Profile

@@ -7,7 +7,8 @@ import pytest
 import speech_recognition
 
 from access_chess.edge.packs.lexicons import load_language
-from access_chess.edge.recognisers.pocketsphinx import Expected, Recogniser, examine
+from access_chess.edge.recognisers.pocketsphinx import Recogniser, examine
+from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardMove, HeardNothing, commands_of
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName

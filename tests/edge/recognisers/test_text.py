@@ -14,8 +14,9 @@ from click.testing import CliRunner
 
 from access_chess.command_line.hear import hear
 from access_chess.edge.packs.lexicons import load_lexicon, spellings
-from access_chess.edge.recognisers.pocketsphinx import Expected, examine
+from access_chess.edge.recognisers.pocketsphinx import examine
 from access_chess.edge.recognisers.text import TextRecogniser, vosk, whisper
+from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.requests.names import RequestName
 

@@ -8,7 +8,7 @@ import chess
 import pytest
 
 from access_chess.edge.storage import journal as module
-from access_chess.edge.storage.journal import Journal, JournalError
+from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import Result
 from access_chess.laws.events import (
     ClockStarted,
@@ -22,6 +22,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.session.ports import JournalError
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 SETUP = GameSetUp(setup=Setup(time=parse_time_control("40/7200, 900+30")))

@@ -12,8 +12,9 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import PressClock, StartClock, StopClocks
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.machine_clock import monotonic_clock
 from access_chess.session import session as module
-from access_chess.session.session import Session, begin_game, monotonic_clock, resume_game
+from access_chess.session.session import Session, begin_game, resume_game
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread

@@ -14,13 +14,15 @@ from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
 from access_chess.board.clock_unit.rumble import Pulse, rumble
 from access_chess.conversation.spoken_times import time_words
 from access_chess.conversation.time_control_dialogue import SettingLanguage, SettingWord
-from access_chess.edge.boards.clock_unit import ClockUnit, load_calibration
+from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
 from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.calibration import load_calibration, save_calibration
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.edge.storage.time_controls import keep_control
 from access_chess.laws.dial import dial
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
@@ -105,8 +107,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
         announcer,
         language,
         timekeeper,
-        setter=Setter(lambda: (), language.setting),
-        calibrator=Calibrator(unit, language.setting, words.words),
+        setter=Setter(lambda: (), language.setting, keep=keep_control),
+        calibrator=Calibrator(unit, language.setting, words.words, keep=save_calibration),
         feel=felt.append,
     )
     session.start()

@@ -1,0 +1,284 @@
+"""What a session needs of the world, as protocols: stores, ears, voices, screens, boards, opponents.
+
+The rooms of `edge` fulfil them and import nothing else of this room; `command_line` brings the two together. So a
+recogniser, an opponent or a board is something that the loop has never heard of.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol
+
+import chess
+
+from access_chess.board.clock_unit.clock_servos import Calibration
+from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Command
+from access_chess.laws.events import Event, GameSetUp
+from access_chess.laws.game import Game
+from access_chess.listening.expected import Expected, Heard
+from access_chess.speech.utterance import Channel, Utterance
+
+if TYPE_CHECKING:  # the library takes its time to load, and is needed only by who listens
+    import speech_recognition
+
+OnTrouble = Callable[[Exception], None]
+
+
+class StorageError(Exception):
+    """What is to be kept cannot be read or written; the message is one plain sentence for the player."""
+
+
+class JournalError(StorageError):
+    """The journal cannot be read or written; then no game goes on."""
+
+
+class MicrophoneError(Exception):
+    """The microphone cannot be opened or has gone; the message is one plain sentence to be spoken."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """One event as it was written: its number in the game from 0, its instant, and the wall time beside it (UTC)."""
+
+    number: int
+    at: Instant
+    wall: datetime
+    event: Event
+
+
+class EventStore(Protocol):
+    """Keeps the events of every game before anybody hears of them. Each method raises JournalError."""
+
+    def begin(self, event: GameSetUp, wall: datetime, /) -> int:
+        """A new game with its first event; the game's number."""
+        ...
+
+    def append(self, game: int, number: int, events: Sequence[Event], /, *, at: Instant, wall: datetime) -> None:
+        """Events that followed from one command, all or none; the first gets this number."""
+        ...
+
+    def entries(self, game: int, /) -> tuple[Entry, ...]:
+        """All events of a game in their order."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Telling:
+    """One event, with its number in the journal, its instant, and the game before and after it."""
+
+    number: int
+    at: Instant
+    before: Game
+    event: Event
+    after: Game
+
+
+class Output(Protocol):
+    """Whoever is told of events, in a thread of its own: speech, the screen, the engine, a board's lights."""
+
+    def tell(self, telling: Telling, /) -> None: ...
+
+
+class Loop(Protocol):
+    """What takes part needs of a session: the game as it stands, its time, and a way for commands."""
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands after the last committed event."""
+        ...
+
+    def now(self) -> Instant:
+        """The instant of the game now."""
+        ...
+
+    def submit(self, *commands: Command, at: Instant | None = None) -> None:
+        """Commands that follow each other with nothing between, stamped now or by a device; returns at once."""
+        ...
+
+    def wait_until_decided(self, seconds: float | None = None, /) -> bool:
+        """Wait until all that was submitted is decided and committed, or so many seconds; was it?"""
+        ...
+
+
+class Companion(Output, Protocol):
+    """An output that also acts: an engine, a board, a voice."""
+
+    def join(self, session: Loop, /) -> None:
+        """Take part in this session."""
+        ...
+
+    def close(self) -> None:
+        """Take part no more."""
+        ...
+
+
+class Boards(Companion, Protocol):
+    """The boards that moves are made on."""
+
+    def announce(self, move: chess.Move, /) -> bool:
+        """Take a move that was said as the announcement of what is done on the board; False: it is a whole move."""
+        ...
+
+    def does(self, line: str, /) -> bool:
+        """Let the hand of an emulated board do this line; False: it is no such line."""
+        ...
+
+    def check(self) -> None:
+        """Say what is wrong with the boards."""
+        ...
+
+
+class ClockUnit(Companion, Protocol):
+    """The hands and flags of a tactile clock. `calibration` may be changed at any time."""
+
+    calibration: Calibration
+
+    def forget(self) -> None:
+        """The board was reset or came back: nothing is known of its hands."""
+        ...
+
+    def hold(self, channel: int, microseconds: int, /) -> None:
+        """For calibration: turn one servo, and show no time until `release`."""
+        ...
+
+    def release(self) -> None:
+        """Show the time again."""
+        ...
+
+
+class SpeechOut(Protocol):
+    """Says utterances, in the ears that they are for."""
+
+    def say(self, utterance: Utterance, /) -> None:
+        """Say it in its turn. Returns at once."""
+        ...
+
+    def repeat(self, channel: Channel, /, *, slower: bool = False) -> None:
+        """Say again what was said last there."""
+        ...
+
+    def silence(self, channel: Channel, /) -> None:
+        """Be silent there at once."""
+        ...
+
+    def set_sound(self, is_on: bool, /) -> None:
+        """Speak, or only keep the transcript."""
+        ...
+
+
+class Screen(Protocol):
+    """Where lines are read: a terminal, a window."""
+
+    def write(self, text: str, /) -> object: ...
+
+    def flush(self) -> None: ...
+
+
+class LineReader(Protocol):
+    """Whoever puts lines into an inbox: the terminal, a window."""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a person types, and not a file or a pipe is read."""
+        ...
+
+    def proceed(self) -> None:
+        """The last line has been dealt with."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entered:
+    """One key, or one line without its end, and when it came, on the machine's monotonic clock."""
+
+    text: str
+    at: Instant
+    is_key: bool
+
+
+class KeyReader(Protocol):
+    """Whoever puts single keys, or lines where one is asked for, into an inbox."""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a person types, and not a file or a pipe is read."""
+        ...
+
+    def proceed(self, *, with_line: bool) -> None:
+        """Read the next key, or a whole line."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControllerFound:
+    """A game controller was plugged in."""
+
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControllerLost:
+    """A game controller is gone."""
+
+    name: str
+
+
+#: What a game controller reports: its triggers are levers, its buttons those of a board.
+ControllerReport = LeverPressed | LeverReleased | ButtonPressed | ControllerFound | ControllerLost
+
+
+class Recogniser(Protocol):
+    """Understands recordings, of what may be said now. For one thread at a time."""
+
+    def expect(self, expected: Expected, /) -> None:
+        """Switch to what may be said now."""
+        ...
+
+    def hear(self, audio: "speech_recognition.AudioData", /) -> Heard:
+        """What was asked in the sound; `expect` comes first."""
+        ...
+
+
+class Ear(Protocol):
+    """Hears one utterance after the other, and reads it."""
+
+    def open(self) -> None:
+        """Begin to hear. Raises MicrophoneError."""
+        ...
+
+    def listen(self) -> "speech_recognition.AudioData | None":
+        """The next utterance; None when there is none any more. Raises MicrophoneError."""
+        ...
+
+    def read(self, audio: "speech_recognition.AudioData", expected: Expected, /) -> Heard:
+        """What was asked, of what may be said now."""
+        ...
+
+    def hold(self, held: bool, /) -> None:
+        """With push-to-talk: hear, or hear no more."""
+        ...
+
+    @property
+    def is_too_loud(self) -> bool:
+        """Does speech hardly stand above the room?"""
+        ...
+
+    def close(self) -> None:
+        """Hear no more, and let the device go."""
+        ...
+
+
+class Engine(Protocol):
+    """Whoever finds a move."""
+
+    name: str
+
+    def move(self, game: Game, is_stopped: Callable[[], bool], /) -> chess.Move:
+        """A move of this position; soon after `is_stopped` tells that nobody needs it any more, any."""
+        ...
+
+    def close(self) -> None:
+        """Let the engine go."""
+        ...
