@@ -1,27 +1,16 @@
-"""Imports point inwards: the pure core knows nothing of files, sound and devices."""
+"""The arrows between the rooms: import-linter's contracts in pyproject.toml, and what they cannot say."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
-import pytest
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "access_chess"
 
-PACKAGE = Path(__file__).parent.parent / "access_chess"
-
-MAY_IMPORT: dict[str, set[str]] = {
-    "laws": set(),
-    "stories": {"laws"},
-    "notation": {"laws"},
-    "board": {"laws", "notation"},
-    "practice": {"laws", "notation"},
-    "speech": {"laws", "notation"},
-    "requests": {"laws", "notation", "speech", "edge"},
-    "listening": {"laws", "notation", "speech", "requests", "profile"},
-    "recognition": {"laws", "notation", "speech", "requests", "profile", "listening"},
-}
-IO_MODULES = {
-    "os", "io", "pathlib", "socket", "sqlite3", "subprocess", "threading", "time", "serial", "pygame", "pyttsx3",
-    "speech_recognition", "pocketsphinx", "asyncio", "click", "platformdirs", "random", "select", "sys",
-}  # fmt: skip
+#: who joins practice to a game; nobody else may import these two
+JOINS_PRACTICE = "command_line/practice_place.py"
+PRACTICE_ROOMS = {"access_chess.session.practice_console", "access_chess.session.engine_opponent"}
 
 
 def imported(path: Path) -> set[str]:
@@ -36,19 +25,10 @@ def imported(path: Path) -> set[str]:
     return names
 
 
-@pytest.mark.parametrize("folder", MAY_IMPORT)
-def test_pure_folders_import_only_inwards(folder: str) -> None:
-    allowed = MAY_IMPORT[folder] | {folder}
-    for path in (PACKAGE / folder).rglob("*.py"):
-        ours = {name.split(".")[1] for name in imported(path) if name.startswith("access_chess.")}
-        assert ours <= allowed, f"{path.relative_to(PACKAGE)} imports {sorted(ours - allowed)}"
-
-
-@pytest.mark.parametrize("folder", MAY_IMPORT)
-def test_pure_folders_do_no_io(folder: str) -> None:
-    for path in (PACKAGE / folder).rglob("*.py"):
-        opened = {name.split(".")[0] for name in imported(path)} & IO_MODULES
-        assert not opened, f"{path.relative_to(PACKAGE)} imports {sorted(opened)}"
+def test_the_contracts_of_the_rooms_are_kept() -> None:
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]
+    run = subprocess.run([*command, "--no-cache"], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 def test_nothing_imports_the_data_folders() -> None:
@@ -57,11 +37,11 @@ def test_nothing_imports_the_data_folders() -> None:
         assert not roots & {"hardware", "voices", "tests"}, path
 
 
-def test_the_tournament_profile_never_sees_practice() -> None:
-    """Engine and hints are absent there, not switched off: only files named for practice import them."""
+def test_only_the_practice_place_joins_practice() -> None:
+    """Engine and hints are absent from the other profiles, not switched off."""
+    joined = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if imported(path) & PRACTICE_ROOMS}
+    assert joined == {JOINS_PRACTICE}
     users = {
-        path.relative_to(PACKAGE).as_posix()
-        for path in PACKAGE.rglob("*.py")
-        if path.parent.name != "practice" and any(name.startswith("access_chess.practice") for name in imported(path))
+        path.name for path in PACKAGE.rglob("*.py") if "access_chess.command_line.practice_place" in imported(path)
     }
-    assert users == {"session/practice_console.py", "session/engine_opponent.py"}
+    assert users == {"play.py"}

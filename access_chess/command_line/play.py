@@ -35,7 +35,7 @@ from access_chess.listening.gate import Opening
 from access_chess.listening.lexicon import LexiconError
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Leaving
+from access_chess.session.console import Desk, Leaving
 from access_chess.session.game_series import Inbox, Place, Sitting
 from access_chess.session.ports import Companion, JournalError, OnTrouble, Screen
 from access_chess.session.session import Record, begin_game, resume_game
@@ -228,7 +228,7 @@ def _window(language: Language, inbox: Inbox) -> "Window":
     from access_chess.edge.window.window import NoScreenError, Window  # takes its time, which the terminal can save
 
     try:
-        return Window(language.pack, inbox.put)
+        return Window(language.pack, inbox.put, lambda: inbox.put(Desk.listen))
     except NoScreenError as error:
         raise InputError(f"No window can be opened here, {error}; leave out --ui window.") from error
 

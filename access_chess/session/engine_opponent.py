@@ -51,7 +51,7 @@ class EngineOpponent:
         color: chess.Color,
         level: int,
         on_trouble: Callable[[Exception], None],
-        open_engine: Callable[[int], Engine] = BuiltInEngine,
+        open_engine: Callable[[int], Engine | None] = BuiltInEngine,
     ) -> None:
         self._color = color
         self._level = level
@@ -82,7 +82,9 @@ class EngineOpponent:
 
     def _run(self) -> None:
         assert self._session is not None
-        self._engine = self._open_engine(self._level)  # here, since a program may take its time to start
+        self._engine = (
+            self._open_engine(self._level) or self._engine
+        )  # here, since a program may take its time to start
         try:
             while not self._closing:
                 self._look.wait()

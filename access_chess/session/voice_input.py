@@ -6,9 +6,9 @@ Nothing is played but what was heard and, where it cannot be taken back, confirm
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import chess
-import speech_recognition
 
 from access_chess.conversation.answers import Language
 from access_chess.conversation.dialogue import (
@@ -44,6 +44,9 @@ from access_chess.session.ports import Ear, Loop, MicrophoneError, Telling
 from access_chess.speech.announcement import announce
 from access_chess.speech.language.voice_pack import joined
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance, spoken_part
+
+if TYPE_CHECKING:  # the library takes its time to load
+    import speech_recognition
 
 LOOK_AGAIN = 2.0  # seconds until a microphone that has gone is looked for again
 
@@ -142,7 +145,7 @@ class VoiceInput:
         if self._is_too_loud and not was_too_loud:
             self._reply(self._language.pack.phrase(Prompt.TOO_LOUD))
 
-    def _take(self, audio: speech_recognition.AudioData, game: Game) -> None:
+    def _take(self, audio: "speech_recognition.AudioData", game: Game) -> None:
         if game.board != self._board:
             self._board, self._dialogue = game.board, on_new_position(self._dialogue)
         waits = self._waits_for_echo(game)

@@ -1,4 +1,4 @@
-"""UCI engines found on the path, Stockfish first; the built-in one where there is none."""
+"""UCI engines found on the path, Stockfish first."""
 
 import os
 import shutil
@@ -10,7 +10,6 @@ import chess.engine
 
 from access_chess.edge.finding import Finding
 from access_chess.laws.game import Game
-from access_chess.session.engine_opponent import BuiltInEngine
 from access_chess.session.ports import Engine
 
 UCI_NAMES = ("stockfish", "fairy-stockfish", "lc0", "gnuchessu", "crafty", "fruit", "toga2")
@@ -44,8 +43,8 @@ class UciEngine:
         self._engine.close()
 
 
-def open_engine(level: int, *, names: Sequence[str] = UCI_NAMES) -> Engine:
-    """The first UCI engine that is found and starts, else the built-in one; level 1 to 10."""
+def open_engine(level: int, *, names: Sequence[str] = UCI_NAMES) -> Engine | None:
+    """The first UCI engine that is found and starts, None where there is none; level 1 to 10."""
     path = os.pathsep.join((os.environ.get("PATH", os.defpath), *EXTRA_PLACES))
     for name in names:
         if (found := shutil.which(name, path=path)) is not None:
@@ -53,15 +52,15 @@ def open_engine(level: int, *, names: Sequence[str] = UCI_NAMES) -> Engine:
                 return UciEngine(found, level)
             except (OSError, chess.engine.EngineError, chess.engine.EngineTerminatedError, TimeoutError):
                 continue
-    return BuiltInEngine(level)
+    return None
 
 
 def examine() -> list[Finding]:
     """Against whom can a player practise? For `access-chess doctor`."""
     engine = open_engine(level=1)
-    engine.close()
-    if isinstance(engine, BuiltInEngine):
+    if engine is None:
         return [
             Finding(part="engine", works=True, seen="The built-in one plays; a stronger one, Stockfish, was not found.")
         ]
+    engine.close()
     return [Finding(part="engine", works=True, seen=f"{engine.name} was found.")]

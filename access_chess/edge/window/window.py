@@ -15,7 +15,6 @@ import chess
 import pygame
 
 from access_chess.laws.game import Game
-from access_chess.session.console import Deed, Desk
 from access_chess.session.ports import Telling
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -87,14 +86,14 @@ class NoScreenError(Exception):
 
 
 class Window:
-    """Shows a game and what is said, and puts typed lines into the inbox; None when it is closed.
+    """Shows a game and what is said, and puts typed lines into the inbox; None when it is closed. F1 calls `listen`.
 
     Raises NoScreenError.
     """
 
     is_typed = True
 
-    def __init__(self, pack: VoicePack, inbox: Callable[[str | Deed | None], None]) -> None:
+    def __init__(self, pack: VoicePack, inbox: Callable[[str | None], None], listen: Callable[[], None]) -> None:
         if sys.platform == "linux" and not any(name in os.environ for name in SCREENS):
             raise NoScreenError("there is no screen")  # SDL would draw where nobody sees it
         pygame.font.init()
@@ -108,6 +107,7 @@ class Window:
         pygame.key.start_text_input()
         self._pack = pack
         self._inbox = inbox
+        self._listen = listen
         self._lay_out()
         self._game: Game | None = None
         self._said: deque[str] = deque(maxlen=KEPT)
@@ -163,7 +163,7 @@ class Window:
         elif event.type == pygame.KEYDOWN:
             on_key()
             if event.key == pygame.K_F1:
-                self._inbox(Desk.listen)
+                self._listen()
             elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 self._inbox(self._typed)
                 self._typed, self._before = "", self._typed
