@@ -42,7 +42,7 @@ def add_time(decision: Decision, command: AddTime) -> None:
     """The arbiter adds time to a display (13.5)."""
     article = decision.number(Article.ADDITIONAL_TIME)
     if _is_timed(decision) and _is_shown(decision, abs(command.time)):
-        decision.emit(TimeAdded(color=command.color, time=command.time, article=article))
+        decision.emit(TimeAdded(at=decision.at, color=command.color, time=command.time, article=article))
 
 
 def _is_timed(decision: Decision) -> bool:
@@ -76,7 +76,7 @@ def impose_penalty(decision: Decision, command: ImposePenalty) -> None:
         case PenaltyKind.WARNING:
             decision.emit(WarningGiven(color=color, offence=Offence.BY_ARBITER, article=article))
         case PenaltyKind.OPPONENT_TIME:
-            decision.emit(TimeAdded(color=not color, time=command.time, article=article))
+            decision.emit(TimeAdded(at=decision.at, color=not color, time=command.time, article=article))
         case PenaltyKind.OWN_TIME:
             decision.emit(TimeAdded(color=color, time=-command.time, article=article))
         case PenaltyKind.LOSS | PenaltyKind.EXPULSION:

@@ -91,12 +91,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
     def remaining(self, color: chess.Color, at: Instant) -> timedelta:
         """What the display shows: main time left, never below zero, without the delay; or the time taken."""
-        main = self.main[color]
         if self.counts_up(color):
-            return main + self.turn(color, at)
-        if self._is_sandglass(color) and self.running is (not color):
-            main += at - self.since
-        return max(ZERO, main - max(ZERO, self.turn(color, at) - self.delay(color)))
+            return self.main[color] + self.turn(color, at)
+        return max(ZERO, self._balance(color, at))
 
     def delay_left(self, color: chess.Color, at: Instant) -> timedelta:
         """Simple display: the free time of this turn that is still to run before the main time does."""
@@ -117,8 +114,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
     def is_overdrawn(self, color: chess.Color, at: Instant) -> bool:
         """Whether more was taken from this display than it showed; the flag falls by that, running or not."""
-        free = self.delay(color) - self.turn(color, at)
-        return self.has_limit(color) and self.main[color] + min(ZERO, free) < ZERO
+        return self.has_limit(color) and self._balance(color, at) < ZERO
 
     def stopped(self, at: Instant) -> "Clock":
         """The same clock with both halves standing."""
@@ -126,7 +122,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
             return self
         color, elapsed = self.running, at - self.since
         main = self.main
-        if self._is_sandglass(color):
+        if self._gives(color):
             main = main.put(not color, main[not color] + elapsed)
         used = self.used.put(color, self.used[color] + elapsed)
         spent = self.spent.put(color, self.spent[color] + elapsed)
@@ -136,14 +132,15 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         """The same clock with this player's half running; a turn that was interrupted goes on."""
         return msgspec.structs.replace(self.stopped(at), running=color, since=at)
 
-    def pressed(self, color: chess.Color, at: Instant) -> "Clock":
+    def pressed(self, color: chess.Color, at: Instant, *, is_flag_down: bool = False) -> "Clock":
         """After this player's press: his turn is over, the next move gets its increment, the other half runs.
 
-        In byo-yomi the period's time begins anew, unless a ruling has left more than that on the display.
+        In byo-yomi the period's time begins anew, unless a ruling has left more than that on the display. Once the
+        flag is down nothing is added any more (11.2).
         """
         main = ByColor(self.remaining(chess.WHITE, at), self.remaining(chess.BLACK, at))
         left, period = main[color], self.period_of(color)
-        if period is not None and (left > ZERO or self.zero_at() == at):
+        if period is not None and not is_flag_down:
             left = max(left, period.time) if period.renewed else left + period.increment
         return msgspec.structs.replace(
             self,
@@ -172,10 +169,15 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
             return self
         return msgspec.structs.replace(self, main=self.main.put(color, self.main[color] + time))
 
-    def grant(self, color: chess.Color, time: timedelta) -> "Clock":
-        """With time that a ruling adds to this display, or takes from it when negative."""
+    def grant(self, color: chess.Color, time: timedelta, at: Instant | None = None) -> "Clock":
+        """With time that a ruling adds to this display, or takes from it when negative.
+
+        To a display that stands at zero all of it is added, however long ago it got there; `at` is the instant.
+        """
         granted = self.granted.put(color, self.granted[color] + time)
-        return msgspec.structs.replace(self.add(color, time), granted=granted)
+        is_below_zero = at is not None and time > ZERO and self.is_overdrawn(color, at)
+        clock = self.set_to(color, ZERO, at) if at is not None and is_below_zero else self
+        return msgspec.structs.replace(clock.add(color, time), granted=granted)
 
     def displays_then(self, then: "Clock") -> ByColor[timedelta]:
         """Both displays as they stood `then`, and what rulings have added since: that is no time used (12.6)."""
@@ -193,7 +195,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
             used=self.used.put(color, self.used[color] + time),
         )
 
-    def next_period(self, color: chess.Color) -> "Clock":
+    def next_period(self, color: chess.Color, at: Instant) -> "Clock":
         """With the next period's time added to what is left (unused time is carried over, 6.2.b, A69).
 
         Where increments begin with this period, the move in hand gets its own (11.1: before each move), unless the
@@ -205,13 +207,20 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         added = after.time
         if self.control.period_add is PeriodAdd.ON_ZERO:
             added += max(ZERO, after.increment - before.increment)
-        used = self.used.put(color, self.used[color] + after.delay - before.delay)
+        so_far = self.started(color, at) if self.running is color else self  # a sandglass has given until now
+        used = so_far.used.put(color, so_far.used[color] + after.delay - before.delay)
         period = self.period.put(color, self.period[color] + 1)
-        return msgspec.structs.replace(self.add(color, added), period=period, used=used)
+        return msgspec.structs.replace(so_far.add(color, added), period=period, used=used)
 
-    def _is_sandglass(self, color: chess.Color) -> bool:
+    def _balance(self, color: chess.Color, at: Instant) -> timedelta:
+        """The main time left, below zero where more was taken than there was; in a sandglass with what was given."""
+        given = at - self.since if self.running is (not color) and self._gives(not color) else ZERO
+        return self.main[color] + given - max(ZERO, self.turn(color, at) - self.delay(color))
+
+    def _gives(self, color: chess.Color) -> bool:
+        """Whether the time that this player uses goes to his opponent's display, as in a sandglass."""
         period = self.period_of(color)
-        return period is not None and period.sandglass
+        return period is not None and period.sandglass and self.has_limit(not color)
 
 
 def new_clock(control: TimeControl | None) -> Clock:

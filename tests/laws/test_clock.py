@@ -16,6 +16,7 @@ from access_chess.laws.commands import (
     ImposePenalty,
     PenaltyKind,
     PressClock,
+    Resume,
     SetMoveCounter,
     StopClocks,
     TimePassed,
@@ -250,6 +251,24 @@ def test_overdrawn_at_both_quotas() -> None:
     game, _ = advance(clock_game("2/10, 5"), TimePassed(), at=at(16_000))
     game, events = advance(game, SetMoveCounter(color=chess.WHITE, moves=2), at=at(16_000))
     assert [type(event) for event in events] == [MoveCounterSet, PeriodBegun, FlagFell]
+
+
+def test_time_added_to_a_display_at_zero_is_all_there() -> None:
+    """However long ago the flag fell, and by however much a ruling overdrew the display."""
+    game, _ = advance(clock_game("10"), TimePassed(), at=at(50_000))
+    game, _ = advance(game, AddTime(color=chess.WHITE, time=at(60_000)), at=at(50_000))
+    assert game.remaining(chess.WHITE, at(51_000)) == at(59_000)
+    penalty = ImposePenalty(color=chess.BLACK, kind=PenaltyKind.OWN_TIME, time=at(99_000))
+    game, _ = advance(game, penalty, at=at(52_000))
+    game, _ = advance(game, AddTime(color=chess.BLACK, time=at(7_000)), at=at(53_000))
+    assert game.remaining(chess.BLACK, at(53_000)) == at(7_000)
+
+
+def test_nothing_is_added_by_moves_once_the_flag_is_down() -> None:
+    game, _ = advance(clock_game("10+5"), TimePassed(), at=at(20_000))
+    for command in (AddTime(color=chess.WHITE, time=at(60_000)), Resume(), PressClock(color=chess.WHITE)):
+        game, _ = advance(game, command, at=at(21_000))
+    assert game.flags.white is not None and game.remaining(chess.WHITE, at(21_000)) == at(60_000)
 
 
 def test_the_clocks_are_not_stopped_twice() -> None:

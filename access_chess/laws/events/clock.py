@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import chess
 
+from access_chess.laws.clock import Instant
 from access_chess.laws.events.base import Event, Timed
 
 
@@ -67,11 +68,12 @@ class MoveCounterSet(Event, frozen=True):
 
 
 class TimeAdded(Event, frozen=True):
-    """Time was added to a display (negative: taken from it)."""
+    """Time was added to a display (negative: taken from it), where it matters with the instant."""
 
     color: chess.Color
     time: timedelta
     article: str
+    at: Instant | None = None
 
 
 class ExtraDelayGranted(Event, frozen=True):

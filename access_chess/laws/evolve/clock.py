@@ -35,7 +35,7 @@ def _pressed(game: Game, event: happened.ClockPressed) -> Game:
         game,
         completed=game.completed.put(event.color, completed),
         uncompleted=game.uncompleted.put(event.color, 0),
-        clock=game.clock.pressed(event.color, event.at),
+        clock=game.clock.pressed(event.color, event.at, is_flag_down=game.flags[event.color] is not None),
     )
 
 
@@ -54,7 +54,7 @@ def _clocks_stopped(game: Game, event: happened.ClocksStopped) -> Game:
 
 
 def _period_begun(game: Game, event: happened.PeriodBegun) -> Game:
-    return replace(game, clock=game.clock.next_period(event.color), flags=game.flags.put(event.color, None))
+    return replace(game, clock=game.clock.next_period(event.color, event.at), flags=game.flags.put(event.color, None))
 
 
 def _flag_fell(game: Game, event: happened.FlagFell) -> Game:
@@ -67,7 +67,7 @@ def _time_set(game: Game, event: happened.TimeSet) -> Game:
 
 
 def _time_added(game: Game, event: happened.TimeAdded) -> Game:
-    return replace(game, clock=game.clock.grant(event.color, event.time))
+    return replace(game, clock=game.clock.grant(event.color, event.time, event.at))
 
 
 def _extra_delay(game: Game, event: happened.ExtraDelayGranted) -> Game:
