@@ -1,4 +1,4 @@
-"""The chess clock against a second one that was written for this test: whole milliseconds, one half, one step at a time.
+"""The chess clock against a second one that was written for this test: whole milliseconds, one step at a time.
 
 The model knows no instants and no events. It lets time run down, and looks what follows at zero; the Laws compute
 the same from the instants of presses. Thousands of random games with all kinds of time controls, arbiters' acts among
@@ -152,10 +152,9 @@ class Model:
             return
         half = self.halves[color]
         half.moves += 1
-        following = half.stages[1] if len(half.stages) > 1 else None
-        if self.on_quota and not half.is_fallen and half.has_made_its_moves(half.moves):
-            if following is not None and not following.is_byo_yomi:
-                half.go_on(is_press_to_add=True)
+        may_go_on = len(half.stages) > 1 and not half.stages[1].is_byo_yomi and half.has_made_its_moves(half.moves)
+        if self.on_quota and not half.is_fallen and may_go_on:
+            half.go_on(is_press_to_add=True)
         half.left = half.shown
         if not half.is_fallen:
             half.left = max(half.left, half.stage.time) if half.stage.is_byo_yomi else half.left + half.stage.increment
@@ -225,20 +224,19 @@ def random_act(chance: random.Random, model: Model) -> Command:
     if chance.random() < 0.75 and model.running is not None:
         return PressClock(color=model.running)
     time = chance.choice((1, 500, 5_000, 30_000, 120_000)) * MS
-    return chance.choice(
-        [
-            PressClock(color=color),
-            TimePassed(),
-            StopClocks(reason="arbiter"),
-            Resume(),
-            Resume(),
-            SetClock(color=color, time=time),
-            AddTime(color=color, time=chance.choice((1, -1)) * time),
-            ImposePenalty(color=color, kind=PenaltyKind.OWN_TIME, time=time),
-            ImposePenalty(color=color, kind=PenaltyKind.OPPONENT_TIME, time=time),
-            SetMoveCounter(color=color, moves=chance.randrange(12)),
-        ]
-    )
+    acts: list[Command] = [
+        PressClock(color=color),
+        TimePassed(),
+        StopClocks(reason="arbiter"),
+        Resume(),
+        Resume(),
+        SetClock(color=color, time=time),
+        AddTime(color=color, time=chance.choice((1, -1)) * time),
+        ImposePenalty(color=color, kind=PenaltyKind.OWN_TIME, time=time),
+        ImposePenalty(color=color, kind=PenaltyKind.OPPONENT_TIME, time=time),
+        SetMoveCounter(color=color, moves=chance.randrange(12)),
+    ]
+    return chance.choice(acts)
 
 
 def perform(model: Model, command: Command) -> None:
