@@ -4,13 +4,14 @@ Commands are imported when they are called, so that `access-chess play` speaks i
 """
 
 import contextlib
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
 import click
 
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.errors import InputError, reason
 
 #: command -> (module with a click command of that name, first line of its help)
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -39,20 +40,15 @@ class LazyGroup(click.Group):
     """A group whose commands are imported only when they are called; wrong usage is told in one sentence."""
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        with _one_sentence():
+        with _written(), _one_sentence():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with _one_sentence():
+        with _written(), _one_sentence():
             try:
                 return super().invoke(ctx)
             except KeyboardInterrupt:  # nobody has to be told that he pressed Control-C
                 raise click.exceptions.Exit(INTERRUPTED) from None
-            except BrokenPipeError:  # as `| head` does
-                from access_chess.edge.terminal.lines import drop_output
-
-                drop_output()
-                raise click.exceptions.Exit(UNREAD) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -74,6 +70,36 @@ class LazyGroup(click.Group):
 @click.version_option(package_name="access-chess")
 def main() -> None:
     """access_chess: audio chess for blind and visually impaired players."""
+
+
+def run() -> None:
+    """The program, as a shell calls it."""
+    from access_chess.edge.terminal.streams import make_streams_safe
+
+    make_streams_safe()
+    main()
+
+
+@contextlib.contextmanager
+def _written() -> Iterator[None]:
+    """See to it that all that is written arrives; where it cannot, end with the exit status for that."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # as `| head` does
+        _drop_output()
+        raise click.exceptions.Exit(UNREAD) from None
+    except OSError as error:
+        _drop_output()
+        raise InputError(f"The output cannot be written: {reason(error)}.") from error
+
+
+def _drop_output() -> None:
+    from access_chess.edge.terminal.output import drop_output
+
+    drop_output()
 
 
 @contextlib.contextmanager

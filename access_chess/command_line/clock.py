@@ -12,6 +12,7 @@ from access_chess.command_line.board_place import NONE, NoBoardError, check_port
 from access_chess.command_line.clock_devices import open_devices
 from access_chess.command_line.errors import InputError
 from access_chess.command_line.schedule import schedule_of, tell_option
+from access_chess.command_line.screens import tell_failure
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.conversation.spoken_times import time_words
 from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord, find, listed
@@ -23,8 +24,7 @@ from access_chess.edge.storage.calibration import CalibrationError, save_calibra
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.storage.time_controls import KeptControlsError, keep_control, kept_controls
-from access_chess.edge.terminal.lines import StandardOutput, kept_terminal
-from access_chess.edge.terminal.single_keys import SingleKeys
+from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.dial import FlagRises
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import ArbiterMode, Setup
@@ -127,15 +127,18 @@ def _clock(options: Options) -> None:
         journal = Journal(journal_file())
         closing.callback(journal.close)
         resumed = _resumed(journal) if options.resume else None
+        inbox = Inbox()
+        closing.enter_context(kept_terminal())
+        terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
+        closing.callback(tell_failure, terminal)
+        closing.callback(terminal.close)
         speaker = open_sound(
-            language.pack, rate=options.rate, is_silent=options.no_sound, wav=options.wav, transcript=options.transcript
-        )
+            language.pack, rate=options.rate, is_silent=options.no_sound, wav=options.wav,
+            transcript=options.transcript, screen=terminal,
+        )  # fmt: skip
         closing.callback(speaker.close)
         closing.callback(speaker.drain, LAST_WORDS)
-        inbox = Inbox()
-        output = StandardOutput(lambda: inbox.put(None))
-        announcer = Announcer(speaker, _told(options, language), screen=output, is_private=True)
-        closing.enter_context(kept_terminal())
+        announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
         )
@@ -148,12 +151,10 @@ def _clock(options: Options) -> None:
             devices=devices,
             manner=manner,
             inbox=inbox,
-            keys=SingleKeys(inbox.put, monotonic_clock, is_by_line=options.keys == "lines"),
+            keys=terminal,
             keep=Keep(control=keep_control, calibration=save_calibration),
         )
         _sit(sitting, options, journal, resumed, control)
-    if output.is_gone:
-        raise BrokenPipeError
 
 
 def _told(options: Options, language: ClockLanguage) -> Manner:

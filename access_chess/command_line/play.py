@@ -16,6 +16,7 @@ from access_chess.command_line.board_place import NoBoardError, board_names, wit
 from access_chess.command_line.errors import InputError
 from access_chess.command_line.say import board_of
 from access_chess.command_line.schedule import schedule_of, tell_option
+from access_chess.command_line.screens import Screens, tell_failure
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.command_line.voice_setup import Voice
 from access_chess.conversation.answers import Language
@@ -25,14 +26,15 @@ from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.calibration import CalibrationError
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
-from access_chess.edge.terminal.key_watch import watch_keys
-from access_chess.edge.terminal.lines import Lines, StandardOutput, kept_terminal
+from access_chess.edge.terminal.opening import Terminal, kept_terminal, open_terminal
+from access_chess.edge.terminal.plain import PlainTerminal
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl, parse_time_control
 from access_chess.listening.gate import Opening
 from access_chess.listening.lexicon import LexiconError
+from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Desk, Leaving
@@ -161,14 +163,18 @@ def _play(options: Options) -> None:
         resumed = _resumed(options, journal)
         inbox: Inbox = queue.SimpleQueue()
         window = _window(language, inbox) if options.ui == "window" else None
+        closing.enter_context(kept_terminal())
+        terminal = _terminal(inbox, lambda: announcer.silence(place.color), is_read=window is None)
+        closing.callback(tell_failure, terminal)
+        closing.callback(terminal.close)
+        screen = terminal if window is None else Screens((window, terminal))
         speaker = open_sound(
-            language.pack, rate=options.rate, is_silent=options.no_sound, wav=options.wav, transcript=options.transcript
-        )
+            language.pack, rate=options.rate, is_silent=options.no_sound, wav=options.wav,
+            transcript=options.transcript, screen=screen,
+        )  # fmt: skip
         closing.callback(speaker.close)
         closing.callback(speaker.drain, LAST_WORDS)
-        output = StandardOutput(lambda: inbox.put(None))
-        announcer = _announcer(options, language, speaker, window or output)
-        closing.enter_context(kept_terminal())
+        announcer = _announcer(options, language, speaker, screen)
         place = with_boards(
             _with_timekeeper(_place(options, announcer, language), schedule, language, announcer, speaker),
             board_names(options.board),
@@ -177,9 +183,7 @@ def _play(options: Options) -> None:
             enter=inbox.put,
             move_hand=move_hand,
         )
-        reader, screens = (Lines(inbox.put), ()) if window is None else (window, (window,))
-        if window is None and reader.is_typed:
-            watch_keys(lambda: announcer.silence(place.color))
+        reader, screens = (terminal, ()) if window is None else (window, (window,))
         inputs: Callable[[], Sequence[Companion]] = tuple
         if options.inputs != "keys":
             voice = _voice(options, language, announcer, speaker, inbox)
@@ -189,6 +193,7 @@ def _play(options: Options) -> None:
             journal, announcer, language, place, inbox=inbox, reader=reader, screens=screens, inputs=inputs
         )
         record = begin_game(journal, setup) if resumed is None else resume_game(journal, resumed)
+        reader.proceed()
 
         def sit() -> None:
             _sit(sitting, announcer, language, place, journal, setup, record)
@@ -198,8 +203,15 @@ def _play(options: Options) -> None:
         else:
             window.show(record.game)
             window.run(sit, lambda: announcer.silence(place.color))
-    if output.is_gone:
-        raise BrokenPipeError
+
+
+def _terminal(inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Terminal:
+    """The terminal, whose lines go into the inbox; beside a window it only shows what is said."""
+    if not is_read:
+        return PlainTerminal(lambda entered: None, monotonic_clock)
+    return open_terminal(
+        lambda entered: inbox.put(entered if entered is None else entered.text), monotonic_clock, on_key=on_key
+    )
 
 
 def _voice(options: Options, language: Language, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> Voice:

@@ -10,6 +10,7 @@ from access_chess.command_line.errors import not_written, reason
 from access_chess.edge.sound.mixer import NoSoundDeviceError
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
+from access_chess.session.ports import Screen
 from access_chess.speech.language.voice_pack import VoicePack
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -39,17 +40,19 @@ def open_sound(
     is_silent: bool = False,
     wav: Path | None = None,
     transcript: Path | None = None,
+    screen: Screen | None = None,
 ) -> Speaker:
     """The speaker. Raises InputError where a file cannot be written.
 
-    What fails is written for the player in his language, and the game goes on in text.
+    What fails is written for the player in his language, on the screen if there is one, and the game goes on in text.
     """
+    show: Callable[[str], object] = click.echo if screen is None else lambda line: print(line, file=screen, flush=True)
 
     def tell(error: Exception) -> None:
         if isinstance(error, NoSoundDeviceError):
-            click.echo(pack.phrase("no_sound").text)
+            show(pack.phrase("no_sound").text)
         else:
-            click.echo(pack.phrase("trouble", problem=reason(error)).text)
+            show(pack.phrase("trouble", problem=reason(error)).text)
 
     settings = SpeechSettings(rate=rate)
     try:

@@ -1,0 +1,192 @@
+"""A terminal with a line editor, for eyes, screen readers and braille displays.
+
+A braille display follows the cursor. So the last line that was announced is the prompt of the line editor: it stands
+where the cursor is until the next one comes, and what is half typed moves on with it. One thread does all of it; others
+leave it lines to write.
+"""
+
+import codecs
+import os
+import select
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from enum import Enum, auto
+
+from access_chess.edge.terminal.readline_library import Readline
+from access_chess.edge.terminal.text import SPELT, decoded, in_rows, shown
+from access_chess.laws.clock import Instant
+from access_chess.session.ports import Entered
+
+AT_ONCE = 9  # lines of one announcement that a screen reader has taken in whole, however fast they came
+BETWEEN = 0.03  # seconds between further ones: it reads what is on the screen when it looks, and misses what has gone
+REST = 0.5  # seconds without a line, after which the next one is the first of another announcement
+PLAIN_TERMINALS = ("", "dumb", "unknown")  # they cannot move the cursor, so nothing can be drawn again
+
+
+class _Wanted(Enum):
+    NOTHING = auto()
+    KEY = auto()
+    LINE = auto()
+
+
+class EditedTerminal:
+    """Reads lines or single keys into an inbox, one for each `proceed`, and shows lines; None is the end of the input.
+
+    `on_key` is called as soon as a key is pressed, before the line is entered. Raises NoEditorError where standard
+    input and output are not a terminal on which lines can be edited.
+    """
+
+    is_typed = True
+    failure: OSError | None = None  # a terminal takes all that is written, until it goes, and then keys end as well
+
+    def __init__(
+        self,
+        inbox: Callable[[Entered | None], None],
+        now: Callable[[], Instant],
+        *,
+        on_key: Callable[[], None] = lambda: None,
+        is_by_line: bool = False,
+    ) -> None:
+        if os.environ.get("TERM", "") in PLAIN_TERMINALS or not (sys.stdin.isatty() and sys.stdout.isatty()):
+            raise NoEditorError
+        try:
+            self._readline = Readline(self._entered)
+        except (ImportError, AttributeError, OSError, ValueError) as error:
+            raise NoEditorError from error
+        self._inbox = inbox
+        self._now = now
+        self._on_key = on_key
+        self._is_by_line = is_by_line
+        self._keyboard = sys.stdin.fileno()
+        self._letters = codecs.getincrementaldecoder("utf-8")("replace")
+        self._lines: deque[str] = deque()
+        self._half = ""  # of a line that is being written
+        self._wanted = _Wanted.NOTHING
+        self._is_row_used = False
+        self._burst = 0  # lines drawn without a rest
+        self._drawn = 0.0  # when the last one was drawn
+        self._is_resized = self._is_back = self._is_closed = False
+        self._awake, self._wake = os.pipe()
+        self._heed_signals()
+        self._thread = threading.Thread(target=self._run, name="terminal", daemon=True)
+        self._thread.start()
+
+    def write(self, text: str, /) -> None:
+        """Show it, line by line; from any thread."""
+        *lines, self._half = (self._half + text).split("\n")
+        self._lines.extend(line for line in lines if line)
+        self._rouse()
+
+    def flush(self) -> None:
+        """What is written is shown soon."""
+
+    def proceed(self, *, with_line: bool = True) -> None:
+        """The last entry has been dealt with: read the next line, or a key."""
+        self._wanted = _Wanted.LINE if with_line or self._is_by_line else _Wanted.KEY
+        self._rouse()
+
+    def close(self) -> None:
+        """Show what is left, and give the terminal back."""
+        self._is_closed = True
+        self._rouse()
+        self._thread.join()
+
+    def _heed_signals(self) -> None:
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGWINCH, lambda *_: self._note("_is_resized"))
+            signal.signal(signal.SIGCONT, lambda *_: self._note("_is_back"))
+
+    def _note(self, what: str) -> None:
+        setattr(self, what, True)
+        self._rouse()
+
+    def _rouse(self) -> None:
+        os.write(self._wake, b".")
+
+    def _run(self) -> None:
+        sys.stdout.flush()
+        self._readline.begin()
+        if (
+            self._is_pressed()
+        ):  # what was pressed before this was echoed by the system: the editor shows it, where it is
+            os.write(sys.stdout.fileno(), b"\r\x1b[K")
+        try:
+            while self._lines or not self._is_closed:
+                self._look()
+        finally:
+            self._readline.end()
+            if self._is_row_used:
+                os.write(sys.stdout.fileno(), b"\n")
+            self._inbox(None)
+
+    def _is_pressed(self) -> bool:
+        return bool(select.select([self._keyboard], [], [], 0)[0])
+
+    def _look(self) -> None:
+        """Wait for something to do, and do it."""
+        pause = self._pause()
+        if pause == 0:
+            self._draw(self._lines.popleft())
+            return
+        reading = [self._keyboard] if self._wanted is not _Wanted.NOTHING else []
+        ready, _, _ = select.select([self._awake, *reading], [], [], pause)
+        if self._awake in ready:
+            os.read(self._awake, 4096)
+        if self._is_resized:
+            self._is_resized = False
+            self._readline.resize()
+        if self._is_back:
+            self._is_back = False
+            self._readline.take_back()
+        if self._keyboard in ready:
+            self._on_key()
+            self._read()
+
+    def _pause(self) -> float | None:
+        """Seconds until the next line may be drawn; None: there is none."""
+        if not self._lines:
+            return None
+        since = time.monotonic() - self._drawn
+        if since > REST:
+            self._burst = 0
+        return max(0.0, BETWEEN - since) if self._burst >= AT_ONCE else 0.0
+
+    def _draw(self, line: str) -> None:
+        point = 0
+        if self._is_row_used or self._readline.is_line_begun:
+            point = self._readline.go_to_end()
+            os.write(sys.stdout.fileno(), b"\n")
+        columns = os.get_terminal_size(self._keyboard).columns
+        self._readline.show_prompt(in_rows(shown(line), columns).encode(sys.stdout.encoding, SPELT), point)
+        self._is_row_used = True
+        self._burst += 1
+        self._drawn = time.monotonic()
+
+    def _read(self) -> None:
+        if self._wanted is _Wanted.LINE:
+            self._readline.read_key()
+            return
+        try:
+            raw = os.read(self._keyboard, 1)
+        except OSError:  # the terminal has gone
+            raw = b""
+        key = self._letters.decode(raw)
+        if key or not raw:
+            self._deliver(Entered(text=key, at=self._now(), is_key=True) if key else None)
+
+    def _entered(self, line: bytes | None) -> None:
+        self._is_row_used = False
+        self._burst = 0
+        self._deliver(None if line is None else Entered(text=decoded(line), at=self._now(), is_key=False))
+
+    def _deliver(self, entered: Entered | None) -> None:
+        self._wanted = _Wanted.NOTHING
+        self._inbox(entered)
+
+
+class NoEditorError(Exception):
+    """There is no terminal here on which lines can be edited."""

@@ -1,0 +1,104 @@
+"""The terminal of this process, with the best that it can do; and leaving it as it was found."""
+
+import contextlib
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from types import FrameType
+from typing import Protocol
+
+from access_chess.edge.terminal.edited import EditedTerminal, NoEditorError
+from access_chess.edge.terminal.plain import PlainTerminal
+from access_chess.laws.clock import Instant
+from access_chess.session.ports import Entered
+
+
+class Terminal(Protocol):
+    """Lines or keys come from it, one for each `proceed`; lines are written to it."""
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether a person types, and not a file or a pipe is read."""
+        ...
+
+    def proceed(self, *, with_line: bool = True) -> None: ...
+
+    def write(self, text: str, /) -> None: ...
+
+    def flush(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    @property
+    def failure(self) -> OSError | None:
+        """Why nothing more could be written, if it was so."""
+        ...
+
+
+def open_terminal(
+    inbox: Callable[[Entered | None], None],
+    now: Callable[[], Instant],
+    *,
+    on_key: Callable[[], None] = lambda: None,
+    is_by_line: bool = False,
+) -> Terminal:
+    """With a line editor where there is one, else plain lines. Nothing is read before `proceed`.
+
+    With `is_by_line` only lines are read, even where a key is asked for.
+    """
+    try:
+        return EditedTerminal(inbox, now, on_key=on_key, is_by_line=is_by_line)
+    except NoEditorError:
+        return PlainTerminal(inbox, now, is_by_line=is_by_line)
+
+
+@contextlib.contextmanager
+def kept_terminal() -> Iterator[None]:
+    """Leave the terminal as it was found, even when the program is told to end while a line is being edited."""
+    restore = _restorer()
+    with _ended_in_order():
+        try:
+            yield
+        finally:
+            restore()
+
+
+class Terminated(SystemExit):
+    """Somebody has asked the program to end; the exit status is the one that shells give for it."""
+
+    def __init__(self, number: int, frame: FrameType | None) -> None:
+        super().__init__(128 + number)
+
+
+@contextlib.contextmanager
+def _ended_in_order() -> Iterator[None]:
+    def end(number: int, frame: FrameType | None) -> None:
+        raise Terminated(number, frame)
+
+    try:
+        before = signal.signal(signal.SIGTERM, end)
+    except ValueError:  # not the main thread, which alone gets signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _restorer() -> Callable[[], None]:
+    """What brings the terminal back to how it is now; nothing where there is none."""
+    try:
+        import termios
+    except ImportError:  # Windows keeps it by itself
+        return lambda: None
+    try:
+        before = termios.tcgetattr(sys.stdin)
+    except (AttributeError, OSError, ValueError, termios.error):
+        return lambda: None
+
+    def restore() -> None:
+        with contextlib.suppress(termios.error):  # it has gone
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
+
+    return restore

@@ -1,0 +1,100 @@
+"""Lines from a pipe, a file or a terminal without an editor, and single keys where a terminal gives them."""
+
+import codecs
+import io
+import os
+import sys
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+from typing import Any
+
+from access_chess.edge.terminal.output import StandardOutput
+from access_chess.edge.terminal.text import decoded
+from access_chess.laws.clock import Instant
+from access_chess.session.ports import Entered
+
+READ_AT_ONCE = 1 << 16  # bytes
+
+
+class PlainTerminal(StandardOutput):
+    """Reads lines or single keys into an inbox, one for each `proceed`, and writes lines; None is the end of the input.
+
+    Where no person types (a pipe, a file), everything is lines. Whatever goes wrong with the input ends it.
+    """
+
+    def __init__(
+        self, inbox: Callable[[Entered | None], None], now: Callable[[], Instant], *, is_by_line: bool = False
+    ) -> None:
+        super().__init__(lambda: inbox(None))
+        self._inbox = inbox
+        self._now = now
+        self.is_typed = sys.stdin.isatty()
+        self._is_by_line = is_by_line or not self.is_typed
+        self._wanted: SimpleQueue[bool] = SimpleQueue()
+        threading.Thread(target=self._run, name="lines", daemon=True).start()
+
+    def proceed(self, *, with_line: bool = True) -> None:
+        """The last entry has been dealt with: read the next line, or a key."""
+        self._wanted.put(with_line)
+
+    def close(self) -> None:
+        """Nothing has to be given back."""
+
+    def _run(self) -> None:
+        try:
+            keyboard = _Keyboard()
+            while True:
+                with_line = self._wanted.get() or self._is_by_line
+                raw = keyboard.line() if with_line else keyboard.key()
+                if not raw:
+                    return
+                self._inbox(Entered(text=raw.rstrip("\r\n"), at=self._now(), is_key=not with_line))
+        except (OSError, ValueError):  # closed: then nothing more can be entered
+            return
+        finally:
+            self._inbox(None)
+
+
+class _Keyboard:
+    """Standard input, in the system's line mode, or key by key without an echo.
+
+    It is read without Python's buffer: a thread that waits in that one would hold up the end of the program.
+    """
+
+    def __init__(self) -> None:
+        try:
+            self._file = sys.stdin.fileno()
+            self._more: Callable[[], bytes] = lambda: os.read(self._file, READ_AT_ONCE)
+        except io.UnsupportedOperation:  # it is no file: what is read is in memory
+            self._more = sys.stdin.buffer.readline
+        self._line_mode: list[Any] | None = None  # how to get back to it
+        self._read = b""  # and not yet given
+
+    def line(self) -> str:
+        if self._line_mode is not None:
+            import termios
+
+            termios.tcsetattr(self._file, termios.TCSANOW, self._line_mode)
+            self._line_mode = None
+        while b"\n" not in self._read and (more := self._more()):
+            self._read += more
+        line, end, self._read = self._read.partition(b"\n")
+        return decoded(line + end)
+
+    def key(self) -> str:
+        try:
+            import termios
+            import tty
+        except ImportError:
+            import msvcrt
+
+            return str(msvcrt.getwch())  # type: ignore[attr-defined]
+        if self._line_mode is None:
+            self._line_mode = termios.tcgetattr(self._file)
+            tty.setcbreak(self._file, termios.TCSANOW)
+        letters = codecs.getincrementaldecoder("utf-8")("replace")
+        while raw := os.read(self._file, 1):
+            if key := letters.decode(raw):
+                return key
+        return ""

@@ -1,0 +1,154 @@
+"""What is felt at a terminal: the display follows the cursor, and nothing that is typed is broken or lost."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.terminal_screen import COLUMNS, TerminalScreen, playing
+
+pytest.importorskip("readline", reason="this system has no line editor")
+
+#: answers what is entered; at a signal it speaks unasked, as a clock does
+PROGRAM = """
+import queue, signal, sys, time
+from access_chess.edge.terminal.opening import kept_terminal, open_terminal
+from access_chess.session.inbox import take
+from access_chess.machine_clock import monotonic_clock
+time.sleep(float(sys.argv[1]))
+inbox = queue.SimpleQueue()
+keys = []
+with kept_terminal():
+    terminal = open_terminal(inbox.put, monotonic_clock, on_key=lambda: keys.append("key"))
+    signal.signal(signal.SIGUSR1, lambda *_: print("one minute thirty seconds.", file=terminal))
+    print("Ready.", file=terminal)
+    terminal.proceed()
+    while (entered := take(inbox)) is not None:
+        if entered.text == "keys":
+            print(f"{len(keys)} keys.", file=terminal)
+        elif entered.text == "many":
+            for number in range(60):
+                print(f"Line {number}.", file=terminal)
+        elif entered.text != "key":
+            print(f"Read: {entered.text}", file=terminal)
+        terminal.proceed(with_line=entered.text != "key")
+    terminal.close()
+"""
+
+
+@pytest.fixture
+def talking() -> Iterator[TerminalScreen]:
+    terminal = TerminalScreen("-c", PROGRAM, "0")
+    terminal.until_row("Ready. ")
+    yield terminal
+    terminal.close()
+
+
+def test_the_cursor_stands_behind_each_announcement(tmp_path: Path) -> None:
+    terminal = playing(tmp_path, "--voices", "en", "--opponent", "human")
+    try:
+        terminal.until_row("The game begins. White to move. ")
+        terminal.press("e4\n")
+        terminal.until_row("pawn Eva two Eva four ")
+        terminal.press("e5\n")
+        terminal.until_row("pawn Eva seven Eva five ")
+        terminal.press("Ke5")
+        terminal.until_row("pawn Eva seven Eva five Ke5")
+        terminal.press("\x7f\x7f\x7fquit\n")
+        assert terminal.program.wait(60) == 0
+        terminal.until(lambda: terminal.row == "" and "kept" in terminal.rows[-1])
+        assert terminal.echoes
+        assert [row for row in terminal.rows if "Eva two Eva four" in row] == ["pawn Eva two Eva four e5"]
+    finally:
+        terminal.close()
+
+
+def test_a_half_typed_line_goes_on_behind_an_announcement(talking: TerminalScreen) -> None:
+    talking.press("Nf")
+    talking.until_row("Ready. Nf")
+    talking.tell(signal.SIGUSR1)
+    talking.until_row("one minute thirty seconds. Nf")
+    talking.press("3\n")
+    talking.until_row("Read: Nf3 ")
+
+
+def test_the_cursor_stays_where_it_was_in_the_half_typed_line(talking: TerminalScreen) -> None:
+    talking.press("Nf\x02")  # Control-B: one to the left
+    talking.until(lambda: talking.row == "Ready. N")
+    talking.tell(signal.SIGUSR1)
+    talking.until_row("one minute thirty seconds. N")
+    talking.press("g\n")
+    talking.until_row("Read: Ngf ")
+
+
+def test_a_line_that_was_typed_comes_back_with_an_arrow_key(talking: TerminalScreen) -> None:
+    talking.press("Läufer\n")
+    talking.until_row("Read: Läufer ")
+    talking.press("\x1b[A")
+    talking.until_row("Read: Läufer Läufer")
+    talking.press("\x7f\n")
+    talking.until_row("Read: Läufe ")
+
+
+def test_a_long_announcement_is_broken_between_words_and_its_end_is_felt(talking: TerminalScreen) -> None:
+    long = "one two three four five six seven eight nine ten eleven"
+    talking.press(f"{long}\n")
+    talking.until_row("eight nine ten eleven ")
+    exact = "x" * (COLUMNS - len("Read: "))
+    talking.press(f"{exact}\n")
+    talking.until(lambda: talking.row.endswith("x "))
+
+
+def test_what_was_typed_before_the_first_word_is_shown_behind_it_and_done() -> None:
+    terminal = TerminalScreen("-c", PROGRAM, "1")
+    try:
+        terminal.press("Ng1\nf")
+        terminal.until_row("Read: Ng1 f")
+        assert terminal.rows == ["Ng1", "Ready. Ng1", "Read: Ng1 f"]  # the first is the system's own echo
+    finally:
+        terminal.close()
+
+
+def test_each_key_is_told_before_enter_and_a_single_key_needs_none(talking: TerminalScreen) -> None:
+    for typed in ("k", "ke", "key", "keys"):
+        talking.press(typed[-1])
+        talking.until_row(f"Ready. {typed}")
+    talking.press("\n")
+    talking.until_row("5 keys. ")
+    talking.press("key\n")
+    talking.press("ü")
+    talking.until_row("Read: ü ")
+    assert not talking.echoes
+
+
+def test_all_of_a_long_answer_stands_there_in_order(talking: TerminalScreen) -> None:
+    talking.press("many\n")
+    talking.until_row("Line 59. ")
+    assert talking.rows[1:] == [f"Line {number}." for number in range(60)]
+
+
+def test_a_program_that_is_told_to_end_leaves_a_terminal_that_echoes(tmp_path: Path) -> None:
+    terminal = playing(tmp_path, "--voices", "en", "--opponent", "human")
+    try:
+        terminal.until_row("The game begins. White to move. ")
+        assert not terminal.echoes
+        terminal.tell(signal.SIGTERM)
+        assert terminal.program.wait(60) == 128 + signal.SIGTERM
+        assert terminal.echoes
+    finally:
+        terminal.close()
+
+
+def test_after_a_shell_had_the_terminal_the_line_is_drawn_again(talking: TerminalScreen) -> None:
+    talking.press("Nf")
+    talking.until_row("Ready. Nf")
+    talking.tell(signal.SIGCONT)
+    talking.press("3\n")
+    talking.until_row("Read: Nf3 ")
+
+
+def test_the_end_of_the_input_ends_it(talking: TerminalScreen) -> None:
+    talking.press("\x04")
+    assert talking.program.wait(60) == 0
+    assert talking.echoes
