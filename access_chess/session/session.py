@@ -19,6 +19,7 @@ from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
+from access_chess.session.outputs import Beside
 from access_chess.session.ports import EventStore, JournalError, Output, Telling
 
 #: How much later than its stamp a device's report may come: a sensor board takes 15 ms, more on a busy machine. Only
@@ -60,6 +61,15 @@ def resume_game(journal: EventStore, number: int, *, wall: WallClock = utc_now) 
     )
 
 
+@dataclass(frozen=True, kw_only=True)
+class Subscription:
+    """An output that came while the game is played: the number of the next event, the game before it, the way out."""
+
+    number: int
+    game: Game
+    leave: Callable[[], None]
+
+
 class Session:
     """One game being played. `submit`, `game` and `now` may be used from any thread.
 
@@ -92,7 +102,7 @@ class Session:
         self._changed = threading.Condition()
         self._pending = 0
         self._ended = False
-        self._outputs = [_Beside(output, on_trouble) for output in outputs]
+        self._outputs = tuple(Beside(output, on_trouble) for output in outputs)
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
 
     @property
@@ -123,6 +133,13 @@ class Session:
             self._pending += len(commands)
             for command in commands:
                 self._inbox.put((stamp, command))
+
+    def subscribe(self, output: Output) -> Subscription:
+        """Tell this output of every event from now on; the first that it is told follows `Subscription.game`."""
+        beside = Beside(output, self._on_trouble)
+        with self._changed:
+            self._outputs = (*self._outputs, beside)
+            return Subscription(number=self._entries, game=self._game, leave=lambda: self._leave(beside))
 
     def settle(self, seconds: float | None = None) -> bool:
         """Wait until all that was submitted is decided, committed and told, or so many seconds; was it?"""
@@ -161,6 +178,11 @@ class Session:
         if not self._happen(command, at):
             self._idle_deadline = deadline  # nothing followed: it is not waited for again
 
+    def _leave(self, beside: Beside) -> None:
+        with self._changed:
+            self._outputs = tuple(each for each in self._outputs if each is not beside)
+        beside.close()
+
     def _deadline(self) -> Instant | None:
         deadline = next_deadline(self._game)
         return None if deadline == self._idle_deadline else deadline
@@ -173,13 +195,13 @@ class Session:
         self._last = at
         for event in events:
             before, after = self._game, evolve(self._game, event)
-            telling = Telling(number=self._entries, at=at, before=before, event=event, after=after)
-            self._entries += 1
-            with self._changed:
+            with self._changed:  # whoever subscribes meanwhile sees the game before it all, or is told of it
+                telling = Telling(number=self._entries, at=at, before=before, event=event, after=after)
+                self._entries += 1
                 self._game = after
+                for output in self._outputs:
+                    output.tell(telling)
                 self._changed.notify_all()
-            for output in self._outputs:
-                output.tell(telling)
         return True
 
     def _run(self) -> None:
@@ -216,39 +238,3 @@ class Session:
             with self._changed:
                 self._pending += 1
             return deadline, TimePassed()
-
-
-class _Beside:
-    """An output with a thread of its own, so that it never holds the loop up."""
-
-    def __init__(self, output: Output, on_trouble: Callable[[Exception], None]) -> None:
-        self._output = output
-        self._on_trouble = on_trouble
-        self._waiting: queue.SimpleQueue[Telling | None] = queue.SimpleQueue()
-        self._changed = threading.Condition()
-        self._pending = 0
-        self._thread = threading.Thread(target=self._run, name=type(output).__name__, daemon=True)
-        self._thread.start()
-
-    def tell(self, telling: Telling) -> None:
-        with self._changed:
-            self._pending += 1
-        self._waiting.put(telling)
-
-    def settle(self, seconds: float | None) -> bool:
-        with self._changed:
-            return self._changed.wait_for(lambda: self._pending == 0, seconds)
-
-    def close(self) -> None:
-        self._waiting.put(None)
-        self._thread.join()
-
-    def _run(self) -> None:
-        while (telling := self._waiting.get()) is not None:
-            try:
-                self._output.tell(telling)
-            except Exception as error:  # noqa: BLE001  part of the loop: an output that fails is told of, the game goes on
-                self._on_trouble(error)
-            with self._changed:
-                self._pending -= 1
-                self._changed.notify_all()

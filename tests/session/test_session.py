@@ -68,6 +68,49 @@ def test_events_are_told_in_order_with_the_game_before_and_after(journal: Journa
     session.close()
 
 
+def test_who_comes_while_the_game_is_played_misses_nothing_and_hears_nothing_twice(journal: Journal) -> None:
+    session = Session(begin_game(journal, Setup()), journal)
+    session.start()
+    session.submit(StartClock())
+    knights = ("g1f3", "g8f6", "f3g1", "f6g8")
+    for ply in range(60):
+        color = ply % 2 == 0
+        session.submit(play(knights[ply % 4], color), PressClock(color=color))
+    came = []
+    while not session.wait_until_decided(0.001):
+        heard = Heard()
+        came.append((heard, session.subscribe(heard)))
+    assert session.settle(PATIENCE)
+    assert came, "the loop was done before anybody came"
+    last = len(journal.entries(session.number))
+    for heard, subscription in came:
+        assert [telling.number for telling in heard.tellings] == list(range(subscription.number, last))
+        if heard.tellings:
+            assert heard.tellings[0].before is subscription.game
+    session.close()
+
+
+def test_who_has_left_is_told_no_more_and_may_leave_when_he_is_told(journal: Journal) -> None:
+    session = Session(begin_game(journal, Setup()), journal)
+    session.start()
+    heard, once = Heard(), Heard()
+    subscription = session.subscribe(heard)
+
+    class LeavesAtOnce:
+        def tell(self, telling: Telling) -> None:
+            once.tell(telling)
+            leaving.leave()
+
+    leaving = session.subscribe(LeavesAtOnce())
+    session.submit(StartClock())
+    assert session.settle(PATIENCE)
+    subscription.leave()
+    session.submit(play("e2e4", chess.WHITE))
+    assert session.settle(PATIENCE)
+    session.close()
+    assert len(heard.tellings) == len(once.tellings) == 1
+
+
 def test_nothing_is_heard_that_is_not_on_disk(journal: Journal, tmp_path: Path) -> None:
     missing: list[int] = []
 

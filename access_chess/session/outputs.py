@@ -1,0 +1,47 @@
+"""Outputs beside the loop: each is told of events in a thread of its own, in order, and may come and go."""
+
+import queue
+import threading
+from collections.abc import Callable
+
+from access_chess.session.ports import Output, Telling
+
+
+class Beside:
+    """An output with a thread of its own, so that it never holds the loop up."""
+
+    def __init__(self, output: Output, on_trouble: Callable[[Exception], None]) -> None:
+        self._output = output
+        self._on_trouble = on_trouble
+        self._waiting: queue.SimpleQueue[Telling | None] = queue.SimpleQueue()
+        self._changed = threading.Condition()
+        self._pending = 0
+        self._thread = threading.Thread(target=self._run, name=type(output).__name__, daemon=True)
+        self._thread.start()
+
+    def tell(self, telling: Telling) -> None:
+        """One more event for the output; returns at once."""
+        with self._changed:
+            self._pending += 1
+        self._waiting.put(telling)
+
+    def settle(self, seconds: float | None) -> bool:
+        """Wait until the output has dealt with all that it was told, or so many seconds; has it?"""
+        with self._changed:
+            return self._changed.wait_for(lambda: self._pending == 0, seconds)
+
+    def close(self) -> None:
+        """Let the output deal with what it was told, and end the thread."""
+        self._waiting.put(None)
+        if self._thread is not threading.current_thread():  # an output may leave when it is told that the game is over
+            self._thread.join()
+
+    def _run(self) -> None:
+        while (telling := self._waiting.get()) is not None:
+            try:
+                self._output.tell(telling)
+            except Exception as error:  # noqa: BLE001  part of the loop: an output that fails is told of, the game goes on
+                self._on_trouble(error)
+            with self._changed:
+                self._pending -= 1
+                self._changed.notify_all()
