@@ -8,8 +8,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "access_chess"
 
-#: who joins practice to a game; nobody else may import these two
-JOINS_PRACTICE = "command_line/practice_place.py"
+#: who joins practice to a game; nobody else may import these two rooms
+JOINS_PRACTICE = {"command_line/practice_place.py", "command_line/opponents.py"}
 PRACTICE_ROOMS = {"access_chess.session.practice_console", "access_chess.session.engine_opponent"}
 
 
@@ -40,7 +40,7 @@ def test_nothing_imports_the_data_folders() -> None:
 def test_only_the_practice_place_joins_practice() -> None:
     """Engine and hints are absent from the other profiles, not switched off."""
     joined = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if imported(path) & PRACTICE_ROOMS}
-    assert joined == {JOINS_PRACTICE}
+    assert joined == JOINS_PRACTICE
     users = {
         path.name for path in PACKAGE.rglob("*.py") if "access_chess.command_line.practice_place" in imported(path)
     }

@@ -14,6 +14,7 @@ import msgspec
 from access_chess.command_line.board import move_hand
 from access_chess.command_line.board_place import NoBoardError, board_names, with_boards
 from access_chess.command_line.errors import InputError
+from access_chess.command_line.opponents import OPPONENTS, Opponent, usual_opponent
 from access_chess.command_line.say import board_of
 from access_chess.command_line.schedule import schedule_of, tell_option
 from access_chess.command_line.screens import Screens, tell_failure
@@ -92,7 +93,7 @@ class Options:
 @click.option(
     "--profile", type=click.Choice([each.value for each in Profile]), default=Profile.PRACTICE.value, show_default=True
 )
-@click.option("--opponent", type=click.Choice(["engine", "human"]), help="Default: engine in practice, else human.")
+@click.option("--opponent", type=click.Choice(list(OPPONENTS)), help="Default: engine in practice, else human.")
 @click.option("--level", type=click.IntRange(1, 10), default=3, show_default=True, help="The engine's strength.")
 @click.option("--color", type=click.Choice(["white", "black"]), default="white", show_default=True)
 @click.option(
@@ -263,8 +264,9 @@ def _sit(
 
 
 def _check(options: Options) -> None:
-    if options.profile != Profile.PRACTICE and options.opponent == "engine":
-        raise InputError(f"There is no engine in the profile {options.profile}; leave out --opponent engine.")
+    if Profile(options.profile) not in _opponent(options).profiles:
+        name = options.opponent
+        raise InputError(f"There is no {name} in the profile {options.profile}; leave out --opponent {name}.")
     if options.position is not None and options.chess960 is not None:
         raise InputError("Give either --position or --chess960, not both.")
     try:
@@ -285,7 +287,7 @@ def _setup(options: Options) -> Setup:
             raise InputError(f"No game can be played from this position: {options.position!r}.")
     blind = BLIND[options.blind or ("none" if is_practice else "white")]
     duties = tuple(Duty) if options.profile == Profile.ASSISTED else None
-    own, other = Player(name=options.name), Player(name=_opponent_name(options))
+    own, other = Player(name=options.name), Player(name=_opponent(options).name.format(level=options.level))
     players = ByColor(own, other) if options.color == "white" else ByColor(other, own)
     for color in blind:
         players = players.put(color, msgspec.structs.replace(players[color], is_blind=True, assistant=duties))
@@ -299,12 +301,13 @@ def _setup(options: Options) -> Setup:
     )
 
 
-def _opponent_name(options: Options) -> str:
-    return f"access-chess, level {options.level}" if _has_engine(options) else ""
+def _opponent(options: Options) -> Opponent:
+    return OPPONENTS[options.opponent or usual_opponent(Profile(options.profile))]
 
 
-def _has_engine(options: Options) -> bool:
-    return (options.opponent or ("engine" if options.profile == Profile.PRACTICE else "human")) == "engine"
+def _own_color(options: Options) -> chess.Color | None:
+    """The player's color, None where both players are persons at this place."""
+    return None if _opponent(options).seated is None else options.color == "white"
 
 
 def _time(text: str | None) -> TimeControl | None:
@@ -333,7 +336,7 @@ def _announcer(options: Options, language: Language, speaker: Speaker, screen: S
         form=language.form,
         verbosity=Verbosity(options.verbosity),
         volunteers=is_practice,
-        listener=(options.color == "white") if _has_engine(options) else None,
+        listener=_own_color(options),
     )
     after_end = language.pack.phrase("play_again") if is_practice else None
     return Announcer(speaker, manner, screen=screen, is_private=not is_practice, after_end=after_end)
@@ -350,12 +353,12 @@ def _resumed(options: Options, journal: Journal) -> int | None:
 
 
 def _place(options: Options, announcer: Announcer, language: Language) -> Place:
-    color = (options.color == "white") if _has_engine(options) else None
+    color = _own_color(options)
     if options.profile == Profile.PRACTICE:
         from access_chess.command_line.practice_place import practice_place  # absent from all other profiles
 
-        has_engine = _has_engine(options)
-        return practice_place(announcer, language, color=color, level=options.level, has_engine=has_engine)
+        seated = _opponent(options).seated
+        return practice_place(announcer, language, color=color, level=options.level, seated=seated)
     return Place(profile=Profile(options.profile), color=color, presses=True)
 
 

@@ -1,16 +1,15 @@
-"""A place for practice: engine opponent, hints and board queries. The other profiles never import this."""
+"""A place for practice: an opponent, hints and board queries. The other profiles never import this."""
 
 from collections.abc import Mapping, Sequence
 
 import chess
 
+from access_chess.command_line.opponents import Seated
 from access_chess.conversation.answers import Language
-from access_chess.edge.engines.uci import open_engine
 from access_chess.profile import Profile
 from access_chess.requests.typed_line import TypedName
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Extra
-from access_chess.session.engine_opponent import EngineOpponent
 from access_chess.session.game_series import Place
 from access_chess.session.ports import Companion, OnTrouble
 from access_chess.session.practice_console import PracticeDesk
@@ -18,15 +17,13 @@ from access_chess.session.session import Session
 
 
 def practice_place(
-    announcer: Announcer, language: Language, *, color: chess.Color | None, level: int, has_engine: bool
+    announcer: Announcer, language: Language, *, color: chess.Color | None, level: int, seated: Seated | None
 ) -> Place:
     """The place of a player who practises; `level`, 1 to 10, may be changed there from game to game."""
     levels = [level]
 
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
-        if color is None or not has_engine:
-            return ()
-        return (EngineOpponent(not color, levels[-1], on_trouble, open_engine),)
+        return () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
 
     def extras(session: Session) -> Mapping[TypedName, Extra]:
         return PracticeDesk(session, announcer, language, set_level=levels.append).extras

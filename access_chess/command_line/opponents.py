@@ -1,0 +1,45 @@
+"""Whom `play --opponent NAME` meets: one row for each opponent.
+
+A new one is a file with a `Companion` that plays one color of a session, and a row here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.profile import Profile
+from access_chess.session.ports import Companion, OnTrouble
+
+#: takes a seat: its color, the level from 1 to 10, who is told of trouble
+Seated = Callable[[chess.Color, int, OnTrouble], Companion]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opponent:
+    """An opponent: the profiles in which it may be met, its name in the record, and how it takes its seat.
+
+    `name` has the slot {level}; `seated` is None for a person, who types, speaks or moves like the player himself.
+    """
+
+    profiles: frozenset[Profile]
+    name: str = ""
+    seated: Seated | None = None
+
+
+def _engine(color: chess.Color, level: int, on_trouble: OnTrouble) -> Companion:
+    from access_chess.edge.engines.uci import open_engine
+    from access_chess.session.engine_opponent import EngineOpponent  # absent from all other profiles
+
+    return EngineOpponent(color, level, on_trouble, open_engine)
+
+
+OPPONENTS = {
+    "engine": Opponent(profiles=frozenset({Profile.PRACTICE}), name="access-chess, level {level}", seated=_engine),
+    "human": Opponent(profiles=frozenset(Profile)),
+}
+
+
+def usual_opponent(profile: Profile) -> str:
+    """The first that may be met in this profile: who practises meets the engine, all others a person."""
+    return next(name for name, opponent in OPPONENTS.items() if profile in opponent.profiles)
