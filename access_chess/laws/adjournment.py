@@ -2,6 +2,7 @@
 
 import chess
 
+from access_chess.laws import moves
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import (
@@ -47,11 +48,9 @@ def is_envelope_lost(game: Game) -> bool:
 def adjourn(decision: Decision, command: Adjourn) -> None:
     """The arbiter tells the player having the move to seal (1.a)."""
     game = decision.game
-    if game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif not game.started:
+    if not game.started:
         decision.refuse(None, Refusal.NOT_STARTED, Article.CLOCK_START)
-    elif is_sealing(game):
+    elif game.adjournment is not None and not game.adjournment.opened:
         decision.refuse(None, Refusal.ALREADY_STARTED, Article.SEALING)
     else:
         article = decision.number(Article.SEALING)
@@ -62,9 +61,7 @@ def seal(decision: Decision, command: SealMove) -> None:
     """Writes or changes the sealed move; final when the sealer has stopped his clock (1.a)."""
     color, game = command.color, decision.game
     envelope = game.adjournment
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif game.turn is not color:
+    if game.turn is not color:
         decision.refuse(color, Refusal.NOT_YOUR_MOVE, Article.SEALING)
     elif envelope is None or envelope.opened:
         _seal_unasked(decision, command, is_reply=envelope is not None and not game.present[not color])
@@ -121,9 +118,7 @@ def open_envelope(decision: Decision, command: OpenEnvelope) -> None:
     """The sealed move is made and the replier's display runs; a bad one loses (7, 8, 9.a)."""
     game = decision.game
     envelope = game.adjournment
-    if game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif envelope is None or not envelope.closed or envelope.opened or envelope.lost:
+    if envelope is None or not envelope.closed or envelope.opened or envelope.lost:
         decision.refuse(None, Refusal.NOTHING_SEALED, Article.ENVELOPE_NEEDS_REPLIER)
     elif not game.present[not envelope.sealer]:
         decision.refuse(None, Refusal.REPLIER_ABSENT, Article.ENVELOPE_NEEDS_REPLIER)
@@ -179,7 +174,15 @@ def lose_envelope(decision: Decision, command: LoseEnvelope) -> None:
         decision.emit(EnvelopeLost(at=decision.at, article=decision.number(Article.ENVELOPE_LOST)))
 
 
-def play_lost_move(decision: Decision, command: PlayMove) -> None:
+def play(decision: Decision, command: PlayMove) -> None:
+    """All parts of a move at once; where the envelope is lost, of the move that the sealer says he sealed."""
+    if is_envelope_lost(decision.game):
+        _play_lost_move(decision, command)
+    else:
+        moves.play(decision, command)
+
+
+def _play_lost_move(decision: Decision, command: PlayMove) -> None:
     """The sealer plays the move that he says he sealed, and the replier's display runs (11.a)."""
     color, game = command.color, decision.game
     envelope = game.adjournment
@@ -220,9 +223,7 @@ def _ends_game(game: Game, move: chess.Move) -> bool:
 def claim_clock(decision: Decision, command: ClaimClock) -> None:
     """A wrong time is corrected, at a resumption only before the first move of who points it out (6.10.b, 12, A56)."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif game.setup.time is None:
+    if game.setup.time is None:
         decision.refuse(color, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
     elif game.adjournment is not None and _has_moved_since(game, color):
         decision.refuse(color, Refusal.TOO_LATE, Article.TIMES_AT_RESUMPTION)

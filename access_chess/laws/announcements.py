@@ -13,9 +13,7 @@ from access_chess.laws.hands import castle_as_said, make_if_done
 def announce(decision: Decision, command: AnnounceMove) -> None:
     """The mover says his move; what is done on the pegged board becomes a move by it."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif command.move is None:
+    if command.move is None:
         decision.refuse(color, Refusal.NOT_UNDERSTOOD, Article.BLIND_ANNOUNCEMENT)
     elif game.turn is not color and not _has_just_moved(game, color):
         decision.refuse(color, Refusal.NOTHING_TO_ANNOUNCE, Article.BLIND_ANNOUNCEMENT)
@@ -45,9 +43,7 @@ def correct(decision: Decision, command: CorrectAnnouncement) -> None:
     """A slip of the tongue is put right before the opponent's display starts (E.2.6, A46)."""
     color, game = command.color, decision.game
     said = game.announcement
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif game.clock.running is (not color) or not (game.turn is color or game.uncompleted[color]):
+    if game.clock.running is (not color) or not (game.turn is color or game.uncompleted[color]):
         decision.refuse(color, Refusal.TOO_LATE, Article.SLIP)
     elif said is None or said.color is not color:
         decision.refuse(color, Refusal.NOTHING_TO_CORRECT, Article.SLIP)
@@ -66,9 +62,6 @@ def correct(decision: Decision, command: CorrectAnnouncement) -> None:
 def repeat(decision: Decision, command: RepeatAnnouncement) -> None:
     """The opponent's echo is compared with the announcement; a mismatch is told to both (E.2.1)."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-        return
     if not game.plies or game.plies[-1].color is color:
         decision.refuse(color, Refusal.NOTHING_TO_REPEAT, Article.BLIND_ANNOUNCEMENT)
         return

@@ -47,9 +47,7 @@ def add_time(decision: Decision, command: AddTime) -> None:
 
 def _is_timed(decision: Decision) -> bool:
     """Refuses where there is no time to change: after the end, and in an untimed game."""
-    if decision.game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif decision.game.setup.time is None:
+    if decision.game.setup.time is None:
         decision.refuse(None, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
     return not decision.is_refused
 
@@ -65,9 +63,6 @@ def impose_penalty(decision: Decision, command: ImposePenalty) -> None:
     """A penalty of 13.4, with what it does to clocks and result."""
     color, kind = command.color, command.kind
     article = decision.number(Article.PENALTY)
-    if decision.game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-        return
     is_of_time = kind in (PenaltyKind.OPPONENT_TIME, PenaltyKind.OWN_TIME)
     if is_of_time and not (_is_timed(decision) and _is_shown(decision, command.time)):
         return
@@ -87,9 +82,6 @@ def impose_penalty(decision: Decision, command: ImposePenalty) -> None:
 
 def find_device(decision: Decision, command: FindDevice) -> None:
     """A telephone: the game is lost; in 2009 an opponent who cannot mate scores only a draw (12.3.b)."""
-    if decision.game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-        return
     offender, rules = command.color, decision.game.setup.rules
     if rules.device_can_draw and winning_chances(decision.game.board, not offender).answer is Answer.CANNOT:
         half = Result.HALF_TO_BLACK if offender else Result.HALF_TO_WHITE
@@ -101,9 +93,7 @@ def find_device(decision: Decision, command: FindDevice) -> None:
 def find_refusal(decision: Decision, command: FindRefusal) -> None:
     """Persistent refusal to comply: lost for one, for both if both refuse (12.8, 12.9)."""
     color = command.color
-    if decision.game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif color is None:
+    if color is None:
         end_game(decision, Result.BOTH_LOSE, Ending.DOUBLE_LOSS, Article.BOTH_GUILTY)
     else:
         end_game(decision, win_for(not color), Ending.REFUSAL, Article.REFUSAL, color=color)

@@ -3,61 +3,24 @@
 import chess
 from msgspec.structs import replace
 
-from access_chess.laws.announcements import announce, repeat
+from access_chess.laws.adjournment import play
+from access_chess.laws.announcements import announce
 from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
     AnnounceMove,
     Ask,
-    AssistantAct,
-    ClaimFlag,
-    ClaimTouch,
     PlayMove,
-    PressClock,
     Question,
-    RepeatAnnouncement,
     Tell,
-    WriteMove,
-    WriteOffer,
 )
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import ExecutedOnOtherBoard, QuestionAsked, Refusal, Told
-from access_chess.laws.flags import claim_flag
 from access_chess.laws.game import Game
-from access_chess.laws.moves import play
-from access_chess.laws.pressing import press
-from access_chess.laws.scoresheet import write_move, write_offer
 from access_chess.laws.setup import Duty
-from access_chess.laws.touch_claims import claim_touch
 
 
-def assist(decision: Decision, act: AssistantAct) -> None:
-    """The assistant of a player acts, within the duties that were granted to him."""
-    if decision.game.end is not None and not isinstance(act, ClaimFlag):
-        decision.refuse(act.color, Refusal.GAME_OVER, Article.END_OF_GAME)
-        return
-    match act:
-        case PlayMove():
-            _execute(decision, act)
-        case AnnounceMove():
-            _announce(decision, act)
-        case RepeatAnnouncement():
-            repeat(decision, act)
-        case PressClock():
-            press(decision, act)
-        case WriteMove():
-            write_move(decision, act)
-        case WriteOffer():
-            write_offer(decision, act)
-        case Tell():
-            tell(decision, act)
-        case ClaimFlag():
-            claim_flag(decision, act)
-        case ClaimTouch():
-            claim_touch(decision, act)
-
-
-def _announce(decision: Decision, act: AnnounceMove) -> None:
+def announce_either(decision: Decision, act: AnnounceMove) -> None:
     """Either player's move is announced: the opponent's last one, or that of his own player (E.2.9.b)."""
     plies = decision.game.plies
     if plies and plies[-1].color is not act.color and plies[-1].move == act.move:
@@ -66,7 +29,7 @@ def _announce(decision: Decision, act: AnnounceMove) -> None:
         announce(decision, act)
 
 
-def _execute(decision: Decision, act: PlayMove) -> None:
+def execute(decision: Decision, act: PlayMove) -> None:
     """Either player's last move is made on the opponent's board; a move not yet made is made (E.2.9.a)."""
     plies = decision.game.plies
     if plies and plies[-1].move == act.move:
@@ -86,9 +49,7 @@ def tell(decision: Decision, command: Tell) -> None:
 def ask(decision: Decision, command: Ask) -> None:
     """A question: the assistant will answer where that is his duty, else the clock does at once (A51)."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif command.question is Question.MOVES and not _may_know_moves(game, color):
+    if command.question is Question.MOVES and not _may_know_moves(game, color):
         decision.refuse(color, Refusal.MAY_NOT_BE_TOLD, Article.NO_INTERVENTION)
     else:
         decision.emit(QuestionAsked(color=color, question=command.question))

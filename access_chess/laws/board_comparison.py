@@ -9,7 +9,7 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import CompareBoards
 from access_chess.laws.decision import Decision
-from access_chess.laws.events import BoardsCompared, MoveCompleted, MoveMade, PositionRestored, Refusal
+from access_chess.laws.events import BoardsCompared, MoveCompleted, MoveMade, PositionRestored
 from access_chess.laws.game import Game
 from access_chess.laws.san import parse_san
 
@@ -17,9 +17,6 @@ from access_chess.laws.san import parse_san
 def compare_boards(decision: Decision, command: CompareBoards) -> None:
     """Scores that agree are played through; scores that differ take the game back to where they last agree."""
     game = decision.game
-    if game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-        return
     scores = ByColor(*(_read(game, command.scores[color]) for color in (chess.WHITE, chess.BLACK)))
     is_agreed = scores.white == scores.black
     common = _common(scores.white, scores.black)

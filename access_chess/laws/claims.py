@@ -67,8 +67,6 @@ def _let_stand_as_offer(decision: Decision, color: chess.Color) -> None:
 
 
 def _why_not(game: Game, color: chess.Color, claimed: Article) -> tuple[Refusal, Article] | None:
-    if game.end is not None:
-        return Refusal.GAME_OVER, Article.END_OF_GAME
     if game.claim is not None and not game.claim.postponed:
         return Refusal.CLAIM_PENDING, Article.CLAIM_CORRECT
     if not game.has_move(color):

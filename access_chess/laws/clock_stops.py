@@ -26,9 +26,7 @@ VALID_REASONS = frozenset({"arbiter", "promotion-piece", "claim", "disturbance"}
 def stop_clocks(decision: Decision, command: StopClocks) -> None:
     """The arbiter may stop both displays, a player only for a reason (6.12)."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif not game.started:
+    if not game.started:
         decision.refuse(color, Refusal.NOT_STARTED, Article.CLOCK_START)
     elif command.reason == "sealed" and is_sealing(game):
         close_envelope(decision)
@@ -50,9 +48,7 @@ def _stop(decision: Decision, command: StopClocks, article: Article) -> None:
 def resume(decision: Decision, command: Resume) -> None:
     """The arbiter has an adjourned or stopped game go on; with a running clock nothing changes."""
     game = decision.game
-    if game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif not game.started:
+    if not game.started:
         decision.refuse(None, Refusal.NOT_STARTED, Article.CLOCK_START)
     elif game.adjournment is not None and game.adjournment.closed and game.adjournment.resumed_at is None:
         resume_adjourned(decision)

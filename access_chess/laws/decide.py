@@ -1,48 +1,20 @@
 """All the Laws in one function: what follows from a command, at an instant.
 
-Time passes first, then the command is answered if its author may give it, then a flag falls whose time a ruling took
-away. Nothing here raises for what a person did: a request out of place is answered with `Refused`.
+Time passes first, then the command is answered if its author may give it and it is in place, then a flag falls whose
+time a ruling took away. Nothing here raises for what a person did: a request out of place is answered with `Refused`.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-import chess
-
-from access_chess.laws import (
-    adjournment,
-    announcements,
-    appeals,
-    arbiter,
-    assistants,
-    board_comparison,
-    claims,
-    clock_stops,
-    commands,
-    draws,
-    flags,
-    hands,
-    illegal_move_claims,
-    moves,
-    presence,
-    pressing,
-    quickplay,
-    scoresheet,
-    setup_faults,
-    standalone_clock,
-    take_backs,
-    touch_claims,
-)
+from access_chess.laws import flags
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
-from access_chess.laws.clock_starts import start_clock
-from access_chess.laws.commands import Command, PlayMove, Role, StartClock, TimePassed
+from access_chess.laws.commands import Command, Role, TimePassed
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import CommandTaken, Event, GameSetUp, Refusal
 from access_chess.laws.flags import next_deadline
 from access_chess.laws.game import Game
 from access_chess.laws.rights import why_not_given
 from access_chess.laws.setup import Setup
+from access_chess.laws.table import row_of, why_out_of_place
 
 __all__ = ["advance", "decide", "next_deadline", "set_up"]
 
@@ -77,103 +49,13 @@ def advance(game: Game, command: Command, *, at: Instant) -> tuple[Game, tuple[E
 
 
 def _answer(decision: Decision, command: Command) -> None:
-    if decision.game.setup.is_clock_alone:
-        standalone_clock.answer(decision, command)
-    elif command.given_by.role is Role.ASSISTANT:
-        assert isinstance(command, commands.AssistantAct)
-        assistants.assist(decision, command)
+    game, author = decision.game, command.given_by
+    row = row_of(game, command)
+    if row is None:
+        decision.refuse(author.color, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
+    elif game.phase not in row.phases:
+        decision.refuse(author.color, *why_out_of_place(game, author.color))
+    elif author.role is Role.ASSISTANT:
+        row.by_assistant(decision, command)
     else:
-        _ANSWERS[type(command)](decision, command)
-
-
-def _start(decision: Decision, command: StartClock) -> None:
-    """The clock of the player who begins is started (6.5); the position may already end the game."""
-    game = decision.game
-    players = game.setup.players
-    needs_assistant = game.setup.rules.deaf_opponent_needs_assistant and any(
-        players[color].is_blind and players[color].assistant is None and players[not color].is_hearing_impaired
-        for color in chess.COLORS
-    )
-    if game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif game.started:
-        decision.refuse(None, Refusal.ALREADY_STARTED, Article.CLOCK_START)
-    elif needs_assistant:
-        decision.refuse(None, Refusal.ASSISTANT_MISSING, Article.DEAF_OPPONENT)
-    else:
-        start_clock(decision, game.turn, Article.CLOCK_START)
-        moves.end_by_position(decision, not game.turn)
-
-
-def _play(decision: Decision, command: PlayMove) -> None:
-    if adjournment.is_envelope_lost(decision.game):
-        adjournment.play_lost_move(decision, command)
-    else:
-        moves.play(decision, command)
-
-
-def _count_unasked(decision: Decision, command: commands.SetMoveCounter) -> None:
-    """Where the program knows the moves, it counts them itself."""
-    decision.refuse(None, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)
-
-
-_ANSWERS: dict[type, Callable[[Decision, Any], None]] = {
-    commands.Arrive: presence.arrive,
-    commands.Leave: presence.leave,
-    commands.Return: presence.come_back,
-    commands.TouchPieces: hands.touch_pieces,
-    commands.BrushPiece: hands.brush,
-    commands.AdjustPieces: hands.adjust,
-    commands.FeelSquares: hands.feel,
-    commands.LiftPiece: hands.lift,
-    commands.PlacePiece: hands.place,
-    commands.RemovePiece: hands.remove,
-    commands.ReleasePiece: hands.release,
-    commands.ChoosePromotion: hands.promote,
-    commands.PlayMove: _play,
-    commands.PlayIllegalMove: moves.play_illegal,
-    commands.AnnounceMove: announcements.announce,
-    commands.CorrectAnnouncement: announcements.correct,
-    commands.RepeatAnnouncement: announcements.repeat,
-    commands.WriteMove: scoresheet.write_move,
-    commands.WriteOffer: scoresheet.write_offer,
-    commands.Ask: assistants.ask,
-    commands.PressClock: pressing.press,
-    commands.StopClocks: clock_stops.stop_clocks,
-    commands.OfferDraw: draws.offer_draw,
-    commands.AcceptDraw: draws.accept_draw,
-    commands.DeclineDraw: draws.decline_draw,
-    commands.Resign: draws.resign,
-    commands.ClaimDraw: claims.claim_draw,
-    commands.ClaimQuickplay: quickplay.claim_quickplay,
-    commands.RequestExtraTime: quickplay.request_extra_time,
-    commands.ClaimIllegalMove: illegal_move_claims.claim_illegal,
-    commands.ClaimTouch: touch_claims.claim_touch,
-    commands.ClaimFlag: flags.claim_flag,
-    commands.ClaimClock: adjournment.claim_clock,
-    commands.Appeal: appeals.appeal,
-    commands.AgreeCorrection: illegal_move_claims.agree_correction,
-    commands.SealMove: adjournment.seal,
-    commands.TakeBack: take_backs.take_back,
-    commands.Tell: assistants.tell,
-    commands.StartClock: _start,
-    commands.Adjourn: adjournment.adjourn,
-    commands.Resume: clock_stops.resume,
-    commands.OpenEnvelope: adjournment.open_envelope,
-    commands.LoseEnvelope: adjournment.lose_envelope,
-    commands.Rule: claims.rule,
-    commands.FindIllegalMove: illegal_move_claims.find_illegal,
-    commands.FindDisplaced: setup_faults.find_displaced,
-    commands.FindWrongSetup: setup_faults.find_wrong_setup,
-    commands.FindBoardTurned: setup_faults.find_board_turned,
-    commands.FindColorsReversed: setup_faults.find_colors_reversed,
-    commands.CompareBoards: board_comparison.compare_boards,
-    commands.SetClock: arbiter.set_clock,
-    commands.SetMoveCounter: _count_unasked,
-    commands.AddTime: arbiter.add_time,
-    commands.ImposePenalty: arbiter.impose_penalty,
-    commands.FindDevice: arbiter.find_device,
-    commands.FindRefusal: arbiter.find_refusal,
-    commands.RuleAppeal: appeals.rule_appeal,
-    commands.Declare: arbiter.declare,
-}
+        row.answer(decision, command)

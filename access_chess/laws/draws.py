@@ -38,8 +38,6 @@ def offer_draw(decision: Decision, command: OfferDraw) -> None:
 
 def why_no_offer(game: Game) -> tuple[Refusal, Article] | None:
     """Why a draw may not be offered now, or None (9.1; F18 9.1.1)."""
-    if game.end is not None:
-        return Refusal.GAME_OVER, Article.END_OF_GAME
     if game.offer is not None:
         return Refusal.OFFER_STANDS, Article.DRAW_OFFER
     is_barred = game.setup.rules.early_offer_is_refused and _is_restricted(game)
@@ -55,9 +53,7 @@ def _is_restricted(game: Game) -> bool:
 def accept_draw(decision: Decision, command: AcceptDraw) -> None:
     """The game is drawn at once, where the event allows it."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif game.offer is not (not color):
+    if game.offer is not (not color):
         decision.refuse(color, Refusal.NO_OFFER, Article.DRAW_OFFER)
     elif (reason := why_no_agreement(game)) is not None:
         decision.refuse(color, *reason)
@@ -97,9 +93,7 @@ def decline_draw(decision: Decision, command: DeclineDraw) -> None:
 def resign(decision: Decision, command: Resign) -> None:
     """The opponent wins; by the edition of 2023 only if he can mate by some series of legal moves."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif not game.started:
+    if not game.started:
         decision.refuse(color, Refusal.NOT_STARTED, Article.CLOCK_START)
     else:
         draw = Ending.RESIGNATION_DRAW if game.setup.rules.resignation_can_draw else None

@@ -66,17 +66,12 @@ def _binding(game: Game, squares: tuple[chess.Square, ...]) -> tuple[chess.Squar
 
 def brush(decision: Decision, command: BrushPiece) -> None:
     """Accidental contact never binds."""
-    if decision.game.end is not None:
-        decision.refuse(command.color, Refusal.GAME_OVER, Article.END_OF_GAME)
-        return
     decision.emit(PieceBrushed(color=command.color, square=command.square, article=decision.number(Article.ACCIDENTAL)))
 
 
 def feel(decision: Decision, command: FeelSquares) -> None:
     """On the pegged board feeling is free at any time; on an ordinary board it is a touch (E.2.3 at the end)."""
-    if decision.game.end is not None:
-        decision.refuse(command.color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif not decision.game.setup.players[command.color].is_blind and decision.game.turn is command.color:
+    if not decision.game.setup.players[command.color].is_blind and decision.game.turn is command.color:
         touch_pieces(decision, TouchPieces(color=command.color, squares=command.squares))
 
 

@@ -33,8 +33,6 @@ def find_illegal(decision: Decision, command: FindIllegalMove) -> None:
     index = ply_index(decision.game, command.number, command.color)
     if index is None:
         decision.refuse(None, Refusal.NO_SUCH_MOVE, Article.ILLEGAL_MOVE)
-    elif decision.game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
     elif decision.game.setup.lacks_supervision and index < len(decision.game.plies) - 1:
         decision.refuse(None, Refusal.TOO_LATE, Article.TOO_LATE_FOR_ILLEGAL)
     else:
@@ -54,9 +52,7 @@ def claim_illegal(decision: Decision, command: ClaimIllegalMove) -> None:
     color, game = command.color, decision.game
     article = Article.BLITZ_ILLEGAL_CLAIM if claim_wins(game) else Article.ILLEGAL_MOVE
     index = _illegal_ply_of(game, not color)
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif index is None:
+    if index is None:
         decision.refuse(color, Refusal.NOT_ILLEGAL, article)
     elif game.setup.lacks_supervision and index < len(game.plies) - 1:
         too_late = article if claim_wins(game) else Article.TOO_LATE_FOR_ILLEGAL

@@ -17,9 +17,7 @@ from access_chess.laws.events import (
 
 def arrive(decision: Decision, command: Arrive) -> None:
     """A player comes to the board."""
-    if decision.game.end is not None:
-        decision.refuse(command.color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif decision.game.present[command.color]:
+    if decision.game.present[command.color]:
         decision.refuse(command.color, Refusal.ALREADY_PRESENT, Article.DEFAULT_TIME)
     else:
         decision.emit(PlayerArrived(at=decision.at, color=command.color))
@@ -27,9 +25,7 @@ def arrive(decision: Decision, command: Arrive) -> None:
 
 def leave(decision: Decision, command: Leave) -> None:
     """The player having the move may not leave the playing area (12.2)."""
-    if decision.game.end is not None:
-        decision.refuse(command.color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif decision.game.turn is command.color:
+    if decision.game.turn is command.color:
         decision.refuse(command.color, Refusal.HAS_THE_MOVE, Article.LEAVING)
     else:
         decision.emit(PlayerLeft(at=decision.at, color=command.color))
@@ -37,7 +33,4 @@ def leave(decision: Decision, command: Leave) -> None:
 
 def come_back(decision: Decision, command: Return) -> None:
     """A player comes back to the playing area."""
-    if decision.game.end is not None:
-        decision.refuse(command.color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    else:
-        decision.emit(PlayerReturned(at=decision.at, color=command.color))
+    decision.emit(PlayerReturned(at=decision.at, color=command.color))

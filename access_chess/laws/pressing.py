@@ -37,9 +37,7 @@ from access_chess.laws.touch_move import is_promotion
 def press(decision: Decision, command: PressClock) -> None:
     """The player stops his display and starts the other."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif is_press_after_lost_envelope(game, color):
+    if is_press_after_lost_envelope(game, color):
         pass  # the arbiter has started the replier's display already
     elif game.clock.running is not color:
         decision.refuse(color, Refusal.CLOCK_NOT_RUNNING, Article.PRESS)

@@ -80,8 +80,6 @@ def _stop_and_claim(decision: Decision, color: chess.Color, claim: ClaimMade) ->
 def _why_not(decision: Decision, color: chess.Color, forms: tuple[Quickplay, ...]) -> tuple[Refusal, Article] | None:
     game = decision.game
     setup, clock = game.setup, game.clock
-    if game.end is not None:
-        return Refusal.GAME_OVER, Article.END_OF_GAME
     if game.claim is not None:
         return Refusal.CLAIM_PENDING, Article.QUICKPLAY
     if setup.quickplay not in forms or not clock.has_limit(color):

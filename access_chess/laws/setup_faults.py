@@ -33,9 +33,6 @@ TEN_MOVES = 10
 def find_displaced(decision: Decision, command: FindDisplaced) -> None:
     """Who displaced pieces puts them back on his own time; if he has pressed, his display runs again (7.3)."""
     game = decision.game
-    if game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-        return
     running = game.clock.running
     has_pressed = running is not None and running is game.turn and bool(game.plies)
     culprit = (not running) if has_pressed else running
@@ -60,9 +57,7 @@ def find_board_turned(decision: Decision, command: FindBoardTurned) -> None:
 def _is_in_time(decision: Decision) -> bool:
     game = decision.game
     limit = game.setup.rules.setup_claim_moves
-    if game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif game.setup.lacks_supervision and min(game.made.white, game.made.black) >= limit:
+    if game.setup.lacks_supervision and min(game.made.white, game.made.black) >= limit:
         decision.refuse(None, Refusal.TOO_LATE, Article.TOO_LATE_FOR_SETUP)
     else:
         return True
@@ -71,10 +66,7 @@ def _is_in_time(decision: Decision) -> bool:
 
 def find_colors_reversed(decision: Decision, command: FindColorsReversed) -> None:
     """The game goes on, or is begun anew while little of it has been played (7.2; F18 7.3; Soviet P5)."""
-    game = decision.game
-    if game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif _is_begun_anew(decision):
+    if _is_begun_anew(decision):
         end_game(decision, Result.ANNULLED, Ending.ANNULLED, Article.COLORS_REVERSED)
     else:
         decision.emit(ColorsStay(article=decision.number(Article.COLORS_REVERSED)))

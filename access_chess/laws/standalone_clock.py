@@ -5,13 +5,9 @@ won on time is for the players and the arbiter to say (6.8). The first press of 
 every chess clock.
 """
 
-from collections.abc import Callable
-from typing import Any
-
-from access_chess.laws import arbiter, clock_stops, commands
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import start_clock
-from access_chess.laws.commands import Command, PressClock, SetMoveCounter
+from access_chess.laws.commands import PressClock, SetMoveCounter, StartClock
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import ClockPressed, MoveCounterSet, Refusal
 from access_chess.laws.pressing import begin_period_on_quota
@@ -20,20 +16,10 @@ from access_chess.laws.pressing import begin_period_on_quota
 MOVES = 10_000
 
 
-def answer(decision: Decision, command: Command) -> None:
-    """What follows from a command; whatever needs a board is refused."""
-    answering = _ANSWERS.get(type(command))
-    if answering is None:
-        decision.refuse(getattr(command, "color", None), Refusal.NOT_IN_THIS_GAME, Article.PRESS)
-    else:
-        answering(decision, command)
-
-
-def _press(decision: Decision, command: PressClock) -> None:
+def press(decision: Decision, command: PressClock) -> None:
+    """The player stops his half, which counts as a move, and starts the other."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif not game.started:
+    if not game.started:
         start_clock(decision, not color, Article.CLOCK_START)
     elif game.clock.running is None:
         decision.refuse(color, Refusal.CLOCKS_STOPPED, Article.ARBITER_STOPS)
@@ -44,31 +30,18 @@ def _press(decision: Decision, command: PressClock) -> None:
         decision.emit(ClockPressed(at=decision.at, color=color))
 
 
-def _start(decision: Decision, command: commands.StartClock) -> None:
+def start(decision: Decision, command: StartClock) -> None:
+    """The half of the player who begins is started."""
     if decision.game.started:
         decision.refuse(None, Refusal.ALREADY_STARTED, Article.CLOCK_START)
     else:
         start_clock(decision, decision.game.turn, Article.CLOCK_START)
 
 
-def _set_move_counter(decision: Decision, command: SetMoveCounter) -> None:
-    if decision.game.end is not None:
-        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif not 0 <= command.moves < MOVES:
+def set_move_counter(decision: Decision, command: SetMoveCounter) -> None:
+    """The arbiter corrects how many moves the clock has counted (6.10.b)."""
+    if not 0 <= command.moves < MOVES:
         decision.refuse(None, Refusal.NO_SUCH_COUNT, Article.CLOCK_SETTING)
     else:
         article = decision.number(Article.CLOCK_SETTING)
         decision.emit(MoveCounterSet(color=command.color, moves=command.moves, article=article))
-
-
-_ANSWERS: dict[type, Callable[[Decision, Any], None]] = {
-    PressClock: _press,
-    SetMoveCounter: _set_move_counter,
-    commands.StartClock: _start,
-    commands.StopClocks: clock_stops.stop_clocks,
-    commands.Resume: clock_stops.resume,
-    commands.SetClock: arbiter.set_clock,
-    commands.AddTime: arbiter.add_time,
-    commands.ImposePenalty: arbiter.impose_penalty,
-    commands.Declare: arbiter.declare,
-}

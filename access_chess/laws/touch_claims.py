@@ -21,9 +21,7 @@ from access_chess.laws.touch_move import obligation
 def claim_touch(decision: Decision, command: ClaimTouch) -> None:
     """The opponent touched this piece, says the claimant, who must not have touched one himself (4.7)."""
     color, game = command.color, decision.game
-    if game.end is not None:
-        decision.refuse(color, Refusal.GAME_OVER, Article.END_OF_GAME)
-    elif game.turn is color and game.hand.touches:
+    if game.turn is color and game.hand.touches:
         decision.refuse(color, Refusal.COMPLAINT_LOST, Article.COMPLAINT_LOST)
     elif game.turn is color and not game.plies:
         decision.refuse(color, Refusal.NO_CLAIM, Article.TOUCHED_OWN)
