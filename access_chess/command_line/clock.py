@@ -28,8 +28,9 @@ from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.dial import FlagRises
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import ArbiterMode, Setup
-from access_chess.laws.time_control import TimeControl, parse_time_control
+from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
+from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockLanguage
@@ -66,7 +67,7 @@ class Options:
 
 
 @click.command()
-@click.option("--time", help="Thinking time in seconds, such as 5400+30, 40/7200, 900+30 or 300d5.")
+@click.option("--time", help="Minutes and seconds a move, such as 15+10, 40/90, 30+30 or 5d3; or in seconds, 5400+30.")
 @click.option("--preset", metavar="NAME", help="A time control by its name or its number in --presets.")
 @click.option("--presets", is_flag=True, help="List the time controls to choose from, and end.")
 @click.option(
@@ -196,7 +197,7 @@ def _control(options: Options, language: ClockLanguage) -> TimeControl | None:
         raise InputError("Give one of --time, --preset and --resume.")
     if options.time is not None:
         try:
-            return parse_time_control(options.time)
+            return read_time_control(options.time)
         except ValueError as error:
             raise InputError(f"The time cannot be read: {error}.") from error
     if options.preset is None:

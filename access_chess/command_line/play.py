@@ -32,10 +32,11 @@ from access_chess.edge.terminal.plain import PlainTerminal
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
-from access_chess.laws.time_control import TimeControl, parse_time_control
+from access_chess.laws.time_control import TimeControl
 from access_chess.listening.gate import Opening
 from access_chess.listening.lexicon import LexiconError
 from access_chess.machine_clock import monotonic_clock
+from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Desk, Leaving
@@ -47,6 +48,7 @@ from access_chess.speech.announcement import Form, Verbosity
 from access_chess.speech.answers.position import last_moves, whose_turn
 from access_chess.speech.answers.schedule import Schedule
 from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.time_controls import control_words
 
 if TYPE_CHECKING:
     from access_chess.edge.window.window import Window
@@ -103,7 +105,9 @@ class Options:
     show_default=True,
     help="The Laws in force.",
 )
-@click.option("--time", help="Thinking time in seconds, such as 5400+30 or 40/7200, 900+30. Default: no clock.")
+@click.option(
+    "--time", help="Minutes and seconds a move, such as 15+10 or 40/90, 30+30; in seconds, 5400+30. Default: no clock."
+)
 @tell_option
 @click.option("--position", metavar="FEN", help="Begin with this position.")
 @click.option("--chess960", type=click.IntRange(0, 959), metavar="N", help="Begin with this Chess960 position.")
@@ -314,7 +318,7 @@ def _time(text: str | None) -> TimeControl | None:
     if text is None:
         return None
     try:
-        return parse_time_control(text)
+        return read_time_control(text)
     except ValueError as error:
         raise InputError(f"The time cannot be read: {error}.") from error
 
@@ -380,3 +384,5 @@ def _open(announcer: Announcer, language: Language, record: Record, place: Place
                 "player_engine" if place.color is not None else "player_other"
             )
     announcer.reply(pack.phrase("game_opens", **names), None)
+    if game.setup.time is not None:
+        announcer.reply(pack.phrase("clock_set_by_oneself", control=control_words(game.setup.time, pack)), None)

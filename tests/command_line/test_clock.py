@@ -147,7 +147,7 @@ def test_it_is_set_by_oneself_kept_and_found_again() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--time", "soon"), "The time cannot be read: time control is not like"),
+        (("--time", "soon"), "The time cannot be read: a time is written like 15+10"),
         (("--preset", "nonsense"), "There is no time control 'nonsense'"),
         (("--time", "60", "--preset", "1"), "Give one of --time, --preset and --resume."),
         (("--time", "60", "--tell", "often"), "--tell cannot be read: schedule is not like"),

@@ -64,6 +64,13 @@ def test_the_engine_answers(sit_down: Callable[..., Player]) -> None:
     assert player.leave() == 0
 
 
+@pytest.mark.parametrize("typed", ["15+10", "900+10", "900s+10s", "0:15:00+10"])
+def test_the_time_is_understood_as_chess_players_write_it_and_said(home: Path, typed: str) -> None:
+    code, written, _ = run("play", "--no-sound", "--voices", "en", "--opponent", "human", "--time", typed)
+    assert code == 0
+    assert "The clock is set: all moves in fifteen minutes, and ten seconds more before each move.\n" in written
+
+
 def test_control_c_leaves_the_game_which_is_kept(sit_down: Callable[..., Player]) -> None:
     player = sit_down("--opponent", "human", "--voices", "en")
     player.wait_for("White to move.\n")

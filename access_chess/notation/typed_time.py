@@ -1,0 +1,84 @@
+"""A time control as people type it, `15+10`: minutes for a game, seconds for a move."""
+
+import re
+
+from access_chess.laws.time_control import PeriodAdd, TimeControl, parse_time_control
+
+#: A bare number from here on is seconds: nobody gets three hours at once, but programs write blitz as `180+2`.
+SECONDS_FROM = 180
+SHOWN = 80  # characters of what cannot be read that are repeated: a sentence must end
+
+_UNITS = {"h": 3600, "m": 60, "min": 60, "s": 1, "sec": 1}
+_NUMBER = r"\d{1,6}(?:\.\d{1,6})?"
+_WITH_UNITS = rf"{_NUMBER} ?(?:h|min|m|sec|s)(?![a-z])(?: ?{_NUMBER} ?(?:min|m|sec|s)(?![a-z]))*"
+_BY_COLONS = rf"\d{{1,3}}(?::\d\d){{0,1}}:{_NUMBER}"
+_TIME = re.compile(rf"(?P<lead>[+dx] ?)?(?P<time>{_BY_COLONS}|{_WITH_UNITS}|{_NUMBER})(?P<count>[/x](?=\d))?")
+
+
+def read_time_control(text: str, period_add: PeriodAdd = PeriodAdd.ON_ZERO) -> TimeControl:
+    """Read what a person types: `15+10`, `40/90, 30+30`, `5:00+3 / 3:00`, `900s+10s`, `0:15:00+10`, `5400+30`.
+
+    A bare number is minutes, and seconds behind a plus sign, as everywhere in chess; where one is 180 or more, all of
+    them are seconds, as programs write them. A unit or a colon makes any time plain.
+    Raises ValueError, with the beginning of what cannot be read.
+
+    >>> [read_time_control(text).periods[0].time.total_seconds() for text in ("15+10", "900s+10s", "0:15:00", "900")]
+    [900.0, 900.0, 900.0, 900.0]
+    """
+    try:
+        return parse_time_control(_in_seconds(text), period_add)
+    except ValueError as error:
+        why = str(error).rpartition(": ")[0]
+        if why.startswith("time control is not like"):
+            why = "a time is written like 15+10, 40/90, 30+30 or 1:30:00+30"
+        raise ValueError(f"{why}: {text[:SHOWN]!r}") from error
+
+
+def _in_seconds(text: str) -> str:
+    """The same as `parse_time_control` reads it, with every time in seconds."""
+    text = re.sub(r" *([+|]) *", "+", text)
+    found = list(_TIME.finditer(text))
+    counts = _counts(found)
+    bases = [each for each in found if each.start() not in counts and not _is_for_a_move(each, counts)]
+    in_minutes = all(float(base["time"]) < SECONDS_FROM for base in bases if _is_bare(base["time"]))
+    read: list[str] = []
+    end = 0
+    for each in found:
+        seconds = _seconds(each["time"], in_minutes=in_minutes and each in bases)
+        read += text[end : each.start()], (each["lead"] or "").strip(), seconds, each["count"] or ""
+        end = each.end()
+    return "".join((*read, text[end:]))
+
+
+def _counts(found: list[re.Match[str]]) -> dict[int, int]:
+    """The numbers that count moves or periods, which stand before a stroke or an x: where each begins and ends.
+
+    The number behind one is a time, whatever stands behind it.
+    """
+    counts: dict[int, int] = {}
+    for each in found:
+        if each["count"] and each["time"].isdecimal() and not each["lead"] and each.start() not in counts.values():
+            counts[each.start()] = each.end()
+    return counts
+
+
+def _is_for_a_move(time: re.Match[str], counts: dict[int, int]) -> bool:
+    """Whether it is an increment, a delay or a byo-yomi, which are seconds."""
+    return bool(time["lead"]) or (time.start() in counts.values() and time.string[time.start() - 1] == "x")
+
+
+def _is_bare(time: str) -> bool:
+    return time.replace(".", "", 1).isdecimal()
+
+
+def _seconds(time: str, *, in_minutes: bool) -> str:
+    seconds = 0.0
+    if ":" in time:
+        for part in time.split(":"):
+            seconds = 60 * seconds + float(part)
+    elif _is_bare(time):
+        seconds = float(time) * (60 if in_minutes else 1)
+    else:
+        for number, unit in re.findall(rf"({_NUMBER}) ?([a-z]+)", time):
+            seconds += float(number) * _UNITS[unit]
+    return f"{seconds:.6f}".rstrip("0").rstrip(".")
