@@ -36,9 +36,9 @@ def appeal(decision: Decision, command: Appeal) -> None:
 
 def _is_final(decision: Decision) -> bool:
     game = decision.game
-    is_quickplay = getattr(game.ruling, "kind", None) is ClaimKind.QUICKPLAY
-    is_quickplay = is_quickplay or (game.end is not None and game.end.ending is Ending.QUICKPLAY_CLAIM)
-    return is_quickplay and not game.setup.rules.quickplay_appealable
+    is_ruled = getattr(game.ruling, "kind", None) is ClaimKind.QUICKPLAY
+    has_ended = game.end is not None and game.end.ending is Ending.QUICKPLAY_CLAIM
+    return (is_ruled or game.is_ruling_due or has_ended) and not game.setup.rules.quickplay_appealable
 
 
 def rule_appeal(decision: Decision, command: RuleAppeal) -> None:

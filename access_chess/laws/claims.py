@@ -67,7 +67,7 @@ def _let_stand_as_offer(decision: Decision, color: chess.Color) -> None:
 
 
 def _why_not(game: Game, color: chess.Color, claimed: Article) -> tuple[Refusal, Article] | None:
-    if game.claim is not None and not game.claim.postponed:
+    if game.claim is not None or (game.is_ruling_due and not game.is_clock_on):
         return Refusal.CLAIM_PENDING, Article.CLAIM_CORRECT
     if not game.has_move(color):
         return Refusal.NOT_YOUR_MOVE, claimed
@@ -153,16 +153,19 @@ def _reject(decision: Decision, claim: Claim) -> None:
 
 def rule(decision: Decision, command: Rule) -> None:
     """The arbiter's answer to the claim that waits for one."""
-    claim = decision.game.claim
+    game = decision.game
+    claim = game.watched if game.claim is None else game.claim
     if claim is None:
         decision.refuse(None, Refusal.NO_CLAIM, Article.ARBITER)
+        return
+    is_left_open = claim.kind is ClaimKind.QUICKPLAY and game.end is not None and game.end.result is Result.NONE
+    if game.end is not None and not is_left_open:
+        decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
         return
     is_accepted = command.verdict is Verdict.ACCEPT
     match claim.kind:
         case ClaimKind.QUICKPLAY:
             rule_quickplay(decision, claim, command.verdict)
-        case _ if decision.game.end is not None:
-            decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
         case ClaimKind.EXTRA_TIME:
             rule_extra_time(decision, claim, is_accepted=is_accepted)
         case ClaimKind.THREEFOLD | ClaimKind.FIFTY:

@@ -52,6 +52,8 @@ def resume(decision: Decision, command: Resume) -> None:
         decision.refuse(None, Refusal.NOT_STARTED, Article.CLOCK_START)
     elif game.adjournment is not None and game.adjournment.closed and game.adjournment.resumed_at is None:
         resume_adjourned(decision)
-    elif not game.is_clock_on and (game.claim is None or game.claim.postponed):
+    elif game.is_ruling_due and not game.is_clock_on:
+        decision.refuse(None, Refusal.CLAIM_PENDING, Article.QUICKPLAY_POSTPONED)
+    elif not game.is_clock_on and game.claim is None:
         decision.emit(GameResumed(at=decision.at, article=decision.number(Article.RESTART)))
         restart_clocks(decision)

@@ -107,17 +107,19 @@ def _flag_falls(decision: Decision, color: chess.Color) -> None:
     is_freezing = game.setup.is_clock_alone and game.is_clock_on and bool(game.clock.increment(color))
     if is_freezing:  # a fallen flag ends the additions, for both
         decision.emit(ClocksStopped(at=decision.at, reason="flag", article=decision.number(article)))
-    claim = game.claim
     if game.setup.arbiter is not ArbiterMode.PROGRAM or _needs_claim(game):
         return
-    if claim is not None and claim.postponed and claim.color is color:
-        decision.emit(
-            ClocksStopped(at=decision.at, reason="claim", article=decision.number(Article.QUICKPLAY_POSTPONED))
-        )
-        article_of_claim = decision.number(Article.QUICKPLAY_POSTPONED)
-        decision.emit(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=color, article=article_of_claim))
+    if decision.game.is_ruling_due:
+        _ask_for_postponed_ruling(decision, color)
     else:
         lose_on_time(decision, color)
+
+
+def _ask_for_postponed_ruling(decision: Decision, claimant: chess.Color) -> None:
+    """The flag is down of the player whose claim was watched: now the arbiter rules (10.2.b)."""
+    article = decision.number(Article.QUICKPLAY_POSTPONED)
+    decision.emit(ClocksStopped(at=decision.at, reason="claim", article=article))
+    decision.emit(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=claimant, article=article))
 
 
 def _needs_claim(game: Game) -> bool:
@@ -152,6 +154,9 @@ def claim_flag(decision: Decision, command: ClaimFlag) -> None:
         return
     if game.flags[not color] is None:
         decision.refuse(color, Refusal.NO_FLAG, Article.FLAG_FALLEN)
+        return
+    if game.is_ruling_due and game.flags[color] is None:
+        _ask_for_postponed_ruling(decision, not color)
         return
     article = decision.number(Article.FLAG_RAPID_CLAIM if game.setup.lacks_supervision else Article.FLAG_FALLEN)
     decision.emit(ClocksStopped(at=decision.at, reason="claim", article=article, color=color))

@@ -71,14 +71,13 @@ class Ply(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Claim(msgspec.Struct, frozen=True, kw_only=True):
-    """A claim that waits for its ruling; `postponed` after the arbiter chose to watch on."""
+    """A claim that waits for its ruling."""
 
     color: chess.Color
     kind: ClaimKind
     move: chess.Move | None = None
     square: chess.Square | None = None
     ground: QuickplayGround | None = None
-    postponed: bool = False
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,8 +123,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the Laws need to know of a game at one instant. Boards in it are never changed.
 
     `board` stands after the last made move, so its `turn` is the player having the move (1.1), whose displays may
-    still stand. `restoring` is the player who has to put displaced pieces back on his own time. `taken` are the ids of
-    the commands that have been decided on.
+    still stand. `watched` is the claim on which the ruling is postponed (10.2.b). `restoring` is the player who has to
+    put displaced pieces back on his own time. `taken` are the ids of the commands that have been decided on.
     """
 
     setup: Setup
@@ -145,6 +144,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     flags: ByColor[Instant | None] = both(None)
     offer: chess.Color | None = None
     claim: Claim | None = None
+    watched: Claim | None = None
     must_play: chess.Move | None = None
     announcement: Announcement | None = None
     brushed: tuple[chess.Square, ...] = ()
@@ -172,6 +172,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.turn is color and not has_sealed
 
     @property
+    def is_ruling_due(self) -> bool:
+        """Whether the flag has fallen of the player whose claim the arbiter has watched: he now rules (10.2.b)."""
+        return self.end is None and self.watched is not None and self.flags[self.watched.color] is not None
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended, a ruling that is still to come included."""
         return self.end is not None
@@ -191,7 +196,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             return Phase.ADJOURNED
         if envelope is not None and envelope.closed and not envelope.opened:
             return Phase.WAITING if self.is_clock_on else Phase.STOPPED
-        if self.stopped is not None or (self.claim is not None and not self.claim.postponed and not self.is_clock_on):
+        if self.stopped is not None or (self.claim is not None and not self.is_clock_on):
             return Phase.STOPPED
         if not self.started or not self.present[self.turn]:
             return Phase.WAITING

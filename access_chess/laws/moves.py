@@ -111,7 +111,8 @@ def may_use_hand(decision: Decision, color: chess.Color) -> bool:
 
 def _is_ruled_on(game: Game) -> bool:
     """The clocks stand for a claim that has been answered: whoever goes on playing starts them again."""
-    return game.stopped == "claim" and game.claim is None and not game.is_clock_on
+    is_answered = game.claim is None and not game.is_ruling_due
+    return game.stopped == "claim" and is_answered and not game.is_clock_on
 
 
 def _why_not(game: Game, color: chess.Color) -> tuple[Refusal, Article] | None:
@@ -125,7 +126,7 @@ def _why_not(game: Game, color: chess.Color) -> tuple[Refusal, Article] | None:
         return Refusal.NOT_YOUR_MOVE, Article.HAVING_THE_MOVE
     if game.stopped not in (None, "promotion-piece") and not _is_ruled_on(game):
         return Refusal.CLOCKS_STOPPED, Article.RESTART
-    if game.claim is not None and not game.claim.postponed:
+    if game.claim is not None:
         return Refusal.CLAIM_PENDING, Article.CLAIM_CORRECT
     return None
 

@@ -80,7 +80,7 @@ def _stop_and_claim(decision: Decision, color: chess.Color, claim: ClaimMade) ->
 def _why_not(decision: Decision, color: chess.Color, forms: tuple[Quickplay, ...]) -> tuple[Refusal, Article] | None:
     game = decision.game
     setup, clock = game.setup, game.clock
-    if game.claim is not None:
+    if game.claim is not None or game.watched is not None:
         return Refusal.CLAIM_PENDING, Article.QUICKPLAY
     if setup.quickplay not in forms or not clock.has_limit(color):
         return Refusal.NO_QUICKPLAY, Article.QUICKPLAY_ANNOUNCED
@@ -106,6 +106,8 @@ def rule_quickplay(decision: Decision, claim: Claim, verdict: Verdict) -> None:
             article = decision.number(Article.QUICKPLAY_DRAW)
             decision.emit(ClaimAccepted(color=color, kind=claim.kind, article=article))
             end_game(decision, Result.DRAW, Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_DRAW, color=color)
+        case Verdict.POSTPONE if game.end is not None or game.is_ruling_due:
+            decision.refuse(None, Refusal.TOO_LATE, Article.QUICKPLAY_POSTPONED)
         case Verdict.POSTPONE:
             article = decision.number(Article.QUICKPLAY_POSTPONED)
             decision.emit(ClaimPostponed(color=color, kind=claim.kind, article=article))

@@ -104,7 +104,7 @@ class PlayersBoard:
             and not game.is_over
             and game.present[game.turn]
             and (game.stopped in (None, "promotion-piece") or is_ruled_on)
-            and (game.claim is None or game.claim.postponed)
+            and game.claim is None
             and not self.is_behind(game)
         )
 

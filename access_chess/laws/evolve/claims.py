@@ -21,17 +21,23 @@ def _claimed(game: Game, event: happened.ClaimMade) -> Game:
 
 
 def _claim_accepted(game: Game, event: happened.ClaimAccepted) -> Game:
+    return _answered(game, event.kind)
+
+
+def _answered(game: Game, kind: happened.ClaimKind) -> Game:
+    """The claim that waited is answered; one that is watched, when none other waits."""
+    if game.claim is None and kind is happened.ClaimKind.QUICKPLAY:
+        return replace(game, watched=None)
     return replace(game, claim=None)
 
 
 def _claim_rejected(game: Game, event: happened.ClaimRejected) -> Game:
     bound = event.must_play if game.must_play is None else game.must_play
-    return replace(game, claim=None, must_play=bound)
+    return replace(_answered(game, event.kind), must_play=bound)
 
 
 def _claim_postponed(game: Game, event: happened.ClaimPostponed) -> Game:
-    assert game.claim is not None
-    return replace(game, claim=replace(game.claim, postponed=True))
+    return game if game.claim is None else replace(game, claim=None, watched=game.claim)
 
 
 def _appealed(game: Game, event: happened.AppealMade) -> Game:

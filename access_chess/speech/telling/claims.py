@@ -13,7 +13,7 @@ _CHECKED_BY_PROGRAM = frozenset({ClaimKind.THREEFOLD, ClaimKind.FIFTY})
 def _offered(scene: Scene, event: happened.DrawOffered) -> tuple[Utterance, ...]:
     """A claim is an offer, too (9.1.b): worth words only while its ruling is awaited."""
     game = scene.before
-    if game.claim is None or game.claim.postponed:
+    if game.claim is None:
         return scene.say(scene.phrase("draw_offered", **scene.players(event.color)))
     if game.setup.arbiter is not ArbiterMode.HUMAN and game.claim.kind in _CHECKED_BY_PROGRAM:
         return ()
