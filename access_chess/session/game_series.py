@@ -123,6 +123,7 @@ class Sitting:
             if self._failure is not None:
                 raise self._failure
             if entry is None:
+                desk.settle_hands()
                 session.settle()
                 return Leaving.QUIT
             self._wait_until_due(session, desk)

@@ -125,6 +125,10 @@ class Boards(Companion, Protocol):
         """Let the hand of an emulated board do this line; False: it is no such line."""
         ...
 
+    def settle(self) -> None:
+        """Whatever stands on the boards has been let go: the players have gone on to something else."""
+        ...
+
     def check(self) -> None:
         """Say what is wrong with the boards."""
         ...

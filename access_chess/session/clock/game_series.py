@@ -8,6 +8,7 @@ import chess
 
 from access_chess.board.clock_unit.clock_servos import Calibration
 from access_chess.board.clock_unit.rumble import Pulse
+from access_chess.board.wire.board_clock import game_time
 from access_chess.board.wire.reports import (
     BoardReport,
     ButtonPressed,
@@ -17,7 +18,6 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.conversation.time_control_dialogue import NamedControl
-from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopClocks
 from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
@@ -200,7 +200,7 @@ class ClockSitting:
                 case Entered():
                     if not self._keys.is_typed:  # what is piped in was written in advance: each line waits for its turn
                         session.settle()
-                    at = _instant(session, item.at)
+                    at = game_time(session, monotonic_clock).of(item.at)
                     leaving = desk.key(item.text, at) if item.is_key else desk.line(item.text, at)
                     if leaving is not None:
                         session.settle()
@@ -218,9 +218,9 @@ class ClockSitting:
         unit = self._devices.unit
         match report:
             case LeverPressed():
-                desk.press(report.color, _instant(session, report.at))
+                desk.press(report.color, game_time(session, monotonic_clock).of(report.at))
             case ButtonPressed():
-                desk.button(report.button, _instant(session, report.at), is_felt=is_felt)
+                desk.button(report.button, game_time(session, monotonic_clock).of(report.at), is_felt=is_felt)
             case Connected() | ReportsLost():
                 self._say("clock_unit_found")
                 if unit is not None:
@@ -236,8 +236,3 @@ class ClockSitting:
 
     def _say(self, phrase: str, **slots: Slot) -> None:
         self._announcer.reply(self._language.pack.phrase(phrase, **slots), None)
-
-
-def _instant(session: Session, stamp: Instant) -> Instant:
-    """A device's stamp, on the machine's monotonic clock, as an instant of the game."""
-    return session.now() - (monotonic_clock() - stamp)
