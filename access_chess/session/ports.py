@@ -48,6 +48,14 @@ class Entry:
     event: Event
 
 
+@dataclass(frozen=True, kw_only=True)
+class Heartbeat:
+    """The last that is known of a running clock beside the entries: an instant of the game, and the wall time (UTC)."""
+
+    at: Instant
+    wall: datetime
+
+
 class EventStore(Protocol):
     """Keeps the events of every game before anybody hears of them. Each method raises JournalError."""
 
@@ -61,6 +69,14 @@ class EventStore(Protocol):
 
     def entries(self, game: int, /) -> tuple[Entry, ...]:
         """All events of a game in their order."""
+        ...
+
+    def beat(self, game: int, /, *, at: Instant, wall: datetime) -> None:
+        """A sign of life while a clock runs, beside the entries: the game has come to this instant."""
+        ...
+
+    def heartbeat(self, game: int, /) -> Heartbeat | None:
+        """The last sign of life of a game, if there is one."""
         ...
 
 
@@ -95,6 +111,10 @@ class Loop(Protocol):
 
     def submit(self, *commands: Command, at: Instant | None = None) -> None:
         """Commands that follow each other with nothing between, stamped now or by a device; returns at once."""
+        ...
+
+    def keep_time(self, seconds: float | None = None, /) -> None:
+        """Have the time on disk before it is told to anybody; waits no longer than so many seconds."""
         ...
 
     def wait_until_decided(self, seconds: float | None = None, /) -> bool:

@@ -18,7 +18,7 @@ from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Result
 from access_chess.laws.events import Event, GameEnded, GameSetUp, MovesTakenBack
 from access_chess.laws.setup import Setup
-from access_chess.session.ports import Entry, JournalError
+from access_chess.session.ports import Entry, Heartbeat, JournalError
 
 APPLICATION = 0x61636373  # "accs" in the SQLite header tells our file from a foreign one
 VERSION = 1
@@ -31,6 +31,13 @@ CREATE TABLE events (
     game INTEGER NOT NULL REFERENCES games, number INTEGER NOT NULL, at INTEGER NOT NULL, wall TEXT NOT NULL,
     event TEXT NOT NULL, PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
+"""
+
+#: The last sign of life of each game: not history, and so not among the entries.
+_HEARTBEATS = """
+CREATE TABLE IF NOT EXISTS heartbeats (
+    game INTEGER PRIMARY KEY REFERENCES games, at INTEGER NOT NULL, wall TEXT NOT NULL
+) STRICT;
 """
 
 _encode = msgspec.json.Encoder().encode
@@ -95,6 +102,19 @@ class Journal:
                 for number, at, wall, event in rows
             )
 
+    def beat(self, game: int, /, *, at: Instant, wall: datetime) -> None:
+        """A sign of life while a clock runs: the last instant of the game that is known, beside its entries."""
+        with self._transaction() as database:
+            database.execute(
+                "INSERT OR REPLACE INTO heartbeats VALUES (?, ?, ?)", (game, at // MICROSECOND, wall.isoformat())
+            )
+
+    def heartbeat(self, game: int, /) -> Heartbeat | None:
+        """The last sign of life of a game, if there is one."""
+        with self._explained():
+            row = self._database.execute("SELECT at, wall FROM heartbeats WHERE game = ?", (game,)).fetchone()
+            return None if row is None else Heartbeat(at=row[0] * MICROSECOND, wall=datetime.fromisoformat(row[1]))
+
     def games(self) -> tuple[GameListed, ...]:
         """Every game, the oldest first."""
         with self._explained():
@@ -136,6 +156,7 @@ class Journal:
             raise JournalError(f"The file {self._path} is not a journal of access-chess; nothing was changed in it.")
         elif (version := database.execute("PRAGMA user_version").fetchone()[0]) != VERSION:
             raise JournalError(f"The journal {self._path} has version {version}, this program reads version {VERSION}.")
+        database.execute(_HEARTBEATS)
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
 
