@@ -140,6 +140,8 @@ def _clock(options: Options) -> None:
         closing.callback(speaker.close)
         closing.callback(speaker.drain, LAST_WORDS)
         announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
+        if journal.old is not None:
+            announcer.reply(language.pack.phrase("journal_brought_up", file=str(journal.old)), None)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
         )

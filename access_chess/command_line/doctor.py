@@ -16,7 +16,7 @@ PARTS: dict[str, str] = {
     "serial ports": "boards.serial_board",
     "game controllers": "controllers.controller",
     "engine": "engines.uci",
-    "journal": "storage.journal",
+    "journal": "storage.journal_examination",
 }
 ESSENTIAL = "speech"
 TRIAL = "Press Enter, be silent for two seconds, then say a move, such as: knight Gustav one Felix three."

@@ -22,7 +22,7 @@ from access_chess.session.ports import Entry, JournalError
 def export(game: int, form: str, voices: str, file: Path) -> None:
     """Write the game with number GAME to FILE, or without FILE to the screen."""
     try:
-        journal = Journal(journal_file())
+        journal = Journal.reading(journal_file())
         entries = journal.entries(game)
         journal.close()
         if form == "wav":

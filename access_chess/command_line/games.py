@@ -11,15 +11,15 @@ from access_chess.session.ports import JournalError
 
 @click.command()
 def games() -> None:
-    """List the games in the journal, the oldest first, one line each."""
+    """List the games in the journal, the oldest first, one line each; of a damaged one, where it is damaged."""
     try:
-        journal = Journal(journal_file())
-        listed = journal.games()
+        journal = Journal.reading(journal_file())
+        listed = journal.survey()
         journal.close()
     except JournalError as error:
         raise InputError(str(error)) from error
     for game in listed:
-        click.echo(_line(game))
+        click.echo(_line(game) if isinstance(game, GameListed) else str(game))
     if not listed:
         click.echo("There are no games in the journal.")
 

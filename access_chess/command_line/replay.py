@@ -29,7 +29,7 @@ GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words
 def replay(game: int, voices: str, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None) -> None:
     """Hear the game with number GAME again."""
     try:
-        journal = Journal(journal_file())
+        journal = Journal.reading(journal_file())
         entries = journal.entries(game)
         journal.close()
         hear_again(entries, voices=voices, wav=wav, transcript=transcript, rate=rate, is_silent=no_sound)

@@ -14,7 +14,7 @@ import chess
 from access_chess.board.clock_unit.clock_servos import Calibration
 from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Command
+from access_chess.laws.commands import Author, Command
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.game import Game
 from access_chess.listening.expected import Expected, Heard
@@ -40,12 +40,18 @@ class MicrophoneError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One event as it was written: its number in the game from 0, its instant, and the wall time beside it (UTC)."""
+    """One event as it was written: its number in the game from 0, its instant, and the wall time beside it (UTC).
+
+    `author` gave the command that it followed from, whose id is `command` (empty: it had none); None where it is not
+    known, as in games of earlier versions.
+    """
 
     number: int
     at: Instant
     wall: datetime
     event: Event
+    author: Author | None = None
+    command: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +69,18 @@ class EventStore(Protocol):
         """A new game with its first event; the game's number."""
         ...
 
-    def append(self, game: int, number: int, events: Sequence[Event], /, *, at: Instant, wall: datetime) -> None:
+    def append(
+        self,
+        game: int,
+        number: int,
+        events: Sequence[Event],
+        /,
+        *,
+        at: Instant,
+        wall: datetime,
+        author: Author | None = None,
+        command: str = "",
+    ) -> None:
         """Events that followed from one command, all or none; the first gets this number."""
         ...
 
@@ -113,10 +130,6 @@ class Loop(Protocol):
         """Commands that follow each other with nothing between, stamped now or by a device; returns at once."""
         ...
 
-    def keep_time(self, seconds: float | None = None, /) -> None:
-        """Have the time on disk before it is told to anybody; waits no longer than so many seconds."""
-        ...
-
     def wait_until_decided(self, seconds: float | None = None, /) -> bool:
         """Wait until all that was submitted is decided and committed, or so many seconds; was it?"""
         ...
@@ -143,10 +156,6 @@ class Boards(Companion, Protocol):
 
     def does(self, line: str, /) -> bool:
         """Let the hand of an emulated board do this line; False: it is no such line."""
-        ...
-
-    def settle(self) -> None:
-        """Whatever stands on the boards has been let go: the players have gone on to something else."""
         ...
 
     def check(self) -> None:

@@ -34,7 +34,6 @@ class ClockRequest(StrEnum):
     STOP = "stop"
     RESUME = "resume"
     COUNTER = "counter"
-    COUNT = "count"
     SET = "set"
     SCHEDULE = "schedule"
     CALIBRATE = "calibrate"

@@ -1,53 +1,43 @@
 """The journal: every event of every game, on disk before anyone hears of it. Append-only; the game is what it tells.
 
-SQLite in write-ahead mode with `synchronous=FULL`: what `append` has returned from survives a power cut.
+SQLite in write-ahead mode with `synchronous=FULL`: what `append` has returned from survives a power cut. Each entry
+hangs on the one before it (`entry_chain`), and is checked when it is read (`damage`).
 """
 
 import sqlite3
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Self
 
-import msgspec
-
-from access_chess.edge.finding import Finding
-from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
+from access_chess.edge.storage.damage import (
+    MICROSECOND,
+    Damage,
+    DamagedError,
+    author_text,
+    check_chain,
+    first_entry,
+    kept_game,
+    read_entries,
+)
+from access_chess.edge.storage.entry_chain import Row, first_link, link
+from access_chess.edge.storage.event_text import FORMAT, write_event
+from access_chess.edge.storage.journal_errors import explained
+from access_chess.edge.storage.journal_opening import MEMORY, open_to_play, open_to_read
+from access_chess.edge.storage.journal_tables import insert, journal_name, save_copy
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Result
+from access_chess.laws.commands import Author, Result
 from access_chess.laws.events import Event, GameEnded, GameSetUp, MovesTakenBack
 from access_chess.laws.setup import Setup
 from access_chess.session.ports import Entry, Heartbeat, JournalError
 
-APPLICATION = 0x61636373  # "accs" in the SQLite header tells our file from a foreign one
-VERSION = 1
-MICROSECOND = timedelta(microseconds=1)
-BUSY_SECONDS = 5.0  # another process commits within milliseconds; longer means that it hangs
-
-_TABLES = """
-CREATE TABLE games (game INTEGER PRIMARY KEY, begun TEXT NOT NULL, result TEXT NOT NULL DEFAULT 'none') STRICT;
-CREATE TABLE events (
-    game INTEGER NOT NULL REFERENCES games, number INTEGER NOT NULL, at INTEGER NOT NULL, wall TEXT NOT NULL,
-    event TEXT NOT NULL, PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-"""
-
-#: The last sign of life of each game: not history, and so not among the entries.
-_HEARTBEATS = """
-CREATE TABLE IF NOT EXISTS heartbeats (
-    game INTEGER PRIMARY KEY REFERENCES games, at INTEGER NOT NULL, wall TEXT NOT NULL
-) STRICT;
-"""
-
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Event).decode
-_decode_first = msgspec.json.Decoder(GameSetUp).decode
-
 
 @dataclass(frozen=True, kw_only=True)
 class GameListed:
-    """One game of the list: its number, when it began (UTC), what was agreed, its result so far, its moves."""
+    """One game of the list: its number, when it began (UTC), what was agreed, its result so far."""
 
     game: int
     begun: datetime
@@ -55,52 +45,76 @@ class GameListed:
     result: Result
 
 
+class DamagedGameError(JournalError):
+    """A game of the journal cannot be read to its end; `damage` tells the place."""
+
+    def __init__(self, damage: Damage) -> None:
+        super().__init__(f"{damage} access-chess doctor --save-journal FILE saves what can be read.")
+        self.damage = damage
+
+
 class Journal:
     """All games in one file. Each method raises JournalError.
 
-    Used by one thread at a time; the file may be open in several processes, as long as each plays its own game.
+    May be used from several threads; the file may be open in several processes, as long as each plays its own game.
+    `old` is where the file of an earlier version is kept, when this one was just brought up from it.
     """
 
     def __init__(self, path: Path | None) -> None:
-        """Opens the file, or creates it; None: in memory only, for a demonstration."""
-        self._path = path or Path(":memory:")
-        with self._explained():
-            if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(
-                self._path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            self._open()
+        """Opens the file to play, or creates it; None: in memory only, for a demonstration."""
+        database, self.old = open_to_play(path)
+        self._begin(path, database)
 
-    def begin(self, event: GameSetUp, wall: datetime) -> int:
+    @classmethod
+    def reading(cls, path: Path) -> Self:
+        """Opens the file to be read, and changes nothing in it: of an earlier version, or on a medium that is full or
+        cannot be written."""
+        journal = cls.__new__(cls)
+        journal.old = None
+        journal._begin(path, open_to_read(path))
+        return journal
+
+    def _begin(self, path: Path | None, database: sqlite3.Connection) -> None:
+        self._path = path or MEMORY
+        self._database = database
+        self._lock = threading.RLock()
+        self._identity = None if path is None else _identity(path)
+        with explained(self._path):
+            self._name = journal_name(database)
+
+    def begin(self, event: GameSetUp, wall: datetime, /) -> int:
         """A new game with its first event; the game's number."""
         with self._transaction() as database:
-            game = database.execute("INSERT INTO games (begun) VALUES (?)", (wall.isoformat(),)).lastrowid
-            assert game is not None
-            self._insert(database, game, 0, (event,), timedelta(), wall)
-        return game
+            number = database.execute(
+                "INSERT INTO games (result, entries, chain) VALUES (?, 0, x'')", (Result.NONE.value,)
+            ).lastrowid
+            assert number is not None, "SQLite numbers the rows"
+            self._append(number, 0, first_link(self._name, number), (event,), timedelta(), wall)
+        return number
 
-    def append(self, game: int, number: int, events: Sequence[Event], *, at: Instant, wall: datetime) -> None:
+    def append(
+        self,
+        game: int,
+        number: int,
+        events: Sequence[Event],
+        /,
+        *,
+        at: Instant,
+        wall: datetime,
+        author: Author | None = None,
+        command: str = "",
+    ) -> None:
         """Events that followed from one command, all or none; the first gets this number."""
         with self._transaction() as database:
-            self._insert(database, game, number, events, at, wall)
-            for event in events:
-                if isinstance(event, (GameEnded, MovesTakenBack)):
-                    result = event.result if isinstance(event, GameEnded) else Result.NONE
-                    database.execute("UPDATE games SET result = ? WHERE game = ?", (result.value, game))
-
-    def entries(self, game: int) -> tuple[Entry, ...]:
-        """All events of a game in their order."""
-        with self._explained():
-            rows = self._database.execute(
-                "SELECT number, at, wall, event FROM events WHERE game = ? ORDER BY number", (game,)
-            ).fetchall()
-            if not rows:
-                raise JournalError(f"There is no game {game} in the journal.")
-            return tuple(
-                Entry(number=number, at=at * MICROSECOND, wall=datetime.fromisoformat(wall), event=_decode(event))
-                for number, at, wall, event in rows
-            )
+            head = database.execute("SELECT entries, chain FROM games WHERE game = ?", (game,)).fetchone()
+            if head is None:
+                raise _no_game(game)
+            count, chain = head
+            if count != number:
+                raise JournalError(
+                    f"Another program is playing the same game in the journal {self._path}; only one can."
+                )
+            self._append(game, number, chain, events, at, wall, author_text(author), command)
 
     def beat(self, game: int, /, *, at: Instant, wall: datetime) -> None:
         """A sign of life while a clock runs: the last instant of the game that is known, beside its entries."""
@@ -110,70 +124,130 @@ class Journal:
             )
 
     def heartbeat(self, game: int, /) -> Heartbeat | None:
-        """The last sign of life of a game, if there is one."""
-        with self._explained():
+        """The last sign of life of a game, if there is one that can be read."""
+        with self._lock, explained(self._path):
             row = self._database.execute("SELECT at, wall FROM heartbeats WHERE game = ?", (game,)).fetchone()
-            return None if row is None else Heartbeat(at=row[0] * MICROSECOND, wall=datetime.fromisoformat(row[1]))
+        try:
+            return None if row is None else Heartbeat(at=row[0] * MICROSECOND, wall=_aware(row[1]))
+        except (ValueError, TypeError, OverflowError):
+            return None
+
+    def entries(self, game: int, /) -> tuple[Entry, ...]:
+        """All events of a game in their order, checked. Raises DamagedGameError at the first that cannot stand."""
+        with self._lock, explained(self._path):
+            kept = kept_game(self._database, game)
+        if kept is None:
+            raise _no_game(game)
+        try:
+            return read_entries(kept)
+        except DamagedError as found:
+            raise DamagedGameError(found.damage) from found
 
     def games(self) -> tuple[GameListed, ...]:
-        """Every game, the oldest first."""
-        with self._explained():
-            rows = self._database.execute(
-                "SELECT game, begun, result, event FROM games JOIN events USING (game) WHERE number = 0 ORDER BY game"
-            ).fetchall()
-            return tuple(
-                GameListed(
-                    game=game,
-                    begun=datetime.fromisoformat(begun),
-                    setup=_decode_first(event).setup,
-                    result=Result(result),
-                )
-                for game, begun, result, event in rows
-            )
+        """Every game that is whole, the oldest first."""
+        return tuple(listed for listed in self.survey() if isinstance(listed, GameListed))
+
+    def survey(self) -> tuple[GameListed | Damage, ...]:
+        """Every game, the oldest first; of a damaged one the damage."""
+        return tuple(self._survey(number, result) for number, result in self._numbers())
 
     def last_unfinished(self, *, is_clock_alone: bool = False) -> int | None:
-        """The game that was begun last and has no result, or None; of a clock alone, if that is asked for."""
-        for listed in reversed(self.games()):
-            if listed.result is Result.NONE and listed.setup.is_clock_alone is is_clock_alone:
-                return listed.game
+        """The game that was begun last and has no result, or None; of a clock alone, if that is asked for.
+
+        Damaged games are passed over.
+        """
+        for number, result in reversed(self._numbers()):
+            if result == Result.NONE.value:
+                listed = self._survey(number, result)
+                if isinstance(listed, GameListed) and listed.setup.is_clock_alone is is_clock_alone:
+                    return number
         return None
+
+    def confirm(self) -> None:
+        """Whether the file is still where it was. Raises JournalError, after all was saved, when it is not."""
+        with self._lock:
+            if self._identity is not None and _identity(self._path) != self._identity:
+                self._identity = None
+                raise JournalError(self._saved())
 
     def close(self) -> None:
         """Let the file go."""
         self._database.close()
 
-    def _open(self) -> None:
-        database = self._database
-        application = database.execute("PRAGMA application_id").fetchone()[0]
-        if application == 0 and not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-            with self._transaction():
-                if not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                    for statement in filter(str.strip, _TABLES.split(";")):
-                        database.execute(statement)
-                    database.execute(f"PRAGMA application_id = {APPLICATION}")
-                    database.execute(f"PRAGMA user_version = {VERSION}")
-        elif application != APPLICATION:
-            raise JournalError(f"The file {self._path} is not a journal of access-chess; nothing was changed in it.")
-        elif (version := database.execute("PRAGMA user_version").fetchone()[0]) != VERSION:
-            raise JournalError(f"The journal {self._path} has version {version}, this program reads version {VERSION}.")
-        database.execute(_HEARTBEATS)
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = FULL")
+    def _numbers(self) -> list[tuple[int, str]]:
+        """All games with their results, those included of which only entries are left."""
+        with self._lock, explained(self._path):
+            games = self._database.execute("SELECT game, result FROM games ORDER BY game").fetchall()
+            try:
+                left = self._database.execute(
+                    "SELECT DISTINCT game FROM entries WHERE game NOT IN (SELECT game FROM games)"
+                ).fetchall()
+            except sqlite3.DatabaseError:  # pages are damaged; the games tell of it one by one
+                left = []
+        return sorted([*games, *((game, Result.NONE.value) for (game,) in left)])
 
-    def _insert(
-        self, database: sqlite3.Connection, game: int, number: int, events: Sequence[Event], at: Instant, wall: datetime
+    def _survey(self, number: int, result: str) -> GameListed | Damage:
+        with self._lock, explained(self._path):
+            kept = kept_game(self._database, number)
+        try:
+            if kept is None:
+                raise _no_game(number)
+            if kept.is_whole:
+                check_chain(kept)
+                first = first_entry(kept)
+            else:
+                first = read_entries(kept)[0]
+            assert isinstance(first.event, GameSetUp), "so it was checked"
+            return GameListed(game=number, begun=first.wall, setup=first.event.setup, result=Result(result))
+        except DamagedError as found:
+            return found.damage
+        except ValueError:
+            return Damage(game=number, entry=0, problem=f"its result {result[:20]!r} is none")
+
+    def _append(
+        self,
+        game: int,
+        number: int,
+        chain: bytes,
+        events: Sequence[Event],
+        at: Instant,
+        wall: datetime,
+        author: str = "",
+        command: str = "",
     ) -> None:
-        database.executemany(
-            "INSERT INTO events VALUES (?, ?, ?, ?, ?)",
-            [
-                (game, number + index, at // MICROSECOND, wall.isoformat(), _encode(event).decode())
-                for index, event in enumerate(events)
-            ],
+        database = self._database
+        for count, event in enumerate(events, number):
+            row = Row(
+                number=count, at=at // MICROSECOND, wall=wall.isoformat(), author=author, command=command,
+                form=FORMAT, event=write_event(event),
+            )  # fmt: skip
+            chain = link(chain, row)
+            insert(database, game, replace(row, chain=chain))
+            if isinstance(event, (GameEnded, MovesTakenBack)):
+                result = event.result if isinstance(event, GameEnded) else Result.NONE
+                database.execute("UPDATE games SET result = ? WHERE game = ?", (result.value, game))
+        database.execute("UPDATE games SET entries = ?, chain = ? WHERE game = ?", (number + len(events), chain, game))
+
+    def _saved(self) -> str:
+        """Save all that the file held that is not there any more; the sentence that says where."""
+        was_removed = not self._path.exists()
+        happened = "was removed" if was_removed else "was replaced by another file"
+        number, place = 1, self._path
+        while place.exists() or place.with_name(f"{place.name}-wal").exists():
+            number += 1
+            place = self._path.with_name(f"{self._path.stem}-{number}{self._path.suffix}")
+        with explained(place):
+            place.parent.mkdir(parents=True, exist_ok=True)
+            save_copy(self._database, place)
+        after = (
+            "take the game up with --resume" if place == self._path else "put it back in its place, then use --resume"
         )
+        return f"The journal {self._path} {happened} during play. All of it was saved in {place}: {after}."
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._explained():
+        with self._lock, explained(self._path):
+            self.confirm()
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield self._database
@@ -183,35 +257,22 @@ class Journal:
                     self._database.execute("ROLLBACK")
                 raise
 
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except (sqlite3.Error, OSError, msgspec.DecodeError) as error:
-            raise JournalError(_sentence(self._path, error)) from error
 
-
-def examine() -> list[Finding]:
-    """Can games be kept? For `access-chess doctor`."""
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file lies there, by device and number; None when there is none."""
     try:
-        journal = Journal(journal_file())
-        count = len(journal.games())
-        journal.close()
-    except JournalError as error:
-        mend = f"Move that file away, or name another folder in the environment variable {HOME_VARIABLE}."
-        return [Finding(part="journal", works=False, seen=str(error), mend=mend)]
-    return [Finding(part="journal", works=True, seen=f"Games kept in {journal_file()}: {count}.")]
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_dev, state.st_ino
 
 
-def _sentence(path: Path, error: Exception) -> str:
-    """What went wrong, and what the player can do about it."""
-    reason = str(error).casefold()
-    if "full" in reason or "no space" in reason:
-        return f"The disk is full: nothing more can be written to the journal {path}."
-    if "locked" in reason or "busy" in reason:
-        return f"The journal {path} is held by another program; close that one and try again."
-    if "not a database" in reason or "malformed" in reason or isinstance(error, msgspec.DecodeError):
-        return f"The file {path} is not a journal of access-chess, or it is damaged: {error}."
-    if isinstance(error, sqlite3.IntegrityError):
-        return f"Another program is playing the same game in the journal {path}; only one can."
-    return f"The journal {path} cannot be used: {error}."
+def _no_game(number: int) -> JournalError:
+    return JournalError(f"There is no game {number} in the journal.")
+
+
+def _aware(text: str) -> datetime:
+    wall = datetime.fromisoformat(text)
+    if wall.utcoffset() is None:
+        raise ValueError(f"a wall time bears its time zone, got: {text!r}")
+    return wall

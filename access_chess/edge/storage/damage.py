@@ -1,0 +1,215 @@
+"""Is what stands in the journal a game? Each entry is checked as it is read, and a damage is named with its place.
+
+A game is whole when its entries are numbered without a gap, hang on each other, bear instants that never run backwards,
+and tell events that follow from the first by replay, each move on the board that the moves before it left.
+"""
+
+import contextlib
+import itertools
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import chess
+
+from access_chess.edge.storage.entry_chain import Row, first_link, link
+from access_chess.edge.storage.event_text import LONGEST, read_event
+from access_chess.edge.storage.journal_tables import journal_name
+from access_chess.laws.commands import Author, Role
+from access_chess.laws.events import Event, GameSetUp, MoveMade
+from access_chess.laws.evolve import evolve
+from access_chess.laws.game import Game, new_game
+from access_chess.session.ports import Entry
+
+_COLORS = {"white": chess.WHITE, "black": chess.BLACK}
+MICROSECOND = timedelta(microseconds=1)
+ZERO = timedelta()
+
+_AUTHORS = {
+    f"{role.value} {color}".strip(): Author(role=role, color=_COLORS.get(color))
+    for role in Role
+    for color in ("", *_COLORS)
+}
+
+#: What python-chess and the fold raise at events that cannot follow each other.
+_IMPOSSIBLE = (ValueError, LookupError, AssertionError, AttributeError, TypeError, ArithmeticError, RecursionError)
+
+_ROWS = "SELECT number, at, wall, author, command, form, event, chain FROM entries WHERE game = ?"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Damage:
+    """What is wrong with a game, and from which entry on; all before it can be read."""
+
+    game: int
+    entry: int
+    problem: str
+
+    def __str__(self) -> str:
+        return f"Game {self.game} is damaged at entry {self.entry}: {self.problem}."
+
+
+class DamagedError(Exception):
+    """A game is damaged; `entries` are those before the place."""
+
+    def __init__(self, damage: Damage, entries: Sequence[Entry] = ()) -> None:
+        super().__init__(str(damage))
+        self.damage = damage
+        self.entries = tuple(entries)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kept:
+    """A game as it stands on disk: its rows, and how many there should be, with the last link.
+
+    `is_whole` says that its entries were in order when they got their links.
+    """
+
+    journal: str
+    game: int
+    rows: tuple[Row, ...]
+    count: int
+    chain: bytes
+    is_whole: bool
+
+
+def kept_game(database: sqlite3.Connection, game: int) -> Kept | None:
+    """The rows of a game, as far as the file can be read; None when there is no such game. Raises sqlite3.Error."""
+    head = database.execute("SELECT entries, chain, is_whole FROM games WHERE game = ?", (game,)).fetchone()
+    try:
+        rows = [Row(*row) for row in database.execute(f"{_ROWS} ORDER BY number", (game,))]
+    except sqlite3.DatabaseError:
+        rows = list(_readable_rows(database, game))
+    if head is None and not rows:
+        return None
+    count, chain, is_whole = head or (len(rows), b"", False)
+    return Kept(
+        journal=journal_name(database), game=game, rows=tuple(rows), count=count, chain=chain, is_whole=bool(is_whole)
+    )
+
+
+def _readable_rows(database: sqlite3.Connection, game: int) -> Iterator[Row]:
+    """One row after the other, up to a page that is damaged."""
+    with contextlib.suppress(sqlite3.DatabaseError):
+        for number in itertools.count():
+            row = database.execute(f"{_ROWS} AND number = ?", (game, number)).fetchone()
+            if row is None:
+                return
+            yield Row(*row)
+
+
+def check_chain(kept: Kept) -> None:
+    """Whether nothing was changed since it was written. Raises DamagedError."""
+    before = first_link(kept.journal, kept.game)
+    for place, row in enumerate(kept.rows):
+        _check_link(kept.game, place, before, row)
+        before = row.chain
+    _check_end(kept, before)
+
+
+def read_entries(kept: Kept) -> tuple[Entry, ...]:
+    """All entries of a game, checked. Raises DamagedError with those before the damage."""
+    entries: list[Entry] = []
+    before, game, at = first_link(kept.journal, kept.game), None, 0
+    try:
+        for place, row in enumerate(kept.rows):
+            _check_link(kept.game, place, before, row)
+            entry = _entry(kept.game, place, row, at)
+            game = _replayed(kept.game, place, game, entry.event)
+            entries.append(entry)
+            before, at = row.chain, row.at
+        _check_end(kept, before)
+    except DamagedError as found:
+        raise DamagedError(found.damage, entries) from found
+    return tuple(entries)
+
+
+def first_entry(kept: Kept) -> Entry:
+    """The entry that sets the game up. Raises DamagedError."""
+    entry = _entry(kept.game, 0, kept.rows[0], 0)
+    _replayed(kept.game, 0, None, entry.event)
+    return entry
+
+
+def _check_link(game: int, place: int, before: bytes, row: Row) -> None:
+    if row.number != place:
+        raise _found(game, place, "it is missing" if _is_later(row.number, place) else "its number is wrong")
+    try:
+        is_whole = link(before, row) == row.chain
+    except (ValueError, TypeError):  # text that is no Unicode, a number that is none
+        is_whole = False
+    if not is_whole:
+        raise _found(game, place, "it is not as it was written, or one before it was changed")
+
+
+def _is_later(number: object, place: int) -> bool:
+    return isinstance(number, int) and number > place
+
+
+def _check_end(kept: Kept, last: bytes) -> None:
+    if len(kept.rows) != kept.count or last != kept.chain:
+        problem = (
+            "it is missing, or cannot be read" if len(kept.rows) != kept.count else "the end is not as it was written"
+        )
+        raise _found(kept.game, len(kept.rows), problem)
+    if not kept.rows:
+        raise _found(kept.game, 0, "it is missing")
+
+
+def _entry(game: int, place: int, row: Row, earliest: int) -> Entry:
+    if not earliest <= row.at <= LONGEST // MICROSECOND:
+        raise _found(game, place, "its instant lies before that of the entry above it, or is no time of a game")
+    try:
+        wall = datetime.fromisoformat(row.wall)
+        if wall.utcoffset() is None:
+            raise ValueError("it bears no time zone")
+        wall.astimezone()  # the first and the last years of the calendar have no local time everywhere
+        event, author = read_event(row.event, row.form), _author(row.author)
+    except (ValueError, KeyError, TypeError, OverflowError) as error:
+        raise _found(game, place, f"it cannot be read, {error}") from error
+    if (at := getattr(event, "at", None)) is not None and not ZERO <= at <= row.at * MICROSECOND:
+        raise _found(game, place, "it happened before the game, or after it was written")
+    return Entry(number=row.number, at=row.at * MICROSECOND, wall=wall, event=event, author=author, command=row.command)
+
+
+def author_text(author: Author | None) -> str:
+    """An author as he is kept: "player white", "arbiter", or nothing.
+
+    >>> author_text(Author(role=Role.PLAYER, color=chess.WHITE))
+    'player white'
+    """
+    if author is None:
+        return ""
+    return author.role.value if author.color is None else f"{author.role.value} {chess.COLOR_NAMES[author.color]}"
+
+
+def _author(text: str) -> Author | None:
+    """The author of that text. Raises KeyError."""
+    return _AUTHORS[text] if text else None
+
+
+def _replayed(number: int, place: int, game: Game | None, event: Event) -> Game:
+    """The game after an event that has to fit it."""
+    try:
+        if isinstance(event, GameSetUp) is not (game is None):
+            raise ValueError("a game is set up once, in its first entry")
+        if game is None:
+            assert isinstance(event, GameSetUp), "just compared"
+            return new_game(event)
+        if isinstance(event, MoveMade) and event.legal:
+            _check_move(game, event)
+        return evolve(game, event)
+    except _IMPOSSIBLE as error:
+        reason = str(error) or type(error).__name__
+        raise _found(number, place, f"it cannot follow what was before, {reason}") from error
+
+
+def _check_move(game: Game, event: MoveMade) -> None:
+    if event.color is not game.board.turn or not game.board.is_legal(event.move):
+        player = chess.COLOR_NAMES[event.color]
+        raise ValueError(f"{event.move} is no legal move for {player} in {game.board.fen()}")
+
+
+def _found(game: int, place: int, problem: str) -> DamagedError:
+    return DamagedError(Damage(game=game, entry=place, problem=problem.rstrip(".")))

@@ -1,0 +1,142 @@
+"""An event as one line of text: JSON with a word for its kind, moves in UCI, durations in ISO 8601, enums as values.
+
+The text is a format of its own, with a number that is kept beside it: what an earlier program wrote is first brought
+to today's format (`earlier_formats`). All fields are written, so that a default that changes later changes no game of
+the past.
+
+>>> from access_chess.laws.events import ClockPressed
+>>> write_event(ClockPressed(at=timedelta(seconds=90), color=chess.WHITE))
+'{"event":"clock_pressed","color":true,"at":"PT90S"}'
+"""
+
+import functools
+from datetime import timedelta
+from enum import Enum
+from typing import Any, get_args, get_type_hints
+
+import chess
+import msgspec
+
+from access_chess.edge.storage.earlier_formats import UPCASTERS, Fields
+from access_chess.edge.storage.event_words import KINDS, WORDS
+from access_chess.laws.events import Event
+
+FORMAT = 2
+
+#: No game and no display lasts as long; beyond it sums of instants would leave what a date can hold.
+LONGEST = timedelta(days=36_500)
+
+LARGEST = 1_000_000  # no move, ply or period has a higher number, and these fit into every program's integers
+
+_DURATIONS = ("at", "time")
+_SQUARES = ("square", "squares", "touches")
+
+
+class EventTextError(ValueError):
+    """A text that is no event, with what is wrong in it."""
+
+
+def write_event(event: Event) -> str:
+    """The text of an event, in today's format."""
+    return msgspec.json.encode(_fields(event)).decode()
+
+
+def read_event(text: str, form: int = FORMAT) -> Event:
+    """The event that a text of this format tells. Raises EventTextError."""
+    try:
+        fields = _upcast(_object(text), form)
+        kind = _kind(fields)
+        values = {name: _checked(name, value) for name, value in fields.items() if name != "event"}
+        for name in _move_fields(kind) & values.keys():
+            values[name] = _moves(values[name])
+        event = msgspec.convert(values, kind)
+        _compare(fields, msgspec.json.decode(write_event(event)))
+    except (ValueError, RecursionError, OverflowError) as error:  # msgspec's and python-chess's are ValueErrors
+        raise EventTextError(str(error)) from error
+    return event
+
+
+def _fields(event: Event) -> Fields:
+    return {"event": WORDS[type(event)], **{name: _plain(getattr(event, name)) for name in event.__struct_fields__}}
+
+
+def _plain(value: Any) -> Any:
+    """The value without our types, and without python-chess's; msgspec writes the durations."""
+    match value:
+        case chess.Move():
+            return value.uci()
+        case Enum():
+            return value.value
+        case msgspec.Struct():
+            return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+        case tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value
+
+
+def _object(text: str) -> Fields:
+    fields = msgspec.json.decode(text)
+    if not isinstance(fields, dict):
+        raise EventTextError(f"an event is a JSON object, got: {text[:40]!r}")
+    return fields
+
+
+def _upcast(fields: Fields, form: int) -> Fields:
+    if form != FORMAT and form not in UPCASTERS:
+        raise EventTextError(f"format {form} is not known, this program reads formats up to {FORMAT}")
+    for earlier in range(form, FORMAT):
+        fields = UPCASTERS[earlier](fields)
+    return fields
+
+
+def _kind(fields: Fields) -> type[Event]:
+    word = fields.get("event")
+    if not isinstance(word, str) or word not in KINDS:
+        raise EventTextError(f"no kind of event is called {str(word)[:40]!r}")
+    return KINDS[word]
+
+
+@functools.cache
+def _move_fields(kind: type[Event]) -> frozenset[str]:
+    """The fields that hold moves."""
+    return frozenset(name for name, hint in get_type_hints(kind).items() if _holds_moves(hint))
+
+
+def _holds_moves(hint: object) -> bool:
+    return hint is chess.Move or any(_holds_moves(part) for part in get_args(hint))
+
+
+def _moves(value: Any) -> Any:
+    """Moves of their texts; whatever is none is left for msgspec to find."""
+    if isinstance(value, str):
+        return chess.Move.from_uci(value)
+    return [_moves(each) for each in value] if isinstance(value, list) else value
+
+
+def _checked(name: str, value: Any) -> Any:
+    """What the types do not say: squares lie on the board, pieces are pieces, counts are counts."""
+    for number in value if isinstance(value, list) else [value]:
+        if name in _SQUARES and number is not None and number not in chess.SQUARES:
+            raise EventTextError(f"{name} are numbers from 0 to 63, got: {str(number)[:40]!r}")
+        if name == "piece_type" and number not in chess.PIECE_TYPES:
+            raise EventTextError(f"{name} is a number from 1 to 6, got: {str(number)[:40]!r}")
+        if isinstance(number, int) and abs(number) > LARGEST:
+            raise EventTextError(f"{name} is a small number, got: {str(number)[:40]!r}")
+    if name in _DURATIONS and isinstance(value, str) and abs(time := msgspec.convert(value, timedelta)) > LONGEST:
+        raise EventTextError(f"{name} is {time.days} days")
+    return value
+
+
+def _compare(read: Any, understood: Any) -> None:
+    """Whether all that was read was understood: msgspec passes over fields that it does not know."""
+    if isinstance(read, dict) and isinstance(understood, dict):
+        for name, value in read.items():
+            if name not in understood:
+                raise EventTextError(f"the field {name[:40]!r} is not known")
+            _compare(value, understood[name])
+    elif isinstance(read, list) and isinstance(understood, list) and len(read) == len(understood):
+        for one, other in zip(read, understood, strict=True):
+            _compare(one, other)
+    elif read != understood or isinstance(read, bool) is not isinstance(understood, bool):
+        raise EventTextError(f"{str(read)[:40]!r} was read as {str(understood)[:40]!r}")

@@ -1,0 +1,130 @@
+"""How the journal's file is opened: to play, or only to be read, wherever it lies and whichever version wrote it."""
+
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+from pathlib import Path
+
+from access_chess.edge.storage.damage import DamagedError, kept_game, read_entries
+from access_chess.edge.storage.journal_errors import explained
+from access_chess.edge.storage.journal_tables import APPLICATION, VERSION, bring_up, create_tables, keep_old
+from access_chess.session.ports import JournalError
+
+BUSY_SECONDS = 5.0  # another process commits within milliseconds; longer means that it hangs
+MEMORY = Path(":memory:")
+
+_UNWRITABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
+
+
+def open_to_play(path: Path | None) -> tuple[sqlite3.Connection, Path | None]:
+    """The file, made or brought up to this version where need be, and where the one of version 1 is kept, if it was.
+
+    None is a journal in memory. Raises JournalError.
+    """
+    with explained(path or MEMORY):
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        database = _connect(path or MEMORY)
+        try:
+            old = _prepare(database, path)
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+        except BaseException:
+            database.close()
+            raise
+    return database, old
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """The file as it is, nothing of it changed; of version 1 a copy in memory. Raises JournalError.
+
+    On a medium that cannot be written SQLite can keep no log beside the file, so a copy is read there.
+    """
+    with explained(path):
+        if not path.exists():
+            return open_to_play(None)[0]
+        try:
+            database = _connect(f"{path.resolve().as_uri()}?mode=rw")
+            database.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        except sqlite3.OperationalError as error:
+            if path.is_dir() or not error.sqlite_errorname.startswith(_UNWRITABLE):
+                raise
+            database = _copied(path)
+        version = _version(database, path)
+        if version == VERSION:
+            return database
+        memory = _connect(MEMORY)
+        database.backup(memory)
+        database.close()
+        if version == 0:
+            memory.execute("PRAGMA journal_mode = MEMORY")
+        _prepare(memory, None)
+        return memory
+
+
+def _connect(address: Path | str) -> sqlite3.Connection:
+    database = sqlite3.connect(
+        address, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False, uri=isinstance(address, str)
+    )
+    database.text_factory = lambda raw: raw.decode("utf-8", "backslashreplace")  # a damaged byte must not end a reading
+    return database
+
+
+def _copied(path: Path) -> sqlite3.Connection:
+    """The file with its log, in memory."""
+    memory = _connect(MEMORY)
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        log = path.with_name(f"{path.name}-wal")
+        if log.exists():
+            shutil.copyfile(log, copy.with_name(log.name))
+        with contextlib.closing(_connect(copy)) as database:
+            database.backup(memory)
+    return memory
+
+
+def _version(database: sqlite3.Connection, path: Path) -> int:
+    """The version of a journal's file, 0 of an empty one. Raises JournalError for any other file."""
+    application = database.execute("PRAGMA application_id").fetchone()[0]
+    version = int(database.execute("PRAGMA user_version").fetchone()[0])
+    if application == 0 and not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        return 0
+    if application != APPLICATION:
+        raise JournalError(f"The file {path} is not a journal of access-chess; nothing was changed in it.")
+    if version not in (1, VERSION):
+        raise JournalError(f"The journal {path} has version {version}, this program reads versions up to {VERSION}.")
+    return version
+
+
+def _prepare(database: sqlite3.Connection, path: Path | None) -> Path | None:
+    """Today's tables, whatever there was; where the file of version 1 is kept."""
+    where = path or MEMORY
+    if _version(database, where) == VERSION:
+        return None
+    old = None
+    database.execute("BEGIN IMMEDIATE")  # another process may be about to do the same
+    try:
+        match _version(database, where):
+            case 0:
+                create_tables(database)
+            case 1:
+                old = None if path is None else keep_old(database, path)
+                bring_up(database)
+                _mark_whole_games(database)
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+    return old
+
+
+def _mark_whole_games(database: sqlite3.Connection) -> None:
+    """Whether a game was in order before its entries were chained has to be looked at only once."""
+    for (number,) in database.execute("SELECT game FROM games").fetchall():
+        with contextlib.suppress(DamagedError):
+            if (kept := kept_game(database, number)) is not None:
+                read_entries(kept)
+                database.execute("UPDATE games SET is_whole = 1 WHERE game = ?", (number,))
