@@ -11,9 +11,17 @@ MonotonicClock = Callable[[], timedelta]
 WallClock = Callable[[], datetime]
 
 
+#: On Linux CLOCK_MONOTONIC stands while the machine sleeps and CLOCK_BOOTTIME goes on; elsewhere the first goes on too.
+_GOES_ON = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+
+
 def monotonic_clock() -> timedelta:
-    """The machine's monotonic clock since any origin, in microseconds: changing the wall clock does not touch it."""
-    return timedelta(microseconds=time.monotonic_ns() // 1000)
+    """The machine's monotonic clock since any origin, in microseconds: changing the wall clock does not touch it.
+
+    It goes on while the machine sleeps, so that a sleep shows as time that has passed.
+    """
+    nanoseconds = time.monotonic_ns() if _GOES_ON is None else time.clock_gettime_ns(_GOES_ON)
+    return timedelta(microseconds=nanoseconds // 1000)
 
 
 def utc_now() -> datetime:

@@ -16,6 +16,7 @@ from access_chess.board.wire.reports import (
     BoardReport,
     ButtonPressed,
     ButtonReleased,
+    ClockLeapt,
     CommandRefused,
     Connected,
     Disconnected,
@@ -23,6 +24,7 @@ from access_chess.board.wire.reports import (
     LeverReleased,
     Lifted,
     Placed,
+    Quiet,
     ReportsLost,
 )
 from access_chess.command_line.board_place import EMULATOR, NoBoardError, check_port, is_there
@@ -130,7 +132,8 @@ def move_hand(hand: Hand, words: list[str]) -> None:
 
 def _reports(inbox: Inbox) -> Iterator[BoardReport]:
     while (report := inbox.get()) is not None:
-        yield report
+        if not isinstance(report, Quiet):
+            yield report
 
 
 def described(report: BoardReport) -> str:
@@ -150,6 +153,10 @@ def described(report: BoardReport) -> str:
             return f"{chess.COLOR_NAMES[report.color].capitalize()}'s lever {done}"
         case ButtonPressed() | ButtonReleased():
             return f"button {report.button} {'pressed' if isinstance(report, ButtonPressed) else 'released'}"
+        case ClockLeapt():
+            return f"The board's clock has leapt by {report.by.total_seconds():+.3f} seconds."
+        case Quiet():
+            return f"Nothing else until {report.at.total_seconds():.3f} seconds."
         case CommandRefused():
             return f"Command {report.command} was refused: {report.reason.value}."
 

@@ -45,10 +45,12 @@ from access_chess.session.ports import Companion, JournalError, OnTrouble, Scree
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import Form, Verbosity
-from access_chess.speech.answers.position import last_moves, whose_turn
+from access_chess.speech.answers.position import color_name, last_moves, whose_turn
 from access_chess.speech.answers.schedule import Schedule
+from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.scene import Manner
 from access_chess.speech.telling.time_controls import control_words
+from access_chess.speech.utterance import SpokenPart
 
 if TYPE_CHECKING:
     from access_chess.edge.window.window import Window
@@ -368,12 +370,21 @@ def _place(options: Options, announcer: Announcer, language: Language) -> Place:
     return Place(profile=Profile(options.profile), color=color, presses=True)
 
 
+def _taken_up(record: Record, place: Place, pack: VoicePack) -> SpokenPart:
+    """How a game goes on, and what became of the time since."""
+    running = record.game.clock.running
+    if place.profile is Profile.PRACTICE:
+        return pack.phrase("game_resumes", time=record.gap)
+    if running is None or record.game.clock.control is None:
+        return pack.phrase("clock_resumes", time=record.gap)
+    return pack.phrase("game_gap", color=color_name(running, pack), time=record.gap)
+
+
 def _open(announcer: Announcer, language: Language, record: Record, place: Place) -> None:
     """The first words: who plays, or where the game stands."""
     pack, game = language.pack, record.game
     if record.entries > 1:
-        key = "game_resumes" if place.profile is Profile.PRACTICE else "clock_resumes"
-        announcer.reply(pack.phrase(key, time=record.gap), None)
+        announcer.reply(_taken_up(record, place, pack), None)
         for part in (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack)):
             announcer.reply(part, None)
         return

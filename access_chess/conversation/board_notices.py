@@ -17,6 +17,15 @@ def notice_words(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
             return (pack.phrase("board_lost"),)
         case NoticeKind.NOT_FOUND:
             return (pack.phrase("board_not_found"),)
+        case NoticeKind.PROTOCOL:
+            return (pack.phrase("board_protocol"),)
+        case NoticeKind.CLOCK_LEAPT:
+            return (pack.phrase("board_clock_leapt"),)
+        case NoticeKind.KNOCKED_OR_TOUCHED:
+            squares = tuple(pack.square(square) for square in notice.squares)
+            return (pack.phrase("board_knocked_or_touched"), *squares)
+        case NoticeKind.NOT_EXECUTED:
+            return (pack.phrase("board_not_executed"), *(step_words(step, pack) for step in steps))
         case NoticeKind.KNOCKED:
             return (pack.phrase("board_knocked"),)
         case NoticeKind.DIFFERS:

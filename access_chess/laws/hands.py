@@ -140,7 +140,17 @@ def place(decision: Decision, command: PlacePiece) -> None:
     if square in hand.lifted and not is_capture:
         decision.emit(PiecePutBack(color=color, square=square))
     else:
+        _touch_what_was_adjusted(decision, color)
         _let_go(decision, color, square)
+
+
+def _touch_what_was_adjusted(decision: Decision, color: chess.Color) -> None:
+    """A piece that was lifted to be adjusted, and goes to another square, was lifted to be moved (4.2, 4.3)."""
+    hand, board = decision.game.hand, decision.game.board
+    out = [square for square in hand.lifted if square not in hand.touches]
+    own = [square for square in out if board.color_at(square) is color]
+    if own and not any(board.color_at(square) is color for square in hand.touches):
+        touch(decision, color, tuple(square for square in out if square not in own[:-1]))
 
 
 def release(decision: Decision, command: ReleasePiece) -> None:

@@ -136,12 +136,20 @@ class Desk:
 
     def _enter_anew(self, line: str, asked: _Confirm | _Which | None) -> None:
         typed = typed_command(line, self._language.words)
+        if line and typed is None and self._by_hand is not None and self._by_hand.does(line):
+            return
+        self.settle_hands()
         if not line:
             self._enter_nothing()
         elif typed is not None:
             self.perform(typed, line)
-        elif self._by_hand is None or not self._by_hand.does(line):
+        else:
             self._move(line, asked)
+
+    def settle_hands(self) -> None:
+        """What was put down on a board has been let go: the players have gone on to a word, or the input has ended."""
+        if self._by_hand is not None:
+            self._by_hand.settle()
 
     def _enter_nothing(self) -> None:
         """An empty line silences, and presses the clock where a made move waits for it."""

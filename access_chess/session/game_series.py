@@ -15,10 +15,10 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.clock_hand import ClockHand
 from access_chess.session.console import Deed, Desk, Extra, Leaving
 from access_chess.session.inbox import take
+from access_chess.session.kept_time import POWER_CUT
 from access_chess.session.ports import Boards, Companion, EventStore, JournalError, LineReader, OnTrouble, Output
 from access_chess.session.session import Record, Session
 
-POWER_CUT = "power"  # the reason of the stop with which a game comes back
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
 
 
@@ -123,6 +123,7 @@ class Sitting:
             if self._failure is not None:
                 raise self._failure
             if entry is None:
+                desk.settle_hands()
                 session.settle()
                 return Leaving.QUIT
             self._wait_until_due(session, desk)

@@ -130,6 +130,10 @@ class Loop(Protocol):
         """Commands that follow each other with nothing between, stamped now or by a device; returns at once."""
         ...
 
+    def keep_time(self, seconds: float | None = None, /) -> None:
+        """Have the time on disk before it is told to anybody; waits no longer than so many seconds."""
+        ...
+
     def wait_until_decided(self, seconds: float | None = None, /) -> bool:
         """Wait until all that was submitted is decided and committed, or so many seconds; was it?"""
         ...
@@ -156,6 +160,10 @@ class Boards(Companion, Protocol):
 
     def does(self, line: str, /) -> bool:
         """Let the hand of an emulated board do this line; False: it is no such line."""
+        ...
+
+    def settle(self) -> None:
+        """Whatever stands on the boards has been let go: the players have gone on to something else."""
         ...
 
     def check(self) -> None:

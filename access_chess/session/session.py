@@ -12,27 +12,29 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Command, TimePassed
+from access_chess.laws.commands import Command, StopClocks, TimePassed
 from access_chess.laws.decide import decide, next_deadline
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
+from access_chess.session.kept_time import POWER_CUT, STALLED, Gap, KeptTime, is_time_running
 from access_chess.session.outputs import Beside
 from access_chess.session.ports import EventStore, JournalError, Output, Telling
 
 #: How much later than its stamp a device's report may come: a sensor board takes 15 ms, more on a busy machine. Only
 #: then is a deadline decided, as of its own instant, so that the way of a press costs no player his game.
 LATE = timedelta(milliseconds=50)
+SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
     """A game in the journal, as far as it goes: where the loop takes it up.
 
-    `at` is the instant of the last committed event. `gap` is the wall time since then, zero for a new game, which the
-    arbiter is told of; no clock ran in it.
+    `at` is the last instant that is known, by an entry or a sign of life while a clock ran: what was thought until then
+    counts. `gap` is the wall time since, zero for a new game; it is not counted, and the arbiter is told of it.
     """
 
     number: int
@@ -50,14 +52,15 @@ def begin_game(journal: EventStore, setup: Setup, *, wall: WallClock = utc_now) 
 
 def resume_game(journal: EventStore, number: int, *, wall: WallClock = utc_now) -> Record:
     """A game as the journal tells it. Raises JournalError when there is no such game, or it cannot be read."""
-    entries = journal.entries(number)
+    entries, beat = journal.entries(number), journal.heartbeat(number)
     last = entries[-1]
+    known = last if beat is None or beat.at < last.at else beat
     return Record(
         number=number,
         game=replay(entry.event for entry in entries),
         entries=len(entries),
-        at=last.at,
-        gap=max(timedelta(), wall() - last.wall),
+        at=known.at,
+        gap=max(timedelta(), wall() - known.wall),
     )
 
 
@@ -75,7 +78,8 @@ class Session:
 
     `on_trouble` is told, in a sentence's worth of exception, of what went wrong where nobody else can be asked: an
     output that failed, a journal that cannot be written. After a JournalError the session plays no further: what is
-    not on disk is not heard.
+    not on disk is not heard. `on_gap` is told when the machine has slept while a clock ran: both displays stand then as
+    they were last kept.
     """
 
     def __init__(
@@ -85,6 +89,7 @@ class Session:
         *,
         outputs: Sequence[Output] = (),
         on_trouble: Callable[[Exception], None] = lambda error: None,
+        on_gap: Callable[[Gap], None] = lambda gap: None,
         clock: MonotonicClock = monotonic_clock,
         wall: WallClock = utc_now,
     ) -> None:
@@ -97,8 +102,10 @@ class Session:
         self._wall = wall
         self._origin = clock() - record.at
         self._last = record.at
+        self._kept = KeptTime(journal, record.number, record.at, wall)
+        self._on_gap = on_gap
         self._idle_deadline: Instant | None = None
-        self._inbox: queue.SimpleQueue[tuple[Instant, Command] | None] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[tuple[Instant, Command | None] | None] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._pending = 0
         self._ended = False
@@ -140,6 +147,14 @@ class Session:
         with self._changed:
             self._outputs = (*self._outputs, beside)
             return Subscription(number=self._entries, game=self._game, leave=lambda: self._leave(beside))
+
+    def keep_time(self, seconds: float | None = None) -> None:
+        """Have the time on disk before it is told to anybody; waits no longer than so many seconds."""
+        if is_time_running(self._game) and self.is_alive:
+            with self._changed:
+                self._pending += 1
+                self._inbox.put((self.now(), None))
+            self.wait_until_decided(seconds)
 
     def settle(self, seconds: float | None = None) -> bool:
         """Wait until all that was submitted is decided, committed and told, or so many seconds; was it?"""
@@ -193,6 +208,7 @@ class Session:
             return False
         self._journal.append(self.number, self._entries, events, at=at, wall=self._wall())
         self._last = at
+        self._kept.enter(at)
         for event in events:
             before, after = self._game, evolve(self._game, event)
             with self._changed:  # whoever subscribes meanwhile sees the game before it all, or is told of it
@@ -215,9 +231,12 @@ class Session:
                 self._pending, self._ended = 0, True
                 self._changed.notify_all()
 
-    def _handle_and_count(self, at: Instant, command: Command) -> None:
+    def _handle_and_count(self, at: Instant, command: Command | None) -> None:
         try:
-            self.handle(command, at)
+            if command is None:
+                self._kept.beat(at)
+            else:
+                self.handle(command, at)
         except JournalError:
             raise
         except Exception as error:  # noqa: BLE001  the one place that may: a defect must not end a game in silence
@@ -226,15 +245,29 @@ class Session:
             self._pending -= 1
             self._changed.notify_all()
 
-    def _next(self) -> tuple[Instant, Command] | None:
-        """The next command, or the passing of time at the next deadline; None at the end."""
-        deadline = self._deadline()
+    def _next(self) -> tuple[Instant, Command | None] | None:
+        """The next command, the passing of time at the next deadline, or a sign of life (no command); None at the end.
+
+        After a sleep of the machine nothing is decided before the clocks stand.
+        """
+        deadline, beat = self._deadline(), self._kept.due(self._game)
+        late = None if deadline is None else deadline + LATE
+        waking = min((each for each in (late, beat) if each is not None), default=None)
+        item: tuple[Instant, Command | None] | None
         try:
-            if deadline is None:
-                return self._inbox.get()
-            return self._inbox.get(timeout=max(0.0, (deadline + LATE - self.now()).total_seconds()))
+            item = self._inbox.get(timeout=None if waking is None else max(0.0, (waking - self.now()) / SECOND))
         except queue.Empty:
-            assert deadline is not None, "only a deadline is waited for with an end"
             with self._changed:
                 self._pending += 1
-            return deadline, TimePassed()
+            item = (self.now(), None) if deadline is None or waking is not late else (deadline, TimePassed())
+        if waking is not None and self.now() - waking > STALLED and is_time_running(self._game):
+            self._stand_still()
+        return item
+
+    def _stand_still(self) -> None:
+        """Nobody knows what became of the time while the machine slept: the clocks are stopped as they were kept."""
+        color = self._game.clock.running
+        gap = self.now() - self._kept.at
+        self.handle(StopClocks(reason=POWER_CUT), self._kept.at)
+        if color is not None:
+            self._on_gap(Gap(color=color, time=gap))

@@ -10,6 +10,8 @@ from access_chess.speech.answers.schedule import Schedule, next_telling, patienc
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import Channel, Utterance
 
+#: Seconds that a time waits for being kept before it is told; a disk takes a few thousandths.
+KEPT = 0.2
 RETRY = timedelta(milliseconds=50)
 
 
@@ -80,6 +82,7 @@ class Timekeeper:
         seen = self._changes
         while session.now() <= until:
             if self._is_silent(utterance.channel):
+                session.keep_time(KEPT)
                 self._say(utterance)
                 return
             if self._wait(seen, RETRY):

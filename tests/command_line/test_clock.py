@@ -3,8 +3,10 @@
 import wave
 from array import array
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 
+import chess
 import pytest
 from click.testing import CliRunner, Result
 
@@ -12,7 +14,14 @@ from access_chess.cli import main
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.laws.commands import Result as GameResult
+from access_chess.laws.commands import StartClock
+from access_chess.laws.events import Event, TimeAdded
 from access_chess.laws.evolve import replay
+from access_chess.laws.game import Game
+from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.machine_clock import utc_now
+from access_chess.session.session import Session, begin_game
 from tests.support.terminal_player import Player
 
 
@@ -97,14 +106,64 @@ def test_after_a_power_cut_the_clocks_stand_as_they_were(sit_down: Callable[...,
     player.wait_for("Black: forty moves to the control.\n")
     player.kill()
     player = sit_down("--resume", "--tell", "silent")
-    player.wait_for("The clocks are as they were. Since the last entry .* have passed, in which no clock ran.")
+    player.wait_for("Black's clock was running. Both clocks stand as they were last kept; since then .* have passed")
     player.wait_for("The clocks are stopped.")
     player.press("c")
     player.wait_for("White: thirty-nine moves to the control.\n")
     player.press("p")
-    player.wait_for("Black: two hours.\n")
+    player.wait_for("Black: (two hours|one hour fifty-nine minutes fifty-.* seconds).\n")
     player.press(" ")
     player.wait_for("Black's clock runs.\n")
+
+
+@pytest.fixture
+def interrupted(home: Path) -> None:
+    """White thought for twenty seconds, then the power was away for a minute."""
+    journal = Journal(journal_file())
+    setup = Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control("300"))
+    begun = utc_now() - timedelta(seconds=80)
+    session = Session(begin_game(journal, setup, wall=lambda: begun), journal, clock=timedelta, wall=lambda: begun)
+    session.handle(StartClock(), timedelta())
+    journal.beat(1, at=timedelta(seconds=20), wall=begun + timedelta(seconds=20))
+    journal.close()
+
+
+def kept() -> tuple[Game, list[Event]]:
+    journal = Journal(journal_file())
+    events = [entry.event for entry in journal.entries(1)]
+    journal.close()
+    return replay(events), events
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_what_was_thought_before_a_power_cut_is_not_given_back() -> None:
+    heard = said(clock("--resume", "--tell", "silent", lines="white time\nwhite used\nresume\nquit\n"))
+    assert heard[0].startswith("White's clock was running. Both clocks stand as they were last kept; since then one m")
+    assert "White: four minutes forty seconds." in heard and "White has used twenty seconds." in heard
+    assert kept()[0].clock.running is chess.WHITE
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_the_arbiter_may_have_the_gap_counted_too_and_once() -> None:
+    heard = said(clock("--resume", "--tell", "silent", lines="count\ncount\nquit\n"))
+    assert any(line.startswith("White loses one minute") for line in heard), heard
+    assert "There is no such time to be counted." in heard
+    game, events = kept()
+    (taken,) = [event for event in events if isinstance(event, TimeAdded)]
+    assert taken.time <= -timedelta(seconds=60)
+    assert game.remaining(chess.WHITE, game.clock.since) == timedelta(seconds=280) + taken.time
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_the_arbiter_may_set_the_clock_after_a_power_cut() -> None:
+    said(clock("--resume", "--tell", "silent", lines="set clock white 4:30\nquit\n"))
+    game, _ = kept()
+    assert game.remaining(chess.WHITE, game.clock.since) == timedelta(seconds=270)
+
+
+def test_only_a_gap_can_be_counted() -> None:
+    heard = said(clock("--time", "300", lines="start\ncount\nquit\n"))
+    assert "There is no such time to be counted." in heard
 
 
 def test_lines_do_the_same_and_the_arbiter_is_heard() -> None:

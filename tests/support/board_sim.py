@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from access_chess.board.wire.link import BoardCommand, Link, Phase, Turn, commanded, opened, passed, received
-from access_chess.board.wire.reports import BoardReport
+from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.edge.boards.firmware import Built, NoEmulatorError, build
 from access_chess.laws.clock import Instant
 
@@ -103,17 +103,22 @@ class BoardSim:
 
 
 class LockstepHost:
-    """The pure link of the host on the line of an emulated board. `reports` is all that it has reported."""
+    """The pure link of the host on the line of an emulated board.
+
+    `told` is all that it has reported, `reports` the same without the board's word that nothing else has happened.
+    """
 
     def __init__(self, sim: BoardSim, slice_: timedelta = timedelta(milliseconds=5)) -> None:
         self.sim = sim
         self.reports: list[BoardReport] = []
+        self.told: list[BoardReport] = []
         self._slice = slice_
         self._out = b""
         self.link: Link = self._take(opened("lockstep", at=sim.now))
 
     def _take(self, turn: Turn) -> Link:
-        self.reports += turn.reports
+        self.told += turn.reports
+        self.reports += [report for report in turn.reports if not isinstance(report, Quiet)]
         self._out += turn.wire
         self.link = turn.link
         return turn.link

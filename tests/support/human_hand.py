@@ -91,8 +91,8 @@ class HumanHand:
         self._tell_reports()
 
     def _tell_reports(self) -> None:
-        new: list[BoardReport] = self._host.reports[self._told :]
-        self._told = len(self._host.reports)
+        new: list[BoardReport] = self._host.told[self._told :]
+        self._told = len(self._host.told)
         for report in new:
             self._listener(report)
 

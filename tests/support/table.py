@@ -6,7 +6,7 @@ from datetime import timedelta
 import chess
 
 from access_chess.board.pegs.players_board import NoticeKind, PlayersBoard, Turn
-from access_chess.board.pegs.playing import announced, asked, passed, reported
+from access_chess.board.pegs.playing import announced, asked, displaced, passed, reported
 from access_chess.board.pegs.several_boards import clock_command
 from access_chess.board.wire.frames import Hello
 from access_chess.board.wire.reports import (
@@ -24,9 +24,9 @@ from access_chess.board.wire.reports import (
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import AdjustPieces, AnnounceMove, Command, PlayMove, PressClock
 from access_chess.laws.decide import advance, set_up
-from access_chess.laws.events import Event, Refused
+from access_chess.laws.events import Event, MoveMade, Refused
 from access_chess.laws.game import new_game
-from access_chess.laws.setup import Player, Setup
+from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 
 HELLO = Hello(
@@ -37,7 +37,10 @@ HAND = timedelta(seconds=1)
 
 
 class Table:
-    """White is blind and plays on the board, unless told otherwise; each step of a script takes a second."""
+    """White is blind and plays on the board, unless told otherwise; each step of a script takes a second.
+
+    With `presses` the program presses the clock for the players, as at home.
+    """
 
     def __init__(
         self,
@@ -48,18 +51,22 @@ class Table:
         color: chess.Color | None = chess.WHITE,
         chess960: bool = False,
         occupied: int | None = None,
+        regulations: Regulations | None = None,
+        presses: bool = False,
     ) -> None:
         setup = Setup(
             fen=fen,
             is_chess960=chess960,
             time=parse_time_control("5400+30"),
             players=ByColor(Player(is_blind=blind), Player()),
+            regulations=regulations or Regulations(),
         )
+        self._presses = presses
         self.game = new_game(set_up(setup)[0])  # type: ignore[arg-type]
         self.at = timedelta()
         self.events: list[Event] = []
         self.notices: list[str] = []
-        self.board = PlayersBoard(color=color, announces=announces)
+        self.board = PlayersBoard(color=color, announces=announces, has_levers=not presses)
         self.connect(self.game.board.occupied if occupied is None else occupied)
 
     def connect(self, occupied: int | None = None) -> None:
@@ -83,6 +90,12 @@ class Table:
         """One command to the game."""
         self.game, events = advance(self.game, command, at=self.at if at is None else at)
         self.events += events
+        if self._presses and any(isinstance(event, MoveMade) for event in events) and not self.game.is_over:
+            self.command(PressClock(color=not self.game.turn))
+
+    def displaced(self) -> None:
+        """The arbiter has found displaced pieces."""
+        self.take(displaced(self.board, self.game))
 
     def take(self, turn: Turn) -> None:
         self.board = turn.board
@@ -105,7 +118,7 @@ class Table:
         """Time has passed."""
         self.take(passed(self.board, self.game, at=self.at))
 
-    def step(self, verb: str, what: str = "") -> None:
+    def step(self, verb: str, what: str = "", *rest: str) -> None:
         match verb:
             case "lift":
                 self.report(Lifted(square=chess.parse_square(what), at=self.at))
@@ -120,12 +133,14 @@ class Table:
                 for name in what.split(","):
                     self.report(Lifted(square=chess.parse_square(name), at=self.at))
                     self.at += timedelta(milliseconds=30)
+            case "tumble":  # ten pieces in a second and a half, say: "tumble 150 g1,f1,g2"
+                self.tumble(what, rest[0])
             case "press":
                 self.report(LeverPressed(color=what == "white", at=self.at))
             case "say":
                 self.say(what)
             case "adjust":
-                squares = tuple(chess.parse_square(name) for name in what.split(","))
+                squares = tuple(chess.parse_square(name) for name in filter(None, what.split(",")))
                 self.command(AdjustPieces(color=self.game.turn, squares=squares))
             case "black" | "white":  # on a board of his own, and the clock
                 color = verb == "white"
@@ -137,6 +152,12 @@ class Table:
                 self.at += timedelta(seconds=float(what))
             case _:
                 raise ValueError(f"expected a verb of the hand, got {verb!r}")
+
+    def tumble(self, apart: str, names: str) -> None:
+        """Pieces leave their apertures, so many milliseconds apart."""
+        for name in names.split(","):
+            self.report(Lifted(square=chess.parse_square(name), at=self.at))
+            self.at += timedelta(milliseconds=float(apart))
 
     def say(self, san: str) -> None:
         """The player of the board announces."""

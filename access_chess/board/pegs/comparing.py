@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import chess
 
-from access_chess.board.pegs.occupancy import goal, in_hand, is_executed, standing
+from access_chess.board.pegs.occupancy import changed_squares, goal, in_hand, is_executed, standing
 from access_chess.board.pegs.players_board import Help, NoticeKind, PlayersBoard, Turn
 from access_chess.board.pegs.setup_help import SetupStep, setup_steps
 from access_chess.board.wire.reports import Placed
@@ -24,9 +24,10 @@ def steps_left(board: PlayersBoard, game: Game) -> tuple[SetupStep, ...]:
 def seen(board: PlayersBoard, squares: chess.Bitboard, game: Game, *, at: Instant) -> Turn:
     """The whole board is known anew: it is as the game has it, or has to be put right before play goes on."""
     if board.stands is not None and board.help is None and squares == board.occupied:
-        return Turn(board=replace(board, is_connected=True))
+        return Turn(board=replace(board, is_connected=True, now=max(board.now, at)))
     was_behind = board.is_behind(game)
     board = replace(board, is_connected=True, occupied=squares, held=(), lifts=(), stirred=at, told=None)
+    board = replace(board, nudged=(), in_doubt=(), rested=None, now=max(board.now, at))
     if was_behind and board.stands is not None and squares == board.stands.occupied:
         return Turn(board=replace(board, help=None, lifted=()))
     if squares in (standing(game), game.board.occupied) or _is_placed_unheard(board, game):
@@ -68,7 +69,15 @@ def caught_up(board: PlayersBoard, game: Game) -> PlayersBoard:
         still_out = tuple(
             square for square in board.lifted if game.board.piece_at(square) and not board.is_filled(square)
         )
-        return replace(board, stands=game.board, lifted=still_out, is_difference_told=False, is_piece_asked=False)
+        return replace(
+            board,
+            stands=game.board,
+            lifted=still_out,
+            in_doubt=(),
+            is_difference_told=False,
+            is_piece_asked=False,
+            is_behind_told=False,
+        )
     if board.lifted and board.occupied == stands.occupied and not game.hand.lifted:
         return replace(board, lifted=())
     return board
@@ -86,11 +95,23 @@ def helped(board: PlayersBoard, game: Game, *, at: Instant) -> Turn:
 
 def watched(board: PlayersBoard, game: Game, *, at: Instant) -> Turn:
     """A board that stays different from the game is noticed, once for each difference."""
+    if _is_answered_too_early(board, game) and at - board.stirred >= STEP_PAUSE:
+        return Turn(board=replace(board, is_behind_told=True)).noting(NoticeKind.NOT_EXECUTED, steps_left(board, game))
     if not _differs(board, game):
         return Turn(board=replace(board, is_difference_told=False) if board.is_difference_told else board)
     if board.is_difference_told or at - board.stirred < QUIET:
         return Turn(board=board)
     return Turn(board=replace(board, is_difference_told=True)).noting(NoticeKind.DIFFERS, steps_left(board, game))
+
+
+def _is_answered_too_early(board: PlayersBoard, game: Game) -> bool:
+    """A player lifts pieces for his answer before the opponent's move stands on his own board (E.2.1)."""
+    stands = board.stands
+    if stands is None or board.color is not game.turn or game.is_over or board.is_behind_told:
+        return False
+    moved = changed_squares(stands, game.board)
+    out = [square for square in board.lifted if not board.is_filled(square)]
+    return board.is_behind(game) and any(stands.color_at(square) is game.turn and square not in moved for square in out)
 
 
 def _differs(board: PlayersBoard, game: Game) -> bool:
@@ -99,4 +120,7 @@ def _differs(board: PlayersBoard, game: Game) -> bool:
     if board.is_behind(game):  # with a piece in hand, or untouched, the move is still being executed
         is_hand_empty = board.occupied.bit_count() == game.board.occupied.bit_count()
         return is_hand_empty and board.occupied != board.stands.occupied
-    return board.occupied not in (standing(game), game.board.occupied)
+    # what is in the air, or has not been let go, is no difference yet
+    nudged = int(chess.SquareSet(board.nudged))
+    held = int(chess.SquareSet(placed.square for placed in board.held))
+    return (board.occupied | nudged) & ~held not in (standing(game), game.board.occupied)

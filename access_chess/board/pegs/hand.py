@@ -9,9 +9,11 @@ from datetime import timedelta
 
 import chess
 
-from access_chess.board.pegs.comparing import caught_up
+from access_chess.board.pegs.comparing import caught_up, steps_left
+from access_chess.board.pegs.knocking import Pattern, pattern
+from access_chess.board.pegs.nudging import is_nudge, straightened, with_nudges
 from access_chess.board.pegs.occupancy import in_hand
-from access_chess.board.pegs.players_board import SETTLE, Help, NoticeKind, PlayersBoard, Stamped, Turn
+from access_chess.board.pegs.players_board import LONG_REST, SETTLE, Help, NoticeKind, PlayersBoard, Stamped, Turn
 from access_chess.board.wire.reports import LeverPressed, Lifted, Placed
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import (
@@ -26,34 +28,67 @@ from access_chess.laws.commands import (
 )
 from access_chess.laws.game import Game
 from access_chess.laws.hands import are_parts_done
-from access_chess.laws.touch_move import announced_move, castling_squares, is_promotion, legal_moves
-
-KNOCK = timedelta(milliseconds=200)  # in so short a time two hands lift two pieces, but not three
-KNOCKED = 3
+from access_chess.laws.touch_move import announced_move, castling_squares, is_promotion, legal_moves, victim_square
 
 
 def lifted(board: PlayersBoard, report: Lifted, game: Game) -> Turn:
     """A peg has left its aperture."""
     square, at = report.square, report.at
-    if any(placed.square == square for placed in board.held):  # it was only dragged over this aperture, or is taken up
-        return Turn(board=replace(board, held=tuple(placed for placed in board.held if placed.square != square)))
+    taken_up = next((placed for placed in board.held if placed.square == square), None)
+    if taken_up is not None:  # it was only dragged over this aperture, or the hand goes on with it
+        rested = taken_up if at - taken_up.at >= SETTLE else None
+        held = tuple(placed for placed in board.held if placed is not taken_up)
+        return Turn(board=replace(board, held=held, rested=rested))
     turn = told_placements(board, game, at, is_settled=True)
-    kept = tuple(each for each in board.lifts if at - each.at <= KNOCK)
+    turn = turn.then(lambda board, game: _answered(board, report, game), game)
+    return turn.then(lambda board, game: _out(board, report, game), game)
+
+
+def _answered(board: PlayersBoard, report: Lifted, game: Game) -> Turn:
+    """What the hand seemed to go on with was let go after all, if the opponent now takes it with a piece of his."""
+    square, rested = report.square, board.rested
+    if rested is None or board.color is not None or game.board.color_at(square) is game.turn:
+        return Turn(board=board)
+    if any(victim_square(game.board, move) == square for move in legal_moves(game)):
+        return Turn(board=board)  # the player himself may go on to capture this piece
+    aperture = chess.BB_SQUARES[rested.square]
+    board = replace(board, held=(rested,), rested=None, occupied=board.occupied | aperture)
+    turn = told_placements(board, game, report.at, is_settled=True)
     board = caught_up(turn.board, turn.game_after(game))
+    lifted = (*(each for each in board.lifted if each != rested.square), rested.square)
+    return replace(turn, board=replace(board, occupied=board.occupied & ~aperture, lifted=lifted))
+
+
+def _out(board: PlayersBoard, report: Lifted, game: Game) -> Turn:
+    square, at = report.square, report.at
+    board = caught_up(board, game)
+    nudged = (*board.nudged, square) if is_nudge(board, square, game) else board.nudged
     before = tuple(each for each in board.lifted if each != square)
-    board = replace(board, lifted=(*before, square), lifts=(*kept, report))
-    turn = replace(turn, board=board)
-    if len(board.lifts) >= KNOCKED:
-        return turn.then(lambda board, game: _knocked(board, game, at), game)
-    return turn.then(lambda board, game: told_lifts(board, game, at), game)
+    board = replace(board, lifted=(*before, square), lifts=(*board.lifts, report), nudged=nudged)
+    found, squares = _pattern(board, game)
+    if found is Pattern.KNOCKED:
+        return knocked(board, game, squares, at)
+    turn = told_lifts(board, game, at)
+    if found is Pattern.TOUCHED or not board.may_touch(game) or board.announces:
+        return turn
+    is_new = not board.in_doubt
+    turn = replace(turn, board=replace(turn.board, in_doubt=squares))
+    return turn.noting(NoticeKind.KNOCKED_OR_TOUCHED, squares=squares) if is_new else turn
 
 
-def _knocked(board: PlayersBoard, game: Game, at: Instant) -> Turn:
-    """So many at once were not touched but knocked over, the first ones as well (4.3, 7.3)."""
-    squares = [each.square for each in board.lifts]
+def _pattern(board: PlayersBoard, game: Game) -> tuple[Pattern, tuple[chess.Square, ...]]:
+    """What the latest lifts look like, those of pieces that are being adjusted left out."""
+    adjusting = game.hand.adjusting
+    if adjusting == ():
+        return Pattern.TOUCHED, ()
+    return pattern(tuple(each for each in board.lifts if each.square not in (adjusting or ())), game.board)
+
+
+def knocked(board: PlayersBoard, game: Game, squares: tuple[chess.Square, ...], at: Instant) -> Turn:
+    """These were not touched but knocked over, the first ones as well (4.3, 7.3)."""
     brushed = [square for square in squares if board.may_touch(game) and square in game.hand.lifted]
     return Turn(
-        board=replace(board, help=Help.KNOCKED, lifts=(), held=(), told=None),
+        board=replace(board, help=Help.KNOCKED, lifts=(), held=(), told=None, nudged=(), in_doubt=()),
         commands=tuple(Stamped(command=BrushPiece(color=game.turn, square=square), at=at) for square in brushed),
     ).noting(NoticeKind.KNOCKED)
 
@@ -62,10 +97,12 @@ def told_lifts(board: PlayersBoard, game: Game, at: Instant) -> Turn:
     """Every piece that is out and of which the game does not know has been touched."""
     if not board.may_touch(game):
         return Turn(board=board)
+    board = with_nudges(board, game)
     out = [
         square
         for square in board.lifted
         if not board.is_filled(square)
+        and square not in board.nudged
         and game.board.piece_at(square) is not None
         and square not in game.hand.lifted
         and square not in game.hand.released_on
@@ -82,17 +119,43 @@ def told_placements(board: PlayersBoard, game: Game, at: Instant, *, is_settled:
     """
     if not board.may_touch(game):
         return Turn(board=board if not is_settled and _fresh(board, at) else replace(board, held=()))
-    ready = board.held if is_settled else tuple(each for each in board.held if at - each.at >= SETTLE)
+    ready = tuple(each for each in board.held if is_settled or at - each.at >= rest(board, game, each))
+    board, ready, gone_on = straightened(board, game, ready)
     back = tuple(each for each in ready if _is_put_back(each, game))
     put = tuple(each for each in ready if each not in back)
     out = in_hand(game, board.occupied)
     if len(out) > 1 and len(put) < len(out) and not is_last:
         put = ()
     board = replace(board, held=tuple(each for each in board.held if each not in back and each not in put))
-    turn = Turn(board=board, commands=_placements(back, game))
+    turn = Turn(board=board, commands=(*gone_on, *_placements(back, game)))
     if put:
         turn = turn.then(lambda board, game: _put(board, game, put, out), game)
     return turn.then(lambda board, game: _said(board, game, at), game) if turn.commands else turn
+
+
+def rest(board: PlayersBoard, game: Game, placed: Placed) -> timedelta:
+    """How long this has to stand until it counts by itself.
+
+    Who sees and presses the clock himself may go on with a piece that he has not let go of (4.6); a move that ends the
+    game, after which nobody presses, counts soon.
+    """
+    player, hand = game.setup.players[game.turn], game.hand
+    if player.is_blind or board.announces or not board.has_levers or _is_put_back(placed, game) or hand.released:
+        return SETTLE
+    out = in_hand(game, board.occupied)
+    if len(out) != 1:
+        return SETTLE
+    step = chess.Move(out[0], placed.square)
+    if is_promotion(game.board, step) or (step in game.board.legal_moves and is_final(game.board, step)):
+        return SETTLE
+    return LONG_REST
+
+
+def is_final(board: chess.Board, move: chess.Move) -> bool:
+    """Whether nobody can move after this move: mate, or stalemate."""
+    after = board.copy(stack=False)
+    after.push(move)
+    return not any(after.generate_legal_moves())
 
 
 def _fresh(board: PlayersBoard, at: Instant) -> bool:
@@ -207,6 +270,8 @@ def pressed(board: PlayersBoard, report: LeverPressed, game: Game) -> Turn:
 
 
 def _press(board: PlayersBoard, report: LeverPressed, game: Game) -> Turn:
+    if game.turn is report.color and board.color is report.color and board.is_behind(game):
+        return Turn(board=board).noting(NoticeKind.NOT_EXECUTED, steps_left(board, game))
     released = game.hand.released
     is_unnamed = released is not None and is_promotion(game.board, released) and game.hand.promotion is None
     if is_unnamed and game.turn is report.color:

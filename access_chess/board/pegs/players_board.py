@@ -16,6 +16,9 @@ from access_chess.laws.decide import advance
 from access_chess.laws.game import Game
 
 SETTLE = timedelta(milliseconds=400)  # a piece that is dragged leaves the apertures on its way sooner than that
+#: A hand may rest on its piece, and go on with it. Who sees lets go when he presses, or when his opponent answers; with
+#: neither, a piece that has stood so long has been let go.
+LONG_REST = timedelta(seconds=3)
 
 
 class Help(Enum):
@@ -31,7 +34,11 @@ class NoticeKind(Enum):
     FOUND = auto()
     LOST = auto()
     NOT_FOUND = auto()
+    PROTOCOL = auto()  # the board speaks another protocol
     KNOCKED = auto()
+    KNOCKED_OR_TOUCHED = auto()  # nobody can tell from the pegs: the arbiter is asked
+    NOT_EXECUTED = auto()  # the opponent's move is not on this board yet
+    CLOCK_LEAPT = auto()  # the board's clock did: latest stamps are doubtful
     DIFFERS = auto()
     STEP = auto()
     ALL_STEPS = auto()
@@ -41,10 +48,11 @@ class NoticeKind(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Notice:
-    """Something to tell the player; `steps` are all that the board still lacks."""
+    """Something to tell the player; `steps` are all that the board still lacks, `squares` those that it is about."""
 
     kind: NoticeKind
     steps: tuple[SetupStep, ...] = ()
+    squares: tuple[chess.Square, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +70,11 @@ class PlayersBoard:
     `announces`: the program says the move for a player who would have to (E.2.3.c). With `has_levers` the levers
     press the clock. `stands` is the last position that stood here whole, None before the first comparison; `lifted`
     are the apertures emptied since, in order, `held` the placements that are still too fresh or too doubtful to
-    count, `lifts` the latest lifts, by which knocked-over pieces are told from touched ones.
+    count, `lifts` the latest lifts with nothing put down since, by which knocked-over pieces are told from touched
+    ones, `in_doubt` those that the arbiter was asked about. `rested` is a placement that had stood before its piece was
+    taken up again, `nudged` are pieces of the opponent of him who has the move, lifted where it is likelier that their
+    own player puts them straight. `now` is how far the board has vouched for what it told: its time is that of the
+    hands, however late anybody hears of it.
     """
 
     color: chess.Color | None = None
@@ -74,10 +86,15 @@ class PlayersBoard:
     lifted: tuple[chess.Square, ...] = ()
     held: tuple[Placed, ...] = ()
     lifts: tuple[Lifted, ...] = ()
+    in_doubt: tuple[chess.Square, ...] = ()
+    rested: Placed | None = None
+    nudged: tuple[chess.Square, ...] = ()
+    now: Instant = field(default_factory=timedelta)
     stirred: Instant = field(default_factory=timedelta)
     help: Help | None = None
     told: SetupStep | None = None
     is_difference_told: bool = False
+    is_behind_told: bool = False
     is_piece_asked: bool = False
 
     @property
@@ -128,6 +145,8 @@ class Turn:
         more = step(self.board, self.game_after(game))
         return Turn(board=more.board, commands=self.commands + more.commands, notices=self.notices + more.notices)
 
-    def noting(self, kind: NoticeKind, steps: tuple[SetupStep, ...] = ()) -> "Turn":
+    def noting(
+        self, kind: NoticeKind, steps: tuple[SetupStep, ...] = (), squares: tuple[chess.Square, ...] = ()
+    ) -> "Turn":
         """The same with one more notice."""
-        return replace(self, notices=(*self.notices, Notice(kind=kind, steps=steps)))
+        return replace(self, notices=(*self.notices, Notice(kind=kind, steps=steps, squares=squares)))

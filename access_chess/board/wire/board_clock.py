@@ -1,7 +1,9 @@
 """The board's clock, mapped to this machine's: by the shortest round trips, and by the rate between them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import Protocol
 
 from access_chess.laws.clock import Instant
 
@@ -11,6 +13,36 @@ LEAST_SPAN = timedelta(seconds=20)  # a millisecond of error over this is 50 mil
 RESONATOR = 0.005  # the part by which the Mega's ceramic resonator may be wrong
 MEASURED = 0.0002  # what is left of that once the rate was measured
 MILLISECOND = timedelta(milliseconds=1)
+READINGS = 5  # a busy machine interrupts one of them, not all
+ROUNDING = timedelta(milliseconds=5)  # both clocks are read in steps of a millisecond, and read a moment late
+
+
+class Clocks(Protocol):
+    """Whose instants are reckoned from a start of their own: a game."""
+
+    def now(self) -> Instant:
+        """The instant on that clock now."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameTime:
+    """A game's clock beside this machine's: `origin` is the machine's instant at which the game's stood at zero."""
+
+    origin: Instant
+
+    def of(self, stamp: Instant) -> Instant:
+        """A device's stamp, on the machine's clock, as an instant of the game; never before its beginning."""
+        return max(timedelta(), stamp - self.origin)
+
+
+def game_time(game: Clocks, machine: Callable[[], Instant]) -> GameTime:
+    """Both clocks are read at once: of some readings the one counts that nothing interrupted for long."""
+    readings = []
+    for _ in range(READINGS):
+        before, now, after = machine(), game.now(), machine()
+        readings.append((after - before, before + (after - before) / 2 - now))
+    return GameTime(origin=min(readings)[1])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +64,25 @@ class BoardTime:
         """With the answer to one question about the time, asked at `sent` and heard at `heard`."""
         trip = heard - sent
         new = Measurement(board_ms=self.unwrapped(board_ms), at=sent + trip / 2, trip=trip)
+        if self._leap_to(new):
+            return BoardTime(measurements=(new,))
         return replace(self, measurements=(*self.measurements[1 - KEPT :], new))
+
+    def leap(self, *, board_ms: int, sent: Instant, heard: Instant) -> timedelta:
+        """How far the answer to a question about the time lies from what was known, beyond all doubt; zero if it fits.
+
+        Positive: the board's clock is ahead. One of the two stood still, or was set: no stamp between the last
+        answer and this one can be trusted.
+        """
+        trip = heard - sent
+        return self._leap_to(Measurement(board_ms=self.unwrapped(board_ms), at=sent + trip / 2, trip=trip))
+
+    def _leap_to(self, new: Measurement) -> timedelta:
+        if not self.measurements:
+            return timedelta()
+        known = self._nearest(new.board_ms)
+        ahead = self._reckoned(new.board_ms) - new.at
+        return ahead if abs(ahead) > self._error(known, new.board_ms) + new.trip / 2 + ROUNDING else timedelta()
 
     def unwrapped(self, board_ms: int) -> int:
         """The count without its wrapping, near the latest measurement."""
@@ -57,14 +107,19 @@ class BoardTime:
         """When the board's clock stood so, told in a frame that was heard at `heard`; never later than that."""
         if not self.measurements:
             return heard
-        count, rate = self.unwrapped(board_ms), self.rate
-        doubt = RESONATOR if rate is None else MEASURED
+        return min(self._reckoned(self.unwrapped(board_ms)), heard)
 
-        def error(measurement: Measurement) -> timedelta:
-            return measurement.trip / 2 + doubt * abs(count - measurement.board_ms) * MILLISECOND
+    def _reckoned(self, count: int) -> Instant:
+        best, rate = self._nearest(count), self.rate
+        return best.at + (count - best.board_ms) * MILLISECOND * (1.0 if rate is None else rate)
 
-        best = min(self.measurements, key=error)
-        return min(best.at + (count - best.board_ms) * MILLISECOND * (1.0 if rate is None else rate), heard)
+    def _nearest(self, count: int) -> Measurement:
+        """The measurement by which an instant near this count is told most exactly."""
+        return min(self.measurements, key=lambda each: self._error(each, count))
+
+    def _error(self, measurement: Measurement, count: int) -> timedelta:
+        doubt = RESONATOR if self.rate is None else MEASURED
+        return measurement.trip / 2 + doubt * abs(count - measurement.board_ms) * MILLISECOND
 
 
 def _trip(measurement: Measurement) -> timedelta:

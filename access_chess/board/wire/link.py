@@ -36,11 +36,13 @@ from access_chess.board.wire.framing import Damaged, Heard, encode, number_of, s
 from access_chess.board.wire.reports import (
     BoardReport,
     BoardState,
+    ClockLeapt,
     CommandRefused,
     Connected,
     Disconnected,
     Disconnection,
     Loss,
+    Quiet,
     Refusal,
     ReportsLost,
     contact_report,
@@ -56,6 +58,13 @@ HELLO_REPEAT = timedelta(milliseconds=500)
 NO_BOARD = timedelta(seconds=5)
 PING = timedelta(seconds=2)
 FIRST_PINGS = 3
+#: As often a board is asked whether that was all, while a hand is at work: a placement counts by what did not follow.
+VOUCH = timedelta(milliseconds=100)
+AT_WORK = timedelta(seconds=5)  # since the last change; the heartbeats do afterwards
+#: The longest debouncing: a change before this may not have been logged when the board says that there was none.
+DEBOUNCING = timedelta(milliseconds=20)
+#: Versions that only add to the first (hardware/protocol/protocol.md): what is added is skipped.
+PROTOCOLS = range(1, 16)
 SEQUENCES = 1 << 16
 TOKENS = 1 << 8
 
@@ -98,6 +107,8 @@ class Link:
     told: Instant
     asked: Instant
     pinged: Instant
+    stirred: Instant
+    vouched: Instant
     token: int = 0
     waiting: tuple[Request, ...] = ()
     in_flight: InFlight | None = None
@@ -120,7 +131,7 @@ class Turn:
 
 def opened(port: str, *, at: Instant) -> Turn:
     """A port has just been opened: ask who is there."""
-    link = Link(port=port, opened=at, heard=at, told=at, asked=at, pinged=at)
+    link = Link(port=port, opened=at, heard=at, told=at, asked=at, pinged=at, stirred=at, vouched=at)
     return Turn(link=link, wire=_on_the_wire(HelloRequest()))
 
 
@@ -145,6 +156,8 @@ def passed(link: Link, *, at: Instant) -> Turn:
     turn = _repeated(link, at)
     if at - link.pinged >= PING:
         turn = turn.then(lambda link: Turn(link=_wanted(replace(link, pinged=at), Ping(token=0))))
+    if link.phase is Phase.LIVE and at - link.stirred < AT_WORK and at - link.vouched >= VOUCH:
+        turn = turn.then(lambda link: Turn(link=_wanted(replace(link, vouched=at), SnapshotRequest(token=0))))
     return turn.then(lambda link: _pumped(link, at))
 
 
@@ -169,7 +182,7 @@ def _understood(link: Link, heard: Heard, at: Instant) -> Turn:
     link = replace(link, heard=at)
     match heard:
         case Hello():
-            return Turn(link=_greeted(link, heard))
+            return _greeted(link, heard, at)
         case Event():
             return _told(link, heard, at)
         case Snapshot():
@@ -177,18 +190,20 @@ def _understood(link: Link, heard: Heard, at: Instant) -> Turn:
         case Heartbeat():
             return _compared(link, heard, at)
         case Pong():
-            return Turn(link=_measured(link, heard, at))
+            return _measured(link, heard, at)
         case Ack():
             return _acknowledged(link, heard, at)
     return Turn(link=link)  # a kind from the future, or our own bytes echoed
 
 
-def _greeted(link: Link, hello: Hello) -> Link:
+def _greeted(link: Link, hello: Hello, at: Instant) -> Turn:
+    if hello.protocol not in PROTOCOLS:
+        return _dead(link, Disconnection.PROTOCOL, at)
     if link.identity is None:
-        return _asked_for_state(replace(link, identity=hello), None)
+        return Turn(link=_asked_for_state(replace(link, identity=hello), None))
     if hello.boot != link.identity.boot:
-        return _asked_for_state(replace(link, identity=hello, time=BoardTime()), Loss.RESTARTED)
-    return link  # asked twice, answered twice
+        return Turn(link=_asked_for_state(replace(link, identity=hello, time=BoardTime()), Loss.RESTARTED))
+    return Turn(link=link)  # asked twice, answered twice
 
 
 def _asked_for_state(link: Link, loss: Loss | None) -> Link:
@@ -223,6 +238,7 @@ def _told(link: Link, event: Event, at: Instant) -> Turn:
         state=link.state.changed(event.input),
         next_sequence=(link.next_sequence + 1) % SEQUENCES,
         told=instant,
+        stirred=at,
     )
     return Turn(link=link, reports=() if report is None else (report,))
 
@@ -242,21 +258,25 @@ def _wanted(link: Link, request: Request) -> Link:
     return replace(link, waiting=(request, *link.waiting))
 
 
-def _compared(link: Link, heartbeat: Heartbeat, at: Instant) -> Turn:
+def _compared(link: Link, told: Heartbeat | Snapshot, at: Instant) -> Turn:
+    """Full state, beside what the reports said; sent behind all events that it holds, it vouches that this was all."""
     if link.identity is None or link.phase is not Phase.LIVE:
         return Turn(link=link)
-    if heartbeat.boot != link.identity.boot:
-        return Turn(link=_restarted_unheard(link, heartbeat.boot))
-    ahead = (heartbeat.next_sequence - link.next_sequence) % SEQUENCES
+    if told.boot != link.identity.boot:
+        return Turn(link=_restarted_unheard(link, told.boot))
+    ahead = (told.next_sequence - link.next_sequence) % SEQUENCES
     if 0 < ahead < SEQUENCES // 2:
         return Turn(link=_doubted(link))
     if ahead:
         return Turn(link=_asked_for_state(link, Loss.STATE_DIFFERS))
-    state = BoardState(squares=heartbeat.squares, keys=heartbeat.keys)
-    if state == link.state:
+    state = BoardState(squares=told.squares, keys=told.keys)
+    if state != link.state:
+        lost = ReportsLost(reason=Loss.STATE_DIFFERS, state=state, at=at)
+        return Turn(link=replace(link, state=state, stirred=at), reports=(lost,))
+    quiet = link.time.instant(told.time_ms, heard=at) - DEBOUNCING
+    if quiet <= link.told:
         return Turn(link=link)
-    lost = ReportsLost(reason=Loss.STATE_DIFFERS, state=state, at=at)
-    return Turn(link=replace(link, state=state), reports=(lost,))
+    return Turn(link=replace(link, told=quiet, vouched=at), reports=(Quiet(at=quiet),))
 
 
 def _restarted_unheard(link: Link, boot: int) -> Link:
@@ -269,6 +289,8 @@ def _state_taken(link: Link, snapshot: Snapshot, at: Instant) -> Turn:
     asked = link.in_flight.request if link.in_flight else None
     if link.identity is None or not isinstance(asked, SnapshotRequest) or asked.token != snapshot.token:
         return Turn(link=link)
+    if link.phase is Phase.LIVE:
+        return _compared(replace(link, in_flight=None), snapshot, at)
     if snapshot.boot != link.identity.boot:
         return Turn(link=_restarted_unheard(replace(link, in_flight=None), snapshot.boot))
     state = BoardState(squares=snapshot.squares, keys=snapshot.keys)
@@ -280,6 +302,7 @@ def _state_taken(link: Link, snapshot: Snapshot, at: Instant) -> Turn:
         next_sequence=snapshot.next_sequence,
         loss=None,
         told=instant,
+        stirred=at,
         in_flight=None,
     )
     report = (
@@ -290,12 +313,14 @@ def _state_taken(link: Link, snapshot: Snapshot, at: Instant) -> Turn:
     return Turn(link=live, reports=(report,))
 
 
-def _measured(link: Link, pong: Pong, at: Instant) -> Link:
+def _measured(link: Link, pong: Pong, at: Instant) -> Turn:
     ping = link.in_flight
     if ping is None or not isinstance(ping.request, Ping) or ping.request.token != pong.token:
-        return link
+        return Turn(link=link)
+    by = link.time.leap(board_ms=pong.time_ms, sent=ping.sent, heard=at)
     time = link.time.measured(board_ms=pong.time_ms, sent=ping.sent, heard=at)
-    return replace(link, time=time, in_flight=None)
+    leapt = (ClockLeapt(by=by, at=at),) if by else ()
+    return Turn(link=replace(link, time=time, in_flight=None), reports=leapt)
 
 
 def _acknowledged(link: Link, ack: Ack, at: Instant) -> Turn:

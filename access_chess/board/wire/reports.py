@@ -5,6 +5,7 @@ time stamp for lifts, places, levers and buttons, so that cable and computer cos
 """
 
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from enum import Enum
 
 import chess
@@ -48,6 +49,7 @@ class Disconnection(Enum):
     NO_PORT = "there is no such port, or it cannot be opened"
     UNPLUGGED = "the port has gone"
     SILENT = "the board is silent"
+    PROTOCOL = "the board speaks another protocol, of a version that this program does not know"
     CLOSED = "this program closed the port"
 
 
@@ -135,6 +137,24 @@ class ButtonReleased:
     at: Instant
 
 
+@dataclass(frozen=True, kw_only=True)
+class Quiet:
+    """Up to this instant nothing else has happened on the board: it says so itself, behind all that it has reported."""
+
+    at: Instant
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockLeapt:
+    """The board's clock and this machine's went apart by so much at once; positive: the board's is ahead.
+
+    What was reported since the last comparison, some seconds ago at most, bears a doubtful stamp.
+    """
+
+    by: timedelta
+    at: Instant
+
+
 class Refusal(Enum):
     """Why a command had no effect."""
 
@@ -153,7 +173,7 @@ class CommandRefused:
 
 
 ContactReport = Lifted | Placed | LeverPressed | LeverReleased | ButtonPressed | ButtonReleased
-BoardReport = Connected | Disconnected | ReportsLost | ContactReport | CommandRefused
+BoardReport = Connected | Disconnected | ReportsLost | ContactReport | Quiet | ClockLeapt | CommandRefused
 
 
 def contact_report(number: int, is_closed: bool, at: Instant) -> ContactReport | None:

@@ -108,6 +108,7 @@ class SerialBoard:
         self._clock = clock
         self._commands: queue.SimpleQueue[BoardCommand] = queue.SimpleQueue()
         self._link: Link | None = None
+        self._missing = Disconnection.NO_BOARD
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"board {port or 'at any port'}", daemon=True)
         self._thread.start()
@@ -166,6 +167,7 @@ class SerialBoard:
         lines = self._opened([self._port] if self._port is not None else self._find_ports())
         if not lines:
             return None, Disconnection.NO_PORT
+        self._missing = Disconnection.NO_BOARD
         found: _Line | None = None
         while lines and found is None and not self._closing.is_set():
             lines = [heard for line in lines if (heard := self._listened(line)) is not None]
@@ -173,7 +175,7 @@ class SerialBoard:
         for line in lines:
             if line is not found:
                 line.transport.close()
-        return found, Disconnection.NO_BOARD
+        return found, self._missing
 
     def _opened(self, ports: Sequence[str]) -> list[_Line]:
         lines = []
@@ -194,13 +196,16 @@ class SerialBoard:
     def _listened(self, line: _Line) -> _Line | None:
         """What a moment of listening made of a line; None, and closed, when nothing is to be hoped from it.
 
-        Nothing is reported here: a link reports only once it has asked for the state, behind the hello.
+        All that a link reports before it has the state is that there is none to be had.
         """
         try:
-            link = self._exchanged(line, ()).link
+            turn = self._exchanged(line, ())
         except PortGoneError:
             line.transport.close()
             return None
+        link = turn.link
+        for report in turn.reports:
+            self._missing = report.reason if isinstance(report, Disconnected) else self._missing
         if link.phase is Phase.DEAD or (link.identity is not None and not self._is_wanted(link)):
             line.transport.close()
             return None

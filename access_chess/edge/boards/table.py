@@ -13,22 +13,22 @@ from enum import Enum, auto
 import chess
 
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, Calibration
+from access_chess.board.pegs.hand import rest
 from access_chess.board.pegs.players_board import SETTLE, Notice, PlayersBoard, Turn
-from access_chess.board.pegs.playing import announced, asked, next_look, passed, reported
+from access_chess.board.pegs.playing import announced, asked, displaced, passed, reported, settled
 from access_chess.board.pegs.several_boards import clock_command
 from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
-from access_chess.board.wire.reports import BoardReport, ButtonPressed, CommandRefused, Connected, ReportsLost
+from access_chess.board.wire.board_clock import GameTime, game_time
+from access_chess.board.wire.reports import BoardReport, ButtonPressed, CommandRefused, Connected, Quiet, ReportsLost
 from access_chess.edge.boards.clock_unit import ClockUnit
-from access_chess.laws.clock import Instant
 from access_chess.laws.commands import AnnounceMove, WriteMove
-from access_chess.laws.events import MoveMade
+from access_chess.laws.events import IrregularityFound, MoveMade, Offence
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.ports import Loop, Telling
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds
-#: Reports that noise held up come in a row: nothing is made of one before the next could have come.
-CALM = timedelta(milliseconds=50)
 LISTEN_BUTTON = 2
+COUNTS = 2 * SETTLE.total_seconds()  # seconds that a typed hand waits for its placement to count
 HAND = 2.0  # seconds at most until an emulated hand's deed is reported; it takes a hundredth of one
 
 #: opens a board; an emulated one begins with pegs in these apertures
@@ -38,7 +38,8 @@ Tell = Callable[[Notice, chess.Color | None], None]
 
 
 class _Wake(Enum):
-    LOOK = auto()  # the game has changed, or time has passed
+    LOOK = auto()  # the game has changed
+    DISPLACED = auto()  # the arbiter has found pieces displaced
     END = auto()
 
 
@@ -86,15 +87,13 @@ class BoardTable:
         self._heard = threading.Condition()
         self._reports = 0
         self._session: Loop | None = None
-        self._origin: Instant = timedelta()
-        self._looked: Instant = timedelta()
-        self._reported: Instant = timedelta()
+        self._time = GameTime(origin=timedelta())
         self._thread = threading.Thread(target=self._run, name="board table", daemon=True)
 
     def join(self, session: Loop) -> None:
         """Open the boards, and begin to turn their reports into commands."""
         self._session = session
-        self._origin = monotonic_clock() - session.now()
+        self._time = game_time(session, monotonic_clock)
         occupied = chess.SquareSet(session.game.board.occupied)
         for index, seat in enumerate(self._seats):
             opened = seat.open(self._listener(index), occupied)
@@ -113,7 +112,8 @@ class BoardTable:
             self._session.submit(WriteMove(color=event.color, move=event.move))
         for unit in self._units:
             unit.tell(telling)
-        self._inbox.put(_Wake.LOOK)
+        is_displaced = isinstance(event, IrregularityFound) and event.offence is Offence.DISPLACED_PIECES
+        self._inbox.put(_Wake.DISPLACED if is_displaced else _Wake.LOOK)
 
     def close(self) -> None:
         """Let the boards go."""
@@ -153,8 +153,21 @@ class BoardTable:
             return False
         with self._heard:
             self._heard.wait_for(lambda: self._reports > before, HAND)
-            self._heard.wait_for(lambda: not any(board.held for board in self._boards), SETTLE.total_seconds() * 2)
+            self._heard.wait_for(lambda: not any(self._counts_soon(board) for board in self._boards), COUNTS)
         return True
+
+    def _counts_soon(self, board: PlayersBoard) -> bool:
+        """Is there a placement that counts by itself in a moment?"""
+        assert self._session is not None
+        return any(rest(board, self._session.game, placed) <= SETTLE for placed in board.held)
+
+    def settle(self) -> None:
+        """Whatever stands on the boards has been let go: the players have gone on to something else."""
+        if self._session is None:
+            return
+        with self._lock:
+            for index, board in enumerate(self._boards):
+                self._take(index, settled(board, self._session.game))
 
     def check(self) -> None:
         """Say what is wrong with each board, square by square."""
@@ -168,49 +181,36 @@ class BoardTable:
 
     def _run(self) -> None:
         assert self._session is not None
-        while True:
-            item = self._next(self._session)
-            if item is _Wake.END:
-                return
+        while (item := self._inbox.get()) is not _Wake.END:
             try:
                 with self._lock:
-                    self._turn(self._session, None if isinstance(item, _Wake) else item)
+                    self._turn(self._session, item)
             except Exception as error:  # noqa: BLE001  part of the loop: a defect is told of, and the boards go on
                 self._on_trouble(error)
             with self._heard:
-                self._reports += not isinstance(item, _Wake)
+                self._reports += not isinstance(item, _Wake) and not isinstance(item[1], Quiet)
                 self._heard.notify_all()
 
-    def _next(self, session: Loop) -> "tuple[int, BoardReport] | _Wake":
-        try:
-            return self._inbox.get(timeout=self._patience(session))
-        except queue.Empty:
-            return _Wake.LOOK
-
-    def _patience(self, session: Loop) -> float | None:
-        """Seconds until the boards have to be looked at though nothing was reported; None: no need."""
-        due = [look for board in self._boards if (look := next_look(board)) > self._looked]
-        due += [self._reported + CALM] if self._reported + CALM > self._looked else []
-        return max(0.0, (min(due) - session.now()).total_seconds()) if due else None
-
-    def _turn(self, session: Loop, told: tuple[int, BoardReport] | None) -> None:
-        if told is not None and not isinstance(told[1], CommandRefused):
-            index, report = told
-            if isinstance(report, ButtonPressed) and report.button == LISTEN_BUTTON:
-                self._on_listen()
-            if self._units and isinstance(report, Connected | ReportsLost):
-                self._units[index].forget()
-            at = max(timedelta(), report.at - self._origin)
-            self._take(index, reported(self._boards[index], replace(report, at=at), session.game))
-            self._reported = session.now()
-        if self._inbox.empty() and session.now() - self._reported >= CALM:
-            for index in range(len(self._boards)):
-                self._looked = session.now()
-                self._take(index, passed(self._boards[index], session.game, at=self._looked))
+    def _turn(self, session: Loop, item: "tuple[int, BoardReport] | _Wake") -> None:
+        if isinstance(item, _Wake):
+            for index, board in enumerate(self._boards):
+                turn = displaced(board, session.game) if item is _Wake.DISPLACED else Turn(board=board)
+                self._take(index, turn)
+                self._take(index, passed(self._boards[index], session.game, at=self._boards[index].now))
+        elif not isinstance(item[1], CommandRefused):
+            self._hear(session, *item)
         clock = clock_command(self._boards, session.game)
         if clock is not None:
             session.submit(clock)
             session.wait_until_decided(DECIDED)
+
+    def _hear(self, session: Loop, index: int, report: BoardReport) -> None:
+        if isinstance(report, ButtonPressed) and report.button == LISTEN_BUTTON:
+            self._on_listen()
+        if self._units and isinstance(report, Connected | ReportsLost):
+            self._units[index].forget()
+        at = self._time.of(report.at)
+        self._take(index, reported(self._boards[index], replace(report, at=at), session.game))
 
     def _take(self, index: int, turn: Turn) -> None:
         assert self._session is not None

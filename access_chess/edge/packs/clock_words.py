@@ -34,6 +34,7 @@ class ClockRequest(StrEnum):
     STOP = "stop"
     RESUME = "resume"
     COUNTER = "counter"
+    COUNT = "count"
     SET = "set"
     SCHEDULE = "schedule"
     CALIBRATE = "calibrate"

@@ -62,6 +62,7 @@ def bring_up(database: sqlite3.Connection) -> None:
 
     Each entry keeps its text, and with it its format, so that even one that nobody can read any more is not lost.
     """
+    beats = _heartbeats_1(database)
     database.execute("ALTER TABLE games RENAME TO games_1")
     create_tables(database)
     name = journal_name(database)
@@ -78,8 +79,18 @@ def bring_up(database: sqlite3.Connection) -> None:
             chain = link(chain, row)
             insert(database, game, replace(row, chain=chain))
         database.execute("UPDATE games SET entries = ?, chain = ? WHERE game = ?", (count, chain, game))
+    database.executemany("INSERT INTO heartbeats VALUES (?, ?, ?)", beats)
     database.execute("DROP TABLE events")
     database.execute("DROP TABLE games_1")
+
+
+def _heartbeats_1(database: sqlite3.Connection) -> list[tuple[int, int, str]]:
+    """The signs of life, which the last programs of version 1 kept already; their table is taken away."""
+    if not database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'heartbeats'").fetchone()[0]:
+        return []
+    beats = database.execute("SELECT game, at, wall FROM heartbeats").fetchall()
+    database.execute("DROP TABLE heartbeats")
+    return beats
 
 
 def keep_old(database: sqlite3.Connection, path: Path) -> Path:

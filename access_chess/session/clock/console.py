@@ -18,16 +18,27 @@ from access_chess.conversation.time_control_dialogue import SettingLanguage
 from access_chess.edge.packs.clock_words import FOLLOWED, ClockRequest, ClockWords
 from access_chess.edge.packs.typed_words import TypedWords
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Command, PressClock, Resume, SetMoveCounter, StartClock, StopClocks
+from access_chess.laws.commands import (
+    AddTime,
+    Command,
+    PressClock,
+    Resume,
+    SetClock,
+    SetMoveCounter,
+    StartClock,
+    StopClocks,
+)
 from access_chess.laws.dial import dial_of
 from access_chess.notation.vocabulary import Vocabulary
 from access_chess.requests.arbiter import arbiter_request
 from access_chess.requests.typed_line import split_color, split_phrase
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.dialogues import Calibrator, Setter
+from access_chess.session.kept_time import Gap
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.answers.clock import ClockQuestion, DelayDisplay, clock_answer
+from access_chess.speech.answers.position import color_name
 from access_chess.speech.answers.schedule import parse_schedule
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance, VoiceRole, spoken_part
@@ -98,6 +109,7 @@ class ClockDesk:
         self._lever = lever
         self._levers = Levers()
         self._dialogue: Setter | Calibrator | None = None
+        self._gap: Gap | None = None
         self._wants_line = False
         self._last_key: tuple[str, Instant] = ("", timedelta())
 
@@ -167,6 +179,7 @@ class ClockDesk:
         if request in _QUESTIONS:
             question = ClockQuestion(request.value)
             now = max(at, self._session.now())
+            self._session.keep_time(DECIDED)
             answer = clock_answer(question, self._session.game, player, now, self._pack, display=self._display)
             self._tell(answer, color)
         elif request is ClockRequest.PRESS:
@@ -195,6 +208,8 @@ class ClockDesk:
                 self._resume(at)
             case ClockRequest.COUNTER:
                 self._count(rest)
+            case ClockRequest.COUNT:
+                self._count_gap(at)
             case ClockRequest.SCHEDULE:
                 self._follow(rest)
             case ClockRequest.SET:
@@ -233,6 +248,23 @@ class ClockDesk:
             self._say("not_read", None)
         else:
             self._session.submit(SetMoveCounter(color=color, moves=moves))
+
+    def tell_gap(self, gap: Gap) -> None:
+        """Time has passed of which nobody knows whether it is to be counted: the arbiter decides."""
+        self._gap = gap
+        words = self._pack.phrase("clock_gap", color=color_name(gap.color, self._pack), time=gap.time)
+        self._announcer.reply(words, None)
+
+    def _count_gap(self, at: Instant) -> None:
+        """The arbiter has the time counted that passed while the program did not run."""
+        gap, self._gap = self._gap, None
+        if gap is None:
+            self._say("clock_no_gap", None)
+        elif self._session.game.clock.counts_up(gap.color):
+            taken = self._session.game.remaining(gap.color, self._session.now()) + gap.time
+            self._session.submit(SetClock(color=gap.color, time=taken), at=at)
+        else:
+            self._session.submit(AddTime(color=gap.color, time=-gap.time), at=at)
 
     def _follow(self, rest: str) -> None:
         try:

@@ -8,6 +8,7 @@ import chess
 
 from access_chess.board.clock_unit.clock_servos import Calibration
 from access_chess.board.clock_unit.rumble import Pulse
+from access_chess.board.wire.board_clock import game_time
 from access_chess.board.wire.reports import (
     BoardReport,
     ButtonPressed,
@@ -17,7 +18,6 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.conversation.time_control_dialogue import NamedControl
-from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopClocks
 from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
@@ -25,6 +25,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockDesk, ClockLanguage, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.inbox import take
+from access_chess.session.kept_time import POWER_CUT, Gap
 from access_chess.session.ports import (
     ClockUnit,
     ControllerFound,
@@ -43,8 +44,6 @@ from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import Channel
 
-POWER_CUT = "power"  # the reason of the stop with which a clock comes back
-
 
 @dataclass(frozen=True)
 class Felt:
@@ -53,7 +52,7 @@ class Felt:
     report: ControllerReport
 
 
-Item = Entered | BoardReport | Felt | JournalError | None
+Item = Entered | BoardReport | Felt | Gap | JournalError | None
 Inbox = queue.SimpleQueue[Item]
 
 
@@ -133,7 +132,8 @@ class ClockSitting:
 
     def resume(self, record: Record) -> TimeControl | None:
         """A clock that was interrupted, with the gap; the clocks stand until the arbiter starts them."""
-        self._say("clock_resumes", time=record.gap)
+        if not record.game.is_clock_on:
+            self._say("clock_resumes", time=record.gap)
         return self._run(record)
 
     def trouble(self, error: Exception) -> None:
@@ -149,10 +149,12 @@ class ClockSitting:
         timekeeper = Timekeeper(pack, manner.schedule, say=self._announcer.say, is_silent=self._is_silent)
         unit = self._devices.unit
         outputs = (self._announcer, timekeeper, *((unit,) if unit else ()))
-        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble)
+        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self._inbox.put)
         setter = Setter(self._known, self._language.setting, keep=self._keep.control)
         desk = self._desk(session, timekeeper, setter)
-        if record.game.is_clock_on:
+        running = record.game.clock.running
+        if running is not None:
+            desk.tell_gap(Gap(color=running, time=record.gap))
             session.submit(StopClocks(reason=POWER_CUT), at=record.at)
         session.start()
         timekeeper.join(session)
@@ -200,12 +202,14 @@ class ClockSitting:
                 case Entered():
                     if not self._keys.is_typed:  # what is piped in was written in advance: each line waits for its turn
                         session.settle()
-                    at = _instant(session, item.at)
+                    at = game_time(session, monotonic_clock).of(item.at)
                     leaving = desk.key(item.text, at) if item.is_key else desk.line(item.text, at)
                     if leaving is not None:
                         session.settle()
                         return leaving
                     self._keys.proceed(with_line=desk.wants_line)
+                case Gap():
+                    desk.tell_gap(item)
                 case Felt(report):
                     self._hear(session, desk, report, is_felt=True)
                 case _:
@@ -218,9 +222,9 @@ class ClockSitting:
         unit = self._devices.unit
         match report:
             case LeverPressed():
-                desk.press(report.color, _instant(session, report.at))
+                desk.press(report.color, game_time(session, monotonic_clock).of(report.at))
             case ButtonPressed():
-                desk.button(report.button, _instant(session, report.at), is_felt=is_felt)
+                desk.button(report.button, game_time(session, monotonic_clock).of(report.at), is_felt=is_felt)
             case Connected() | ReportsLost():
                 self._say("clock_unit_found")
                 if unit is not None:
@@ -236,8 +240,3 @@ class ClockSitting:
 
     def _say(self, phrase: str, **slots: Slot) -> None:
         self._announcer.reply(self._language.pack.phrase(phrase, **slots), None)
-
-
-def _instant(session: Session, stamp: Instant) -> Instant:
-    """A device's stamp, on the machine's monotonic clock, as an instant of the game."""
-    return session.now() - (monotonic_clock() - stamp)

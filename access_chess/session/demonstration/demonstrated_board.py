@@ -11,7 +11,16 @@ from access_chess.board.pegs.movements import Movement
 from access_chess.board.pegs.players_board import PlayersBoard, Turn
 from access_chess.board.pegs.playing import announced, passed, reported
 from access_chess.board.ports import EmulatedBoard, Listener
-from access_chess.board.wire.reports import BoardReport, Connected, LeverPressed, LeverReleased, Lifted, Placed
+from access_chess.board.wire.reports import (
+    BoardReport,
+    ClockLeapt,
+    Connected,
+    LeverPressed,
+    LeverReleased,
+    Lifted,
+    Placed,
+    Quiet,
+)
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import AnnounceMove
 from access_chess.session.session import Session
@@ -32,8 +41,9 @@ class DemonstratedBoard:
         self._reports: queue.SimpleQueue[BoardReport] = queue.SimpleQueue()
         self._board = PlayersBoard(color=chess.WHITE)
         self._pressed: chess.Color | None = None
-        self._emulated = open_board(self._reports.put, chess.SquareSet(session.game.board.occupied))
-        self._hear(Connected, timedelta())
+        self._offset: Instant = timedelta()  # of simulated time to that of the reports
+        self._emulated = open_board(self._listen, chess.SquareSet(session.game.board.occupied))
+        self._hear(lambda report: isinstance(report, Connected), timedelta())
 
     def move(self, movement: Movement, at: Instant) -> None:
         """A hand lifts or places a piece."""
@@ -42,15 +52,16 @@ class DemonstratedBoard:
             hand.lift(movement.square)
         else:
             hand.place(movement.square)
-        self._hear(Lifted if movement.is_lift else Placed, at)
+        kind = Lifted if movement.is_lift else Placed
+        self._hear(lambda report: isinstance(report, kind) and report.square == movement.square, at)
 
     def press(self, color: chess.Color, at: Instant) -> None:
         """A player presses his lever, and so lifts the other one."""
         self._emulated.hand.press(color)
-        self._hear(LeverPressed, at)
+        self._hear(lambda report: isinstance(report, LeverPressed), at)
         if self._pressed is not None:
             self._emulated.hand.release(self._pressed)
-            self._hear(LeverReleased, at)
+            self._hear(lambda report: isinstance(report, LeverReleased), at)
         self._pressed = color
 
     def announce(self, said: AnnounceMove, at: Instant) -> None:
@@ -62,20 +73,28 @@ class DemonstratedBoard:
         """Let the board go."""
         self._emulated.board.close()
 
-    def _hear(self, kind: type[BoardReport], at: Instant) -> None:
-        """All reports up to one of this kind; the first happened `at`."""
-        first: Instant | None = None
-        is_there = False
-        while not is_there or not self._reports.empty():
+    def _listen(self, report: BoardReport) -> None:
+        """Simulated time goes on by the demonstration alone, not by what the board says of its own."""
+        if not isinstance(report, Quiet | ClockLeapt):
+            self._reports.put(report)
+
+    def _hear(self, is_expected: Callable[[BoardReport], bool], at: Instant) -> None:
+        """All reports up to the expected one, which happened `at`, and those that have come by then.
+
+        The others keep their distance in time: one that a bad line held up, to what was done before.
+        """
+        heard: list[BoardReport] = []
+        while not any(map(is_expected, heard)) or not self._reports.empty():
             try:
-                report = self._reports.get(timeout=PATIENCE)
+                heard.append(self._reports.get(timeout=PATIENCE))
             except queue.Empty:
-                raise NoReportError(f"expected the board to report {kind.__name__}, got nothing") from None
-            first = report.at if first is None else first
-            stamp = at + max(timedelta(), report.at - first)
-            self._look(stamp)
+                raise NoReportError(f"the board does not report what was done, only {heard!r}") from None
+        expected = next(filter(is_expected, heard))
+        for report in heard:
+            if report is expected:
+                self._offset = at - report.at
+            stamp = max(self._offset + report.at, self._board.now)
             self._take(reported(self._board, replace(report, at=stamp), self._session.game))
-            is_there = is_there or isinstance(report, kind)
 
     def _look(self, at: Instant) -> None:
         self._take(passed(self._board, self._session.game, at=at))

@@ -18,6 +18,8 @@ PROMOTE = "3n3k/4P3/8/8/8/8/P7/K7 w - - 0 1"
 
 # what the blind player does, and the moves that follow
 MADE = [
+    pytest.param(START, "adjust ; lift e2; place e2; lift e2; place e4; say e4", "e4", id="4.2 adjusted, then moved"),
+    pytest.param(START, "adjust e2; lift e2; place e4; say e4", "e4", id="4.2 what was to be adjusted is moved"),
     pytest.param(START, "lift e2; place e4; say e4", "e4", id="E.2.3 quiet"),
     pytest.param(START, "say e4; lift e2; place e4", "e4", id="E.2.3 said first"),
     pytest.param(START, "lift e2; drag e3; place e4; say e4", "e4", id="dragged over an aperture"),
@@ -87,6 +89,7 @@ def test_a_new_piece_of_unknown_kind_is_asked_for_once(blind: bool) -> None:
 
 # the script, the squares touched after it, what was refused
 TOUCHED = [
+    pytest.param(START, "adjust ; lift e2; place e2; lift g1; place g1", [], [], id="4.2 all adjusted"),
     pytest.param(START, "lift e2; place e2", ["e2"], [], id="put back, still touched"),
     pytest.param(START, "lift g1; lift b1; place b1; place g1", ["g1", "b1"], [], id="two touched in order"),
     pytest.param(TAKE, "lift d5; place d5", ["d5"], [], id="4.3.b enemy"),
@@ -202,6 +205,27 @@ def test_a_move_executed_wrongly_is_noticed_and_helped() -> None:
     assert table.touched == []
 
 
+def test_the_opponents_move_that_is_not_on_the_board_is_the_reason() -> None:
+    """The hand's own move does not count yet, and the press is not answered by what is not the matter."""
+    table = Table().play("lift e2; place e4; say e4; press white; black e5; lift g1")
+    assert table.notices == ["NOT_EXECUTED"]
+    table.play("place f3; say Nf3; press white")
+    assert table.notices[-1] == "NOT_EXECUTED"
+    assert table.refused == []
+    assert table.moves == ["e4", "e5"]
+    table.play("lift f3; lift e7; place e5")
+    assert not table.board.is_behind(table.game)
+    assert table.play("place f3; press white").moves == ["e4", "e5", "Nf3"]
+
+
+def test_executing_a_capture_of_the_opponent_is_no_answer() -> None:
+    table = Table(TAKE).play("white Nc3")
+    _follow(table)
+    table.play("black dxe4; lift e4; wait 5; lift d5; wait 5; place e4")
+    assert "NOT_EXECUTED" not in table.notices
+    assert not table.board.is_behind(table.game)
+
+
 def test_a_move_said_before_the_opponents_is_executed() -> None:
     table = Table().play("lift e2; place e4; say e4; press white; black e5; say Nf3; lift e7; place e5")
     assert table.moves == ["e4", "e5"]
@@ -213,7 +237,9 @@ def test_a_move_said_before_the_opponents_is_executed() -> None:
 
 def test_two_players_on_one_board() -> None:
     table = Table(blind=False, color=None)
-    table.play("lift e2; place e4; press white; lift d7; place d5; press black; lift d5; lift e4; place d5")
+    table.play(
+        "lift e2; place e4; press white; lift d7; place d5; press black; lift d5; lift e4; place d5; press white"
+    )
     assert table.moves == ["e4", "d5", "exd5"]
 
 

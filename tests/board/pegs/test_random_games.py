@@ -31,12 +31,12 @@ def test_detours_change_nothing(seed: int) -> None:
             _do(table, movement)
         if move.promotion:
             table.say(board.san(move))
+        table.play(f"press {chess.COLOR_NAMES[board.turn]}", PAUSE)
         meant.append(move)
         board.push(move)
         assert [ply.move for ply in table.game.plies] == meant
         assert table.board.occupied == board.occupied
         assert table.refused == []
-        table.play(f"press {chess.COLOR_NAMES[not board.turn]}", PAUSE)
     assert table.notices == []
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from access_chess.board.wire.board_clock import BoardTime
+from access_chess.board.wire.board_clock import BoardTime, game_time
 
 MS = timedelta(milliseconds=1)
 SECOND = timedelta(seconds=1)
@@ -56,3 +56,42 @@ def test_nothing_happens_after_it_was_heard() -> None:
 
 def test_without_a_measurement_the_hearing_counts() -> None:
     assert BoardTime().instant(5, heard=7 * SECOND) == 7 * SECOND
+
+
+@pytest.mark.parametrize("error", [0.0, 0.004, -0.004])
+@pytest.mark.parametrize("seconds", [6, 120])
+def test_a_leap_is_told_from_a_slow_answer_and_a_wrong_resonator(error: float, seconds: int) -> None:
+    time, _, offset = measured(seconds=seconds, error=error, jitter_ms=4)
+    count = seconds * 1000
+    true = offset + count * MS * (1 + error)
+    assert time.leap(board_ms=count, sent=true - 2 * MS, heard=true + 2 * MS) == timedelta()
+    assert time.leap(board_ms=count, sent=true - 900 * MS, heard=true + 2 * MS) == timedelta()
+    for ahead in (timedelta(milliseconds=400), timedelta(seconds=-3)):
+        by = time.leap(board_ms=count + ahead // MS, sent=true - 2 * MS, heard=true + 2 * MS)
+        assert abs(by - ahead) < 60 * MS
+        after = time.measured(board_ms=count + ahead // MS, sent=true - 2 * MS, heard=true + 2 * MS)
+        assert abs(after.instant(count + ahead // MS + 50, heard=true + SECOND) - (true + 50 * MS)) < 3 * MS
+
+
+class Game:
+    """A game that began at the machine's thousandth second; the third look at its clock is interrupted."""
+
+    def __init__(self) -> None:
+        self.machine = 1060 * SECOND
+        self.looks = 0
+
+    def clock(self) -> timedelta:
+        self.machine += MS
+        return self.machine
+
+    def now(self) -> timedelta:
+        self.looks += 1
+        self.machine += SECOND if self.looks != 3 else timedelta()
+        return self.machine - 1000 * SECOND
+
+
+def test_a_stamp_of_the_machine_as_an_instant_of_a_game() -> None:
+    game = Game()
+    time = game_time(game, game.clock)
+    assert abs(time.of(1055 * SECOND) - 55 * SECOND) < 2 * MS
+    assert time.of(900 * SECOND) == timedelta()

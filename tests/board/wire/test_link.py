@@ -9,11 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from access_chess.board.wire import simulated_board as model_board
-from access_chess.board.wire.frames import Event, Heartbeat, Resend, Servo, SnapshotRequest
+from access_chess.board.wire.frames import Event, Heartbeat, Hello, Resend, Servo, SnapshotRequest
 from access_chess.board.wire.framing import encode, split
 from access_chess.board.wire.link import ATTEMPTS, REPEAT, Phase, Turn, commanded, opened, passed, received
 from access_chess.board.wire.reports import (
     BoardReport,
+    BoardState,
+    ClockLeapt,
     CommandRefused,
     Connected,
     Disconnected,
@@ -21,6 +23,7 @@ from access_chess.board.wire.reports import (
     Lifted,
     Loss,
     Placed,
+    Quiet,
     Refusal,
     ReportsLost,
     contact_report,
@@ -41,7 +44,9 @@ class Line:
     def __init__(self, harm: Callable[[bytes], bytes] = unharmed) -> None:
         self.at = timedelta(seconds=50)
         self.reports: list[BoardReport] = []
+        self.all: list[BoardReport] = []
         self.harm = harm
+        self.late = timedelta()
         self.board: ModelBoard = standing(START)
         self.to_host = b""
         self._board_did(model_board.started(self.board))
@@ -56,11 +61,17 @@ class Line:
     def _took(self, turn: Turn) -> None:
         self.link = turn.link
         self.to_board += turn.wire
-        self.reports += turn.reports
+        self.reports += [report for report in turn.reports if not isinstance(report, Quiet)]
+        self.all += turn.reports
+
+    @property
+    def quiet(self) -> list[timedelta]:
+        """The instants up to which the board has vouched that nothing else has happened."""
+        return [report.at for report in self.all if isinstance(report, Quiet)]
 
     @property
     def board_ms(self) -> int:
-        return (self.at - timedelta(seconds=50)) // MS
+        return (self.at - self.late - timedelta(seconds=50)) // MS
 
     def run(self, time: timedelta) -> list[BoardReport]:
         """What is reported while this time passes."""
@@ -149,6 +160,7 @@ def test_a_wrong_event_is_put_right_by_the_next_heartbeat() -> None:
 def test_a_heartbeat_with_another_state_is_the_truth() -> None:
     line = live()
     other = int(START) ^ chess.BB_E2
+    line.board = replace(line.board, state=BoardState(squares=other))
     fields = {"keys": 0, "lost": 0, "receive_errors": 0, "boot": 1, "time_ms": 9}
     line.to_host += encode(Heartbeat(next_sequence=line.link.next_sequence, squares=other, **fields))
     (lost,) = line.run(10 * MS)
@@ -192,6 +204,8 @@ def test_an_input_of_a_newer_board_is_counted_and_not_told() -> None:
     assert contact_report(99, True, MS) is None
     line = live()
     line.to_host += encode(Event(sequence=line.link.next_sequence, time_ms=1, input=70, state=1))
+    newer = replace(line.board, next_sequence=line.board.next_sequence + 1, state=line.board.state.changed(70))
+    line.board = newer
     line.run(10 * MS)
     assert line.link.phase is Phase.LIVE and line.reports[1:] == []
 
@@ -252,3 +266,69 @@ def test_bytes_may_come_one_by_one() -> None:
     for place in range(len(data)):
         line._took(received(line.link, data[place : place + 1], at=line.at))
     assert [type(report).__name__ for report in line.reports[1:]] == ["Lifted"]
+
+
+def test_a_board_vouches_that_nothing_else_has_happened() -> None:
+    """Soon after a change, while a hand is at work; never for an instant before a change that it reports later."""
+    line = live()
+    line.touch(chess.E2, False)
+    touched_at = line.at
+    line.run(400 * MS)
+    assert line.quiet[-1] > touched_at + 200 * MS
+    line.touch(chess.E4, True)
+    placed_at, line.to_host = line.at, b""  # lost on its way, and fetched
+    told = line.run(200 * MS)
+    assert [type(report).__name__ for report in told] == ["Placed"]
+    before = line.all.index(told[0])
+    assert all(report.at < placed_at for report in line.all[:before])
+
+
+def test_what_stood_still_is_not_vouched_for() -> None:
+    """The bytes of a stalled line come late: no quiet is told beyond what the board itself has said by then."""
+    line = live()
+    line.touch(chess.E2, False)
+    line.run(100 * MS)
+    stalled = line.at
+    held = b""
+
+    def hold(data: bytes) -> bytes:
+        nonlocal held
+        held += data
+        return b""
+
+    line.harm = hold
+    line.run(900 * MS)
+    assert all(at <= stalled for at in line.quiet)
+    line.harm = unharmed
+    line.to_host = held + line.to_host
+    line.run(200 * MS)
+    assert line.quiet[-1] > stalled
+
+
+def leapt(line: Line) -> list[ClockLeapt]:
+    return [report for report in line.reports if isinstance(report, ClockLeapt)]
+
+
+def test_a_clock_that_leaps_is_told_of_and_followed() -> None:
+    line = live()
+    line.run(timedelta(seconds=5))
+    assert leapt(line) == []
+    line.late += 800 * MS  # the board stood still
+    line.run(timedelta(seconds=3))
+    (leap,) = leapt(line)
+    assert abs(leap.by + 800 * MS) < 20 * MS
+    line.touch(chess.E2, False)
+    line.run(20 * MS)
+    lifted = next(report for report in line.reports if isinstance(report, Lifted))
+    assert abs(lifted.at - line.at) < 30 * MS
+
+
+def test_a_protocol_of_another_family_is_refused() -> None:
+    for version in (0, 16, 99, 255):
+        line = Line()
+        _, (hello, *_) = split(b"", line.to_host)
+        assert isinstance(hello, Hello)
+        line.to_host = encode(replace(hello, protocol=version))
+        (refused,) = line.run(5 * MS)
+        assert isinstance(refused, Disconnected) and refused.reason is Disconnection.PROTOCOL
+        assert line.link.phase is Phase.DEAD

@@ -20,6 +20,7 @@ from access_chess.board.wire.reports import (
     Lifted,
     Loss,
     Placed,
+    Quiet,
     ReportsLost,
 )
 from access_chess.edge.boards import emulator as board_emulator
@@ -36,7 +37,11 @@ class Heard:
 
     def __init__(self) -> None:
         self._queue: queue.SimpleQueue[BoardReport] = queue.SimpleQueue()
-        self.put = self._queue.put
+
+    def put(self, report: BoardReport) -> None:
+        """All but the board's word that nothing else has happened."""
+        if not isinstance(report, Quiet):
+            self._queue.put(report)
 
     def next(self) -> BoardReport:
         return self._queue.get(timeout=PATIENCE)

@@ -130,7 +130,7 @@ def with_little_room(database: sqlite3.Connection) -> None:
 
 
 def rows_of_version_1(path: Path) -> list[list[object]]:
-    database = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
+    database = sqlite3.connect(f"{path.as_uri()}?mode=ro{'&immutable=1' if path.parent == JOURNALS else ''}", uri=True)
     rows = [database.execute(f"SELECT * FROM {table}").fetchall() for table in ("games", "events")]
     database.close()
     return rows

@@ -1,6 +1,8 @@
 """The clock over hours, changed wall clocks and power cuts, by a clock that the test turns, and once in real time."""
 
+import queue
 import random
+import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,6 +16,8 @@ from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session import session as module
+from access_chess.session.kept_time import Gap
+from access_chess.session.ports import Heartbeat
 from access_chess.session.session import Session, begin_game, resume_game
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -93,6 +97,90 @@ def test_after_a_power_cut_the_displays_are_those_of_the_last_entry(journal: Jou
     time.passes(timedelta(minutes=1))
     assert after.game.remaining(chess.WHITE, after.now()) == timedelta(seconds=258)
     assert after.game.remaining(chess.BLACK, after.now()) == timedelta(seconds=300)
+
+
+def test_what_was_thought_is_kept_each_second(journal: Journal) -> None:
+    """No key was pressed, nothing was told: the loop itself keeps how far the running clock has come."""
+    time = Time()
+    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session.start()
+    session.submit(StartClock())
+    assert session.settle(PATIENCE)
+    time.passes(timedelta(seconds=5))
+    beat = until_kept(journal, timedelta(seconds=5))
+    session.close()
+    assert beat.wall == time.wall
+    record = resume_game(journal, 1, wall=lambda: time.wall + timedelta(minutes=3))
+    assert (record.at, record.gap) == (timedelta(seconds=5), timedelta(minutes=3))
+
+
+def test_a_time_that_is_told_is_kept_before(journal: Journal) -> None:
+    time = Time()
+    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session.start()
+    session.submit(StartClock())
+    assert session.settle(PATIENCE)
+    time.passes(timedelta(seconds=7))
+    session.keep_time(PATIENCE)
+    session.close()
+    assert journal.heartbeat(1) == Heartbeat(at=timedelta(seconds=7), wall=time.wall)
+
+
+def test_a_press_after_the_last_sign_of_life_is_what_is_known(journal: Journal) -> None:
+    time = Time()
+    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session.handle(StartClock(), ZERO)
+    journal.beat(1, at=timedelta(seconds=3), wall=WALL)
+    time.passes(timedelta(seconds=4))
+    session.handle(PressClock(color=chess.WHITE), session.now())
+    assert resume_game(journal, 1, wall=lambda: time.wall).at == timedelta(seconds=4)
+
+
+def test_a_standing_clock_needs_no_sign_of_life(journal: Journal) -> None:
+    time = Time()
+    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session.start()
+    session.submit(StartClock(), StopClocks(reason="arbiter"))
+    assert session.settle(PATIENCE)
+    time.passes(timedelta(seconds=7))
+    session.keep_time(PATIENCE)
+    session.close()
+    assert journal.heartbeat(1) is None
+
+
+def test_a_machine_that_has_slept_stops_the_clocks_and_tells_the_gap(journal: Journal) -> None:
+    """The lid was closed for an hour: no flag falls by that, and the press of who wakes it comes too late."""
+    time, gaps = Time(), queue.SimpleQueue[Gap]()
+    session = Session(
+        begin_game(journal, setup("300")),
+        journal,
+        on_gap=gaps.put,
+        clock=lambda: time.monotonic,
+        wall=lambda: time.wall,
+    )
+    session.start()
+    session.submit(StartClock())
+    assert session.settle(PATIENCE)
+    time.passes(timedelta(seconds=2))
+    session.keep_time(PATIENCE)
+    time.passes(timedelta(hours=1))
+    session.submit(PressClock(color=chess.WHITE))
+    gap = gaps.get(timeout=PATIENCE)
+    assert session.settle(PATIENCE)
+    assert gap == Gap(color=chess.WHITE, time=timedelta(hours=1))
+    assert (session.game.clock.running, session.game.flags.white) == (None, None)
+    assert session.game.remaining(chess.WHITE, session.now()) == timedelta(seconds=298)
+    session.close()
+
+
+def until_kept(journal: Journal, at: timedelta) -> Heartbeat:
+    """The sign of life of this instant, as soon as it is there."""
+    for _ in range(int(PATIENCE / 0.05)):
+        beat = journal.heartbeat(1)
+        if beat is not None and beat.at == at:
+            return beat
+        threading.Event().wait(0.05)
+    raise AssertionError(f"no sign of life of {at}")
 
 
 def test_a_press_in_time_counts_though_its_report_comes_after_the_flag(

@@ -1,0 +1,91 @@
+"""Two players at one board: who has the move touches; who has moved puts his piece straight, or goes on with it."""
+
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.laws.events import MoveMade
+from access_chess.laws.setup import Regulations
+from tests.support.table import Table
+
+OPEN = "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2"
+TAKE = "3qk3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
+
+# two who see, with a clock: the script, the moves, what the player to move has touched
+SHARED = [
+    pytest.param(
+        OPEN, "lift d2; place d4; lift d4; place d4; press white; lift b8; place c6; press black",
+        ["d4", "Nc6"], [], id="nudged before the press",
+    ),
+    pytest.param(
+        OPEN, "lift d2; place d4; wait 9; lift d4; place d4; press white; lift b8; place c6; press black",
+        ["d4", "Nc6"], [], id="nudged long after, before the press",
+    ),
+    pytest.param(
+        OPEN, "lift d2; place d4; wait 9; lift g1; place g1; press white", ["d4"], [], id="another own piece nudged"
+    ),
+    pytest.param(OPEN, "lift d2; place d4; wait 9; lift d4; press white; place d4", ["d4"], [], id="nudged, pressing"),
+    pytest.param(OPEN, "lift e2; place e3; lift e3; place e4; press white", ["e4"], [], id="resting on its way"),
+    pytest.param(
+        OPEN, "lift g2; place g3; wait 0; lift g3; place g4; wait 0; lift g4; place g3; press white", ["g3"], [],
+        id="resting on its way and on its way back",
+    ),
+    pytest.param(
+        TAKE, "lift e4; lift d5; place d5; lift d5; lift d8; place d5; press white; press black", ["exd5", "Qxd5"], [],
+        id="recaptured before the press, captured piece first",
+    ),
+    pytest.param(
+        TAKE, "lift e4; lift d5; place d5; lift d8; lift d5; place d5; press white; press black", ["exd5", "Qxd5"], [],
+        id="recaptured before the press, own piece first",
+    ),
+    pytest.param(
+        TAKE, "lift e4; lift d5; place d5; press white; lift d5; place d5; wait 1", ["exd5"], ["d5"],
+        id="4.3.b touched after the press",
+    ),
+    pytest.param(
+        TAKE, "lift e4; lift d5; place d5; wait 5; lift d5; wait 1; lift d8; place d5; press white; press black",
+        ["exd5", "Qxd5"], [], id="recaptured before the press, made for long",
+    ),
+    pytest.param(OPEN, "lift d2; place d4; lift g8; place f6", ["d4"], ["g8"], id="1.1 answered before the press"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("fen", "script", "moves", "touched"), SHARED)
+def test_shared_with_a_clock(fen: str, script: str, moves: list[str], touched: list[str]) -> None:
+    table = Table(fen, blind=False, color=None).play(script)
+    assert table.moves == moves
+    assert table.touched == touched
+    assert table.refused == []
+
+
+def test_a_move_that_ends_the_game_is_not_waited_for() -> None:
+    table = Table("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1", blind=False, color=None).play("lift f7; place g7; wait 1")
+    assert table.game.is_over
+
+
+def test_a_move_stands_by_itself_in_the_end() -> None:
+    """Its instant is that of the placement."""
+    table = Table(blind=False, color=None).play("lift e2; place e4; wait 0")
+    assert table.moves == []
+    assert table.play("wait 3").moves == ["e4"]
+    (made,) = [event for event in table.events if isinstance(event, MoveMade)]
+    assert made.at == timedelta(seconds=1)
+
+
+def test_at_home_a_move_that_goes_on_is_made_anew() -> None:
+    """There is no lever; moves may be taken back."""
+    table = Table(blind=False, color=None, announces=True, regulations=Regulations(take_backs=True), presses=True)
+    table.play("lift e2; place e3; wait 1; lift e3; place e4; wait 1")
+    assert table.moves == ["e4"]
+    assert (table.touched, table.refused) == ([], [])
+    assert table.game.turn is chess.BLACK
+    assert table.play("lift e7; place e5; wait 1").moves == ["e4", "e5"]
+
+
+def test_at_home_the_piece_just_moved_may_be_put_straight() -> None:
+    table = Table(blind=False, color=None, announces=True, presses=True)
+    table.play("lift e2; place e4; wait 1; lift e4; place e4; wait 1")
+    assert (table.moves, table.touched, table.refused) == (["e4"], [], [])
+    table.play("lift d7; place d5; wait 1; lift d5; lift e4; place d5")
+    assert table.moves == ["e4", "d5", "exd5"]
