@@ -1,6 +1,7 @@
 """The dialogue in which a player or an arbiter sets a time control by himself: pure, one question at a time."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum, StrEnum, auto
@@ -9,6 +10,7 @@ from msgspec.structs import replace as changed
 
 from access_chess.conversation.spoken_times import TimeWords, Words, read_duration, read_number
 from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl
+from access_chess.notation.typed_time import read_time_control
 from access_chess.notation.vocabulary import folded
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.time_controls import control_words
@@ -17,7 +19,10 @@ from access_chess.speech.utterance import SpokenPart
 LONGEST = timedelta(hours=24)  # of a period: beyond it somebody has mixed up the units
 MOST_MOVES = 200
 MOST_PERIODS = 5
+MOST_BYO_YOMI = 30
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 EMPTY = Period(time=ZERO)  # a period of which nothing has been said yet
+COUNT_UP = TimeControl(periods=(Period(time=ZERO, counts_up=True),))
 
 
 class SettingWord(StrEnum):
@@ -30,6 +35,10 @@ class SettingWord(StrEnum):
     INCREMENT = "increment"
     DELAY = "delay"
     SANDGLASS = "sandglass"
+    BYO_YOMI = "byo_yomi"
+    COUNT_UP = "count_up"
+    OTHER = "other"
+    HELP = "help"
     NONE = "none"
     ZERO = "zero"
     MOVES = "moves"
@@ -66,6 +75,7 @@ class Question(Enum):
     TIME = auto()
     ADDITION = auto()
     SECONDS = auto()
+    BYO_YOMI = auto()
     ADDED = auto()
     CONFIRM = auto()
     NAME = auto()
@@ -78,21 +88,39 @@ _ASKED = {
     Question.TIME: "setting_time",
     Question.ADDITION: "setting_addition",
     Question.SECONDS: "setting_seconds",
+    Question.BYO_YOMI: "setting_byo_yomi",
     Question.ADDED: "setting_added",
     Question.NAME: "setting_name",
     Question.DROPPED: "setting_dropped",
 }
 
 
+_HELP = {
+    Question.CHOOSE: "setting_help_choose",
+    Question.MOVES: "setting_help_moves",
+    Question.TIME: "setting_help_time",
+    Question.ADDITION: "setting_help_addition",
+    Question.SECONDS: "setting_help_seconds",
+    Question.BYO_YOMI: "setting_help_byo_yomi",
+    Question.ADDED: "setting_help_added",
+    Question.CONFIRM: "setting_help_confirm",
+    Question.NAME: "setting_help_name",
+}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Setting:
-    """The dialogue so far. `known` are the time controls to choose from; `kept_as` is the name to keep it by."""
+    """The dialogue so far. `known` are the time controls to choose from; `kept_as` is the name to keep it by.
+
+    `addition` is what is asked about when the seconds are; `first` is White's time while Black's other one is made.
+    """
 
     known: tuple[NamedControl, ...]
     question: Question = Question.CHOOSE
     periods: tuple[Period, ...] = ()
     draft: Period = EMPTY
-    has_delay: bool = False
+    addition: SettingWord = SettingWord.INCREMENT
+    first: TimeControl | None = None
     control: TimeControl | None = None
     is_own: bool = False
     kept_as: str | None = None
@@ -109,7 +137,8 @@ def asked(setting: Setting, language: SettingLanguage) -> SpokenPart:
     pack = language.pack
     match setting.question:
         case Question.MOVES:
-            return pack.phrase("setting_moves", number=len(setting.periods) + 1)
+            key = "setting_moves" if setting.first is None else "setting_moves_black"
+            return pack.phrase(key, number=len(setting.periods) + 1)
         case Question.CONFIRM:
             return pack.phrase("setting_confirm", control=control_words(setting.control, pack))
         case Question.SET if setting.kept_as:
@@ -132,12 +161,15 @@ def answered(setting: Setting, text: str, language: SettingLanguage) -> Setting:
     setting = replace(setting, notes=())
     if language.is_said(text, SettingWord.BACK):
         return replace(setting, question=Question.DROPPED)
+    if language.is_said(text, SettingWord.HELP):
+        return replace(setting, notes=(language.pack.phrase(_HELP[setting.question]),))
     following = {
         Question.CHOOSE: _chosen,
         Question.MOVES: _moves,
         Question.TIME: _time,
         Question.ADDITION: _addition,
         Question.SECONDS: _seconds,
+        Question.BYO_YOMI: _byo_yomi,
         Question.ADDED: _added,
         Question.CONFIRM: _confirmed,
         Question.NAME: _named,
@@ -159,10 +191,48 @@ def _chosen(setting: Setting, text: str, language: SettingLanguage) -> Setting |
     if language.is_said(text, SettingWord.LIST):
         return replace(setting, notes=listed(setting.known, language.pack))
     named = find(text, setting.known, language.times)
-    return None if named is None else replace(setting, question=Question.CONFIRM, control=named.control)
+    if named is not None:
+        return replace(setting, question=Question.CONFIRM, control=named.control)
+    control = _said_at_once(text, language)
+    return None if control is None else replace(setting, question=Question.CONFIRM, control=control)
+
+
+def _said_at_once(text: str, language: SettingLanguage) -> TimeControl | None:
+    """A whole time control in one answer: "15+10", "5:00+3 / 3:00", "fifteen plus ten", "half an hour"."""
+    if not text.strip().isdecimal():  # a bare number is one of the list
+        with suppress(ValueError):
+            return _checked(read_time_control(text))
+    said = folded(text)
+    for at, joining in _joints(said, language):
+        time = read_duration(" ".join(said[:at]), language.times, unit=MINUTE)
+        seconds = read_duration(" ".join(said[at + len(joining) :]), language.times, unit=SECOND)
+        if time is not None and seconds is not None:
+            return _checked(TimeControl(periods=(Period(time=time, increment=seconds),)))
+    if language.is_said(text, SettingWord.COUNT_UP):
+        return COUNT_UP
+    time = None if read_number(text, language.times) is not None else read_duration(text, language.times, unit=MINUTE)
+    return None if time is None else _checked(TimeControl(periods=(Period(time=time),)))
+
+
+def _joints(said: Words, language: SettingLanguage) -> list[tuple[int, Words]]:
+    """Where a word for an increment stands between other words, and which."""
+    joining = language.words[SettingWord.INCREMENT]
+    spans = ((start, said[start:end]) for start in range(1, len(said)) for end in range(start + 1, len(said)))
+    return [(start, words) for start, words in spans if words in joining]
+
+
+def _checked(control: TimeControl) -> TimeControl | None:
+    """None for what no clock is set to: somebody has mixed up the units, or said something else."""
+    periods = (*control.periods, *control.black)
+    additions = (time for period in periods for time in (period.increment, period.delay))
+    is_short = all(ZERO <= period.time <= LONGEST for period in periods) and all(time <= LONGEST for time in additions)
+    has_time = all(period.counts_up or period.time + period.increment + period.delay > ZERO for period in periods)
+    return control if is_short and has_time else None
 
 
 def _moves(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
+    if language.is_said(text, SettingWord.COUNT_UP) and not setting.periods:
+        return _to_confirm(replace(setting, periods=COUNT_UP.periods), PeriodAdd.ON_ZERO)
     if language.is_said(text, SettingWord.ALL):
         return replace(setting, question=Question.TIME, draft=EMPTY)
     number = read_number(text, language.times)
@@ -179,9 +249,9 @@ def _time(setting: Setting, text: str, language: SettingLanguage) -> Setting | N
 
 
 def _addition(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
-    for word in (SettingWord.INCREMENT, SettingWord.DELAY):
+    for word in (SettingWord.INCREMENT, SettingWord.DELAY, SettingWord.BYO_YOMI):
         if language.is_said(text, word):
-            return replace(setting, question=Question.SECONDS, has_delay=word is SettingWord.DELAY)
+            return replace(setting, question=Question.SECONDS, addition=word)
     if language.is_said(text, SettingWord.SANDGLASS):
         return _with_period(replace(setting, draft=changed(setting.draft, sandglass=True)))
     return _with_period(setting) if language.is_said(text, SettingWord.NONE) else None
@@ -191,8 +261,20 @@ def _seconds(setting: Setting, text: str, language: SettingLanguage) -> Setting 
     time = read_duration(text, language.times, unit=timedelta(seconds=1))
     if time is None or not ZERO < time <= LONGEST:
         return None
-    draft = changed(setting.draft, delay=time) if setting.has_delay else changed(setting.draft, increment=time)
+    if setting.addition is SettingWord.BYO_YOMI:
+        periods = (*setting.periods, setting.draft)
+        draft = Period(time=time, renewed=True)
+        return replace(setting, periods=periods, draft=draft, question=Question.BYO_YOMI)
+    is_delay = setting.addition is SettingWord.DELAY
+    draft = changed(setting.draft, delay=time) if is_delay else changed(setting.draft, increment=time)
     return _with_period(replace(setting, draft=draft))
+
+
+def _byo_yomi(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
+    number = read_number(text, language.times)
+    if number is None or not 1 <= number <= MOST_BYO_YOMI:
+        return None
+    return _with_last_period(replace(setting, periods=setting.periods + (setting.draft,) * number))
 
 
 def _with_period(setting: Setting) -> Setting:
@@ -200,7 +282,12 @@ def _with_period(setting: Setting) -> Setting:
     setting = replace(setting, periods=(*setting.periods, setting.draft))
     if setting.draft.moves is not None and len(setting.periods) < MOST_PERIODS:
         return replace(setting, question=Question.MOVES)
-    if len(setting.periods) > 1:
+    return _with_last_period(setting)
+
+
+def _with_last_period(setting: Setting) -> Setting:
+    """All periods are there; that of byo-yomi is never added before zero."""
+    if sum(not period.renewed for period in setting.periods) > 1:
         return replace(setting, question=Question.ADDED)
     return _to_confirm(setting, PeriodAdd.ON_ZERO)
 
@@ -212,13 +299,21 @@ def _added(setting: Setting, text: str, language: SettingLanguage) -> Setting | 
 
 
 def _to_confirm(setting: Setting, added: PeriodAdd) -> Setting:
+    """The whole is read back; where Black has another time than White, both."""
     control = TimeControl(periods=setting.periods, period_add=added)
-    return replace(setting, question=Question.CONFIRM, control=control)
+    if (first := setting.first) is not None:
+        both = PeriodAdd.ON_QUOTA if PeriodAdd.ON_QUOTA in (first.period_add, added) else PeriodAdd.ON_ZERO
+        black = () if first.periods == setting.periods else setting.periods
+        control = TimeControl(periods=first.periods, period_add=both, black=black)
+    return replace(setting, question=Question.CONFIRM, control=control, first=None)
 
 
 def _confirmed(setting: Setting, text: str, language: SettingLanguage) -> Setting | None:
     if language.is_said(text, SettingWord.YES):
         return replace(setting, question=Question.NAME if setting.is_own else Question.SET)
+    if language.is_said(text, SettingWord.OTHER) and setting.control is not None:
+        other = Setting(known=setting.known, is_own=True, first=setting.control)
+        return replace(other, question=Question.MOVES)
     return Setting(known=setting.known) if language.is_said(text, SettingWord.NO) else None
 
 

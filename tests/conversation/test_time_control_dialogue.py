@@ -1,6 +1,7 @@
 """Setting the clock by oneself."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -62,6 +63,36 @@ def held(lines: Sequence[str], pack: str = "en") -> Setting:
             "40/7200, 1800+30",
             PeriodAdd.ON_ZERO,
         ),
+        ("en", ["15+10", "yes"], "900+10", PeriodAdd.ON_ZERO),
+        ("en", ["15 + 10", "yes"], "900+10", PeriodAdd.ON_ZERO),
+        ("en", ["fifteen plus ten", "yes"], "900+10", PeriodAdd.ON_ZERO),
+        ("en", ["15 plus 10 seconds", "yes"], "900+10", PeriodAdd.ON_ZERO),
+        ("en", ["one hour increment thirty", "yes"], "3600+30", PeriodAdd.ON_ZERO),
+        ("en", ["twenty minutes", "yes"], "1200", PeriodAdd.ON_ZERO),
+        ("en", ["5:00+3/3:00", "yes"], "300+3/180+0", PeriodAdd.ON_ZERO),
+        ("en", ["40/90, 30+30", "yes"], "40/5400, 1800+30", PeriodAdd.ON_ZERO),
+        ("en", ["30 min, 3x30", "yes"], "1800, 3x30", PeriodAdd.ON_ZERO),
+        ("en", ["count up", "yes"], "up", PeriodAdd.ON_ZERO),
+        ("de", ["fünfzehn plus zehn", "ja"], "900+10", PeriodAdd.ON_ZERO),
+        ("de", ["neunzig Minuten plus dreißig Sekunden", "ja"], "5400+30", PeriodAdd.ON_ZERO),
+        ("de", ["aufwärts", "ja"], "up", PeriodAdd.ON_ZERO),
+        ("en", ["own", "all", "30", "byo-yomi", "30", "five", "yes", ""], "1800, 5x30", PeriodAdd.ON_ZERO),
+        ("en", ["own", "40", "30", "byo yomi", "10 s", "3", "yes", ""], "40/1800, 3x10", PeriodAdd.ON_ZERO),
+        (
+            "en",
+            ["own", "40", "30", "none", "all", "5", "byo yomi", "10 s", "3", "moves", "yes", ""],
+            "40/1800, 300, 3x10",
+            PeriodAdd.ON_QUOTA,
+        ),
+        ("en", ["own", "up", "yes", ""], "up", PeriodAdd.ON_ZERO),
+        ("en", ["5+3", "other", "all", "3", "none", "yes", ""], "300+3/180+0", PeriodAdd.ON_ZERO),
+        ("en", ["5+3", "other", "all", "5", "increment", "3", "yes", ""], "300+3", PeriodAdd.ON_ZERO),
+        (
+            "de",
+            ["2", "andere", "20", "10", "nichts", "alle", "5", "nichts", "Züge", "ja", ""],
+            "36/5400, 1800 / 20/600, 300",
+            PeriodAdd.ON_QUOTA,
+        ),
         ("fide", ["own", "alle", "fünf", "keine", "ja", "nein"], "300", PeriodAdd.ON_ZERO),
     ],
 )
@@ -95,11 +126,49 @@ def test_no_begins_anew_and_back_drops_all() -> None:
         ["own", "all", "0"],
         ["own", "all", "25 hours"],
         ["own", "all", "5", "maybe"],
+        ["0+0"],
+        ["99999+1"],
+        ["plus ten"],
+        ["fifteen plus"],
+        ["fifteen plus many"],
+        ["own", "40", "5", "none", "up"],
+        ["own", "all", "5", "byo-yomi", "30", "0"],
+        ["own", "all", "5", "byo-yomi", "30", "31"],
+        ["own", "all", "5", "byo-yomi", "0"],
     ],
 )
 def test_what_is_no_answer_is_asked_again(lines: Sequence[str]) -> None:
     before, after = held(lines[:-1]), held(lines)
     assert after.question is before.question and [note.text for note in after.notes] == ["That is no answer to this."]
+
+
+#: An answer to each question, in order, so that each is reached.
+EACH_QUESTION = ["own", "2", "5", "none", "all", "5", "byo-yomi", "30", "3", "zero", "yes"]
+
+
+@pytest.mark.parametrize("word", ["?", "help"])
+@pytest.mark.parametrize("pack", ["en", "de"])
+def test_each_question_has_a_help_of_its_own(pack: str, word: str) -> None:
+    """It changes nothing, and the question is asked again."""
+    helped: dict[Question, str] = {}
+    for answers in range(len(EACH_QUESTION) + 1):
+        before = held(EACH_QUESTION[:answers])
+        after = answered(before, word, language(pack))
+        assert replace(after, notes=()) == replace(before, notes=())
+        helped[before.question] = " ".join(note.text for note in after.notes)
+    assert set(helped) == set(Question) - {Question.SET, Question.DROPPED}
+    assert len(set(helped.values())) == len(helped)
+    assert not any(character.isdigit() for text in helped.values() for character in text)
+
+
+def test_both_times_are_read_back() -> None:
+    setting = held(["5+3", "other"])
+    assert asked(setting, language("en")).text == "Black's period one. How many moves? A number, or: all."
+    setting = held(["5+3", "other", "all", "3", "none"])
+    assert asked(setting, language("en")).text == (
+        "White: all moves in five minutes, and three seconds more before each move. "
+        "Black: all moves in three minutes. Right? Yes or no."
+    )
 
 
 def test_a_name_of_its_own_is_kept_and_one_that_is_taken_is_not() -> None:
