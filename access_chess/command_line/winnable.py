@@ -97,7 +97,7 @@ def _answer(fen: str, board: chess.Board, seconds: float) -> dict[str, object]:
         "nodes": white.nodes + black.nodes,
         "seconds": round(time.monotonic() - start, 4),
         "helpmates": {chess.COLOR_NAMES[color]: line for color, line in lines.items()},
-        "reasons": {chess.COLOR_NAMES[color]: verdict.reason.name.lower() for color, verdict in verdicts.items()},
+        "reasons": {chess.COLOR_NAMES[color]: verdict.reason.value for color, verdict in verdicts.items()},
     }
 
 

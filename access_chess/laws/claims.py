@@ -4,7 +4,7 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_after_ruling
-from access_chess.laws.commands import ClaimDraw, Result, Rule, Verdict
+from access_chess.laws.commands import ClaimDraw, Result, Rule, StopReason, Verdict
 from access_chess.laws.decision import Decision
 from access_chess.laws.draws import why_no_agreement, why_no_offer
 from access_chess.laws.events import (
@@ -49,7 +49,9 @@ def claim_draw(decision: Decision, command: ClaimDraw) -> None:
         return
     article = decision.number(_article(kind, command.move))
     decision.emit(ClaimMade(color=color, kind=kind, article=article, move=command.move))
-    decision.emit(ClocksStopped(at=decision.at, reason="claim", article=decision.number(Article.CLAIM_CORRECT)))
+    decision.emit(
+        ClocksStopped(at=decision.at, reason=StopReason.CLAIM, article=decision.number(Article.CLAIM_CORRECT))
+    )
     if game.setup.rules.claim_is_offer and game.offer is None:
         decision.emit(DrawOffered(color=color, article=decision.number(Article.CLAIM_IS_OFFER)))
     if command.await_answer and decision.game.offer is color and why_no_agreement(game) is None:

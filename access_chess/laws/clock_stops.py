@@ -6,6 +6,7 @@ from access_chess.laws.clock_starts import restart_clocks
 from access_chess.laws.commands import (
     Resume,
     StopClocks,
+    StopReason,
 )
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
@@ -20,7 +21,7 @@ from access_chess.laws.results import end_game, win_for
 from access_chess.laws.setup import ArbiterMode
 
 #: 6.12: what a player may stop the clocks for.
-VALID_REASONS = frozenset({"arbiter", "promotion-piece", "claim", "disturbance"})
+VALID_REASONS = (StopReason.ARBITER, StopReason.PROMOTION_PIECE, StopReason.CLAIM, StopReason.DISTURBANCE)
 
 
 def stop_clocks(decision: Decision, command: StopClocks) -> None:
@@ -28,7 +29,7 @@ def stop_clocks(decision: Decision, command: StopClocks) -> None:
     color, game = command.color, decision.game
     if not game.started:
         decision.refuse(color, Refusal.NOT_STARTED, Article.CLOCK_START)
-    elif command.reason == "sealed" and is_sealing(game):
+    elif command.reason is StopReason.SEALED and is_sealing(game):
         close_envelope(decision)
     elif color is None:
         _stop(decision, command, Article.ARBITER_STOPS)

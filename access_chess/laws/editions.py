@@ -33,6 +33,15 @@ class ColorsReversed(Enum):
     NEW_GAME_IN_FIRST_QUARTER = "first quarter"
 
 
+class Quickplay(Enum):
+    """Which form of the quickplay finish was announced (10.2, Guidelines III.4 and III.5)."""
+
+    OFF = "off"
+    CLAIM_2009 = "10.2"
+    EXTRA_TIME = "III.4"
+    CLAIM = "III.5"
+
+
 def _minutes(*numbers: int) -> tuple[timedelta, ...]:
     return tuple(timedelta(minutes=number) for number in numbers)
 
@@ -99,7 +108,7 @@ class Rules:
     claim_is_offer: bool  # 9.1.b(3)
     doomed_castling_right_is_lost: bool  # 9.2 before 2009: a right that every legal move gives up
 
-    quickplay: str  # what holds when the regulations are silent: "off" or "10.2"
+    quickplay: Quickplay  # what holds when the regulations are silent
     quickplay_appealable: bool
     refused_claim_appeal_risks_loss: bool
 
@@ -144,7 +153,7 @@ _FIDE_2009 = Rules(
     wrong_claim_costs_claimant=False,
     claim_is_offer=True,
     doomed_castling_right_is_lost=False,
-    quickplay="10.2",
+    quickplay=Quickplay.CLAIM_2009,
     quickplay_appealable=False,
     refused_claim_appeal_risks_loss=False,
     stop_is_resignation=False,
@@ -178,7 +187,7 @@ _FIDE_2018 = replace(
     fivefold=True,
     seventy_five=True,
     wrong_claim=BySpeed(standard=timedelta(minutes=2), rapid=timedelta(minutes=2), blitz=timedelta(minutes=1)),
-    quickplay="off",
+    quickplay=Quickplay.OFF,
     quickplay_appealable=True,
     device_can_draw=False,
     deaf_opponent_needs_assistant=True,
@@ -204,7 +213,7 @@ _SOVIET = replace(
     wrong_claim=BySpeed(standard=timedelta(minutes=5), rapid=timedelta(minutes=5), blitz=timedelta(minutes=5)),
     wrong_claim_costs_claimant=True,
     claim_is_offer=False,
-    quickplay="off",
+    quickplay=Quickplay.OFF,
     quickplay_appealable=True,
     refused_claim_appeal_risks_loss=True,
     stop_is_resignation=True,

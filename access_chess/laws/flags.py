@@ -8,7 +8,7 @@ from access_chess.laws.adjournment import lose_late_resumption
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.clock_starts import restart_clocks
-from access_chess.laws.commands import ClaimFlag, Result
+from access_chess.laws.commands import ClaimFlag, Result, StopReason
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     ArbiterAsked,
@@ -106,7 +106,7 @@ def _flag_falls(decision: Decision, color: chess.Color) -> None:
     decision.emit(FlagFell(at=decision.at, color=color, article=decision.number(article)))
     is_freezing = game.setup.is_clock_alone and game.is_clock_on and bool(game.clock.increment(color))
     if is_freezing:  # a fallen flag ends the additions, for both
-        decision.emit(ClocksStopped(at=decision.at, reason="flag", article=decision.number(article)))
+        decision.emit(ClocksStopped(at=decision.at, reason=StopReason.FLAG, article=decision.number(article)))
     if game.setup.arbiter is not ArbiterMode.PROGRAM or _needs_claim(game):
         return
     if decision.game.is_ruling_due:
@@ -118,7 +118,7 @@ def _flag_falls(decision: Decision, color: chess.Color) -> None:
 def _ask_for_postponed_ruling(decision: Decision, claimant: chess.Color) -> None:
     """The flag is down of the player whose claim was watched: now the arbiter rules (10.2.b)."""
     article = decision.number(Article.QUICKPLAY_POSTPONED)
-    decision.emit(ClocksStopped(at=decision.at, reason="claim", article=article))
+    decision.emit(ClocksStopped(at=decision.at, reason=StopReason.CLAIM, article=article))
     decision.emit(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=claimant, article=article))
 
 
@@ -159,7 +159,7 @@ def claim_flag(decision: Decision, command: ClaimFlag) -> None:
         _ask_for_postponed_ruling(decision, not color)
         return
     article = decision.number(Article.FLAG_RAPID_CLAIM if game.setup.lacks_supervision else Article.FLAG_FALLEN)
-    decision.emit(ClocksStopped(at=decision.at, reason="claim", article=article, color=color))
+    decision.emit(ClocksStopped(at=decision.at, reason=StopReason.CLAIM, article=article, color=color))
     if game.setup.arbiter is ArbiterMode.HUMAN:
         decision.emit(ClaimMade(color=color, kind=ClaimKind.FLAG, article=article))
         decision.emit(ArbiterAsked(kind=ClaimKind.FLAG, color=color, article=article))

@@ -8,7 +8,7 @@ import msgspec
 
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.clock import Clock, Instant, new_clock
-from access_chess.laws.commands import QuickplayGround, Result
+from access_chess.laws.commands import QuickplayGround, Result, StopReason
 from access_chess.laws.events import ClaimKind, Ending, Event, GameSetUp
 from access_chess.laws.position import PositionKey, position_key
 from access_chess.laws.setup import Setup
@@ -137,7 +137,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     started_at: Instant = timedelta()
     present: ByColor[bool] = both(True)
     away: ByColor[bool] = both(False)
-    stopped: str | None = None
+    stopped: StopReason | None = None
     uncompleted: ByColor[int] = both(0)
     completed: ByColor[int] = both(0)
     made: ByColor[int] = both(0)

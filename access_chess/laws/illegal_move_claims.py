@@ -8,6 +8,7 @@ from access_chess.laws.commands import (
     AgreeCorrection,
     ClaimIllegalMove,
     FindIllegalMove,
+    StopReason,
 )
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
@@ -60,7 +61,7 @@ def claim_illegal(decision: Decision, command: ClaimIllegalMove) -> None:
     elif game.setup.arbiter is ArbiterMode.HUMAN:
         number = decision.number(article)
         decision.emit(ClaimMade(color=color, kind=ClaimKind.ILLEGAL_MOVE, article=number))
-        decision.emit(ClocksStopped(at=decision.at, reason="claim", article=number, color=color))
+        decision.emit(ClocksStopped(at=decision.at, reason=StopReason.CLAIM, article=number, color=color))
         decision.emit(ArbiterAsked(kind=ClaimKind.ILLEGAL_MOVE, color=color, article=number))
     else:
         rule_claimed_illegal_move(decision, color)

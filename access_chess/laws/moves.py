@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from access_chess.laws import winnability
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_clocks
-from access_chess.laws.commands import PlayIllegalMove, PlayMove, Result
+from access_chess.laws.commands import PlayIllegalMove, PlayMove, Result, StopReason
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     DrawDeclined,
@@ -112,7 +112,7 @@ def may_use_hand(decision: Decision, color: chess.Color) -> bool:
 def _is_ruled_on(game: Game) -> bool:
     """The clocks stand for a claim that has been answered: whoever goes on playing starts them again."""
     is_answered = game.claim is None and not game.is_ruling_due
-    return game.stopped == "claim" and is_answered and not game.is_clock_on
+    return game.stopped is StopReason.CLAIM and is_answered and not game.is_clock_on
 
 
 def _why_not(game: Game, color: chess.Color) -> tuple[Refusal, Article] | None:
@@ -124,7 +124,7 @@ def _why_not(game: Game, color: chess.Color) -> tuple[Refusal, Article] | None:
         return Refusal.ABSENT, Article.DEFAULT_TIME
     if game.turn is not color:
         return Refusal.NOT_YOUR_MOVE, Article.HAVING_THE_MOVE
-    if game.stopped not in (None, "promotion-piece") and not _is_ruled_on(game):
+    if game.stopped not in (None, StopReason.PROMOTION_PIECE) and not _is_ruled_on(game):
         return Refusal.CLOCKS_STOPPED, Article.RESTART
     if game.claim is not None:
         return Refusal.CLAIM_PENDING, Article.CLAIM_CORRECT
@@ -191,7 +191,7 @@ def end_by_position(decision: Decision, mover: chess.Color) -> None:
     elif is_dead(game.setup, board):
         verdict = winnability.quick(board, mover)
         proof = verdict.reason if verdict.answer is Answer.CANNOT else Reason.EXHAUSTED
-        end_game(decision, Result.DRAW, Ending.DEAD_POSITION, Article.DEAD_POSITION, reason=proof.name.lower())
+        end_game(decision, Result.DRAW, Ending.DEAD_POSITION, Article.DEAD_POSITION, reason=proof)
     elif rules.fivefold and appearances(game.keys, game.keys[-1]) >= FIVEFOLD:
         end_game(decision, Result.DRAW, Ending.FIVEFOLD, Article.FIVEFOLD)
     elif rules.seventy_five and board.halfmove_clock >= SEVENTY_FIVE_MOVES:

@@ -6,8 +6,9 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_after_ruling
-from access_chess.laws.commands import ClaimQuickplay, RequestExtraTime, Result, Verdict
+from access_chess.laws.commands import ClaimQuickplay, RequestExtraTime, Result, StopReason, Verdict
 from access_chess.laws.decision import Decision
+from access_chess.laws.editions import Quickplay
 from access_chess.laws.events import (
     ArbiterAsked,
     ClaimAccepted,
@@ -25,7 +26,7 @@ from access_chess.laws.events import (
 from access_chess.laws.flags import lose_on_time
 from access_chess.laws.game import Claim
 from access_chess.laws.results import end_game, win_for
-from access_chess.laws.setup import ArbiterMode, Quickplay
+from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import SpeedClass
 
 #: 10.2: less than two minutes left
@@ -74,7 +75,7 @@ def request_extra_time(decision: Decision, command: RequestExtraTime) -> None:
 
 def _stop_and_claim(decision: Decision, color: chess.Color, claim: ClaimMade) -> None:
     decision.emit(claim)
-    decision.emit(ClocksStopped(at=decision.at, reason="claim", article=claim.article, color=color))
+    decision.emit(ClocksStopped(at=decision.at, reason=StopReason.CLAIM, article=claim.article, color=color))
 
 
 def _why_not(decision: Decision, color: chess.Color, forms: tuple[Quickplay, ...]) -> tuple[Refusal, Article] | None:

@@ -8,7 +8,7 @@ from access_chess.laws.commands import Result
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import Ending, GameEnded
 from access_chess.laws.game import Game
-from access_chess.laws.winnability import Answer, Verdict
+from access_chess.laws.winnability import Answer, Reason, Verdict
 
 #: Positions looked at before a flag fall is ruled; what is still unknown then counts as "can" (A32).
 SEARCH_NODES = 20_000
@@ -26,7 +26,7 @@ def end_game(
     article: Article,
     *,
     color: chess.Color | None = None,
-    reason: str | None = None,
+    reason: Reason | None = None,
 ) -> None:
     """The game is over; `color` is the player on whom the ruling turns."""
     decision.emit(
@@ -51,7 +51,7 @@ def lose(
     """
     verdict = None if draw is None else winning_chances(board or decision.game.board, not loser)
     if draw is not None and verdict is not None and verdict.answer is Answer.CANNOT:
-        end_game(decision, Result.DRAW, draw, article, color=loser, reason=verdict.reason.name.lower())
+        end_game(decision, Result.DRAW, draw, article, color=loser, reason=verdict.reason)
     else:
         end_game(decision, win_for(not loser), ending, article, color=loser)
 

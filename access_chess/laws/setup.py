@@ -7,7 +7,7 @@ import chess
 import msgspec
 
 from access_chess.laws.by_color import ByColor, both
-from access_chess.laws.editions import RULES, Edition, Ladder, Rules
+from access_chess.laws.editions import RULES, Edition, Ladder, Quickplay, Rules
 from access_chess.laws.time_control import SpeedClass, TimeControl, speed_class
 
 
@@ -24,15 +24,6 @@ class ArbiterMode(Enum):
     PROGRAM = "program"
     HUMAN = "human"
     NONE = "none"
-
-
-class Quickplay(Enum):
-    """Which form of the quickplay finish was announced (10.2, Guidelines III.4 and III.5)."""
-
-    OFF = "off"
-    CLAIM_2009 = "10.2"
-    EXTRA_TIME = "III.4"
-    CLAIM = "III.5"
 
 
 class Duty(Enum):
@@ -143,4 +134,4 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def quickplay(self) -> Quickplay:
         """The form of the quickplay finish in force."""
         chosen = self.regulations.quickplay
-        return Quickplay(self.rules.quickplay) if chosen is None else chosen
+        return self.rules.quickplay if chosen is None else chosen

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from access_chess.edge.packs.typed_words import TypedWords
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Command, PenaltyKind, Question, Result, Verdict, assistant_of
+from access_chess.laws.commands import Command, PenaltyKind, Question, Result, StopReason, Verdict, assistant_of
 from access_chess.laws.game import Game
 from access_chess.notation.reading import MoveRead, read_move
 from access_chess.notation.vocabulary import Vocabulary
@@ -16,7 +16,7 @@ from access_chess.requests.typed_line import read_squares, read_time, split_colo
 
 _PLAIN: dict[str, Callable[[], Command]] = {
     "start": commands.StartClock,
-    "stop": lambda: commands.StopClocks(reason="arbiter"),
+    "stop": lambda: commands.StopClocks(reason=StopReason.ARBITER),
     "resume": commands.Resume,
     "adjourn": commands.Adjourn,
     "open_envelope": commands.OpenEnvelope,

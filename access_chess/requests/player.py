@@ -6,7 +6,7 @@ from enum import StrEnum
 import chess
 
 from access_chess.laws import commands
-from access_chess.laws.commands import Command, DrawGround, QuickplayGround
+from access_chess.laws.commands import Command, DrawGround, QuickplayGround, StopReason
 from access_chess.laws.game import Game
 from access_chess.notation.reading import MoveRead, PromotionMissing, read_move
 from access_chess.notation.vocabulary import Vocabulary
@@ -37,8 +37,8 @@ _PLAIN: dict[TypedName, Callable[[chess.Color], Command]] = {
     TypedName.CLAIM_MEANS: lambda color: commands.ClaimQuickplay(color=color, ground=QuickplayGround.MEANS),
     TypedName.CLAIM_EFFORT: lambda color: commands.ClaimQuickplay(color=color, ground=QuickplayGround.EFFORT),
     TypedName.EXTRA_TIME: lambda color: commands.RequestExtraTime(color=color),
-    TypedName.CALL_ARBITER: lambda color: commands.StopClocks(reason="arbiter", color=color),
-    TypedName.CLOSE_ENVELOPE: lambda color: commands.StopClocks(reason="sealed", color=color),
+    TypedName.CALL_ARBITER: lambda color: commands.StopClocks(reason=StopReason.ARBITER, color=color),
+    TypedName.CLOSE_ENVELOPE: lambda color: commands.StopClocks(reason=StopReason.SEALED, color=color),
     TypedName.APPEAL: lambda color: commands.Appeal(color=color),
     TypedName.AGREE_CORRECTION: lambda color: commands.AgreeCorrection(color=color),
     TypedName.TAKE_BACK: lambda color: commands.TakeBack(color=color),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import chess
 
 from access_chess.conversation.answers import Language
-from access_chess.laws.commands import StartClock, StopClocks
+from access_chess.laws.commands import StartClock, StopClocks, StopReason
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.typed_line import TypedName
@@ -15,7 +15,6 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.clock_hand import ClockHand
 from access_chess.session.console import Deed, Desk, Extra, Leaving
 from access_chess.session.inbox import take
-from access_chess.session.kept_time import POWER_CUT
 from access_chess.session.ports import Boards, Companion, EventStore, JournalError, LineReader, OnTrouble, Output
 from access_chess.session.session import Record, Session
 
@@ -92,7 +91,8 @@ class Sitting:
             by_hand=boards,
         )
         if record.game.is_clock_on and place.profile is not Profile.PRACTICE:
-            session.submit(StopClocks(reason=POWER_CUT), at=record.at)  # in competition the arbiter starts them again
+            # in competition the arbiter starts them again
+            session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         session.start()
         for output in acting:
             output.join(session)

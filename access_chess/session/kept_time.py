@@ -15,7 +15,6 @@ BEAT = timedelta(seconds=1)
 #: The loop is woken each second. So long without it, the machine has slept or the program was stopped; under load a
 #: thread waits for tenths of a second.
 STALLED = timedelta(seconds=10)
-POWER_CUT = "power"  # the reason of the stop with which a clock comes back
 
 
 @dataclass(frozen=True, kw_only=True)

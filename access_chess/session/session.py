@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Command, StopClocks, TimePassed
+from access_chess.laws.commands import Command, StopClocks, StopReason, TimePassed
 from access_chess.laws.decide import decide, next_deadline
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
-from access_chess.session.kept_time import POWER_CUT, STALLED, Gap, KeptTime, is_time_running
+from access_chess.session.kept_time import STALLED, Gap, KeptTime, is_time_running
 from access_chess.session.outputs import Beside
 from access_chess.session.ports import EventStore, JournalError, Output, Telling
 
@@ -268,6 +268,6 @@ class Session:
         """Nobody knows what became of the time while the machine slept: the clocks are stopped as they were kept."""
         color = self._game.clock.running
         gap = self.now() - self._kept.at
-        self.handle(StopClocks(reason=POWER_CUT), self._kept.at)
+        self.handle(StopClocks(reason=StopReason.POWER), self._kept.at)
         if color is not None:
             self._on_gap(Gap(color=color, time=gap))

@@ -9,9 +9,9 @@ import chess
 import msgspec
 
 from access_chess.laws.by_color import ByColor, both
-from access_chess.laws.editions import Edition
+from access_chess.laws.editions import Edition, Quickplay
 from access_chess.laws.san import moves_of_score, parse_san
-from access_chess.laws.setup import ArbiterMode, Duty, Player, Quickplay, Regulations, Setup, Supervision
+from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup, Supervision
 from access_chess.laws.time_control import STANDARD_FROM, Period, PeriodAdd, TimeControl, parse_time_control
 from access_chess.stories.by_edition import editions_of, unnamed_editions, written_for
 

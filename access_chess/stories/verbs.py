@@ -17,6 +17,7 @@ from access_chess.laws.commands import (
     Question,
     QuickplayGround,
     Result,
+    StopReason,
     Verdict,
     assistant_of,
     player,
@@ -67,7 +68,8 @@ def _command(scene: Scene) -> Command:
         command = _ARBITER[verb](scene)
         return replace(command, author=player(COLORS[by])) if (by := scene.step.by) in COLORS else command
     if verb == "stop-clocks":
-        reason = scene.rest or "none"
+        known = {reason.value: reason for reason in StopReason}
+        reason = known.get(scene.rest, StopReason.OTHER)
         is_arbiter = scene.step.by == "arbiter"
         return commands.StopClocks(reason=reason, color=None if is_arbiter else _by(scene))
     if verb not in _PLAYER:

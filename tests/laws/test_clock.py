@@ -19,6 +19,7 @@ from access_chess.laws.commands import (
     Resume,
     SetMoveCounter,
     StopClocks,
+    StopReason,
     TimePassed,
 )
 from access_chess.laws.decide import advance, set_up
@@ -273,7 +274,7 @@ def test_nothing_is_added_by_moves_once_the_flag_is_down() -> None:
 
 def test_the_clocks_are_not_stopped_twice() -> None:
     game, now = thought(clock_game("10+5"), [1_000])
-    game, _ = advance(game, StopClocks(reason="arbiter"), at=now)
+    game, _ = advance(game, StopClocks(reason=StopReason.ARBITER), at=now)
     penalty = ImposePenalty(color=chess.WHITE, kind=PenaltyKind.OWN_TIME, time=at(60_000))
     _, events = advance(game, penalty, at=now)
     assert isinstance(events[-1], FlagFell)

@@ -22,6 +22,7 @@ from access_chess.laws.commands import (
     SetClock,
     SetMoveCounter,
     StopClocks,
+    StopReason,
     TimePassed,
 )
 from access_chess.laws.decide import advance, set_up
@@ -227,7 +228,7 @@ def random_act(chance: random.Random, model: Model) -> Command:
     acts: list[Command] = [
         PressClock(color=color),
         TimePassed(),
-        StopClocks(reason="arbiter"),
+        StopClocks(reason=StopReason.ARBITER),
         Resume(),
         Resume(),
         SetClock(color=color, time=time),

@@ -6,7 +6,7 @@ import chess
 
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Command
+from access_chess.laws.commands import Command, StopReason
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.envelope import Envelope, envelope_of
 from access_chess.laws.evolve import replay
@@ -32,7 +32,7 @@ def test_guideline_2_the_envelope_has_its_seven_facts() -> None:
     for seconds, command in script:
         game, _ = advance(game, command, at=timedelta(seconds=seconds))
     assert envelope_of(game) is None, "until the clock is stopped the move may still be changed"
-    closing = commands.StopClocks(color=chess.WHITE, reason="sealed")
+    closing = commands.StopClocks(color=chess.WHITE, reason=StopReason.SEALED)
     game, _ = advance(game, closing, at=timedelta(seconds=210))
     assert envelope_of(game) == Envelope(
         names=ByColor("Anna", "Hector"),

@@ -82,7 +82,7 @@ rights = st.one_of(
     st.builds(
         commands.StopClocks,
         color=st.none() | colors,
-        reason=st.sampled_from(["arbiter", "claim", "promotion-piece", "sealed", "tea"]),
+        reason=st.sampled_from(commands.StopReason),
     ),
 )
 assistants = st.builds(

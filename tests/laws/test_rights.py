@@ -9,7 +9,17 @@ from msgspec.structs import replace
 
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import ARBITER, CLOCK, PROGRAM, SPECTATOR, Author, Command, assistant_of, player
+from access_chess.laws.commands import (
+    ARBITER,
+    CLOCK,
+    PROGRAM,
+    SPECTATOR,
+    Author,
+    Command,
+    StopReason,
+    assistant_of,
+    player,
+)
 from access_chess.laws.commands.base import ByArbiter
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.events import CommandTaken, MoveMade, Refusal, Refused
@@ -39,9 +49,9 @@ def refusal(setup: Setup, command: Command) -> Refusal | None:
         (commands.PlayMove(color=W, move=E4), player(W), None),
         (commands.PlayMove(color=W, move=E4), player(B), Refusal.ONLY_FOR_ONESELF),
         (commands.Resign(color=W), player(B), Refusal.ONLY_FOR_ONESELF),
-        (commands.StopClocks(reason="arbiter", color=W), player(W), None),
-        (commands.StopClocks(reason="arbiter", color=W), player(B), Refusal.ONLY_FOR_ONESELF),
-        (commands.StopClocks(reason="arbiter"), player(W), Refusal.ONLY_THE_ARBITER),
+        (commands.StopClocks(reason=StopReason.ARBITER, color=W), player(W), None),
+        (commands.StopClocks(reason=StopReason.ARBITER, color=W), player(B), Refusal.ONLY_FOR_ONESELF),
+        (commands.StopClocks(reason=StopReason.ARBITER), player(W), Refusal.ONLY_THE_ARBITER),
         (commands.Declare(result=commands.Result.WHITE_WINS), player(W), Refusal.ONLY_THE_ARBITER),
         (commands.AddTime(color=W, time=NOW), player(W), Refusal.ONLY_THE_ARBITER),
         (commands.FindDevice(color=B), player(W), Refusal.ONLY_THE_ARBITER),

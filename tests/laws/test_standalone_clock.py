@@ -22,6 +22,7 @@ from access_chess.laws.commands import (
     SetMoveCounter,
     StartClock,
     StopClocks,
+    StopReason,
     TimePassed,
 )
 from access_chess.laws.decide import advance, decide, set_up
@@ -85,10 +86,10 @@ def test_each_press_is_a_move() -> None:
     ("before", "command", "reason"),
     [
         ([(0, StartClock())], BLACK_PRESSES, Refusal.CLOCK_NOT_RUNNING),
-        ([(0, StartClock()), (1, StopClocks(reason="arbiter"))], WHITE_PRESSES, Refusal.CLOCKS_STOPPED),
+        ([(0, StartClock()), (1, StopClocks(reason=StopReason.ARBITER))], WHITE_PRESSES, Refusal.CLOCKS_STOPPED),
         ([(0, StartClock()), (1, Declare(result=Result.DRAW))], WHITE_PRESSES, Refusal.GAME_OVER),
         ([(0, StartClock())], StartClock(), Refusal.ALREADY_STARTED),
-        ([], StopClocks(reason="arbiter"), Refusal.NOT_STARTED),
+        ([], StopClocks(reason=StopReason.ARBITER), Refusal.NOT_STARTED),
         ([(0, StartClock())], OfferDraw(color=chess.WHITE), Refusal.NOT_IN_THIS_GAME),
         ([(0, StartClock())], ClaimFlag(color=chess.WHITE), Refusal.NOT_IN_THIS_GAME),
         ([(0, StartClock())], PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")), Refusal.NOT_IN_THIS_GAME),
@@ -164,7 +165,9 @@ def test_penalties_and_corrections() -> None:
 
 
 def test_stopped_clocks_stand_and_go_on_where_they_were() -> None:
-    game, events = played(waiting("300"), [(0, StartClock()), (5, WHITE_PRESSES), (8, StopClocks(reason="arbiter"))])
+    game, events = played(
+        waiting("300"), [(0, StartClock()), (5, WHITE_PRESSES), (8, StopClocks(reason=StopReason.ARBITER))]
+    )
     assert any(isinstance(event, ClocksStopped) for event in events)
     game, _ = played(game, [(100, Resume())])
     assert game.clock.running is chess.BLACK and game.remaining(chess.BLACK, seconds(101)) == seconds(296)

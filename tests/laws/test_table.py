@@ -13,11 +13,11 @@ import pytest
 from access_chess import laws
 from access_chess.laws import commands, events
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Command, PressClock, StartClock
+from access_chess.laws.commands import Command, PressClock, StartClock, StopReason
 from access_chess.laws.commands.base import Given
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.events import Event, Refusal, Refused
-from access_chess.laws.evolve import replay
+from access_chess.laws.evolve import CHANGES, UNCHANGING, replay
 from access_chess.laws.game import Game, Phase
 from access_chess.laws.setup import Setup
 from access_chess.laws.table import CLOCK_ALONE, GAME, Table
@@ -70,6 +70,12 @@ def test_one_list_of_commands_and_of_events(module: object, union: tuple[type, .
         assert {kind for each in bases for kind in subclasses(each)} == set(union)
 
 
+def test_every_event_changes_the_game_or_says_why_not() -> None:
+    assert set(CHANGES) | set(UNCHANGING) == set(get_args(Event))
+    assert not set(CHANGES) & set(UNCHANGING)
+    assert all(why.endswith(".") for why in UNCHANGING.values())
+
+
 def as_text(table: Table) -> str:
     """The table for people: for each set of phases the commands that are in place then, in the order of the table."""
     groups: dict[tuple[Phase, ...], list[str]] = {}
@@ -116,8 +122,8 @@ def in_phase(phase: Phase) -> Game:
             commands.ReleasePiece(color=W, square=chess.G1),
         ),
         Phase.MADE: (pawn, commands.ReleasePiece(color=W, square=chess.E4)),
-        Phase.STOPPED: (commands.StopClocks(reason="arbiter"),),
-        Phase.ADJOURNED: (commands.Adjourn(), sealed, commands.StopClocks(reason="sealed", color=W)),
+        Phase.STOPPED: (commands.StopClocks(reason=StopReason.ARBITER),),
+        Phase.ADJOURNED: (commands.Adjourn(), sealed, commands.StopClocks(reason=StopReason.SEALED, color=W)),
         Phase.FINISHED: (commands.Resign(color=W),),
     }
     return answered(thinking, *ways[phase])

@@ -10,7 +10,7 @@ from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import reading_vocabulary
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Command, PenaltyKind, Question, Result, Verdict
+from access_chess.laws.commands import Command, PenaltyKind, Question, Result, StopReason, Verdict
 from access_chess.laws.decide import advance
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game, new_game
@@ -37,7 +37,7 @@ def started(*moves: str) -> Game:
     ("text", "command"),
     [
         ("start", commands.StartClock()),
-        ("stop", commands.StopClocks(reason="arbiter")),
+        ("stop", commands.StopClocks(reason=StopReason.ARBITER)),
         ("resume", commands.Resume()),
         ("adjourn", commands.Adjourn()),
         ("open envelope", commands.OpenEnvelope()),

@@ -11,7 +11,7 @@ from access_chess.board.pegs.occupancy import changed_squares
 from access_chess.board.pegs.setup_help import SetupStep
 from access_chess.board.wire.reports import Lifted, Placed
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Command
+from access_chess.laws.commands import Command, StopReason
 from access_chess.laws.decide import advance
 from access_chess.laws.game import Game
 
@@ -112,7 +112,7 @@ class PlayersBoard:
 
     def may_touch(self, game: Game) -> bool:
         """Whether what leaves an aperture now is touched (E.2.2): the player has the move, and his board shows it."""
-        is_ruled_on = game.stopped == "claim" and game.claim is None
+        is_ruled_on = game.stopped is StopReason.CLAIM and game.claim is None
         return (
             self.is_connected
             and self.help is None
@@ -120,7 +120,7 @@ class PlayersBoard:
             and game.started
             and not game.is_over
             and game.present[game.turn]
-            and (game.stopped in (None, "promotion-piece") or is_ruled_on)
+            and (game.stopped in (None, StopReason.PROMOTION_PIECE) or is_ruled_on)
             and game.claim is None
             and not self.is_behind(game)
         )

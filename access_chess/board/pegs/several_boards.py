@@ -3,11 +3,8 @@
 from collections.abc import Sequence
 
 from access_chess.board.pegs.players_board import PlayersBoard
-from access_chess.laws.commands import Command, Resume, StartClock, StopClocks
+from access_chess.laws.commands import Command, Resume, StartClock, StopClocks, StopReason
 from access_chess.laws.game import Game
-
-#: why the clocks were stopped
-REASON = "board"
 
 
 def clock_command(boards: Sequence[PlayersBoard], game: Game) -> Command | None:
@@ -19,7 +16,7 @@ def clock_command(boards: Sequence[PlayersBoard], game: Game) -> Command | None:
     if game.is_over:
         return None
     if is_halted:
-        return StopClocks(reason=REASON) if game.started and game.is_clock_on else None
+        return StopClocks(reason=StopReason.BOARD) if game.started and game.is_clock_on else None
     if not game.started:
         return StartClock()
-    return Resume() if game.stopped == REASON else None
+    return Resume() if game.stopped is StopReason.BOARD else None

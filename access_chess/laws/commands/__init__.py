@@ -70,7 +70,15 @@ from access_chess.laws.commands.claims import (
     TakeBack,
 )
 from access_chess.laws.commands.presence import Arrive, Leave, PressClock, Return, StopClocks, TimePassed
-from access_chess.laws.commands.terms import DrawGround, PenaltyKind, Question, QuickplayGround, Result, Verdict
+from access_chess.laws.commands.terms import (
+    DrawGround,
+    PenaltyKind,
+    Question,
+    QuickplayGround,
+    Result,
+    StopReason,
+    Verdict,
+)
 
 Command: TypeAlias = (
     Arrive | Leave | Return | TouchPieces | BrushPiece | AdjustPieces | FeelSquares | LiftPiece | PlacePiece
@@ -151,6 +159,7 @@ __all__ = [
     "SetMoveCounter",
     "StartClock",
     "StopClocks",
+    "StopReason",
     "TakeBack",
     "Tell",
     "TimePassed",

@@ -4,6 +4,7 @@ import chess
 
 from access_chess.laws.commands.author import ARBITER, CLOCK, Author, player
 from access_chess.laws.commands.base import ByPlayer, Given
+from access_chess.laws.commands.terms import StopReason
 
 
 class Arrive(ByPlayer, frozen=True):
@@ -25,7 +26,7 @@ class PressClock(ByPlayer, frozen=True):
 class StopClocks(Given, frozen=True):
     """Both displays are stopped, by a player or (None) by the arbiter."""
 
-    reason: str
+    reason: StopReason
     color: chess.Color | None = None
 
     @property

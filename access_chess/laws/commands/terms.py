@@ -25,6 +25,20 @@ class Question(Enum):
     MY_TIME = "my-time"
 
 
+class StopReason(Enum):
+    """Why both displays were stopped. The first four are a player's (6.12.b); the rest are the program's own."""
+
+    ARBITER = "arbiter"
+    PROMOTION_PIECE = "promotion-piece"
+    CLAIM = "claim"
+    DISTURBANCE = "disturbance"
+    SEALED = "sealed"
+    FLAG = "flag"
+    BOARD = "board"
+    POWER = "power"
+    OTHER = "other"
+
+
 class Verdict(Enum):
     """The arbiter's answer to a claim."""
 

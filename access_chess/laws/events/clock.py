@@ -5,6 +5,7 @@ from datetime import timedelta
 import chess
 
 from access_chess.laws.clock import Instant
+from access_chess.laws.commands import StopReason
 from access_chess.laws.events.base import Event, Timed
 
 
@@ -31,7 +32,7 @@ class ClockHandedBack(Timed, frozen=True):
 class ClocksStopped(Timed, frozen=True):
     """Both displays stand."""
 
-    reason: str
+    reason: StopReason
     article: str
     color: chess.Color | None = None
 

@@ -6,6 +6,7 @@ from access_chess.laws.commands import Author, Result
 from access_chess.laws.events.base import Event, Timed
 from access_chess.laws.events.reasons import Ending, Refusal
 from access_chess.laws.setup import Setup
+from access_chess.laws.winnability.verdict import Reason
 
 
 class GameSetUp(Event, frozen=True):
@@ -61,4 +62,4 @@ class GameEnded(Timed, frozen=True):
     ending: Ending
     article: str
     color: chess.Color | None = None
-    reason: str | None = None
+    reason: Reason | None = None

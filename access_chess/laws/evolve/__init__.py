@@ -14,7 +14,7 @@ from access_chess.laws.evolve import announcements as words
 from access_chess.laws.evolve.change import Changes
 from access_chess.laws.game import Game, new_game
 
-_CHANGES: Changes = {
+CHANGES: Changes = {
     **board.CHANGES,
     **words.CHANGES,
     **clock.CHANGES,
@@ -23,6 +23,23 @@ _CHANGES: Changes = {
     **adjournment.CHANGES,
 }
 
+#: Events that change nothing in the game, and why.
+UNCHANGING: dict[type, str] = {
+    happened.GameSetUp: "The game begins with it.",
+    happened.Refused: "A request out of place changes nothing.",
+    happened.AnnouncementRepeated: "An echo is compared when it is given; a mismatch is told, and the move stands.",
+    happened.OfferWritten: "That (=) stands on a scoresheet has no consequence in the game.",
+    happened.ExecutedOnOtherBoard: "The move was made before; the other board only follows.",
+    happened.DrawAccepted: "The end of the game follows it, or a claim where the event has to consent.",
+    happened.ArbiterAsked: "The claim that the question is about waits already.",
+    happened.PromotedToQueen: "The restored position and the move with the queen follow it; here it is a ruling.",
+    happened.PenaltyImposed: "Warnings, times and the end of the game follow it; here it is a ruling.",
+    happened.BoardTurned: "The squares keep their names; here it is a ruling.",
+    happened.ColorsStay: "The game goes on as it is; here it is a ruling.",
+    happened.BoardsCompared: "What has to be restored follows it; here it is a ruling.",
+}
+
+#: Events that a player can ask the reason of, and appeal against.
 _RULINGS = frozenset(
     {
         happened.ClaimAccepted,
@@ -43,7 +60,7 @@ _RULINGS = frozenset(
 
 def evolve(game: Game, event: Event) -> Game:
     """The game after this event."""
-    change = _CHANGES.get(type(event))
+    change = CHANGES.get(type(event))
     if change is not None:
         game = change(game, event)
     if type(event) in _RULINGS and article_of(event) is not None:

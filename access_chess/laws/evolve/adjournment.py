@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from access_chess.laws import events as happened
 from access_chess.laws.by_color import both
-from access_chess.laws.evolve.change import Changes
+from access_chess.laws.commands import StopReason
+from access_chess.laws.evolve.change import Changes, change
 from access_chess.laws.game import EMPTY_HAND, Adjournment, Game
 
 
@@ -30,7 +31,7 @@ def _adjourned(game: Game, event: happened.GameAdjourned) -> Game:
     envelope = game.adjournment
     assert envelope is not None
     game = replace(game, clock=game.clock.stopped(event.at), adjournment=replace(envelope, closed=True))
-    return game if envelope.is_reply else replace(game, present=both(False), stopped="sealed")
+    return game if envelope.is_reply else replace(game, present=both(False), stopped=StopReason.SEALED)
 
 
 def _resumed(game: Game, event: happened.GameResumed) -> Game:
@@ -50,11 +51,13 @@ def _envelope_lost(game: Game, event: happened.EnvelopeLost) -> Game:
     return replace(game, adjournment=replace(game.adjournment, lost=True))
 
 
-CHANGES: Changes = {
-    happened.SealingCalled: _sealing_called,
-    happened.MoveSealed: _sealed,
-    happened.GameAdjourned: _adjourned,
-    happened.GameResumed: _resumed,
-    happened.EnvelopeOpened: _envelope_opened,
-    happened.EnvelopeLost: _envelope_lost,
-}
+CHANGES: Changes = dict(
+    (
+        change(happened.SealingCalled, _sealing_called),
+        change(happened.MoveSealed, _sealed),
+        change(happened.GameAdjourned, _adjourned),
+        change(happened.GameResumed, _resumed),
+        change(happened.EnvelopeOpened, _envelope_opened),
+        change(happened.EnvelopeLost, _envelope_lost),
+    )
+)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from access_chess.laws import events as happened
-from access_chess.laws.evolve.change import Changes
+from access_chess.laws.evolve.change import Changes, change
 from access_chess.laws.game import Announcement, Game
 
 
@@ -31,11 +31,13 @@ def _taken(game: Game, event: happened.CommandTaken) -> Game:
     return replace(game, taken=game.taken | {event.id})
 
 
-CHANGES: Changes = {
-    happened.CommandTaken: _taken,
-    happened.MoveAnnounced: _announced,
-    happened.SlipCorrected: _announced,
-    happened.MoveWritten: _written,
-    happened.QuestionAsked: _question,
-    happened.Told: _told,
-}
+CHANGES: Changes = dict(
+    (
+        change(happened.CommandTaken, _taken),
+        change(happened.MoveAnnounced, _announced),
+        change(happened.SlipCorrected, _announced),
+        change(happened.MoveWritten, _written),
+        change(happened.QuestionAsked, _question),
+        change(happened.Told, _told),
+    )
+)

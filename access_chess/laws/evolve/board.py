@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from access_chess.laws import events as happened
 from access_chess.laws.by_color import both
-from access_chess.laws.evolve.change import Changes
+from access_chess.laws.evolve.change import Changes, change
 from access_chess.laws.game import EMPTY_HAND, Game, Ply, pushed
 from access_chess.laws.position import position_key
 
@@ -106,15 +106,17 @@ def _complete(game: Game, color: chess.Color, number: int) -> Game:
     )
 
 
-CHANGES: Changes = {
-    happened.PiecesTouched: _touched,
-    happened.PieceBrushed: _brushed,
-    happened.PiecesAdjusted: _adjusted,
-    happened.PieceRemoved: _removed,
-    happened.PieceLifted: _lifted,
-    happened.PiecePutBack: _put_back,
-    happened.PieceReleased: _released,
-    happened.PromotionChosen: _promotion,
-    happened.MoveMade: _made,
-    happened.MoveCompleted: _completed,
-}
+CHANGES: Changes = dict(
+    (
+        change(happened.PiecesTouched, _touched),
+        change(happened.PieceBrushed, _brushed),
+        change(happened.PiecesAdjusted, _adjusted),
+        change(happened.PieceRemoved, _removed),
+        change(happened.PieceLifted, _lifted),
+        change(happened.PiecePutBack, _put_back),
+        change(happened.PieceReleased, _released),
+        change(happened.PromotionChosen, _promotion),
+        change(happened.MoveMade, _made),
+        change(happened.MoveCompleted, _completed),
+    )
+)

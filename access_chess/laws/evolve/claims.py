@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from access_chess.laws import events as happened
-from access_chess.laws.evolve.change import Changes
+from access_chess.laws.evolve.change import Changes, change
 from access_chess.laws.game import Claim, End, Game
 
 
@@ -53,14 +53,16 @@ def _ended(game: Game, event: happened.GameEnded) -> Game:
     return replace(game, end=end, clock=game.clock.stopped(event.at), offer=None, stopped=None)
 
 
-CHANGES: Changes = {
-    happened.DrawOffered: _offered,
-    happened.DrawDeclined: _declined,
-    happened.ClaimMade: _claimed,
-    happened.ClaimAccepted: _claim_accepted,
-    happened.ClaimRejected: _claim_rejected,
-    happened.ClaimPostponed: _claim_postponed,
-    happened.AppealMade: _appealed,
-    happened.AppealRuled: _appeal_ruled,
-    happened.GameEnded: _ended,
-}
+CHANGES: Changes = dict(
+    (
+        change(happened.DrawOffered, _offered),
+        change(happened.DrawDeclined, _declined),
+        change(happened.ClaimMade, _claimed),
+        change(happened.ClaimAccepted, _claim_accepted),
+        change(happened.ClaimRejected, _claim_rejected),
+        change(happened.ClaimPostponed, _claim_postponed),
+        change(happened.AppealMade, _appealed),
+        change(happened.AppealRuled, _appeal_ruled),
+        change(happened.GameEnded, _ended),
+    )
+)

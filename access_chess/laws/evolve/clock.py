@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from access_chess.laws import events as happened
-from access_chess.laws.evolve.change import Changes
+from access_chess.laws.evolve.change import Changes, change
 from access_chess.laws.game import Game
 
 
@@ -74,18 +74,20 @@ def _extra_delay(game: Game, event: happened.ExtraDelayGranted) -> Game:
     return replace(game, clock=game.clock.grant_delay(event.color, event.time))
 
 
-CHANGES: Changes = {
-    happened.PlayerArrived: _arrived,
-    happened.PlayerLeft: _left,
-    happened.PlayerReturned: _returned,
-    happened.ClockStarted: _clock_started,
-    happened.ClockPressed: _pressed,
-    happened.MoveCounterSet: _counter_set,
-    happened.ClockHandedBack: _handed_back,
-    happened.ClocksStopped: _clocks_stopped,
-    happened.PeriodBegun: _period_begun,
-    happened.FlagFell: _flag_fell,
-    happened.TimeSet: _time_set,
-    happened.TimeAdded: _time_added,
-    happened.ExtraDelayGranted: _extra_delay,
-}
+CHANGES: Changes = dict(
+    (
+        change(happened.PlayerArrived, _arrived),
+        change(happened.PlayerLeft, _left),
+        change(happened.PlayerReturned, _returned),
+        change(happened.ClockStarted, _clock_started),
+        change(happened.ClockPressed, _pressed),
+        change(happened.MoveCounterSet, _counter_set),
+        change(happened.ClockHandedBack, _handed_back),
+        change(happened.ClocksStopped, _clocks_stopped),
+        change(happened.PeriodBegun, _period_begun),
+        change(happened.FlagFell, _flag_fell),
+        change(happened.TimeSet, _time_set),
+        change(happened.TimeAdded, _time_added),
+        change(happened.ExtraDelayGranted, _extra_delay),
+    )
+)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from access_chess.laws import events as happened
 from access_chess.laws.by_color import ByColor, both
-from access_chess.laws.evolve.change import Changes
+from access_chess.laws.evolve.change import Changes, change
 from access_chess.laws.game import EMPTY_HAND, Game, Hand
 
 
@@ -70,10 +70,12 @@ def _taken_back(game: Game, event: happened.MovesTakenBack) -> Game:
     return replace(_back_before(game, event.ply), end=None)
 
 
-CHANGES: Changes = {
-    happened.IrregularityFound: _irregular,
-    happened.PositionRestored: _restored,
-    happened.WarningGiven: _warned,
-    happened.CorrectionAgreed: _correction_agreed,
-    happened.MovesTakenBack: _taken_back,
-}
+CHANGES: Changes = dict(
+    (
+        change(happened.IrregularityFound, _irregular),
+        change(happened.PositionRestored, _restored),
+        change(happened.WarningGiven, _warned),
+        change(happened.CorrectionAgreed, _correction_agreed),
+        change(happened.MovesTakenBack, _taken_back),
+    )
+)

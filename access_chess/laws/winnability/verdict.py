@@ -1,7 +1,7 @@
 """What is answered to "can this side still give mate by any series of legal moves?", and why."""
 
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 
 import chess
 
@@ -17,23 +17,23 @@ class Answer(Enum):
 class Reason(Enum):
     """Which proof carries the answer."""
 
-    HELPMATE = auto()
+    HELPMATE = "helpmate"
     """CAN: the moves of the verdict end in mate."""
-    TERMINAL = auto()
+    TERMINAL = "terminal"
     """CANNOT: the game is over on the board, by stalemate or by a mate of this side."""
-    BARE_KING = auto()
+    BARE_KING = "bare_king"
     """CANNOT: this side has only its king."""
-    MATERIAL = auto()
+    MATERIAL = "material"
     """CANNOT: the pieces do not suffice, wherever they stand."""
-    KING_UNREACHABLE = auto()
+    KING_UNREACHABLE = "king_unreachable"
     """CANNOT: no piece of this side can ever attack a square that the opponent's king can stand on."""
-    KING_UNCONFINABLE = auto()
+    KING_UNCONFINABLE = "king_unconfinable"
     """CANNOT: the king can be attacked, but wherever that happens a square of flight stays open."""
-    EXHAUSTED = auto()
+    EXHAUSTED = "exhausted"
     """CANNOT: every series of legal moves was followed to its end."""
-    ORDINARY = auto()
+    ORDINARY = "ordinary"
     """UNKNOWN: a position with pieces and moves enough; not looked into."""
-    BUDGET = auto()
+    BUDGET = "budget"
     """UNKNOWN: the budget of the search ended first."""
 
 

@@ -27,6 +27,7 @@ from access_chess.laws.commands import (
     SetMoveCounter,
     StartClock,
     StopClocks,
+    StopReason,
 )
 from access_chess.laws.dial import dial_of
 from access_chess.notation.vocabulary import Vocabulary
@@ -231,7 +232,7 @@ class ClockDesk:
         if not game.started:
             self._session.submit(StartClock(), at=at)
         elif game.is_clock_on:
-            self._session.submit(StopClocks(reason="arbiter"), at=at)
+            self._session.submit(StopClocks(reason=StopReason.ARBITER), at=at)
         else:
             self._session.submit(Resume(), at=at)
 
@@ -336,5 +337,5 @@ _QUESTIONS = frozenset(
 )  # fmt: skip
 _COMMANDS: dict[ClockRequest, Callable[[], Command]] = {
     ClockRequest.START: StartClock,
-    ClockRequest.STOP: lambda: StopClocks(reason="arbiter"),
+    ClockRequest.STOP: lambda: StopClocks(reason=StopReason.ARBITER),
 }

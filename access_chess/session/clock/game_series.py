@@ -18,14 +18,14 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.conversation.time_control_dialogue import NamedControl
-from access_chess.laws.commands import StopClocks
+from access_chess.laws.commands import StopClocks, StopReason
 from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockDesk, ClockLanguage, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.inbox import take
-from access_chess.session.kept_time import POWER_CUT, Gap
+from access_chess.session.kept_time import Gap
 from access_chess.session.ports import (
     ClockUnit,
     ControllerFound,
@@ -155,7 +155,7 @@ class ClockSitting:
         running = record.game.clock.running
         if running is not None:
             desk.tell_gap(Gap(color=running, time=record.gap))
-            session.submit(StopClocks(reason=POWER_CUT), at=record.at)
+            session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         session.start()
         timekeeper.join(session)
         if unit is not None:

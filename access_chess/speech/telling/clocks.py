@@ -3,17 +3,12 @@
 from dataclasses import replace
 
 from access_chess.laws import events as happened
-from access_chess.laws.commands import Question
+from access_chess.laws.commands import Question, StopReason
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import ZERO
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.scene import Scene, Teller
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance, VoiceRole
-
-#: the reason of a stop that belongs to a claim, which is told of by itself
-_FOR_A_CLAIM = "claim"
-#: the reason of a stop with which a flag freezes both displays; it would tell of the flag
-_BY_A_FLAG = "flag"
 
 
 def _arrived(scene: Scene, event: happened.PlayerArrived) -> tuple[Utterance, ...]:
@@ -71,7 +66,8 @@ def _handed_back(scene: Scene, event: happened.ClockHandedBack) -> tuple[Utteran
 
 
 def _clocks_stopped(scene: Scene, event: happened.ClocksStopped) -> tuple[Utterance, ...]:
-    if event.reason == _FOR_A_CLAIM or (event.reason == _BY_A_FLAG and not scene.manner.volunteers):
+    """A claim that stops them is told of by itself; where a flag freezes them, the stop would tell of the flag."""
+    if event.reason is StopReason.CLAIM or (event.reason is StopReason.FLAG and not scene.manner.volunteers):
         return ()
     if event.color is None:
         return scene.rule(event.article, scene.phrase("clocks_stopped"))

@@ -53,7 +53,7 @@ def winning_chances(event: happened.GameEnded, pack: VoicePack) -> Iterator[Spok
     """Why the player who would have won cannot give mate, where that was decided; else nothing."""
     if event.reason is not None and event.color is not None:
         winner, loser = (pack.phrase(chess.COLOR_NAMES[color]) for color in (not event.color, event.color))
-        yield pack.phrase(f"chances_{event.reason}", winner=winner, loser=loser)
+        yield pack.phrase(f"chances_{event.reason.value}", winner=winner, loser=loser)
 
 
 ENDING_WORDS: dict[type, Teller] = {

@@ -11,7 +11,7 @@ import chess
 import pytest
 
 from access_chess.edge.storage.journal import Journal
-from access_chess.laws.commands import PressClock, StartClock, StopClocks
+from access_chess.laws.commands import PressClock, StartClock, StopClocks, StopReason
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import monotonic_clock
@@ -93,7 +93,7 @@ def test_after_a_power_cut_the_displays_are_those_of_the_last_entry(journal: Jou
     record = resume_game(journal, 1, wall=lambda: time.wall)
     assert record.gap == timedelta(hours=2)
     after = Session(record, journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
-    after.handle(StopClocks(reason="power"), record.at)
+    after.handle(StopClocks(reason=StopReason.POWER), record.at)
     time.passes(timedelta(minutes=1))
     assert after.game.remaining(chess.WHITE, after.now()) == timedelta(seconds=258)
     assert after.game.remaining(chess.BLACK, after.now()) == timedelta(seconds=300)
@@ -140,7 +140,7 @@ def test_a_standing_clock_needs_no_sign_of_life(journal: Journal) -> None:
     time = Time()
     session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
     session.start()
-    session.submit(StartClock(), StopClocks(reason="arbiter"))
+    session.submit(StartClock(), StopClocks(reason=StopReason.ARBITER))
     assert session.settle(PATIENCE)
     time.passes(timedelta(seconds=7))
     session.keep_time(PATIENCE)

@@ -21,6 +21,7 @@ from access_chess.laws.commands import (
     SetMoveCounter,
     StartClock,
     StopClocks,
+    StopReason,
     TimePassed,
 )
 from access_chess.laws.decide import advance, next_deadline, set_up
@@ -59,7 +60,7 @@ SCRAMBLE: Sequence[Step] = (
     (65.0, BLACK),
     (80.0, (ClockQuestion.OWN, chess.WHITE)),
     (84.0, WHITE),
-    (90.0, StopClocks(reason="arbiter")),
+    (90.0, StopClocks(reason=StopReason.ARBITER)),
     (90.0, AddTime(color=chess.WHITE, time=timedelta(seconds=60))),
     (90.0, SetMoveCounter(color=chess.BLACK, moves=2)),
     (91.0, BLACK),
