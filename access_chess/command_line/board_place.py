@@ -11,7 +11,6 @@ import chess
 
 from access_chess.board.pegs.players_board import Notice, NoticeKind
 from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
-from access_chess.conversation.answers import Language
 from access_chess.conversation.board_notices import notice_words
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.serial_board import SerialBoard
@@ -19,10 +18,12 @@ from access_chess.edge.boards.table import BoardTable, Seat
 from access_chess.edge.storage.calibration import load_calibration
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Desk
-from access_chess.session.game_series import Entry, Place
+from access_chess.session.console import Console
+from access_chess.session.game_series import Entry
 from access_chess.session.ports import OnTrouble
+from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.answers.position import color_name, whole_board
 
 NONE = "none"
@@ -74,14 +75,14 @@ def is_there(port: str) -> bool:
 
 
 def with_boards(
-    place: Place,
+    place: SeatSetup,
     names: Sequence[str],
     announcer: Announcer,
-    language: Language,
+    language: PlayerLanguage,
     *,
     enter: Callable[[Entry], None],
     move_hand: Callable[[Hand, list[str]], None],
-) -> Place:
+) -> SeatSetup:
     """The place with these boards.
 
     `enter` takes what the desk has to do; `move_hand` does a typed line by the hand of an emulated board, or raises
@@ -107,7 +108,7 @@ def with_boards(
             seats,
             tell=telling.tell,
             on_trouble=on_trouble,
-            on_listen=lambda: enter(Desk.listen),
+            on_listen=lambda: enter(Console.listen),
             move_hand=move_hand,
             calibration=calibration,
         )
@@ -124,7 +125,7 @@ def _owners(count: int, game: Game, own: chess.Color | None) -> tuple[chess.Colo
 
 
 def _opened(
-    name: str, listener: Listener, occupied: chess.SquareSet, *, announcer: Announcer, language: Language
+    name: str, listener: Listener, occupied: chess.SquareSet, *, announcer: Announcer, language: PlayerLanguage
 ) -> SensorBoard | EmulatedBoard:
     if name != EMULATOR:
         return SerialBoard(listener, port=name)
@@ -146,7 +147,7 @@ class _Telling:
     def __init__(
         self,
         announcer: Announcer,
-        language: Language,
+        language: PlayerLanguage,
         enter: Callable[[Entry], None],
         *,
         is_one_of_two: bool,
@@ -161,7 +162,7 @@ class _Telling:
     def tell(self, notice: Notice, color: chess.Color | None) -> None:
         """Say it to the player whose board it is; the question after a new piece is the desk's."""
         if notice.kind is NoticeKind.WHICH_PIECE:
-            self._enter(Desk.ask_new_piece)
+            self._enter(Console.ask_new_piece)
         words = notice_words(notice, self._pack)
         if words and color is not None and self._is_one_of_two:
             words = (self._pack.phrase("board_of", color=color_name(color, self._pack)), *words)

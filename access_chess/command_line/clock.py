@@ -14,7 +14,6 @@ from access_chess.command_line.errors import InputError
 from access_chess.command_line.schedule import schedule_of, tell_option
 from access_chess.command_line.screens import tell_failure
 from access_chess.command_line.sound import open_sound, sound_options
-from access_chess.conversation.spoken_times import time_words
 from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord, find, listed
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.time_controls import time_controls
@@ -32,6 +31,7 @@ from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import Profile
+from access_chess.requests.spoken_times import time_words
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockLanguage
 from access_chess.session.clock.game_series import ClockManner, ClockSitting, Inbox, Keep
@@ -178,14 +178,18 @@ def _sit(
 
 
 def _language(options: Options) -> ClockLanguage:
-    pack, words = load_voice_pack(options.voices), load_clock_words(options.voices)
+    pack, words, typed = (
+        load_voice_pack(options.voices),
+        load_clock_words(options.voices),
+        load_typed_words(options.voices),
+    )
     answers = {word: words.words[word.value] for word in SettingWord}
     return ClockLanguage(
         pack=pack,
         words=words,
-        typed=load_typed_words(options.voices),
+        typed=typed,
         vocabulary=reading_vocabulary(options.voices),
-        setting=SettingLanguage(pack=pack, words=answers, times=time_words(pack, words.units)),
+        setting=SettingLanguage(pack=pack, words=answers, times=time_words(pack, typed.units)),
     )
 
 

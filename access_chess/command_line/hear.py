@@ -19,10 +19,11 @@ from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.recognisers.text import TextRecogniser, vosk, whisper
 from access_chess.listening.expected import Expected, Heard
-from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing, commands_of
+from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon, LexiconError
 from access_chess.listening.questions import question
 from access_chess.profile import Profile
+from access_chess.requests.table import said_in
 from access_chess.session.ports import MicrophoneError
 
 
@@ -106,7 +107,7 @@ class _Ear:
 
     def answer(self, board: chess.Board, audio: speech_recognition.AudioData) -> dict[str, Any]:
         """The JSON object of what was heard in the position."""
-        self.recogniser.expect(Expected(board=board, commands=commands_of(self.profile)))
+        self.recogniser.expect(Expected(board=board, commands=said_in(self.profile)))
         return _as_json(self.recogniser.hear(audio), board, self.lexicon)
 
     def answer_of_batch(self, request: _Request) -> dict[str, Any]:

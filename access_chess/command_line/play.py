@@ -20,9 +20,8 @@ from access_chess.command_line.schedule import schedule_of, tell_option
 from access_chess.command_line.screens import Screens, tell_failure
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.command_line.voice_setup import Voice
-from access_chess.conversation.answers import Language
-from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, reading_vocabulary
+from access_chess.edge.packs.typed_words import load_language
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.calibration import CalibrationError
 from access_chess.edge.storage.journal import Journal
@@ -38,10 +37,12 @@ from access_chess.listening.lexicon import LexiconError
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import Profile
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Desk, Leaving
-from access_chess.session.game_series import Inbox, Place, Sitting
+from access_chess.session.console import Console, Input, Leaving
+from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.ports import Companion, JournalError, OnTrouble, Screen
+from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import Form, Verbosity
@@ -193,12 +194,12 @@ def _play(options: Options) -> None:
             move_hand=move_hand,
         )
         reader, screens = (terminal, ()) if window is None else (window, (window,))
-        inputs: Callable[[], Sequence[Companion]] = tuple
+        inputs: Callable[[], Sequence[Input]] = tuple
         if options.inputs != "keys":
             voice = _voice(options, language, announcer, speaker, inbox)
             closing.callback(voice.close)
             place, inputs = voice.at(place), voice.inputs(place)
-        sitting = Sitting(
+        sitting = GameSeries(
             journal, announcer, language, place, inbox=inbox, reader=reader, screens=screens, inputs=inputs
         )
         record = begin_game(journal, setup) if resumed is None else resume_game(journal, resumed)
@@ -223,7 +224,7 @@ def _terminal(inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Ter
     )
 
 
-def _voice(options: Options, language: Language, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> Voice:
+def _voice(options: Options, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> Voice:
     return Voice(
         language, announcer, speaker, inbox.put,
         pack_name=options.voices, opening=Opening(options.listen), device=options.microphone,
@@ -234,8 +235,8 @@ def _voice(options: Options, language: Language, announcer: Announcer, speaker: 
 
 
 def _with_timekeeper(
-    place: Place, schedule: Schedule, language: Language, announcer: Announcer, speaker: Speaker
-) -> Place:
+    place: SeatSetup, schedule: Schedule, language: PlayerLanguage, announcer: Announcer, speaker: Speaker
+) -> SeatSetup:
     """The place with somebody who tells each player's time by a schedule."""
 
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
@@ -245,20 +246,20 @@ def _with_timekeeper(
     return replace(place, companions=companions)
 
 
-def _window(language: Language, inbox: Inbox) -> "Window":
+def _window(language: PlayerLanguage, inbox: Inbox) -> "Window":
     from access_chess.edge.window.window import NoScreenError, Window  # takes its time, which the terminal can save
 
     try:
-        return Window(language.pack, inbox.put, lambda: inbox.put(Desk.listen))
+        return Window(language.pack, inbox.put, lambda: inbox.put(Console.listen))
     except NoScreenError as error:
         raise InputError(f"No window can be opened here, {error}; leave out --ui window.") from error
 
 
 def _sit(
-    sitting: Sitting,
+    sitting: GameSeries,
     announcer: Announcer,
-    language: Language,
-    place: Place,
+    language: PlayerLanguage,
+    place: SeatSetup,
     journal: Journal,
     setup: Setup,
     record: Record,
@@ -327,16 +328,11 @@ def _time(text: str | None) -> TimeControl | None:
         raise InputError(f"The time cannot be read: {error}.") from error
 
 
-def _language(options: Options) -> Language:
-    return Language(
-        pack=load_voice_pack(options.voices),
-        words=load_typed_words(options.voices),
-        vocabulary=reading_vocabulary(options.voices),
-        form=Form(options.form),
-    )
+def _language(options: Options) -> PlayerLanguage:
+    return load_language(options.voices, Form(options.form))
 
 
-def _announcer(options: Options, language: Language, speaker: Speaker, screen: Screen) -> Announcer:
+def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:
     """In competition nothing is told that nobody asked for, and answers are private (13.6, E.2.9.d)."""
     is_practice = options.profile == Profile.PRACTICE
     manner = Manner(
@@ -347,7 +343,7 @@ def _announcer(options: Options, language: Language, speaker: Speaker, screen: S
         listener=_own_color(options),
     )
     after_end = language.pack.phrase("play_again") if is_practice else None
-    return Announcer(speaker, manner, screen=screen, is_private=not is_practice, after_end=after_end)
+    return Announcer(speaker, manner, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
 
 
 def _resumed(options: Options, journal: Journal) -> int | None:
@@ -360,17 +356,17 @@ def _resumed(options: Options, journal: Journal) -> int | None:
     return number
 
 
-def _place(options: Options, announcer: Announcer, language: Language) -> Place:
+def _place(options: Options, announcer: Announcer, language: PlayerLanguage) -> SeatSetup:
     color = _own_color(options)
     if options.profile == Profile.PRACTICE:
         from access_chess.command_line.practice_place import practice_place  # absent from all other profiles
 
         seated = _opponent(options).seated
         return practice_place(announcer, language, color=color, level=options.level, seated=seated)
-    return Place(profile=Profile(options.profile), color=color, presses=True)
+    return SeatSetup(profile=Profile(options.profile), color=color, presses=True)
 
 
-def _taken_up(record: Record, place: Place, pack: VoicePack) -> SpokenPart:
+def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> SpokenPart:
     """How a game goes on, and what became of the time since."""
     running = record.game.clock.running
     if place.profile is Profile.PRACTICE:
@@ -380,7 +376,7 @@ def _taken_up(record: Record, place: Place, pack: VoicePack) -> SpokenPart:
     return pack.phrase("game_gap", color=color_name(running, pack), time=record.gap)
 
 
-def _open(announcer: Announcer, language: Language, record: Record, place: Place) -> None:
+def _open(announcer: Announcer, language: PlayerLanguage, record: Record, place: SeatSetup) -> None:
     """The first words: who plays, or where the game stands."""
     pack, game = language.pack, record.game
     if record.entries > 1:

@@ -5,27 +5,26 @@ from collections.abc import Mapping, Sequence
 import chess
 
 from access_chess.command_line.opponents import Seated
-from access_chess.conversation.answers import Language
 from access_chess.profile import Profile
-from access_chess.requests.typed_line import TypedName
+from access_chess.requests.names import RequestName
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Extra
-from access_chess.session.game_series import Place
 from access_chess.session.ports import Companion, OnTrouble
-from access_chess.session.practice_console import PracticeDesk
+from access_chess.session.practice_console import PracticeConsole
+from access_chess.session.seat_setup import Extra, SeatSetup
 from access_chess.session.session import Session
 
 
 def practice_place(
-    announcer: Announcer, language: Language, *, color: chess.Color | None, level: int, seated: Seated | None
-) -> Place:
+    announcer: Announcer, language: PlayerLanguage, *, color: chess.Color | None, level: int, seated: Seated | None
+) -> SeatSetup:
     """The place of a player who practises; `level`, 1 to 10, may be changed there from game to game."""
     levels = [level]
 
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
         return () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
 
-    def extras(session: Session) -> Mapping[TypedName, Extra]:
-        return PracticeDesk(session, announcer, language, set_level=levels.append).extras
+    def extras(session: Session) -> Mapping[RequestName, Extra]:
+        return PracticeConsole(session, announcer, language, set_level=levels.append).extras
 
-    return Place(profile=Profile.PRACTICE, color=color, presses=False, companions=companions, extras=extras)
+    return SeatSetup(profile=Profile.PRACTICE, color=color, presses=False, companions=companions, extras=extras)

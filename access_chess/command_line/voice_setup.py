@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from access_chess.board.wire.reports import ButtonPressed
-from access_chess.conversation.answers import Language
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE
@@ -18,11 +17,12 @@ from access_chess.listening.gate import Opening
 from access_chess.listening.learning import confirmed, learns
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
-from access_chess.requests.typed_line import TypedName
+from access_chess.requests.names import RequestName
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Deed, Desk, Extra
-from access_chess.session.game_series import Place
-from access_chess.session.ports import Companion, ControllerFound, ControllerLost, ControllerReport
+from access_chess.session.console import Console, Deed, Input
+from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
+from access_chess.session.seat_setup import Extra, SeatSetup
 from access_chess.session.session import Session
 from access_chess.speech.utterance import Channel
 
@@ -37,7 +37,7 @@ class Voice:
 
     def __init__(
         self,
-        language: Language,
+        language: PlayerLanguage,
         announcer: Announcer,
         speaker: Speaker,
         put: Callable[[Deed], None],
@@ -65,11 +65,11 @@ class Voice:
         self._recogniser: Recogniser | None = None
         self._input: VoiceInput | None = None
 
-    def at(self, place: Place) -> Place:
+    def at(self, place: SeatSetup) -> SeatSetup:
         """The place with a command that opens the microphone."""
 
-        def extras(session: Session) -> Mapping[TypedName, Extra]:
-            return {**place.extras(session), TypedName.LISTEN: lambda typed: self.attend()}
+        def extras(session: Session) -> Mapping[RequestName, Extra]:
+            return {**place.extras(session), RequestName.LISTEN: lambda request: self.attend()}
 
         return replace(place, extras=extras)
 
@@ -83,10 +83,10 @@ class Voice:
         if self._controllers is not None:
             self._controllers.close()
 
-    def inputs(self, place: Place) -> Callable[[], Sequence[Companion]]:
+    def inputs(self, place: SeatSetup) -> Callable[[], Sequence[Input]]:
         """What makes the voice input of the next game at this place."""
 
-        def made() -> Sequence[Companion]:
+        def made() -> Sequence[Input]:
             # these take their time, which the first words need not wait for.
             from access_chess.edge.microphone.capture import Microphone
             from access_chess.edge.microphone.ear import MicrophoneEar
@@ -126,7 +126,7 @@ class Voice:
         def take(report: ControllerReport) -> None:
             match report:
                 case ButtonPressed(button=button) if button == LISTEN_BUTTON:
-                    self._put(Desk.listen)
+                    self._put(Console.listen)
                 case ControllerFound(name=name):
                     self._announcer.reply(self._language.pack.phrase("clock_controller_found", name=name), None)
                 case ControllerLost():

@@ -1,220 +1,364 @@
-"""What happens with what was heard: read back, ask, ask again, give up; nothing is guessed into a move.
+"""One conversation for whatever comes in: carry out, ask back, confirm, ask again, give up; nothing is guessed.
 
-A state and what was heard make a new state and steps: something to say (a phrase of the pack with its slots), a move
-or command to carry out, a sign. No time-out ever plays a move: the undo window only closes the way back.
+A state, something that was typed, heard or pressed, and the game make a new state and steps. Yes and no answer what was
+asked last, of whoever may answer it: a question of this place, the opponent's draw offer, another game after the end.
+No time-out ever plays a move.
 """
 
 from dataclasses import dataclass, replace
-from enum import Enum, StrEnum, auto
 
 import chess
 
-from access_chess.listening.heard import (
-    DESTRUCTIVE,
-    Asked,
-    HeardChoice,
-    HeardCommand,
-    HeardMove,
-    HeardNothing,
-    Nothing,
-    commands_of,
-)
-from access_chess.listening.questions import Question
+from access_chess.conversation.choices import Choice, choice
+from access_chess.conversation.help import NO_MORE, Help, about, most_used, part_of
+from access_chess.conversation.steps import CarryOut, Learn, Prompt, Say, Sign, Step, Steps
+from access_chess.laws.game import Game
+from access_chess.listening.heard import HeardNothing, Nothing
+from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.questions import MOST_OPTIONS
+from access_chess.notation.reading import Unreadable
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
-
-#: What is asked about before it is carried out.
-CONFIRMED = frozenset(DESTRUCTIVE - {RequestName.DECLINE_DRAW})
-
-
-class Prompt(StrEnum):
-    """What is said to the player: keys of `phrases.toml`, each with the slots that its step fills."""
-
-    READ_BACK = "hearing_read_back"  # {move}
-    CONFIRM_MOVE = "hearing_confirm_move"  # {move}
-    CONFIRM_COMMAND = "confirm"  # and the name of the command: "confirm_resign"
-    CHOOSE = "hearing_choose"  # {options}
-    REPEAT_PLEASE = "hearing_repeat_please"
-    SAY_THE_SQUARES = "hearing_say_the_squares"
-    USE_THE_KEYS = "hearing_use_the_keys"
-    NOT_LEGAL = "hearing_not_legal"
-    TAKEN_BACK = "hearing_taken_back"
-    NOTHING_TO_ANSWER = "hearing_nothing_to_answer"
-    TOO_LOUD = "hearing_too_loud"
-    MICROPHONE_GONE = "hearing_microphone_gone"
-    MICROPHONE_BACK = "hearing_microphone_back"
-
-
-class Sign(Enum):
-    """The short sounds that show how hearing fares."""
-
-    LISTENING = auto()
-    UNDERSTOOD = auto()
-    NOT_UNDERSTOOD = auto()
+from access_chess.requests.phases import Here
+from access_chess.requests.player import asker
+from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.table import ROWS, Confirmed, Topic, is_available, is_possible
+from access_chess.requests.typed_line import NotAMove
+from access_chess.requests.words import PlayerLanguage
+from access_chess.speech.announcement import announce
+from access_chess.speech.answers.position import color_name, whose_turn
+from access_chess.speech.answers.reading_reply import reading_reply
+from access_chess.speech.utterance import SpokenPart
 
 
 @dataclass(frozen=True, kw_only=True)
-class Say:
-    """A phrase to be spoken; `move`, `command` or `options` fill its slots."""
+class NotUnderstood:
+    """A typed line that is neither a request nor a legal move; `why` is None where it is far too long to be read."""
 
-    prompt: Prompt
-    move: chess.Move | None = None
-    command: RequestName | None = None
-    options: tuple[str, ...] = ()
+    line: str
+    why: NotAMove | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlayMove:
-    """The move is settled: it goes to the game. In a tournament it counts as announced from here only (E.2.1)."""
-
-    move: chess.Move
+Said = Request | Unfinished | NotUnderstood | HeardNothing
 
 
 @dataclass(frozen=True, kw_only=True)
-class CarryOut:
-    """A command is settled: it goes to the game or to the program."""
+class Moment:
+    """In what a thing is said: the game as it stands, the player's language, and what is listened for, if anything."""
 
-    command: HeardCommand
-
-
-@dataclass(frozen=True, kw_only=True)
-class Learn:
-    """The player settled what a doubtful sound meant: `heard` are the words it was taken for."""
-
-    heard: str
-    move: chess.Move
-
-
-Step = Say | Sign | PlayMove | CarryOut | Learn
+    game: Game
+    language: PlayerLanguage
+    lexicon: Lexicon | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pending:
-    """What waits for an answer: a move or command to be confirmed, or a question between moves.
+    """A question that waits: yes or no to a request, a choice between moves, or what a request lacks.
 
-    `played` is a move that was played at once: nothing is asked, but "no" asks to take it back.
+    `board` and `offer` are the position and the draw offer at that time.
     """
 
-    move: chess.Move | None = None
-    played: chess.Move | None = None
-    command: HeardCommand | None = None
-    question: Question | None = None
-    heard: str = ""
+    request: Request
+    asked: SpokenPart
+    board: chess.Board
+    offer: chess.Color | None
+    choice: Choice | None = None
+    missing: Missing | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Dialogue:
-    """The state between two utterances: the profile, what is pending, and how often nothing was understood."""
+    """The state between two things said at a place: `color` is its player, None where both share it.
 
-    profile: Profile
+    `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
+    row nothing was understood by ear.
+    """
+
+    here: Here
+    color: chess.Color | None
     pending: Pending | None = None
+    played: chess.Move | None = None
     failures: int = 0
+    help: Help = NO_MORE
 
-    @property
-    def listened_for(self) -> frozenset[RequestName]:
-        """The commands that are valid now: "yes" and numbers only while something is asked."""
-        answers = {RequestName.YES, RequestName.NO, *NUMBERS}
-        valid = set(commands_of(self.profile)) - answers
-        if self.pending is not None:
-            valid |= {RequestName.NO} if self.pending.played else {RequestName.YES, RequestName.NO}
-        if self.pending is not None and self.pending.question is not None:
-            valid |= set(NUMBERS[: len(self.pending.question.moves)])
-        return frozenset(valid)
+    def is_due(self, game: Game) -> bool:
+        """Whether the game waits for this place: its player is to move, or it is over."""
+        return game.is_over or self.color is None or game.turn is self.color
+
+    def is_asked(self, game: Game) -> bool:
+        """Whether yes or no would answer something."""
+        return _current(self, game).pending is not None or _standing(self, game) is not None
+
+    def answers(self, game: Game) -> frozenset[RequestName]:
+        """The short answers that mean something now."""
+        dialogue = _current(self, game)
+        found = set()
+        if self.is_asked(game):
+            found |= {RequestName.YES, RequestName.NO}
+        if dialogue.played is not None:
+            found |= {RequestName.NO}
+        if dialogue.pending is not None and dialogue.pending.choice is not None:
+            found |= set(NUMBERS[: len(dialogue.pending.choice.moves)])
+        return frozenset(found)
 
 
-def after(dialogue: Dialogue, asked: Asked, question: Question | None = None) -> tuple[Dialogue, tuple[Step, ...]]:
-    """The new state and the steps after something was heard; `question` tells the moves of a `HeardChoice` apart."""
-    match asked:
-        case HeardMove():
-            return _moved(dialogue, asked)
-        case HeardChoice():
-            return _doubted(dialogue, asked, question)
-        case HeardCommand():
-            return _commanded(dialogue, asked)
+def after(dialogue: Dialogue, said: Said, moment: Moment) -> tuple[Dialogue, Steps]:
+    """The new state and the steps that follow from what was said."""
+    dialogue = _current(dialogue, moment.game)
+    match said:
+        case Unfinished(missing=Missing.WORDS):
+            line = said.request.words
+            return replace(dialogue, pending=None), (_say("not_read", dialogue, moment, line=line),)
+        case Unfinished():
+            return _lacking(dialogue, said, moment)
+        case NotUnderstood():
+            return _unreadable(dialogue, said, moment)
         case HeardNothing():
-            return _missed(dialogue, asked)
+            return _missed(dialogue, said, moment)
+        case Request():
+            return _requested(replace(dialogue, failures=0), said, moment)
 
 
-def on_new_position(dialogue: Dialogue) -> Dialogue:
-    """The game has gone on: what was asked before is no longer to be answered, but a played move may be taken back."""
-    is_settled = dialogue.pending is None or dialogue.pending.played is not None
-    return dialogue if is_settled else replace(dialogue, pending=None)
+def ask_new_piece(dialogue: Dialogue, moves: tuple[chess.Move, ...], moment: Moment) -> tuple[Dialogue, Steps]:
+    """Asks what the pawn that was put on the last rank has become; `moves` are its promotions."""
+    return _choose(dialogue, Request(name=RequestName.MOVE, moves=moves), moment)
 
 
-def _moved(dialogue: Dialogue, asked: HeardMove) -> tuple[Dialogue, tuple[Step, ...]]:
-    """In practice the move is played and read back, and "no" asks to take it back. Where no move can be taken back it
-    is confirmed first.
+def _current(dialogue: Dialogue, game: Game) -> Dialogue:
+    """Without a question that the game has gone past: a move is asked about on its board, and a new offer is newer."""
+    pending = dialogue.pending
+    if pending is None:
+        return dialogue
+    is_of_board = pending.choice is not None or bool(pending.request.moves) or pending.missing is Missing.MOVE
+    is_past = (is_of_board and pending.board != game.board) or game.offer not in (None, pending.offer)
+    return replace(dialogue, pending=None) if is_past else dialogue
+
+
+def _standing(dialogue: Dialogue, game: Game) -> RequestName | None:
+    """What yes means where nothing was asked by this place: to accept an offer, or another game after the end."""
+    if game.is_over:
+        return RequestName.NEW_GAME if dialogue.here.profile is Profile.PRACTICE else None
+    if game.offer is not None and dialogue.color in (None, not game.offer):
+        return RequestName.ACCEPT_DRAW
+    return None
+
+
+def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
+    match request.name:
+        case RequestName.YES:
+            return _agreed(dialogue, request, moment)
+        case RequestName.NO:
+            return _refused(dialogue, request, moment)
+        case RequestName.MOVE:
+            return _moved(dialogue, request, moment)
+        case RequestName.HELP | RequestName.WHAT_CAN_I_SAY | RequestName.MORE:
+            return _helped(dialogue, request, moment)
+    if request.name in NUMBERS:
+        return _numbered(dialogue, request, moment)
+    if not is_available(request.name, dialogue.here.profile):
+        return dialogue, (_say("not_in_profile", dialogue, moment),)
+    return _asked_for(dialogue, request, moment)
+
+
+def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
+    """A request other than moves and answers: done, or confirmed first where it could not be taken back."""
+    game = moment.game
+    is_answer = request.name is RequestName.OFFER_DRAW and _standing(dialogue, game) is RequestName.ACCEPT_DRAW
+    if is_answer and request.color in (None, not game.offer):
+        request = replace(request, name=RequestName.ACCEPT_DRAW)  # a draw offered to who offers one is accepted
+    color = asker(request, game, dialogue.color, presses=dialogue.here.presses)
+    if _is_confirmed(request, game, dialogue.here):
+        asked = _confirmation(request.name, color, dialogue, moment)
+        return _pending(dialogue, replace(request, color=color), asked, moment, sign=_understood(request))
+    is_kept = ROWS[request.name].topic in (
+        Topic.PROGRAM,
+        Topic.BOARD,
+        Topic.CLOCK,
+    )  # the question may still be answered
+    settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
+    return settled, (*_understood(request), CarryOut(request=request, color=color))
+
+
+#: After these a question may still be answered.
+_ASIDE = frozenset({Topic.PROGRAM, Topic.BOARD, Topic.CLOCK})
+
+
+def _is_confirmed(request: Request, game: Game, here: Here) -> bool:
+    confirmed = ROWS[request.name].confirmed
+    if request.name is RequestName.NEW_GAME and game.is_over:
+        return False
+    if confirmed is Confirmed.HEARD:
+        return request.is_heard
+    return confirmed is Confirmed.ALWAYS and is_possible(request.name, game, here)
+
+
+def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
+    """A typed move is played. A heard one is played at home, and "no" asks to take it back; elsewhere it is confirmed.
 
     A move said while something is pending corrects it.
     """
-    steps: tuple[Step, ...] = ()
-    if dialogue.pending is not None and dialogue.pending.question is not None:
-        steps = (Learn(heard=dialogue.pending.heard, move=asked.move),)
-    if dialogue.profile is not Profile.PRACTICE:
-        pending = Pending(move=asked.move, heard=asked.heard)
-        confirm = Say(prompt=Prompt.CONFIRM_MOVE, move=asked.move)
-        return replace(dialogue, pending=pending, failures=0), (Sign.UNDERSTOOD, confirm)
-    return replace(dialogue, pending=Pending(played=asked.move), failures=0), (
-        Sign.UNDERSTOOD,
-        *steps,
-        Say(prompt=Prompt.READ_BACK, move=asked.move),
-        PlayMove(move=asked.move),
-    )
+    game, line = moment.game, "" if request.is_heard else request.words
+    if game.is_over:
+        return dialogue, (_say("refused_game_over", dialogue, moment, line=line),)
+    if not dialogue.is_due(game):
+        return dialogue, (_whose_turn(dialogue, moment, line),)
+    if request.move is None:
+        return _choose(dialogue, request, moment)
+    learned = _learned(dialogue, request)
+    is_trusted = not request.is_heard or dialogue.here.profile is Profile.PRACTICE
+    if request.is_doubtful or not is_trusted:
+        move = announce(game.board, request.move, moment.language.pack, form=moment.language.form)
+        asked = moment.language.pack.phrase(Prompt.CONFIRM_MOVE, move=move)
+        return _pending(dialogue, request, asked, moment, sign=(*_understood(request), *learned))
+    played = request.move if request.is_heard else None
+    settled = replace(dialogue, pending=None, played=played)
+    return settled, (*_understood(request), *learned, CarryOut(request=request, color=game.turn))
 
 
-def _doubted(dialogue: Dialogue, asked: HeardChoice, question: Question | None) -> tuple[Dialogue, tuple[Step, ...]]:
-    if question is None:
-        return _missed(dialogue, HeardNothing(reason=Nothing.UNSURE, heard=asked.heard))
-    pending = Pending(question=question, heard=asked.heard)
-    return replace(dialogue, pending=pending, failures=0), (Say(prompt=Prompt.CHOOSE, options=question.words),)
-
-
-def _commanded(dialogue: Dialogue, asked: HeardCommand) -> tuple[Dialogue, tuple[Step, ...]]:
-    if asked.name not in dialogue.listened_for:
-        return dialogue, (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOTHING_TO_ANSWER))
-    if asked.name is RequestName.YES:
-        return _confirmed(dialogue)
-    if asked.name is RequestName.NO and dialogue.pending is not None and dialogue.pending.played is not None:
-        return _commanded(dialogue, replace(asked, name=RequestName.TAKE_BACK))
-    if asked.name is RequestName.NO:
-        return _settled(dialogue), (Sign.UNDERSTOOD, Say(prompt=Prompt.TAKEN_BACK))
-    if asked.name in NUMBERS:
-        return _chosen(dialogue, asked)
-    if asked.name in CONFIRMED:
-        pending = Pending(command=asked, heard=asked.heard)
-        confirm = Say(prompt=Prompt.CONFIRM_COMMAND, command=asked.name)
-        return replace(dialogue, pending=pending, failures=0), (Sign.UNDERSTOOD, confirm)
-    return replace(dialogue, failures=0), (Sign.UNDERSTOOD, CarryOut(command=asked))
-
-
-def _confirmed(dialogue: Dialogue) -> tuple[Dialogue, tuple[Step, ...]]:
+def _learned(dialogue: Dialogue, request: Request) -> Steps:
+    """What the ear can learn from the answer to a question between heard moves."""
     pending = dialogue.pending
-    if pending is not None and pending.move is not None:
-        return _settled(dialogue), (Sign.UNDERSTOOD, PlayMove(move=pending.move))
-    if pending is not None and pending.command is not None:
-        return _settled(dialogue), (Sign.UNDERSTOOD, CarryOut(command=pending.command))
-    # "yes" to "bella or felix?" says nothing: the question is put again
-    options = pending.question.words if pending is not None and pending.question is not None else ()
-    return dialogue, (Say(prompt=Prompt.CHOOSE, options=options),)
+    if pending is None or pending.choice is None or not pending.request.is_heard or request.move is None:
+        return ()
+    return (Learn(heard=pending.request.words, move=request.move),)
 
 
-def _chosen(dialogue: Dialogue, asked: HeardCommand) -> tuple[Dialogue, tuple[Step, ...]]:
-    assert dialogue.pending is not None and dialogue.pending.question is not None  # numbers are valid only then
-    move = dialogue.pending.question.numbered(asked.name)
-    assert move is not None  # and only those of the options
-    return _moved(dialogue, HeardMove(move=move, confidence=asked.confidence, heard=dialogue.pending.heard))
+def _choose(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
+    game, language = moment.game, moment.language
+    if request.is_heard and len(request.moves) > MOST_OPTIONS:
+        return _missed(dialogue, HeardNothing(reason=Nothing.UNSURE, heard=request.words), moment)
+    found = choice(game.board, request.moves, language, moment.lexicon)
+    pending = Pending(request=request, asked=found.asked, board=game.board, offer=game.offer, choice=found)
+    line = "" if request.is_heard else request.words
+    return replace(dialogue, pending=pending), (Say(part=found.asked, color=dialogue.color, line=line),)
 
 
-def _missed(dialogue: Dialogue, asked: HeardNothing) -> tuple[Dialogue, tuple[Step, ...]]:
+def _numbered(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
+    """ "one" to "four" choose between moves."""
+    pending = dialogue.pending
+    moves = () if pending is None or pending.choice is None else pending.choice.moves
+    place = NUMBERS.index(request.name)
+    if pending is None or place >= len(moves):
+        return dialogue, (*_misunderstood(request), _say("nothing_asked", dialogue, moment))
+    return _moved(dialogue, replace(pending.request, moves=(moves[place],), is_doubtful=False), moment)
+
+
+def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
+    pending, game = dialogue.pending, moment.game
+    if pending is not None and (pending.choice is not None or pending.missing is not None):
+        return dialogue, (Say(part=pending.asked, color=dialogue.color),)  # "yes" to "Bella or Felix?" says nothing
+    if pending is not None:
+        color = game.turn if pending.request.color is None else pending.request.color
+        done = CarryOut(request=pending.request, color=color)
+        return replace(dialogue, pending=None, played=None), (*_understood(request), done)
+    name = _standing(dialogue, game)
+    if name is None:
+        return dialogue, (*_misunderstood(request), _say("nothing_asked", dialogue, moment))
+    return dialogue, (*_understood(request), _answering(name, game))
+
+
+def _refused(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
+    if dialogue.pending is not None:
+        dropped = _say("dropped", dialogue, moment)
+        return replace(dialogue, pending=None, played=None), (*_understood(request), dropped)
+    match _standing(dialogue, moment.game):
+        case RequestName.ACCEPT_DRAW:
+            return dialogue, (*_understood(request), _answering(RequestName.DECLINE_DRAW, moment.game))
+        case RequestName.NEW_GAME:
+            return dialogue, (*_understood(request), _answering(RequestName.QUIT, moment.game))
+    if dialogue.played is not None:
+        return _asked_for(dialogue, Request(name=RequestName.TAKE_BACK, is_heard=request.is_heard), moment)
+    return dialogue, (*_misunderstood(request), _say("nothing_asked", dialogue, moment))
+
+
+def _answering(name: RequestName, game: Game) -> CarryOut:
+    color = game.turn if game.offer is None else not game.offer
+    return CarryOut(request=Request(name=name, color=color), color=color)
+
+
+def _lacking(dialogue: Dialogue, said: Unfinished, moment: Moment) -> tuple[Dialogue, Steps]:
+    """The smallest question after what a request lacks; the next line may be just that."""
+    if not is_available(said.request.name, dialogue.here.profile):
+        return dialogue, (_say("not_in_profile", dialogue, moment),)
+    asked = moment.language.pack.phrase(said.missing)
+    return _pending(dialogue, said.request, asked, moment, missing=said.missing)
+
+
+def _unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple[Dialogue, Steps]:
+    """A slip of the keys leaves a question open; an illegal move, which is meant, does not."""
+    game, why = moment.game, said.why
+    if why is None:
+        return dialogue, (_say("not_read", dialogue, moment),)
+    if game.is_over:
+        return dialogue, (_say("refused_game_over", dialogue, moment, line=said.line),)
+    reply = Say(part=reading_reply(why, game.board, moment.language.pack), color=dialogue.color, line=said.line)
+    if not isinstance(why, Unreadable):
+        is_due = dialogue.is_due(game)
+        dropped = replace(dialogue, pending=None) if is_due else dialogue
+        return dropped, (reply if is_due else _whose_turn(dialogue, moment, said.line),)
+    return dialogue, (reply,) if dialogue.is_due(game) else (reply, _whose_turn(dialogue, moment, ""))
+
+
+def _missed(dialogue: Dialogue, said: HeardNothing, moment: Moment) -> tuple[Dialogue, Steps]:
     """Silence and noise pass without a word. What was not understood: repeat; the squares; then the keys."""
-    if asked.reason in (Nothing.SILENCE, Nothing.NOISE):
+    if said.reason in (Nothing.SILENCE, Nothing.NOISE):
         return dialogue, ()
-    if asked.reason is Nothing.ILLEGAL:
-        return dialogue, (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOT_LEGAL))
+    if said.reason is Nothing.ILLEGAL:
+        return dialogue, (Sign.NOT_UNDERSTOOD, _say(Prompt.NOT_LEGAL, dialogue, moment))
     prompts = (Prompt.REPEAT_PLEASE, Prompt.SAY_THE_SQUARES, Prompt.USE_THE_KEYS)
     prompt = prompts[min(dialogue.failures, len(prompts) - 1)]
-    return replace(dialogue, failures=dialogue.failures + 1), (Sign.NOT_UNDERSTOOD, Say(prompt=prompt))
+    failed = replace(dialogue, failures=dialogue.failures + 1)
+    return failed, (Sign.NOT_UNDERSTOOD, _say(prompt, dialogue, moment))
 
 
-def _settled(dialogue: Dialogue) -> Dialogue:
-    return replace(dialogue, pending=None, failures=0)
+def _helped(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
+    game, language = moment.game, moment.language
+    if request.name is RequestName.MORE:
+        lines = dialogue.help.lines or (language.pack.phrase("help_no_more"),)
+    elif request.topic is not None:
+        lines = about(request.topic, game, dialogue.here, language) or (language.pack.phrase("help_nothing_now"),)
+    else:
+        lines = most_used(game, dialogue.here, language)
+    told, left = part_of(lines, language)
+    return replace(dialogue, help=left), tuple(Say(part=line, color=dialogue.color) for line in told)
+
+
+def _pending(
+    dialogue: Dialogue,
+    request: Request,
+    asked: SpokenPart,
+    moment: Moment,
+    *,
+    missing: Missing | None = None,
+    sign: Steps = (),
+) -> tuple[Dialogue, Steps]:
+    game = moment.game
+    pending = Pending(request=request, asked=asked, board=game.board, offer=game.offer, missing=missing)
+    return replace(dialogue, pending=pending, played=None), (*sign, Say(part=asked, color=dialogue.color))
+
+
+def _confirmation(name: RequestName, color: chess.Color, dialogue: Dialogue, moment: Moment) -> SpokenPart:
+    """The question before such a request is done; where both players share the input, it names who asks."""
+    pack = moment.language.pack
+    if dialogue.color is None and name in _NAMED:
+        return pack.phrase(f"confirm_{name}_of", color=color_name(color, pack))
+    return pack.phrase(f"confirm_{name}")
+
+
+_NAMED = frozenset({RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.ACCEPT_DRAW})
+
+
+def _whose_turn(dialogue: Dialogue, moment: Moment, line: str) -> Say:
+    return Say(part=whose_turn(moment.game.board, moment.language.pack), color=dialogue.color, line=line)
+
+
+def _say(phrase: str, dialogue: Dialogue, moment: Moment, *, line: str = "") -> Say:
+    return Say(part=moment.language.pack.phrase(phrase), color=dialogue.color, line=line)
+
+
+def _understood(request: Request) -> tuple[Step, ...]:
+    return (Sign.UNDERSTOOD,) if request.is_heard else ()
+
+
+def _misunderstood(request: Request) -> tuple[Step, ...]:
+    return (Sign.NOT_UNDERSTOOD,) if request.is_heard else ()

@@ -8,10 +8,10 @@ from enum import Enum, StrEnum, auto
 
 from msgspec.structs import replace as changed
 
-from access_chess.conversation.spoken_times import TimeWords, Words, read_duration, read_number
 from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl
 from access_chess.notation.typed_time import read_time_control
 from access_chess.notation.vocabulary import folded
+from access_chess.requests.spoken_times import TimeWords, Words, read_duration, read_number
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import SpokenPart

@@ -5,36 +5,13 @@ from enum import StrEnum
 
 import chess
 
-from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
+from access_chess.requests.table import ROWS, Confirmed
 
-#: Commands that change or end the game and cannot be taken back: doubt about them is never settled by a guess.
+#: Requests that change or end the game and cannot be taken back: doubt about them is never settled by a guess.
 DESTRUCTIVE = frozenset(
-    {
-        RequestName.OFFER_DRAW,
-        RequestName.ACCEPT_DRAW,
-        RequestName.DECLINE_DRAW,
-        RequestName.RESIGN,
-        RequestName.CLAIM_THREEFOLD,
-        RequestName.CLAIM_FIFTY,
-        RequestName.TAKE_BACK,
-        RequestName.NEW_GAME,
-    }
+    {RequestName.DECLINE_DRAW, *(name for name, row in ROWS.items() if row.confirmed is not Confirmed.NEVER)}
 )
-
-_ONLY_IN_PRACTICE = frozenset({RequestName.TAKE_BACK, RequestName.NEW_GAME})
-# The board answers nothing about the position to a player in competition (11.3.a, E.2.9.d): only his own board does.
-_NOT_IN_TOURNAMENT = _ONLY_IN_PRACTICE | {RequestName.WHAT_IS_ON, RequestName.WHERE_IS, RequestName.WHOSE_TURN}
-
-
-def commands_of(profile: Profile) -> frozenset[RequestName]:
-    """The commands that a profile listens for."""
-    missing = {
-        Profile.PRACTICE: frozenset[RequestName](),
-        Profile.TOURNAMENT: _NOT_IN_TOURNAMENT,
-        Profile.ASSISTED: _ONLY_IN_PRACTICE,
-    }[profile]
-    return frozenset(RequestName) - missing
 
 
 @dataclass(frozen=True, kw_only=True)

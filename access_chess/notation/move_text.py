@@ -34,7 +34,7 @@ _SIGNS = re.compile(
     r"|(?P<piece>[KQRBNP])?(?P<from_file>[a-h])?(?P<from_rank>[1-8])?"
     r"(?:(?P<capture>x(?P<taken>[KQRBNP])?)?(?P<to_file>[a-h])(?P<to_rank>[1-8])?|x(?P<taken_alone>[KQRBNP]))"
     r"=?(?P<promotion>[KQRBNP])?)"
-    r"(?P<en_passant>~)?[+#x]*"  # the Russian mate sign is an x
+    r"(?P<en_passant>~)?[+#]*(?P<last_x>x)?[+#]*"  # the Russian mate sign is an x
 )
 
 
@@ -52,6 +52,7 @@ class MoveText:
     taken: chess.PieceType | None = None
     promotion: chess.PieceType | None = None
     en_passant: bool = False
+    ends_in_x: bool = False  # mate in Russian, or a capture that was written after the square
 
     @property
     def from_square(self) -> chess.Square | None:
@@ -192,6 +193,7 @@ def _move_text(match: re.Match[str]) -> MoveText:
         taken=_piece(said["taken"] or said["taken_alone"]),
         promotion=_piece(said["promotion"]),
         en_passant=bool(said["en_passant"]),
+        ends_in_x=said["last_x"] is not None,
     )
 
 

@@ -11,10 +11,14 @@ from access_chess.notation.vocabulary import Vocabulary
 
 @dataclass(frozen=True, kw_only=True)
 class MoveRead:
-    """One legal move, and whether a draw was offered with it, "(=)"."""
+    """One legal move, and whether a draw was offered with it, "(=)".
+
+    It is doubtful where its text may mean something else: "Ne5x" ends in the Russian sign of mate, and gives none.
+    """
 
     move: chess.Move
     offers_draw: bool = False
+    is_doubtful: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,12 +68,19 @@ class PositionReader:
             return Unreadable()
         moves = tuple(dict.fromkeys(move.move for said in texts for move in self._legal if move.fits(said)))
         if len(moves) == 1:
-            return MoveRead(move=moves[0], offers_draw=offers_draw)
+            is_doubtful = any(said.ends_in_x for said in texts) and not _mates(self._board, moves[0])
+            return MoveRead(move=moves[0], offers_draw=offers_draw, is_doubtful=is_doubtful)
         if not moves:
             return _why_none(self._board, self._legal, texts[0])
         if len({(move.from_square, move.to_square) for move in moves}) == 1:
             return PromotionMissing(moves=moves)
         return Ambiguous(moves=tuple(sorted(moves, key=_by_files)))
+
+
+def _mates(board: chess.Board, move: chess.Move) -> bool:
+    after = board.copy(stack=False)
+    after.push(move)
+    return after.is_checkmate()
 
 
 def _by_files(move: chess.Move) -> tuple[int, int, int, int]:

@@ -1,126 +1,108 @@
-"""From the words after "arbiter" or "assistant" to the command of the Laws."""
+"""From a request of the arbiter or an assistant to the command of the Laws."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import chess
 from msgspec.structs import replace
 
-from access_chess.edge.packs.typed_words import TypedWords
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Command, PenaltyKind, Question, Result, StopReason, Verdict, assistant_of
-from access_chess.laws.game import Game
-from access_chess.notation.reading import MoveRead, read_move
-from access_chess.notation.vocabulary import Vocabulary
-from access_chess.requests.typed_line import read_squares, read_time, split_color, split_phrase
+from access_chess.laws.commands import Command, Question, StopReason, Verdict
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 
-_PLAIN: dict[str, Callable[[], Command]] = {
-    "start": commands.StartClock,
-    "stop": lambda: commands.StopClocks(reason=StopReason.ARBITER),
-    "resume": commands.Resume,
-    "adjourn": commands.Adjourn,
-    "open_envelope": commands.OpenEnvelope,
-    "envelope_lost": commands.LoseEnvelope,
-    "accept": lambda: commands.Rule(verdict=Verdict.ACCEPT),
-    "reject": lambda: commands.Rule(verdict=Verdict.REJECT),
-    "postpone": lambda: commands.Rule(verdict=Verdict.POSTPONE),
-    "wrong_setup": commands.FindWrongSetup,
-    "board_turned": commands.FindBoardTurned,
-    "colors_reversed": commands.FindColorsReversed,
-    "appeal_upheld": lambda: commands.RuleAppeal(upheld=True),
-    "appeal_dismissed": lambda: commands.RuleAppeal(upheld=False),
+_ARBITER: dict[RequestName, Callable[[Request], Command]] = {
+    RequestName.ARBITER_START: lambda request: commands.StartClock(),
+    RequestName.ARBITER_STOP: lambda request: commands.StopClocks(reason=StopReason.ARBITER),
+    RequestName.ARBITER_RESUME: lambda request: commands.Resume(),
+    RequestName.ARBITER_ADJOURN: lambda request: commands.Adjourn(),
+    RequestName.ARBITER_OPEN_ENVELOPE: lambda request: commands.OpenEnvelope(),
+    RequestName.ARBITER_ENVELOPE_LOST: lambda request: commands.LoseEnvelope(),
+    RequestName.ARBITER_ARRIVE: lambda request: commands.Arrive(color=_color(request), author=commands.ARBITER),
+    RequestName.ARBITER_ACCEPT: lambda request: commands.Rule(verdict=Verdict.ACCEPT),
+    RequestName.ARBITER_REJECT: lambda request: commands.Rule(verdict=Verdict.REJECT),
+    RequestName.ARBITER_POSTPONE: lambda request: commands.Rule(verdict=Verdict.POSTPONE),
+    RequestName.ARBITER_ILLEGAL_MOVE: lambda request: commands.FindIllegalMove(
+        number=_number(request), color=_color(request)
+    ),
+    RequestName.ARBITER_DISPLACED: lambda request: commands.FindDisplaced(squares=request.squares),
+    RequestName.ARBITER_WRONG_SETUP: lambda request: commands.FindWrongSetup(),
+    RequestName.ARBITER_BOARD_TURNED: lambda request: commands.FindBoardTurned(),
+    RequestName.ARBITER_COLORS_REVERSED: lambda request: commands.FindColorsReversed(),
+    RequestName.ARBITER_BOARDS_DIFFER: lambda request: commands.CompareBoards(scores=request.scores or ByColor((), ())),
+    RequestName.ARBITER_SET_CLOCK: lambda request: commands.SetClock(color=_color(request), time=_time(request)),
+    RequestName.ARBITER_ADD_TIME: lambda request: commands.AddTime(color=_color(request), time=_time(request)),
+    RequestName.ARBITER_COUNTER: lambda request: commands.SetMoveCounter(color=_color(request), moves=_number(request)),
+    RequestName.ARBITER_PENALTY: lambda request: _penalty(request),
+    RequestName.ARBITER_DEVICE: lambda request: commands.FindDevice(color=_color(request)),
+    RequestName.ARBITER_REFUSAL: lambda request: commands.FindRefusal(color=request.color),
+    RequestName.ARBITER_APPEAL_UPHELD: lambda request: commands.RuleAppeal(upheld=True),
+    RequestName.ARBITER_APPEAL_DISMISSED: lambda request: commands.RuleAppeal(upheld=False),
+    RequestName.ARBITER_DECLARE: lambda request: _declare(request),
 }
 
-
-def arbiter_request(text: str, words: TypedWords, vocabulary: Vocabulary) -> Command | None:
-    """The arbiter's command; None when the words are none, or lack what they need."""
-    verb, rest = split_phrase(text, words.arbiter)
-    if verb in _PLAIN:
-        return None if rest else _PLAIN[verb]()
-    match verb:
-        case "displaced":
-            squares = read_squares(rest, vocabulary)
-            return None if squares is None else commands.FindDisplaced(squares=squares)
-        case "boards_differ":
-            white, _, black = rest.partition(";")
-            return commands.CompareBoards(scores=ByColor(tuple(white.split()), tuple(black.split())))
-        case "declare":
-            results = {result.value: result for result in Result if result not in (Result.NONE, Result.ANNULLED)}
-            return commands.Declare(result=results[rest]) if rest in results else None
-        case "refusal" if words.words.get((rest.casefold(),)) == "both":
-            return commands.FindRefusal(color=None)
-        case None:
-            return None
-    return _about_a_player(verb, rest, words)
+#: What only the arbiter may ask for, and becomes a command of the Laws.
+RULINGS = frozenset(_ARBITER)
+#: What only an assistant may ask for.
+ASSISTANT_ACTS = frozenset(name for name in RequestName if name.startswith("assistant_"))
 
 
-def _about_a_player(verb: str, text: str, words: TypedWords) -> Command | None:
-    number = None
-    if verb == "illegal_move":
-        first, _, text = text.partition(" ")
-        number = int(first) if first.isdecimal() else None
-    color, rest = split_color(text, words)
-    if color is None:
-        return None
-    match verb:
-        case "arrive":
-            return commands.Arrive(color=color)
-        case "device":
-            return commands.FindDevice(color=color)
-        case "refusal":
-            return commands.FindRefusal(color=color)
-        case "illegal_move":
-            return None if number is None else commands.FindIllegalMove(number=number, color=color)
-        case "penalty":
-            return _penalty(color, rest, words)
-    time = read_time(rest)
-    if time is None:
-        return None
-    return (
-        commands.SetClock(color=color, time=time) if verb == "set_clock" else commands.AddTime(color=color, time=time)
-    )
+def arbiter_command(request: Request) -> Command:
+    """The command of the Laws for one of `RULINGS`, whose slots are filled."""
+    return _ARBITER[request.name](request)
 
 
-def _penalty(color: chess.Color, text: str, words: TypedWords) -> Command | None:
-    kind, rest = split_phrase(text, {phrase: kind.value for phrase, kind in words.penalties.items()})
-    if kind is None:
-        return None
-    time = read_time(rest) if rest else None
-    if rest and time is None:
-        return None
-    if time is None:
-        return commands.ImposePenalty(color=color, kind=PenaltyKind(kind))
-    return commands.ImposePenalty(color=color, kind=PenaltyKind(kind), time=time)
+def assistant_command(request: Request, turn: chess.Color) -> Command:
+    """What an assistant does for his player: of the named color, else of the one whose `turn` it is."""
+    color = turn if request.color is None else request.color
+    return replace(_act(request, color), author=commands.assistant_of(color))
 
 
-def assistant_request(text: str, game: Game, words: TypedWords, vocabulary: Vocabulary) -> Command | None:
-    """What an assistant does for his player: of the named color, else of the one to move."""
-    color, rest = split_color(text, words)
-    color = game.turn if color is None else color
-    verb, rest = split_phrase(rest, words.assistant)
-    act = _act(verb, rest, color, game, vocabulary)
-    return None if act is None else replace(act, author=assistant_of(color))
-
-
-def _act(
-    verb: str | None, rest: str, color: chess.Color, game: Game, vocabulary: Vocabulary
-) -> commands.AssistantAct | None:
-    match verb:
-        case "tell_times":
+def _act(request: Request, color: chess.Color) -> commands.AssistantAct:
+    match request.name:
+        case RequestName.ASSISTANT_TELL_TIMES:
             return commands.Tell(color=color, question=Question.TIMES)
-        case "tell_moves":
+        case RequestName.ASSISTANT_TELL_MOVES:
             return commands.Tell(color=color, question=Question.MOVES)
-        case "press":
+        case RequestName.ASSISTANT_PRESS:
             return commands.PressClock(color=color)
-        case "claim_flag":
+        case RequestName.ASSISTANT_CLAIM_FLAG:
             return commands.ClaimFlag(color=color)
-    reading = read_move(rest, game.board, vocabulary)
-    if not isinstance(reading, MoveRead):
-        return None
-    match verb:
-        case "announce":
-            return commands.AnnounceMove(color=color, text=rest, move=reading.move)
-        case "write":
-            return commands.WriteMove(color=color, move=reading.move)
+    move = request.move
+    assert move is not None, "an act without its move is not asked for"
+    match request.name:
+        case RequestName.ASSISTANT_ANNOUNCE:
+            return commands.AnnounceMove(color=color, text=request.words, move=move)
+        case RequestName.ASSISTANT_WRITE:
+            return commands.WriteMove(color=color, move=move)
         case _:
-            return commands.PlayMove(color=color, move=reading.move)
+            return commands.PlayMove(color=color, move=move)
+
+
+def _penalty(request: Request) -> Command:
+    assert request.penalty is not None
+    color = _color(request)
+    if request.time is None:
+        return commands.ImposePenalty(color=color, kind=request.penalty)
+    return commands.ImposePenalty(color=color, kind=request.penalty, time=request.time)
+
+
+def _declare(request: Request) -> Command:
+    assert request.result is not None
+    return commands.Declare(result=request.result)
+
+
+def _color(request: Request) -> chess.Color:
+    assert request.color is not None
+    return request.color
+
+
+def _number(request: Request) -> int:
+    assert request.number is not None
+    return request.number
+
+
+def _time(request: Request) -> timedelta:
+    assert request.time is not None
+    return request.time

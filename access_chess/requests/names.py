@@ -113,6 +113,7 @@ class RequestName(StrEnum):
     ARBITER_SET_CLOCK = "arbiter_set_clock"
     ARBITER_ADD_TIME = "arbiter_add_time"
     ARBITER_COUNTER = "arbiter_counter"
+    ARBITER_COUNT_GAP = "arbiter_count_gap"
     ARBITER_PENALTY = "arbiter_penalty"
     ARBITER_DEVICE = "arbiter_device"
     ARBITER_REFUSAL = "arbiter_refusal"

@@ -1,12 +1,15 @@
 """The output that speaks and writes: events become utterances, heard by whom they concern and read by everyone."""
 
 import threading
+from collections.abc import Iterable
 
 import chess
 
-from access_chess.laws.events import Event, GameEnded, Refused, SealingCalled
+from access_chess.laws.events import DrawOffered, Event, GameEnded, Refused, SealingCalled
+from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
 from access_chess.session.ports import Screen, SpeechOut, Telling
+from access_chess.speech.answers.position import color_name
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.telling.scene import Manner
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance
@@ -16,7 +19,8 @@ class Announcer:
     """Says what happens, and answers; may be used from any thread.
 
     `screen` gets each utterance as one line, for a screen reader or a braille display. With `is_private` an answer
-    goes only to the ear of the player who asked. `after_end` is said when a game has ended.
+    goes only to the ear of the player who asked. `after_end` is said when a game has ended. With `asks` the player to
+    whom a draw is offered is asked for his answer.
     """
 
     def __init__(
@@ -27,12 +31,14 @@ class Announcer:
         screen: Screen | None,
         is_private: bool = False,
         after_end: SpokenPart | None = None,
+        asks: bool = False,
     ) -> None:
         self._speaker = speaker
         self._manner = manner
         self._screen = screen
         self._is_private = is_private
         self._after_end = after_end
+        self._asks = asks
         self._order = threading.Lock()
         self._is_shared = manner.listener is None
         self._last: Utterance | None = None
@@ -41,6 +47,15 @@ class Announcer:
     def ruling(self, game: Game) -> Event | None:
         """The ruling or refusal that was heard last, about which a player may ask why; else the game's."""
         return self._ruling or game.ruling
+
+    def tells(self, game: Game, events: Iterable[Event]) -> bool:
+        """Whether anything is said of events that follow in this game."""
+        for event in events:
+            after = evolve(game, event)
+            if narrate(event, before=game, after=after, manner=self._manner):
+                return True
+            game = after
+        return False
 
     def tell(self, telling: Telling) -> None:
         """Say what concerns the listeners of an event."""
@@ -53,10 +68,19 @@ class Announcer:
         )
         for utterance in said:
             self.say(utterance)
+        if said and isinstance(telling.event, DrawOffered) and self._asks:
+            self._ask_after(telling.event)
         if isinstance(telling.event, SealingCalled) and self._is_shared:
             self.reply(self._manner.pack.phrase("seal_unseen"), telling.event.color)
         if isinstance(telling.event, GameEnded) and self._after_end is not None:
             self.reply(self._after_end, None)
+
+    def _ask_after(self, offer: DrawOffered) -> None:
+        """The announcement of an offer does not say how it is answered."""
+        opponent = not offer.color
+        if self._manner.listener in (None, opponent):
+            pack = self._manner.pack
+            self.reply(pack.phrase("draw_offer_waits", color=color_name(opponent, pack)), opponent)
 
     def reply(self, part: SpokenPart, color: chess.Color | None) -> None:
         """Answer the player who asked; None: whoever listens."""

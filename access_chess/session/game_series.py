@@ -1,48 +1,30 @@
-"""A sitting: games played one after the other at one place, until the player leaves."""
+"""A series of games, played one after the other at one place until the player leaves."""
 
 import queue
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 import chess
 
-from access_chess.conversation.answers import Language
 from access_chess.laws.commands import StartClock, StopClocks, StopReason
-from access_chess.laws.game import Game
 from access_chess.profile import Profile
-from access_chess.requests.typed_line import TypedName
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock_hand import ClockHand
-from access_chess.session.console import Deed, Desk, Extra, Leaving
+from access_chess.session.console import Console, Deed, Input, Leaving
 from access_chess.session.inbox import take
-from access_chess.session.ports import Boards, Companion, EventStore, JournalError, LineReader, OnTrouble, Output
+from access_chess.session.ports import Companion, EventStore, JournalError, LineReader, Output
+from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, Session
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
 
 
-@dataclass(frozen=True, kw_only=True)
-class Place:
-    """Who plays here and how: `color` is None where both players share the keyboard.
-
-    With `presses` the players press the clock themselves. `companions` and the `boards` that moves are made on are made
-    anew for each game, `extras` add the commands of one profile.
-    """
-
-    profile: Profile
-    color: chess.Color | None
-    presses: bool
-    companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
-    extras: Callable[[Session], Mapping[TypedName, Extra]] = lambda session: {}
-    boards: Callable[[Game, OnTrouble], Boards] | None = None
-
-
-#: What comes from an input: a line, a deed at the desk (of a voice, say), or None: the input has ended.
+#: What comes from an input: a line, a deed at the console (of a voice, say), or None: the input has ended.
 Entry = str | Deed | None
 Inbox = queue.SimpleQueue[Entry]
 
 
-class Sitting:
+class GameSeries:
     """Plays games of a journal; `reader` and other inputs put what was entered into `inbox`, from any thread.
 
     `screens` are outputs that only show, `inputs` are made anew for each game. `trouble` may be told from any thread
@@ -53,18 +35,18 @@ class Sitting:
         self,
         journal: EventStore,
         announcer: Announcer,
-        language: Language,
-        place: Place,
+        language: PlayerLanguage,
+        seat: SeatSetup,
         *,
         inbox: Inbox,
         reader: LineReader,
         screens: Sequence[Output] = (),
-        inputs: Callable[[], Sequence[Companion]] = tuple,
+        inputs: Callable[[], Sequence[Input]] = tuple,
     ) -> None:
         self._journal = journal
         self._announcer = announcer
         self._language = language
-        self._place = place
+        self._seat = seat
         self._inbox = inbox
         self._reader = reader
         self._screens = screens
@@ -73,24 +55,18 @@ class Sitting:
 
     def play(self, record: Record) -> Leaving:
         """Play one game until the player leaves it. Raises JournalError when the journal can be written no more."""
-        place = self._place
-        boards = None if place.boards is None else place.boards(record.game, self.trouble)
-        companions = (*place.companions(self.trouble), *self._inputs(), *(() if boards is None else (boards,)))
-        hand = ClockHand(() if place.presses else chess.COLORS)
+        seat = self._seat
+        inputs = self._inputs()
+        boards = None if seat.boards is None else seat.boards(record.game, self.trouble)
+        companions = (*seat.companions(self.trouble), *inputs, *(() if boards is None else (boards,)))
+        hand = ClockHand(() if seat.presses else chess.COLORS)
         acting: tuple[Companion | ClockHand, ...] = (hand, *companions)
         outputs = (self._announcer, *self._screens, *acting)
         session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble)
-        desk = Desk(
-            session,
-            self._announcer,
-            self._language,
-            color=place.color,
-            profile=place.profile,
-            presses=place.presses,
-            extras=place.extras(session),
-            by_hand=boards,
-        )
-        if record.game.is_clock_on and place.profile is not Profile.PRACTICE:
+        console = Console(session, self._announcer, self._language, seat, boards=boards)
+        for each in inputs:
+            each.sit(console)
+        if record.game.is_clock_on and seat.profile is not Profile.PRACTICE:
             # in competition the arbiter starts them again
             session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         session.start()
@@ -99,7 +75,7 @@ class Sitting:
         if not record.game.started and boards is None:  # with boards it begins when they are right
             session.submit(StartClock())
         try:
-            return self._enter_lines(session, desk)
+            return self._enter_lines(session, console)
         except KeyboardInterrupt:  # Control-C leaves as `quit` does
             return Leaving.QUIT
         finally:
@@ -116,28 +92,28 @@ class Sitting:
         problem = str(error).rstrip(".") or type(error).__name__
         self._announcer.reply(self._language.pack.phrase("trouble", problem=problem), None)
 
-    def _enter_lines(self, session: Session, desk: Desk) -> Leaving:
+    def _enter_lines(self, session: Session, console: Console) -> Leaving:
         leaving: Leaving | None = None
         while leaving is None:
             entry = take(self._inbox)
             if self._failure is not None:
                 raise self._failure
             if entry is None:
-                desk.settle_hands()
+                console.settle_hands()
                 session.settle()
                 return Leaving.QUIT
-            self._wait_until_due(session, desk)
-            leaving = desk.enter(entry) if isinstance(entry, str) else entry(desk)
+            self._wait_until_due(session, console)
+            leaving = console.enter(entry) if isinstance(entry, str) else entry(console)
             if leaving is not Leaving.QUIT:
                 self._reader.proceed()
         return leaving
 
-    def _wait_until_due(self, session: Session, desk: Desk) -> None:
+    def _wait_until_due(self, session: Session, console: Console) -> None:
         """What is piped in was written in advance, and each line waits for its turn; who types is heard at once."""
         if self._reader.is_typed:
-            self._announcer.silence(self._place.color)
+            self._announcer.silence(self._seat.color)
             session.wait_until_decided(DECIDED)  # a quick typist's next line is about the game after the last one
         else:
             session.settle()
-            session.wait_for(desk.is_due_in)
+            session.wait_for(console.is_due_in)
             session.settle()

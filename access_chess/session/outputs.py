@@ -11,9 +11,9 @@ class Beside:
     """An output with a thread of its own, so that it never holds the loop up."""
 
     def __init__(self, output: Output, on_trouble: Callable[[Exception], None]) -> None:
-        self._output = output
+        self.output = output
         self._on_trouble = on_trouble
-        self._waiting: queue.SimpleQueue[Telling | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._pending = 0
         self._thread = threading.Thread(target=self._run, name=type(output).__name__, daemon=True)
@@ -21,9 +21,13 @@ class Beside:
 
     def tell(self, telling: Telling) -> None:
         """One more event for the output; returns at once."""
+        self.do(lambda: self.output.tell(telling))
+
+    def do(self, act: Callable[[], None]) -> None:
+        """Something that is to follow what the output has been told so far; returns at once."""
         with self._changed:
             self._pending += 1
-        self._waiting.put(telling)
+        self._waiting.put(act)
 
     def settle(self, seconds: float | None) -> bool:
         """Wait until the output has dealt with all that it was told, or so many seconds; has it?"""
@@ -37,9 +41,9 @@ class Beside:
             self._thread.join()
 
     def _run(self) -> None:
-        while (telling := self._waiting.get()) is not None:
+        while (act := self._waiting.get()) is not None:
             try:
-                self._output.tell(telling)
+                act()
             except Exception as error:  # noqa: BLE001  part of the loop: an output that fails is told of, the game goes on
                 self._on_trouble(error)
             with self._changed:

@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 
 import chess
 
-from access_chess.conversation.answers import Language
-from access_chess.notation.reading import MoveRead, read_move
 from access_chess.practice.engine import LEVELS, choose_move
 from access_chess.practice.questions import attackers, pawns_on, what_if
-from access_chess.requests.typed_line import Typed, TypedName, read_file, read_squares
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.session import Session
 from access_chess.speech.announcement import announce
@@ -20,11 +20,11 @@ from access_chess.speech.utterance import SpokenPart
 HINT_LEVEL = 9  # a good move within two seconds; the tenth may take longer
 
 
-class PracticeDesk:
-    """Answers to one player; `extras` is what his desk gets of it. `set_level` takes 1 to 10."""
+class PracticeConsole:
+    """Answers to one player; `extras` is what his console gets of it. `set_level` takes 1 to 10."""
 
     def __init__(
-        self, session: Session, announcer: Announcer, language: Language, *, set_level: Callable[[int], None]
+        self, session: Session, announcer: Announcer, language: PlayerLanguage, *, set_level: Callable[[int], None]
     ) -> None:
         self._session = session
         self._announcer = announcer
@@ -33,22 +33,18 @@ class PracticeDesk:
         self._set_level = set_level
 
     @property
-    def extras(self) -> Mapping[TypedName, Callable[[Typed], None]]:
-        """The commands of this desk."""
+    def extras(self) -> Mapping[RequestName, Callable[[Request], None]]:
+        """The commands of this console."""
         return {
-            TypedName.ATTACKERS: self._attackers,
-            TypedName.PAWNS: self._pawns,
-            TypedName.WHAT_IF: self._what_if,
-            TypedName.HINT: self._hint,
-            TypedName.LEVEL: self._level,
+            RequestName.ATTACKERS: self._attackers,
+            RequestName.PAWNS: self._pawns,
+            RequestName.WHAT_IF: self._what_if,
+            RequestName.HINT: self._hint,
+            RequestName.LEVEL: self._level,
         }
 
-    def _attackers(self, typed: Typed) -> None:
-        squares = read_squares(typed.rest, self._language.vocabulary)
-        if not squares:
-            self._say(self._pack.phrase("square_missing"))
-            return
-        board, square = self._session.game.board, squares[0]
+    def _attackers(self, request: Request) -> None:
+        board, square = self._session.game.board, request.squares[0]
         found = attackers(board, square)
         named = self._pack.square(square)
         if found:
@@ -57,37 +53,30 @@ class PracticeDesk:
         else:
             self._say(self._pack.phrase("practice_not_attacked", square=named))
 
-    def _pawns(self, typed: Typed) -> None:
-        file = read_file(typed.rest, self._language.vocabulary)
-        if typed.rest and file is None:
-            self._say(self._pack.phrase("not_read"))
-            return
+    def _pawns(self, request: Request) -> None:
         board = self._session.game.board
-        files = range(8) if file is None else (file,)
+        files = range(8) if request.file is None else (request.file,)
         for each in files:
             squares = pawns_on(board, each)
             name = self._pack.name_of(self._pack.names.files[each])
             if squares:
                 pawns = listed(self._pawn(board, square) for square in squares)
                 self._say(self._pack.phrase("practice_file", file=name, pawns=pawns))
-            elif file is not None:
+            elif request.file is not None:
                 self._say(self._pack.phrase("practice_no_pawns", file=name))
 
-    def _what_if(self, typed: Typed) -> None:
+    def _what_if(self, request: Request) -> None:
         board = self._session.game.board
-        reading = read_move(typed.rest, board, self._language.vocabulary)
-        if not isinstance(reading, MoveRead):
-            self._say(self._pack.phrase("move_missing"))
-            return
-        found = what_if(board, reading.move)
-        move = announce(board, reading.move, self._pack, form=self._language.form)
+        assert request.move is not None, "a question about no move is not finished"
+        found = what_if(board, request.move)
+        move = announce(board, request.move, self._pack, form=self._language.form)
         if found.hanging is None:
             self._say(self._pack.phrase("practice_what_if", move=move, count=found.replies))
         else:
             piece = self._pack.piece(found.hanging)
             self._say(self._pack.phrase("practice_what_if_attacked", move=move, count=found.replies, piece=piece))
 
-    def _hint(self, typed: Typed) -> None:
+    def _hint(self, request: Request) -> None:
         game = self._session.game
         if game.is_over:
             self._say(self._pack.phrase("not_now"))
@@ -96,10 +85,10 @@ class PracticeDesk:
         said = announce(game.board, move, self._pack, form=self._language.form)
         self._say(self._pack.phrase("practice_hint", move=said))
 
-    def _level(self, typed: Typed) -> None:
-        if typed.rest.isdecimal() and 1 <= int(typed.rest) <= len(LEVELS):
-            self._set_level(int(typed.rest))
-            self._say(self._pack.phrase("level_set", level=int(typed.rest)))
+    def _level(self, request: Request) -> None:
+        if request.number is not None and 1 <= request.number <= len(LEVELS):
+            self._set_level(request.number)
+            self._say(self._pack.phrase("level_set", level=request.number))
         else:
             self._say(self._pack.phrase("level_missing", most=len(LEVELS)))
 
@@ -115,4 +104,4 @@ class PracticeDesk:
         return self._pack.phrase("practice_pawn", color=color, rank=rank)
 
     def _say(self, part: SpokenPart) -> None:
-        self._announcer.reply(part, None)
+        self._session.once_told(self._announcer, lambda: self._announcer.reply(part, None))

@@ -156,6 +156,15 @@ class Session:
                 self._inbox.put((self.now(), None))
             self.wait_until_decided(seconds)
 
+    def once_told(self, output: Output, act: Callable[[], None]) -> None:
+        """Do this in its turn among what that output is told: after all that has been committed so far."""
+        with self._changed:
+            beside = next((each for each in self._outputs if each.output is output), None)
+        if beside is None:
+            act()
+        else:
+            beside.do(act)
+
     def settle(self, seconds: float | None = None) -> bool:
         """Wait until all that was submitted is decided, committed and told, or so many seconds; was it?"""
         while self.wait_until_decided(seconds) and all(output.settle(seconds) for output in self._outputs):

@@ -21,15 +21,16 @@ from access_chess.edge.recognisers.enrolment import estimated
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.storage.voice_transforms import enrolled, save_enrolment
 from access_chess.listening.expected import Expected
-from access_chess.listening.heard import HeardChoice, HeardMove, commands_of
+from access_chess.listening.heard import HeardChoice, HeardMove
 from access_chess.profile import Profile
 from access_chess.recognition.adaptation.mean_transform import MeanTransform
+from access_chess.requests.table import said_in
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.samples import VOCABULARIES, illegal_move, legal_move, phrase, random_board
 from tests.benchmarks.hearing.voices import RATE, Samples, Speaker, say, speakers
 
 SEED = 4
-VALID = commands_of(Profile.PRACTICE)
+VALID = said_in(Profile.PRACTICE)
 TONGUES = {"de": ("german",), "en": ("english fide", "english nato", "english letters")}
 NO_BABBLE: Samples = np.zeros(20 * RATE)
 OUTCOMES = ("right", "asked", "wrong", "taken")

@@ -22,10 +22,10 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.decoder import decoder_of
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
-from access_chess.listening.heard import commands_of
 from access_chess.listening.lexicon import folded
 from access_chess.listening.sentences import sentences
 from access_chess.profile import Profile
+from access_chess.requests.table import said_in
 from tests.listening.phrase_forms import TONGUES, faults, full_sentences
 from tests.listening.random_walks import random_walks
 from tests.notation.random_positions import random_positions
@@ -75,7 +75,7 @@ def spread(times: list[float]) -> str:
 
 def print_times() -> None:
     """The times of this program and of its peers."""
-    recogniser, commands = Recogniser(LEXICON), commands_of(Profile.PRACTICE)
+    recogniser, commands = Recogniser(LEXICON), said_in(Profile.PRACTICE)
     recogniser.expect(Expected(board=chess.Board(), commands=commands))
     peer = decoder_of(LEXICON)
     works: dict[str, Callable[[chess.Board], object]] = {

@@ -117,9 +117,9 @@ def test_a_draw_is_offered_and_accepted(room: Callable[..., Room]) -> None:
     offered, accepted = (
         HeardCommand(name=name, confidence=0.9, heard="") for name in (RequestName.OFFER_DRAW, RequestName.ACCEPT_DRAW)
     )
-    assert here.hear(offered) == ["Remis anbieten? Ja oder nein."]
+    assert here.hear(offered) == ["Weiß bietet Remis an? Ja oder nein."]
     heard(here, "ja", "de")
-    assert here.hear(accepted) == ["Remis annehmen? Ja oder nein."]
+    assert here.hear(accepted) == ["Schwarz nimmt das Remis an? Ja oder nein."]
     here.hear(hiss(0.3))
     assert not here.session.game.is_over
     assert "Die Partie ist remis." in " ".join(heard(here, "ja", "de"))

@@ -1,144 +1,247 @@
-"""Golden dialogues: confirm, choose, correct, give up, and what may not happen by itself."""
+"""The one conversation, step by step: who is meant, what is asked first, what is forgotten, and what may not happen."""
+
+from dataclasses import replace
 
 import chess
 import pytest
 
-from access_chess.conversation.dialogue import (
-    CarryOut,
-    Dialogue,
-    Learn,
-    PlayMove,
-    Prompt,
-    Say,
-    Sign,
-    Step,
-    after,
-    on_new_position,
-)
-from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.questions import question
+from access_chess.conversation.dialogue import Dialogue, after
+from access_chess.conversation.reading import LONGEST_LINE, heard, typed
+from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Steps
+from access_chess.laws.commands import AcceptDraw, OfferDraw, PlayMove, PressClock
+from access_chess.listening.heard import HeardChoice
 from access_chess.profile import Profile
-from access_chess.requests.names import RequestName
-from tests.listening.lexicons import LEXICON
+from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.request import Request
+from tests.conversation.golden_dialogues import Place, asked
 
-BOARD = chess.Board("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
+TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
 FIRST, SECOND = chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2")
-MOVE = HeardMove(move=FIRST, confidence=0.95, heard="springer bella eins david zwei")
-CHOICE = HeardChoice(moves=(FIRST, SECOND), confidence=0.9, heard="springer david zwei")
-QUESTION = question(BOARD, CHOICE.moves, LEXICON)
+E4, E5 = chess.Move.from_uci("e2e4"), chess.Move.from_uci("e7e5")
 
 
-def command(name: RequestName) -> HeardCommand:
-    return HeardCommand(name=name, confidence=0.95, heard=name.value)
-
-
-def steps(profile: Profile, *heard: HeardMove | HeardChoice | HeardCommand | HeardNothing) -> tuple[Step, ...]:
-    """The steps of the last of several utterances."""
-    dialogue = Dialogue(profile=profile)
-    taken: tuple[Step, ...] = ()
-    for asked in heard:
-        dialogue, taken = after(dialogue, asked, QUESTION if isinstance(asked, HeardChoice) else None)
+def steps(place: Place, *sounds: str) -> Steps:
+    """The steps of the last of several things that were heard."""
+    taken: Steps = ()
+    for sound in sounds:
+        place.dialogue, taken = after(place.dialogue, heard(asked(sound)), place.moment)
     return taken
 
 
-def test_a_clear_move_is_read_back_and_played() -> None:
-    assert steps(Profile.PRACTICE, MOVE) == (
-        Sign.UNDERSTOOD,
-        Say(prompt=Prompt.READ_BACK, move=FIRST),
-        PlayMove(move=FIRST),
-    )
+def done(taken: Steps) -> list[tuple[RequestName, chess.Color]]:
+    return [(step.request.name, step.color) for step in taken if isinstance(step, CarryOut)]
+
+
+def test_a_clear_move_is_played_at_home() -> None:
+    move = Request(name=RequestName.MOVE, words="e2e4", moves=(E4,), is_heard=True)
+    assert steps(Place(), "e2e4") == (Sign.UNDERSTOOD, CarryOut(request=move, color=chess.WHITE))
 
 
 @pytest.mark.parametrize("profile", [Profile.TOURNAMENT, Profile.ASSISTED])
 def test_e_2_1_where_nothing_is_taken_back_only_a_confirmed_move_is_played(profile: Profile) -> None:
-    assert steps(profile, MOVE) == (Sign.UNDERSTOOD, Say(prompt=Prompt.CONFIRM_MOVE, move=FIRST))
-    assert steps(profile, MOVE, command(RequestName.YES)) == (Sign.UNDERSTOOD, PlayMove(move=FIRST))
-    assert steps(profile, MOVE, command(RequestName.NO)) == (Sign.UNDERSTOOD, Say(prompt=Prompt.TAKEN_BACK))
+    assert done(steps(Place(profile=profile), "e2e4")) == []
+    assert done(steps(Place(profile=profile), "e2e4", "yes")) == [(RequestName.MOVE, chess.WHITE)]
+    assert done(steps(Place(profile=profile), "e2e4", "no")) == []
+    corrected = steps(Place(profile=profile), "e2e4", "d2d4", "yes")
+    assert [step.request.moves for step in corrected if isinstance(step, CarryOut)] == [(chess.Move.from_uci("d2d4"),)]
 
 
-def test_no_after_a_played_move_asks_to_take_it_back() -> None:
-    no, yes = command(RequestName.NO), command(RequestName.YES)
-    take_back = RequestName.TAKE_BACK
-    assert steps(Profile.PRACTICE, MOVE, no) == (Sign.UNDERSTOOD, Say(prompt=Prompt.CONFIRM_COMMAND, command=take_back))
-    taken = steps(Profile.PRACTICE, MOVE, no, yes)
-    assert [step.command.name for step in taken if isinstance(step, CarryOut)] == [take_back]
+def test_a_doubt_with_one_reading_is_asked_even_at_home() -> None:
+    place = Place()
+    single = HeardChoice(moves=(E4,), confidence=0.5, heard="eva vier")
+    place.dialogue, taken = after(place.dialogue, heard(single), place.moment)
+    assert [step.part.text for step in taken if isinstance(step, Say)] == ["pawn Eva two Eva four? Yes or no."]
+    assert done(steps(place, "yes")) == [(RequestName.MOVE, chess.WHITE)]
 
 
-def test_a_corrected_move_is_confirmed_anew() -> None:
-    corrected = HeardMove(move=SECOND, confidence=0.95, heard="springer felix drei david zwei")
-    yes = command(RequestName.YES)
-    assert steps(Profile.TOURNAMENT, MOVE, corrected, yes) == (Sign.UNDERSTOOD, PlayMove(move=SECOND))
+def test_the_answer_to_a_doubt_teaches() -> None:
+    place = Place(fen=TWO_KNIGHTS)
+    assert Learn(heard="b1d2 f3d2", move=SECOND) in steps(place, "b1d2 f3d2", "two")
+    assert Learn(heard="b1d2 f3d2", move=FIRST) in steps(place, "b1d2 f3d2", "b1d2")
+    assert not [step for step in steps(place, "b1d2") if isinstance(step, Learn)]
 
 
-def test_two_readings_are_asked_about() -> None:
-    assert steps(Profile.PRACTICE, CHOICE) == (Say(prompt=Prompt.CHOOSE, options=("bella", "felix")),)
+def test_what_was_typed_teaches_nothing() -> None:
+    place = Place(fen=TWO_KNIGHTS)
+    place.type("Nd2")
+    assert not [step for step in steps(place, "f3d2") if isinstance(step, Learn)]
 
 
-def test_a_number_answers_the_question_and_teaches() -> None:
-    taken = steps(Profile.PRACTICE, CHOICE, command(RequestName.TWO))
-    assert PlayMove(move=SECOND) in taken
-    assert Learn(heard=CHOICE.heard, move=SECOND) in taken
+def test_a_number_beyond_the_options_chooses_nothing() -> None:
+    assert done(steps(Place(fen=TWO_KNIGHTS), "b1d2 f3d2", "three")) == []
 
 
-def test_yes_is_no_answer_to_which() -> None:
-    taken = steps(Profile.PRACTICE, CHOICE, command(RequestName.YES))
-    assert taken == (Say(prompt=Prompt.CHOOSE, options=("bella", "felix")),)
+def test_what_was_asked_on_another_board_is_not_answered_any_more() -> None:
+    place = Place(profile=Profile.TOURNAMENT)
+    steps(place, "e2e4")
+    place.submit(PlayMove(color=chess.WHITE, move=E4))
+    assert done(steps(place, "yes")) == []
 
 
-def test_a_number_beyond_the_options_is_no_answer() -> None:
-    taken = steps(Profile.PRACTICE, CHOICE, command(RequestName.FOUR))
-    assert taken == (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOTHING_TO_ANSWER))
+def test_a_resignation_is_still_meant_when_the_opponent_has_moved_meanwhile() -> None:
+    place = Place(color=chess.BLACK)
+    steps(place, "resign")
+    place.submit(PlayMove(color=chess.WHITE, move=E4), PressClock(color=chess.WHITE))
+    assert done(steps(place, "yes")) == [(RequestName.RESIGN, chess.BLACK)]
 
 
-def test_it_gives_up_in_three_steps() -> None:
-    unsure = HeardNothing(reason=Nothing.UNSURE)
-    for count, prompt in enumerate((Prompt.REPEAT_PLEASE, Prompt.SAY_THE_SQUARES, Prompt.USE_THE_KEYS), start=1):
-        assert steps(Profile.PRACTICE, *[unsure] * count) == (Sign.NOT_UNDERSTOOD, Say(prompt=prompt))
+def test_an_offer_that_comes_while_something_is_asked_is_what_yes_answers() -> None:
+    place = Place(color=chess.WHITE)
+    steps(place, "resign")
+    place.submit(OfferDraw(color=chess.BLACK))
+    assert done(steps(place, "yes")) == [(RequestName.ACCEPT_DRAW, chess.WHITE)]
 
 
-def test_a_move_that_is_not_legal_is_told() -> None:
-    illegal = HeardNothing(reason=Nothing.ILLEGAL)
-    assert steps(Profile.PRACTICE, illegal) == (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOT_LEGAL))
+def test_what_is_asked_after_an_offer_is_answered_first() -> None:
+    place = Place(color=chess.WHITE)
+    place.submit(OfferDraw(color=chess.BLACK))
+    assert done(steps(place, "resign", "yes")) == [(RequestName.RESIGN, chess.WHITE)]
+    assert done(steps(place, "no")) == [(RequestName.DECLINE_DRAW, chess.WHITE)]
 
 
-@pytest.mark.parametrize("reason", [Nothing.SILENCE, Nothing.NOISE])
-def test_noise_is_passed_over(reason: Nothing) -> None:
-    assert steps(Profile.PRACTICE, HeardNothing(reason=reason)) == ()
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_who_has_offered_does_not_answer_his_own_offer(answer: str) -> None:
+    place = Place(color=chess.WHITE)
+    place.submit(OfferDraw(color=chess.WHITE))
+    assert not place.dialogue.is_asked(place.game)
+    assert done(steps(place, answer)) == []
+    assert done(steps(place, "offer_draw")) == [(RequestName.OFFER_DRAW, chess.WHITE)]  # which the Laws refuse
+
+
+#: Offers and answers in each order: at one keyboard or two, where the program presses or the players do.
+ORDERS = [
+    (Profile.PRACTICE, None, chess.WHITE),
+    (Profile.TOURNAMENT, None, chess.WHITE),
+    (Profile.PRACTICE, chess.WHITE, chess.WHITE),
+    (Profile.TOURNAMENT, chess.WHITE, chess.WHITE),
+    (Profile.PRACTICE, chess.BLACK, chess.BLACK),
+]
+
+
+@pytest.mark.parametrize(("profile", "color", "offerer"), ORDERS)
+@pytest.mark.parametrize("is_heard", [False, True], ids=["typed", "heard"])
+def test_9_1_an_offer_after_a_move_is_the_mover_s(
+    profile: Profile, color: chess.Color | None, offerer: chess.Color, is_heard: bool
+) -> None:
+    place = Place(profile=profile, color=color)
+    place.submit(PlayMove(color=chess.WHITE, move=E4))
+    if profile is Profile.PRACTICE:
+        place.submit(PressClock(color=chess.WHITE))
+    for line, sound in (("draw", "offer_draw"), ("yes", "yes")):
+        place.hear(sound) if is_heard else place.type(line)
+    assert place.game.offer is offerer
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("sounds", "is_drawn"),
     [
-        RequestName.RESIGN,
-        RequestName.OFFER_DRAW,
-        RequestName.ACCEPT_DRAW,
-        RequestName.CLAIM_FIFTY,
-        RequestName.TAKE_BACK,
-        RequestName.NEW_GAME,
+        (("yes",), True),
+        (("accept_draw", "yes"), True),
+        (("offer_draw", "yes"), True),
+        (("accept_draw", "no"), False),
+        (("no",), False),
+        (("decline_draw",), False),
+        (("e7e5",), False),
     ],
 )
-def test_what_cannot_be_undone_is_confirmed(name: RequestName) -> None:
-    asked = command(name)
-    assert steps(Profile.PRACTICE, asked) == (Sign.UNDERSTOOD, Say(prompt=Prompt.CONFIRM_COMMAND, command=name))
-    assert steps(Profile.PRACTICE, asked, command(RequestName.YES)) == (Sign.UNDERSTOOD, CarryOut(command=asked))
+@pytest.mark.parametrize("color", [None, chess.BLACK])
+def test_each_answer_to_an_offer(color: chess.Color | None, sounds: tuple[str, ...], is_drawn: bool) -> None:
+    place = Place(color=color)
+    place.submit(PlayMove(color=chess.WHITE, move=E4), OfferDraw(color=chess.WHITE), PressClock(color=chess.WHITE))
+    for sound in sounds:
+        place.hear(sound)
+    assert place.game.is_over is is_drawn
+    assert is_drawn or place.game.offer is None or sounds == ("accept_draw", "no")
 
 
-def test_a_harmless_command_is_carried_out_at_once() -> None:
-    asked = command(RequestName.STOP)
-    assert steps(Profile.TOURNAMENT, asked) == (Sign.UNDERSTOOD, CarryOut(command=asked))
+def test_a_claim_that_was_heard_is_confirmed_and_a_typed_one_is_exact() -> None:
+    place = Place()
+    assert done(steps(place, "claim_fifty")) == []
+    place.dialogue, taken = after(place.dialogue, Request(name=RequestName.CLAIM_FIFTY), place.moment)
+    assert done(taken) == [(RequestName.CLAIM_FIFTY, chess.WHITE)]
 
 
-def test_yes_to_nothing_does_nothing() -> None:
-    taken = steps(Profile.PRACTICE, command(RequestName.YES))
-    assert taken == (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOTHING_TO_ANSWER))
+def test_only_answers_that_mean_something_are_listened_for() -> None:
+    place = Place(fen=TWO_KNIGHTS)
+    assert place.dialogue.answers(place.game) == set()
+    steps(place, "b1d2 f3d2")
+    assert place.dialogue.answers(place.game) == {RequestName.YES, RequestName.NO, *NUMBERS[:2]}
+    steps(place, "b1d2")
+    assert place.dialogue.answers(place.game) == {RequestName.NO} if place.dialogue.played else set()
+    steps(place, "resign")
+    assert place.dialogue.answers(place.game) == {RequestName.YES, RequestName.NO}
 
 
-def test_the_tournament_has_no_take_back() -> None:
-    assert RequestName.TAKE_BACK not in Dialogue(profile=Profile.TOURNAMENT).listened_for
-    assert RequestName.TAKE_BACK in Dialogue(profile=Profile.PRACTICE).listened_for
+def test_after_the_end_yes_is_another_game_and_no_leaves() -> None:
+    for answer, name in (("yes", RequestName.NEW_GAME), ("no", RequestName.QUIT)):
+        place = Place()
+        place.type("resign")
+        place.type("yes")
+        place.type(answer)
+        assert place.left is name
+    place = Place(profile=Profile.TOURNAMENT)
+    place.type("resign")
+    place.type("yes")
+    assert place.type("yes") == ("There is no question to answer.",)
 
 
-def test_when_the_game_has_gone_on_nothing_asked_before_is_played() -> None:
-    dialogue, _ = after(Dialogue(profile=Profile.TOURNAMENT), MOVE)
-    _, taken = after(on_new_position(dialogue), command(RequestName.YES))
-    assert taken == (Sign.NOT_UNDERSTOOD, Say(prompt=Prompt.NOTHING_TO_ANSWER))
+def test_failures_are_forgotten_once_something_is_understood() -> None:
+    place = Place()
+    place.hear("unsure")
+    place.hear("whose_turn")
+    assert place.hear("unsure") == ("Please repeat.",)
+
+
+def test_too_many_moves_to_choose_from_are_asked_for_again_by_ear() -> None:
+    many = " ".join(f"b1{goal}" for goal in ("a3", "c3", "d2", "e4", "f6"))
+    assert Place(fen=TWO_KNIGHTS).hear(many) == ("Please repeat.",)
+
+
+def test_a_line_that_is_far_too_long_is_not_read() -> None:
+    place = Place()
+    said = typed("e" * (LONGEST_LINE + 1), place.dialogue, place.moment)
+    assert place.converse(said) == ("I do not understand this.",)
+
+
+def test_a_question_for_a_slot_is_dropped_by_something_else() -> None:
+    place = Place()
+    place.type("on")
+    assert place.type("resign") == ("White resigns? Yes or no.",)
+    place.type("no")
+    place.type("on")
+    assert place.type("Nf3") == ("knight Gustav one Felix three",)
+
+
+def test_more_tells_the_rest_of_the_help() -> None:
+    place = Place(profile=Profile.TOURNAMENT)
+    told = [*place.type("? arbiter")]
+    while told[-1].startswith("more"):
+        assert len(told) <= 10
+        told = [*place.type("more")]
+    assert 0 < len(told) <= 10
+    assert place.type("more") == ("There is no more.",)
+
+
+def test_help_is_about_what_is_possible() -> None:
+    place = Place()
+    assert place.type("? clock") == ("There is nothing of that now.",)
+    assert not any("arbiter" in line for line in place.type("?"))
+    assert any(line.startswith("draw") for line in place.type("? game"))
+    place.submit(OfferDraw(color=chess.WHITE))
+    assert not any(line.startswith("draw") for line in place.type("? game"))
+    assert any(line.startswith("accept") for line in place.type("?"))
+
+
+def test_a_state_is_never_changed() -> None:
+    place = Place()
+    before = place.dialogue
+    steps(place, "resign")
+    assert before == Dialogue(here=before.here, color=None)
+    assert replace(place.dialogue, pending=None) == before
+
+
+def test_the_laws_agree_with_who_accepts() -> None:
+    place = Place()
+    place.submit(OfferDraw(color=chess.WHITE))
+    place.submit(AcceptDraw(color=chess.BLACK))
+    assert place.game.is_over

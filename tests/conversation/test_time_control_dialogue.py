@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from access_chess.conversation.spoken_times import time_words
 from access_chess.conversation.time_control_dialogue import (
     NamedControl,
     Question,
@@ -18,8 +17,10 @@ from access_chess.conversation.time_control_dialogue import (
     listed,
 )
 from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws.time_control import PeriodAdd, parse_time_control
+from access_chess.requests.spoken_times import time_words
 from access_chess.speech.telling.time_controls import control_words
 
 KNOWN = (
@@ -31,7 +32,7 @@ KNOWN = (
 def language(pack: str) -> SettingLanguage:
     voice, words = load_voice_pack(pack), load_clock_words(pack)
     answers = {word: words.words[word.value] for word in SettingWord}
-    return SettingLanguage(pack=voice, words=answers, times=time_words(voice, words.units))
+    return SettingLanguage(pack=voice, words=answers, times=time_words(voice, load_typed_words(pack).units))
 
 
 def held(lines: Sequence[str], pack: str = "en") -> Setting:

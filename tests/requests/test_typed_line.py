@@ -5,22 +5,24 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary, voice_pack_names
-from access_chess.requests.typed_line import (
-    Typed,
-    TypedName,
-    read_file,
-    read_piece,
-    read_squares,
-    read_time,
-    typed_command,
-)
+from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.typed_words import load_language, load_typed_words
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import Game, new_game
+from access_chess.laws.setup import Setup
+from access_chess.notation.illegality import Illegal
+from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.request import Request
+from access_chess.requests.slots import read_file, read_piece, read_squares
+from access_chess.requests.spoken_times import SECOND, read_duration
+from access_chess.requests.typed_line import typed_answer, typed_move, typed_request
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.spelling import Spelling
 
-GERMAN = load_typed_words("fide")
-VOCABULARY = reading_vocabulary("fide")
+GERMAN, ENGLISH = load_language("fide"), load_language("en")
+GAME = new_game(GameSetUp(setup=Setup()))
+NF3 = (chess.Move.from_uci("g1f3"),)
 POSITIONS = (
     chess.STARTING_FEN,
     "r3k2r/pPp2ppp/8/3pP3/1b2n3/2N2N2/P1P2PPP/R2QK2R w KQkq d6 0 9",
@@ -29,91 +31,166 @@ POSITIONS = (
 
 
 @pytest.mark.parametrize(
-    ("line", "name", "rest"),
+    ("line", "expected"),
     [
-        ("?", TypedName.HELP, ""),
-        ("aufgeben", TypedName.RESIGN, ""),
-        ("Ich gebe auf", TypedName.RESIGN, ""),
-        ("resign", TypedName.RESIGN, ""),
-        ("remis anbieten", TypedName.OFFER_DRAW, ""),
-        ("dreimal Sf3", TypedName.CLAIM_THREEFOLD, "Sf3"),
-        ("fünfzig", TypedName.CLAIM_FIFTY, ""),
-        ("fuenfzig Tb1", TypedName.CLAIM_FIFTY, "Tb1"),
-        ("was steht auf Eva vier", TypedName.WHAT_IS_ON, "Eva vier"),
-        ("what is on e4", TypedName.WHAT_IS_ON, "e4"),
-        ("wo sind meine Springer", TypedName.WHERE_IS, "Springer"),
-        ("wer ist am Zug", TypedName.WHOSE_TURN, ""),
-        ("whose turn", TypedName.WHOSE_TURN, ""),
-        ("letzte fünf Züge", TypedName.LAST_FIVE, ""),
-        ("meine Uhr", TypedName.MY_CLOCK, ""),
-        ("züge", TypedName.MOVES, ""),
-        ("warum", TypedName.WHY, ""),
-        ("noch einmal", TypedName.REPEAT, ""),
-        ("ja", TypedName.YES, ""),
-        ("no", TypedName.NO, ""),
-        ("schiedsrichter uhr stellen weiß 5:00", TypedName.ARBITER, "uhr stellen weiß 5:00"),
-        ("arbiter start", TypedName.ARBITER, "start"),
-        ("assistent zeiten", TypedName.ASSISTANT, "zeiten"),
-        ("stufe 7", TypedName.LEVEL, "7"),
-        ("ende", TypedName.QUIT, ""),
+        ("?", Request(name=RequestName.HELP)),
+        ("aufgeben", Request(name=RequestName.RESIGN)),
+        ("Ich gebe auf", Request(name=RequestName.RESIGN)),
+        ("resign", Request(name=RequestName.RESIGN)),
+        ("remis anbieten", Request(name=RequestName.OFFER_DRAW)),
+        ("dreimal Sf3", Request(name=RequestName.CLAIM_THREEFOLD, words="Sf3", moves=NF3)),
+        ("fünfzig", Request(name=RequestName.CLAIM_FIFTY)),
+        ("fuenfzig Sf3", Request(name=RequestName.CLAIM_FIFTY, words="Sf3", moves=NF3)),
+        ("was steht auf Eva vier", Request(name=RequestName.WHAT_IS_ON, words="Eva vier", squares=(chess.E4,))),
+        ("what is on e4", Request(name=RequestName.WHAT_IS_ON, words="e4", squares=(chess.E4,))),
+        ("wo sind meine Springer", Request(name=RequestName.WHERE_IS, words="Springer", piece=chess.KNIGHT)),
+        ("where is the king", Request(name=RequestName.WHERE_IS, words="king", piece=chess.KING)),
+        ("wo steht der König", Request(name=RequestName.WHERE_IS, words="König", piece=chess.KING)),
+        (
+            "where are enemy rooks",
+            Request(name=RequestName.WHERE_IS, words="enemy rooks", piece=chess.ROOK, is_opponents=True),
+        ),
+        ("wer ist am Zug", Request(name=RequestName.WHOSE_TURN)),
+        ("whose turn", Request(name=RequestName.WHOSE_TURN)),
+        ("letzte fünf Züge", Request(name=RequestName.LAST_FIVE)),
+        ("meine Uhr", Request(name=RequestName.MY_CLOCK)),
+        ("züge", Request(name=RequestName.MOVES)),
+        ("warum", Request(name=RequestName.WHY)),
+        ("noch einmal", Request(name=RequestName.REPEAT)),
+        ("ja", Request(name=RequestName.YES)),
+        ("no", Request(name=RequestName.NO)),
+        ("arbiter start", Request(name=RequestName.ARBITER_START)),
+        ("sr halt", Request(name=RequestName.ARBITER_STOP)),
+        ("assistent zeiten", Request(name=RequestName.ASSISTANT_TELL_TIMES)),
+        ("stufe 7", Request(name=RequestName.LEVEL, words="7", number=7)),
+        ("bauern e", Request(name=RequestName.PAWNS, words="e", file=4)),
+        ("ende", Request(name=RequestName.QUIT)),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)  # fmt: skip
+def test_requests(line: str, expected: Request) -> None:
+    assert typed_request(line, GAME, GERMAN) == expected
+
+
+@pytest.mark.parametrize("pack", ["en", "es", "de", "fide"])
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("ja", RequestName.YES),
+        ("was steht auf Eva vier", RequestName.WHAT_IS_ON),
+        ("aufgeben", RequestName.RESIGN),
+        ("what is on e4", RequestName.WHAT_IS_ON),
+        ("schiedsrichter uhr stellen weiß 5:00", RequestName.ARBITER_SET_CLOCK),
+        ("resign", RequestName.RESIGN),
     ],
 )
-def test_commands(line: str, name: TypedName, rest: str) -> None:
-    assert typed_command(line, GERMAN) == Typed(name=name, rest=rest)
+def test_every_language_is_understood_with_every_pack(pack: str, line: str, name: RequestName) -> None:
+    found = typed_request(line, GAME, load_language(pack))
+    assert isinstance(found, Request) and found.name is name
 
 
 @pytest.mark.parametrize("line", ["b 4", "Springer f3", "e4", "o-o", "Dame", "5254", "xyz", "h 4 h 5"])
-def test_what_is_no_command(line: str) -> None:
-    assert typed_command(line, GERMAN) is None
+def test_what_is_no_request(line: str) -> None:
+    assert typed_request(line, GAME, GERMAN) is None
 
 
-def test_a_color_before_a_command_says_who_asks() -> None:
-    assert typed_command("schwarz aufgeben", GERMAN) == Typed(name=TypedName.RESIGN, color=chess.BLACK)
-    assert typed_command("white resign", GERMAN) == Typed(name=TypedName.RESIGN, color=chess.WHITE)
+def test_a_color_before_a_request_says_who_asks() -> None:
+    assert typed_request("schwarz aufgeben", GAME, GERMAN) == Request(name=RequestName.RESIGN, color=chess.BLACK)
+    assert typed_request("white resign", GAME, GERMAN) == Request(name=RequestName.RESIGN, color=chess.WHITE)
+
+
+def position(fen: str) -> Game:
+    return new_game(GameSetUp(setup=Setup(fen=fen)))
+
+
+@pytest.mark.parametrize(
+    ("fen", "line", "moves"),
+    [
+        ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "castles", "e1g1"),
+        ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "Rochade", "e1c1"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "castle", "e1g1 e1c1"),
+        ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "b1d2 f3d2"),
+    ],
+)
+def test_a_move_with_all_that_it_may_mean(fen: str, line: str, moves: str) -> None:
+    found = typed_move(line, chess.Board(fen), ENGLISH)
+    assert isinstance(found, Request)
+    assert " ".join(move.uci() for move in found.moves) == moves
+    assert found.words == line
+
+
+def test_castling_that_is_not_legal_says_why() -> None:
+    assert isinstance(typed_move("castles", chess.Board(), ENGLISH), Illegal)
+
+
+@pytest.mark.parametrize(
+    ("fen", "line", "is_doubtful"),
+    [
+        ("4k3/8/8/4p3/8/5N2/8/4K3 w - - 0 1", "Ne5x", True),
+        ("4k3/8/8/4p3/8/5N2/8/4K3 w - - 0 1", "Nxe5", False),
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra8x", False),  # the Russian sign of mate, which it gives
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "Ra7x", True),
+    ],
+)
+def test_a_sign_after_the_square_may_be_a_slip(fen: str, line: str, is_doubtful: bool) -> None:
+    found = typed_move(line, chess.Board(fen), ENGLISH)
+    assert isinstance(found, Request) and found.is_doubtful is is_doubtful
+
+
+def test_an_offer_is_typed_with_the_move() -> None:
+    for line in ("e4 (=)", "Nd2 (=)"):
+        found = typed_move(line, chess.Board("4k3/8/8/8/8/5N2/4P3/1N2K3 w - - 0 1"), ENGLISH)
+        assert isinstance(found, Request) and found.offers_draw
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("y", RequestName.YES),
+        ("Ja", RequestName.YES),
+        ("n", RequestName.NO),
+        ("2", RequestName.TWO),
+        ("eins", NUMBERS[0]),
+    ],
+)
+def test_short_answers(line: str, name: RequestName) -> None:
+    assert typed_answer(line, ENGLISH.words) is name
+
+
+@pytest.mark.parametrize("line", ["yes and no", "5", "e4", ""])
+def test_what_is_no_short_answer(line: str) -> None:
+    assert typed_answer(line, ENGLISH.words) is None
 
 
 @pytest.mark.parametrize("pack_name", voice_pack_names())
 @pytest.mark.parametrize("form", list(Form))
 def test_no_move_is_taken_for_a_command(pack_name: str, form: Form) -> None:
-    words, pack = load_typed_words(pack_name), load_voice_pack(pack_name)
+    language, pack = load_language(pack_name), load_voice_pack(pack_name)
     for fen in POSITIONS:
-        board = chess.Board(fen)
+        game = position(fen)
+        board = game.board
         for move in board.legal_moves:
             said = announce(board, move, pack, form=form).text
-            assert typed_command(said, words) is None, said
+            assert typed_request(said, game, language) is None, said
+
+
+#: What is only asked for by a key, is answered without a word of its own, or begins with another word.
+UNTYPED = {RequestName.MOVE, RequestName.ARBITER_PIN, RequestName.ASSISTANT_PLAY, *NUMBERS}
 
 
 @pytest.mark.parametrize("pack_name", voice_pack_names())
-def test_every_command_can_be_typed_in_every_pack(pack_name: str) -> None:
-    words = load_typed_words(pack_name)
-    assert set(words.commands.values()) | {"arbiter", "assistant"} >= set(TypedName)
-    assert set(words.help) <= set(words.commands.values())
-
-
-@pytest.mark.parametrize("pack_name", ["en", "de"])
-def test_the_list_of_commands_tells_of_every_one(pack_name: str) -> None:
-    """All but yes, no and the spoken "what can I say", which answer a question or ask for the list."""
-    told = set(load_typed_words(pack_name).help)
-    assert set(TypedName) - told == {
-        TypedName.YES,
-        TypedName.NO,
-        TypedName.WHAT_CAN_I_SAY,
-        TypedName.ARBITER,
-        TypedName.ASSISTANT,
-    }
-
-
-def test_the_languages_have_the_same_arbiter_and_assistant() -> None:
-    english, german = load_typed_words("en"), load_typed_words("de")
-    assert set(english.arbiter.values()) == set(german.arbiter.values())
-    assert set(english.assistant.values()) == set(german.assistant.values())
-    assert len(english.arbiter_help) == len(german.arbiter_help) == len(set(english.arbiter.values()))
+def test_everything_can_be_typed_in_every_pack(pack_name: str) -> None:
+    words, clock = load_typed_words(pack_name), load_clock_words(pack_name)
+    tables = (words.commands, words.arbiter, words.assistant, clock.commands)
+    keyed = {name for name, _ in clock.keys.values()}
+    assert {name for table in tables for name in table.values()} | keyed | UNTYPED == set(RequestName)
 
 
 def test_words_may_be_typed_with_umlauts_or_without() -> None:
-    for words, name in GERMAN.commands.items():
+    commands = GERMAN.words.commands
+    for words, name in commands.items():
         plain = tuple(Spelling.ASCII.shown(word) for word in words)
-        assert GERMAN.commands.get(plain, name) == name
+        assert commands.get(plain, name) == name
 
 
 @pytest.mark.parametrize(
@@ -129,12 +206,12 @@ def test_words_may_be_typed_with_umlauts_or_without() -> None:
     ],
 )
 def test_squares(text: str, squares: tuple[chess.Square, ...] | None) -> None:
-    assert read_squares(text, VOCABULARY) == squares
+    assert read_squares(text, GERMAN.vocabulary) == squares
 
 
 @pytest.mark.parametrize(("text", "file"), [("e", 4), ("Eva", 4), ("Hektor", 7), ("4", None), ("", None), ("x", None)])
 def test_files(text: str, file: int | None) -> None:
-    assert read_file(text, VOCABULARY) == file
+    assert read_file(text, GERMAN.vocabulary) == file
 
 
 @pytest.mark.parametrize(
@@ -151,7 +228,7 @@ def test_files(text: str, file: int | None) -> None:
     ],
 )
 def test_pieces(text: str, piece: chess.PieceType | None) -> None:
-    assert read_piece(text, GERMAN, VOCABULARY) == piece
+    assert read_piece(text, GERMAN.words, GERMAN.vocabulary) == piece
 
 
 @pytest.mark.parametrize(
@@ -168,4 +245,4 @@ def test_pieces(text: str, piece: chess.PieceType | None) -> None:
     ],
 )
 def test_times(text: str, seconds: float | None) -> None:
-    assert read_time(text) == (None if seconds is None else timedelta(seconds=seconds))
+    assert read_duration(text, ENGLISH.times, unit=SECOND) == (None if seconds is None else timedelta(seconds=seconds))

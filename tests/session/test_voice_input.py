@@ -12,6 +12,7 @@ import chess
 import pytest
 
 from access_chess.command_line.voice_setup import languages_of
+from access_chess.conversation.reading import heard
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.gate import Opening
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
@@ -120,8 +121,7 @@ def test_what_was_asked_on_another_board_is_not_answered_any_more(room: Callable
     ("name", "question"),
     [
         (RequestName.RESIGN, "Black resigns? Yes or no."),
-        (RequestName.OFFER_DRAW, "Offer a draw? Yes or no."),
-        (RequestName.ACCEPT_DRAW, "Accept the draw? Yes or no."),
+        (RequestName.OFFER_DRAW, "White offers a draw? Yes or no."),
         (RequestName.CLAIM_THREEFOLD, "Claim a draw by repetition? Yes or no."),
         (RequestName.CLAIM_FIFTY, "Claim a draw by the fifty-move rule? Yes or no."),
         (RequestName.TAKE_BACK, "Take the last move back? Yes or no."),
@@ -152,7 +152,7 @@ def test_after_the_end_no_move_is_played(room: Callable[..., Room]) -> None:
     here = room()
     here.hear(said(RequestName.RESIGN))
     assert here.hear(YES)[0].startswith("White resigns.")
-    assert here.hear(moved("g1f3")) == ["That is not possible now."]
+    assert here.hear(moved("g1f3")) == ["The game is over."]
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_a_move_heard_on_another_board_is_not_played(room: Callable[..., Room]) 
     here = room()
     before = here.session.game.board
     here.hear(moved("g1f3"))
-    here.desk.play_heard(chess.Move.from_uci("e2e4"), before)
+    here.left = here.desk.hear(heard(moved("e2e4")), before)
     assert here.session.settle(PATIENCE)
     assert here.moves() == "g1f3"
 
@@ -220,6 +220,7 @@ def test_without_a_microphone_its_button_says_so(room: Callable[..., Room]) -> N
     here.screen.truncate(0)
     here.screen.seek(0)
     here.desk.listen()
+    assert here.session.settle(PATIENCE)
     assert here.screen.getvalue() == "The microphone is off.\n"
 
 

@@ -14,7 +14,6 @@ import pytest
 from access_chess.board.clock_unit.rumble import LONG, SHORT, Pulse, rumble
 from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
 from access_chess.command_line.voice_setup import Voice
-from access_chess.conversation.answers import Language
 from access_chess.edge.controllers.controller import (
     GameControllers,
     examine,
@@ -26,10 +25,11 @@ from access_chess.laws.dial import dial
 from access_chess.listening.gate import Opening
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Deed, Desk
-from access_chess.session.game_series import Place
+from access_chess.session.console import Console, Deed
 from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
+from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.telling.scene import Manner
 from tests.support.virtual_controller import (
     CROSS_UP,
@@ -115,18 +115,18 @@ def test_buttons(button: int, number: int) -> None:
 def test_its_lower_button_opens_the_microphone_of_a_game() -> None:
     deeds, screen = queue.SimpleQueue[Deed](), io.StringIO()
     speaker, pack = Speaker(voice=None, outputs=()), load_voice_pack("en")
-    language = Language(pack=pack, words=load_typed_words("en"), vocabulary=reading_vocabulary("en"))
+    language = PlayerLanguage(pack=pack, words=load_typed_words("en"), vocabulary=reading_vocabulary("en"))
     voice = Voice(
         language, Announcer(speaker, Manner(pack=pack), screen=screen), speaker, deeds.put,
         pack_name="en", opening=Opening.PUSH_TO_TALK, device=None, user="", arbiter_allows_learning=False,
         with_controllers=True,
     )  # fmt: skip
     with virtual_controller() as virtual:
-        voice.inputs(Place(profile=Profile.PRACTICE, color=None, presses=False))()
+        voice.inputs(SeatSetup(profile=Profile.PRACTICE, color=None, presses=False))()
         try:
             wait_until(lambda: bool(screen.getvalue()))
             virtual.push(LOWER, down=True)
-            assert deeds.get(timeout=PATIENCE) == Desk.listen
+            assert deeds.get(timeout=PATIENCE) == Console.listen
         finally:
             voice.close()
             speaker.close()

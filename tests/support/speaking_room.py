@@ -9,10 +9,9 @@ from functools import cache
 import chess
 import speech_recognition
 
-from access_chess.conversation.answers import Language
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
+from access_chess.edge.packs.typed_words import load_language
+from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
@@ -25,8 +24,9 @@ from access_chess.listening.heard import Asked, HeardNothing, Nothing
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock_hand import ClockHand
-from access_chess.session.console import Deed, Desk, Leaving
+from access_chess.session.console import Console, Deed, Leaving
 from access_chess.session.ports import MicrophoneError
+from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, begin_game
 from access_chess.session.voice_input import VoiceInput
 from access_chess.speech.telling.scene import Manner
@@ -88,7 +88,7 @@ class Room:
 
     ear: Ear
     voice: VoiceInput
-    desk: Desk
+    desk: Console
     session: Session
     screen: io.StringIO
     deeds: "queue.SimpleQueue[Deed]" = field(default_factory=queue.SimpleQueue)
@@ -122,7 +122,7 @@ def furnished(
 ) -> Iterator[Room]:
     """A room, until it is left; both players share the microphone."""
     pack, is_practice = load_voice_pack(pack_name), profile is Profile.PRACTICE
-    language = Language(pack=pack, words=load_typed_words(pack_name), vocabulary=reading_vocabulary(pack_name))
+    language = load_language(pack_name)
     journal, screen, speaker = Journal(None), io.StringIO(), Speaker(voice=None, outputs=())
     announcer = Announcer(speaker, Manner(pack=pack, volunteers=is_practice), screen=screen)
     players = ByColor(Player(is_blind=not is_practice), Player())
@@ -142,7 +142,9 @@ def furnished(
         learn=lambda heard, meant: learned.append((heard, meant)),
     )
     session = Session(begin_game(journal, setup), journal, outputs=(announcer, hand, voice))
-    desk = Desk(session, announcer, language, color=None, profile=profile, presses=not is_practice)
+    seat = SeatSetup(profile=profile, color=None, presses=not is_practice)
+    desk = Console(session, announcer, language, seat)
+    voice.sit(desk)
     hand.join(session)
     session.start()
     session.submit(StartClock())

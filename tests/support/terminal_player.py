@@ -17,14 +17,14 @@ ROOT = Path(__file__).parents[2]
 #: what is typed, and the last line of what is written because of it
 GAME = [
     ("", "Die Partie beginnt. Weiss am Zug."),
-    ("?", "ende: aufhoeren; die Partie bleibt erhalten"),
+    ("?", "? und eines dieser Woerter: partie, forderungen, brett, figuren, ueben, programm."),
     ("e5", "e5: Nicht erlaubt: so zieht keine Ihrer Figuren."),
     ("Eva vier", "Bauer Eva zwei Eva vier"),
     ("e7e5", "Bauer Eva sieben Eva fuenf"),
     ("springer gustav eins felix drei", "Springer Gustav eins Felix drei"),
     ("Sc6", "Springer Bella acht Cesar sechs"),
     ("was steht auf f3", "Felix drei: Weiss, Springer."),
-    ("remis", "Remis anbieten? Ja oder nein."),
+    ("remis", "Schwarz bietet Remis an? Ja oder nein."),
     ("nein", "Verworfen."),
     ("6134", "Laeufer Felix eins Cesar vier"),
     ("Nd4", "Springer Cesar sechs David vier"),

@@ -1,91 +1,104 @@
-"""Reads the words for typing from `voices/<pack>/terminal.toml` and the phrases for commands from `grammar.toml`."""
+"""Reads the words for what may be asked: `voices/<pack>/terminal.toml`, and the spoken phrases of `grammar.toml`."""
 
 import tomllib
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
+import chess
 import msgspec
 
-from access_chess.edge.packs.voice_packs import DEFAULT, REFERENCE, VoicePackError
+from access_chess.edge.packs.voice_packs import DEFAULT, REFERENCE, VoicePackError, load_voice_pack, reading_vocabulary
 from access_chess.edge.storage.resources import data_folder
 from access_chess.laws.commands import PenaltyKind
 from access_chess.notation.vocabulary import folded
+from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.table import Topic
+from access_chess.requests.words import PlayerLanguage, RequestWords, Words
+from access_chess.speech.announcement import Form
 from access_chess.speech.language.spelling import Spelling
 
-Words = tuple[str, ...]  # folded, so that case, accents and hyphens do not matter
+Name = TypeVar("Name")
+Table = Mapping[Name, Iterable[str]]  # by meaning the words for it
+
+_ANSWERS = (RequestName.YES, RequestName.NO)
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One command of `terminal.toml`: what may be typed for it, and its line in the list of commands."""
+    """One request of `terminal.toml`: what may be typed for it, and its line in the help."""
 
     words: tuple[str, ...]
     help: str
 
 
 class TerminalFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`terminal.toml` of a language as it stands."""
+    """`terminal.toml` of a language as it stands; in `arbiter` and `assistant` the names lack these words."""
 
-    commands: dict[str, Entry]
+    commands: dict[RequestName, Entry]
     arbiter: dict[str, Entry]
     assistant: dict[str, Entry]
+    topics: dict[Topic, tuple[str, ...]]
     words: dict[str, tuple[str, ...]]
     answers: dict[Literal["yes", "no"], tuple[str, ...]]
     pieces: dict[str, tuple[str, ...]]
     penalties: dict[PenaltyKind, tuple[str, ...]]
+    units: dict[str, tuple[str, ...]]
 
 
-class TypedWords(msgspec.Struct, frozen=True, kw_only=True):
-    """What may be typed, from the folded words to the name; `help` is by name, in the order of the file.
-
-    `help_language` (BCP 47) is the language of the help, which may be the pack's own or English. `answers` are what
-    counts as yes or no only where that was asked, such as a single letter.
-
-    English words are always understood; where the pack's own language means something else by them, it is right.
-    """
-
-    commands: dict[Words, str]
-    arbiter: dict[Words, str]
-    assistant: dict[Words, str]
-    words: dict[Words, str]
-    answers: dict[Words, str]
-    pieces: dict[Words, str]
-    penalties: dict[Words, PenaltyKind]
-    help: dict[str, str]
-    help_language: str
-    arbiter_help: tuple[str, ...]
-    assistant_help: tuple[str, ...]
+def load_language(pack: str = DEFAULT, form: Form = Form.FIDE) -> PlayerLanguage:
+    """All that is needed to understand and to answer by a voice pack. Raises VoicePackError."""
+    return PlayerLanguage(
+        pack=load_voice_pack(pack), words=load_typed_words(pack), vocabulary=reading_vocabulary(pack), form=form
+    )
 
 
 @cache
-def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> TypedWords:
-    """The words of a pack's language, or the English ones where it has none. Raises VoicePackError."""
+def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> RequestWords:
+    """The words of a pack's language, then English, then all others. Raises VoicePackError."""
     folder = folder or data_folder("voices")
-    languages = [name for name in dict.fromkeys((*lineage(pack, folder), REFERENCE)) if _file(folder, name).exists()]
+    languages = languages_with("terminal.toml", pack, folder)
     files = [_read(_file(folder, name)) for name in languages]
-    spoken = [_grammar(folder / name / "grammar.toml") for name in languages]
+    grammars = [_grammar(folder / name / "grammar.toml") for name in languages]
     own = files[0]
-    return TypedWords(
-        commands=_by_words([*(_typed(file.commands) for file in files), *spoken]),
-        arbiter=_by_words([_typed(file.arbiter) for file in files]),
-        assistant=_by_words([_typed(file.assistant) for file in files]),
-        words=_by_words([file.words for file in files]),
-        answers=_by_words([{str(name): words for name, words in file.answers.items()} for file in files]),
-        pieces=_by_words([file.pieces for file in files]),
-        penalties={
-            folded(word): kind for file in reversed(files) for kind in file.penalties for word in file.penalties[kind]
-        },
+    every = [*_named(own, "arbiter").items(), *_named(own, "assistant").items()]
+    return RequestWords(
+        commands=by_words([*map(_typed, (file.commands for file in files)), *(_spoken(each) for each in grammars)]),
+        arbiter=by_words([_typed(_named(file, "arbiter")) for file in files]),
+        assistant=by_words([_typed(_named(file, "assistant")) for file in files]),
+        words=by_words([file.words for file in files]),
+        answers=by_words([_answers(file, grammar) for file, grammar in zip(files, grammars, strict=True)]),
+        pieces=by_words([_pieces(file) for file in files]),
+        penalties=by_words([file.penalties for file in files]),
+        topics=by_words([file.topics for file in files]),
+        topic_names={topic: words[0] for topic, words in own.topics.items()},
+        units=_units(files),
+        help={**{name: entry.help for name, entry in own.commands.items()}, **{n: entry.help for n, entry in every}},
         help_language=str(_pack_table(languages[0], folder)["language"]),
-        help={name: entry.help for name, entry in own.commands.items()},
-        arbiter_help=tuple(entry.help for entry in own.arbiter.values()),
-        assistant_help=tuple(entry.help for entry in own.assistant.values()),
-    )
+    )  # fmt: skip
+
+
+def languages_with(file: str, pack: str, folder: Path) -> list[str]:
+    """The packs that have this file: the pack and those that it builds on, the reference, then all others."""
+    there = sorted(path.parent.name for path in folder.glob(f"*/{file}"))
+    return [name for name in dict.fromkeys((*lineage(pack, folder), REFERENCE, *there)) if name in there]
 
 
 def lineage(pack: str, folder: Path) -> tuple[str, ...]:
     """The pack and those that it builds on."""
     base = _pack_table(pack, folder).get("builds_on")
     return (pack, *lineage(base, folder)) if base else (pack,)
+
+
+def by_words(tables: Iterable[Table[Name]]) -> dict[Words, Name]:
+    """All words of several languages; the first language that has a word decides what it means."""
+    found: dict[Words, Name] = {}
+    for table in tables:
+        for name, phrases in table.items():
+            for phrase in phrases:
+                for spelling in Spelling:  # "fünfzig" and "fuenfzig"
+                    found.setdefault(folded(spelling.shown(phrase)), name)
+    return found
 
 
 def _pack_table(pack: str, folder: Path) -> dict[str, Any]:
@@ -103,31 +116,51 @@ def _read(file: Path) -> TerminalFile:
         raise VoicePackError(f"{file}: {error}.") from error
 
 
-def _grammar(file: Path) -> dict[str, tuple[str, ...]]:
-    """The spoken commands; what stands for a square or a piece is left out, since it follows as it is typed."""
+def _named(file: TerminalFile, who: Literal["arbiter", "assistant"]) -> dict[RequestName, Entry]:
+    """The table of the arbiter or the assistant by the names of requests."""
+    entries: dict[str, Entry] = getattr(file, who)
+    unknown = next((name for name in entries if f"{who}_{name}" not in set(RequestName)), None)
+    if unknown is not None:
+        raise VoicePackError(f"terminal.toml, table {who}: there is no request {unknown!r}.")
+    return {RequestName(f"{who}_{name}"): entry for name, entry in entries.items()}
+
+
+def _grammar(file: Path) -> dict[str, Any]:
     if not file.exists():
         return {}
     try:
-        tables: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise VoicePackError(f"{file}: {error}.") from error
-    return {name: tuple(map(_without_slot, phrases)) for name, phrases in tables.get("commands", {}).items()}
+
+
+def _spoken(grammar: dict[str, Any]) -> dict[RequestName, tuple[str, ...]]:
+    """The spoken phrases; what stands for a square or a piece is left out, since it follows as it is typed."""
+    commands: dict[str, list[str]] = grammar.get("commands", {})
+    return {RequestName(name): tuple(map(_without_slot, phrases)) for name, phrases in commands.items()}
 
 
 def _without_slot(phrase: str) -> str:
     return phrase.partition("{")[0]
 
 
-def _typed(entries: dict[str, Entry]) -> dict[str, tuple[str, ...]]:
+def _typed(entries: Mapping[RequestName, Entry]) -> dict[RequestName, tuple[str, ...]]:
     return {name: entry.words for name, entry in entries.items()}
 
 
-def _by_words(tables: list[dict[str, tuple[str, ...]]]) -> dict[Words, str]:
-    """All words of several languages; the first language that has a word decides what it means."""
-    by_words: dict[Words, str] = {}
-    for table in tables:
-        for name, phrases in table.items():
-            for phrase in phrases:
-                for spelling in Spelling:  # "fünfzig" and "fuenfzig"
-                    by_words.setdefault(folded(spelling.shown(phrase)), name)
-    return by_words
+def _pieces(file: TerminalFile) -> dict[chess.PieceType, tuple[str, ...]]:
+    return {chess.PIECE_NAMES.index(name): words for name, words in file.pieces.items()}
+
+
+def _answers(file: TerminalFile, grammar: dict[str, Any]) -> dict[RequestName, tuple[str, ...]]:
+    """Yes and no with their letters, and the numbers of choices, in digits too."""
+    choices: dict[str, list[str]] = grammar.get("choices", {})
+    numbered = {name: (str(place), *choices.get(str(place), ())) for place, name in enumerate(NUMBERS, start=1)}
+    spoken: dict[str, list[str]] = grammar.get("commands", {})
+    agreed = {name: (*file.answers[name.value], *spoken.get(name, ())) for name in _ANSWERS}  # type: ignore[index]
+    return {**agreed, **numbered}
+
+
+def _units(files: list[TerminalFile]) -> dict[str, tuple[str, ...]]:
+    names = dict.fromkeys(name for file in files for name in file.units)
+    return {name: tuple(unit for file in files for unit in file.units.get(name, ())) for name in names}

@@ -13,10 +13,8 @@ import chess
 from access_chess.board.clock_unit.dial_line import braille_line, text_line
 from access_chess.board.clock_unit.levers import Levers, pressed
 from access_chess.board.clock_unit.rumble import Pulse, rumble
-from access_chess.conversation.spoken_times import read_number
+from access_chess.conversation.answers import ABOUT_THE_CLOCK
 from access_chess.conversation.time_control_dialogue import SettingLanguage
-from access_chess.edge.packs.clock_words import FOLLOWED, ClockRequest, ClockWords
-from access_chess.edge.packs.typed_words import TypedWords
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import (
     AddTime,
@@ -31,14 +29,20 @@ from access_chess.laws.commands import (
 )
 from access_chess.laws.dial import dial_of
 from access_chess.notation.vocabulary import Vocabulary
-from access_chess.requests.arbiter import arbiter_request
-from access_chess.requests.typed_line import split_color, split_phrase
+from access_chess.requests.arbiter import arbiter_command
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Missing, Unfinished
+from access_chess.requests.slots import split_color, split_phrase
+from access_chess.requests.spoken_times import read_number
+from access_chess.requests.table import FOLLOWED
+from access_chess.requests.typed_line import arbiter_request
+from access_chess.requests.words import ClockWords, PlayerLanguage, RequestWords
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.kept_time import Gap
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
-from access_chess.speech.answers.clock import ClockQuestion, DelayDisplay, clock_answer
+from access_chess.speech.answers.clock import DelayDisplay, clock_answer
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.answers.schedule import parse_schedule
 from access_chess.speech.language.voice_pack import VoicePack
@@ -52,11 +56,11 @@ REPEATED, FIRST_REPEATED = timedelta(milliseconds=100), timedelta(milliseconds=7
 
 #: What the buttons of a sensor board or a controller ask for: 1 and 2 the times, 3 stop or start, 4 and 5 exact times.
 BUTTONS = {
-    1: (ClockRequest.OWN, chess.WHITE),
-    2: (ClockRequest.OWN, chess.BLACK),
-    3: (ClockRequest.TOGGLE, None),
-    4: (ClockRequest.EXACT, chess.WHITE),
-    5: (ClockRequest.EXACT, chess.BLACK),
+    1: (RequestName.MY_CLOCK, chess.WHITE),
+    2: (RequestName.MY_CLOCK, chess.BLACK),
+    3: (RequestName.CLOCK_TOGGLE, None),
+    4: (RequestName.CLOCK_EXACT, chess.WHITE),
+    5: (RequestName.CLOCK_EXACT, chess.BLACK),
 }
 
 
@@ -73,12 +77,17 @@ class ClockLanguage:
 
     pack: VoicePack
     words: ClockWords
-    typed: TypedWords
+    typed: RequestWords
     vocabulary: Vocabulary
     setting: SettingLanguage
 
+    @property
+    def player(self) -> PlayerLanguage:
+        """What is needed to read the arbiter's words."""
+        return PlayerLanguage(pack=self.pack, words=self.typed, vocabulary=self.vocabulary)
 
-class ClockDesk:
+
+class ClockConsole:
     """Keyboard, levers and buttons of one clock. For one thread at a time.
 
     `feel` plays a rumble; `setter` and `calibrator` are the dialogues, the second only where there is a clock unit.
@@ -122,7 +131,7 @@ class ClockDesk:
     def key(self, key: str, at: Instant) -> Leaving | None:
         """A single key was pressed."""
         request, color = self._language.words.keys.get(key, (None, None))
-        is_held = request is ClockRequest.PRESS and self._is_held(key, color, at)
+        is_held = request is RequestName.PRESS and self._is_held(key, color, at)
         self._last_key = (key, at)
         if is_held:
             return None
@@ -148,9 +157,8 @@ class ClockDesk:
             return None
         color, rest = split_color(line, self._language.typed)
         name, after = split_phrase(rest, self._language.words.commands)
-        request = ClockRequest(name) if name is not None else None
-        if request is not None and (not after or request in FOLLOWED):
-            return self.perform(request, color, after, at)
+        if name is not None and (not after or name in FOLLOWED):
+            return self.perform(name, color, after, at)
         self._arbiter(line)
         return None
 
@@ -169,27 +177,27 @@ class ClockDesk:
             return
         if is_felt and color is not None:
             felt = dial_of(self._session.game, color, at)
-            self._feel(rumble(felt, is_exact=request is ClockRequest.EXACT))
+            self._feel(rumble(felt, is_exact=request is RequestName.CLOCK_EXACT))
         self.perform(request, color, "", at)
 
-    def perform(self, request: ClockRequest, color: chess.Color | None, rest: str, at: Instant) -> Leaving | None:
+    def perform(self, request: RequestName, color: chess.Color | None, rest: str, at: Instant) -> Leaving | None:
         """Do what was asked for, by the player of this color, or by the one whose clock runs."""
         self._session.wait_until_decided(DECIDED)  # a press just before is part of the answer
         running = self._session.game.clock.running
         player = color if color is not None else chess.WHITE if running is None else running
-        if request in _QUESTIONS:
-            question = ClockQuestion(request.value)
+        if request in ABOUT_THE_CLOCK:
+            question = ABOUT_THE_CLOCK[request]
             now = max(at, self._session.now())
             self._session.keep_time(DECIDED)
             answer = clock_answer(question, self._session.game, player, now, self._pack, display=self._display)
             self._tell(answer, color)
-        elif request is ClockRequest.PRESS:
+        elif request is RequestName.PRESS:
             self._press_key(player, at)
-        elif request is ClockRequest.LINE:
+        elif request is RequestName.CLOCK_LINE:
             self._show_line(player, at)
         elif request in _COMMANDS:
             self._session.submit(_COMMANDS[request](), at=at)
-        elif request is ClockRequest.QUIT:
+        elif request is RequestName.QUIT:
             return Leaving.QUIT
         else:
             self._manage(request, color, rest, at)
@@ -201,27 +209,27 @@ class ClockDesk:
         else:
             self.press(color, at)
 
-    def _manage(self, request: ClockRequest, color: chess.Color | None, rest: str, at: Instant) -> None:
+    def _manage(self, request: RequestName, color: chess.Color | None, rest: str, at: Instant) -> None:
         match request:
-            case ClockRequest.TOGGLE:
+            case RequestName.CLOCK_TOGGLE:
                 self._toggle(at)
-            case ClockRequest.RESUME:
+            case RequestName.ARBITER_RESUME:
                 self._resume(at)
-            case ClockRequest.COUNTER:
+            case RequestName.ARBITER_COUNTER:
                 self._count(rest)
-            case ClockRequest.COUNT:
+            case RequestName.ARBITER_COUNT_GAP:
                 self._count_gap(at)
-            case ClockRequest.SCHEDULE:
+            case RequestName.CLOCK_SCHEDULE:
                 self._follow(rest)
-            case ClockRequest.SET:
+            case RequestName.CLOCK_SET:
                 self._set()
-            case ClockRequest.CALIBRATE:
+            case RequestName.CLOCK_CALIBRATE:
                 self._calibrate()
-            case ClockRequest.REPEAT:
+            case RequestName.REPEAT:
                 self._announcer.repeat(color)
-            case ClockRequest.SILENCE:
+            case RequestName.STOP:
                 self._announcer.silence(color)
-            case ClockRequest.ENTRY:
+            case RequestName.CLOCK_ENTRY:
                 self._wants_line = True
             case _:
                 for line in self._language.words.help:
@@ -298,13 +306,13 @@ class ClockDesk:
         return Leaving.NEW_CONTROL if is_new else None
 
     def _arbiter(self, line: str) -> None:
-        words = self._language.typed
-        named, rest = split_phrase(line, words.words)
-        command = arbiter_request(rest if named == "arbiter" else line, words, self._language.vocabulary)
-        if command is None:
+        request = arbiter_request(line, self._session.game, self._language.player)
+        if not isinstance(request, Unfinished):
+            self._session.submit(arbiter_command(request))
+        elif request.missing is Missing.WORDS:
             self._announcer.reply(self._about(line), None)
         else:
-            self._session.submit(command)
+            self._announcer.reply(self._pack.phrase(request.missing), None)
 
     def _about(self, line: str) -> SpokenPart:
         part = self._pack.phrase("not_read")
@@ -329,13 +337,7 @@ class ClockDesk:
         self._announcer.say(utterance)
 
 
-_QUESTIONS = frozenset(
-    {
-        ClockRequest.OWN, ClockRequest.OPPONENT, ClockRequest.BOTH, ClockRequest.EXACT, ClockRequest.DIFFERENCE,
-        ClockRequest.USED, ClockRequest.MOVES, ClockRequest.TO_CONTROL, ClockRequest.DIAL, ClockRequest.CONTROL,
-    }
-)  # fmt: skip
-_COMMANDS: dict[ClockRequest, Callable[[], Command]] = {
-    ClockRequest.START: StartClock,
-    ClockRequest.STOP: lambda: StopClocks(reason=StopReason.ARBITER),
+_COMMANDS: dict[RequestName, Callable[[], Command]] = {
+    RequestName.ARBITER_START: StartClock,
+    RequestName.ARBITER_STOP: lambda: StopClocks(reason=StopReason.ARBITER),
 }

@@ -1,11 +1,10 @@
 """The dialogues at the clock: choosing or making a time control, and calibrating the clock unit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 from access_chess.board.clock_unit.calibrating import FLAG_DOWN, QUARTERS, Calibrating, accepted, nudged
 from access_chess.board.clock_unit.clock_servos import Calibration
-from access_chess.conversation.spoken_times import Words, read_number
 from access_chess.conversation.time_control_dialogue import (
     NamedControl,
     Question,
@@ -16,6 +15,7 @@ from access_chess.conversation.time_control_dialogue import (
 )
 from access_chess.laws.time_control import TimeControl
 from access_chess.notation.vocabulary import folded
+from access_chess.requests.spoken_times import Words, read_number
 from access_chess.session.ports import ClockUnit, StorageError
 from access_chess.speech.answers.clock import mark_words
 from access_chess.speech.answers.position import color_name
@@ -92,7 +92,7 @@ class Calibrator:
         self,
         unit: ClockUnit,
         language: SettingLanguage,
-        words: dict[str, frozenset[Words]],
+        words: Mapping[str, frozenset[Words]],
         *,
         keep: Callable[[Calibration], None],
     ) -> None:

@@ -22,7 +22,7 @@ from access_chess.laws.commands import StopClocks, StopReason
 from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock.console import ClockDesk, ClockLanguage, Leaving
+from access_chess.session.clock.console import ClockConsole, ClockLanguage, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import Gap
@@ -174,10 +174,10 @@ class ClockSitting:
         self._say("game_kept", number=record.number)
         return None
 
-    def _desk(self, session: Session, timekeeper: Timekeeper, setter: Setter) -> ClockDesk:
+    def _desk(self, session: Session, timekeeper: Timekeeper, setter: Setter) -> ClockConsole:
         unit, language = self._devices.unit, self._language
         words, keep = language.words.words, self._keep.calibration
-        return ClockDesk(
+        return ClockConsole(
             session,
             self._announcer,
             language,
@@ -189,7 +189,7 @@ class ClockSitting:
             lever=self._devices.lever,
         )
 
-    def _listen(self, session: Session, desk: ClockDesk) -> Leaving:
+    def _listen(self, session: Session, desk: ClockConsole) -> Leaving:
         self._keys.proceed(with_line=desk.wants_line)
         while True:
             item = take(self._inbox)
@@ -216,7 +216,7 @@ class ClockSitting:
                     self._hear(session, desk, item, is_felt=False)
 
     def _hear(
-        self, session: Session, desk: ClockDesk, report: BoardReport | ControllerReport, *, is_felt: bool
+        self, session: Session, desk: ClockConsole, report: BoardReport | ControllerReport, *, is_felt: bool
     ) -> None:
         """What a board or a controller reports."""
         unit = self._devices.unit

@@ -19,9 +19,10 @@ import speech_recognition
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
-from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, commands_of
+from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove
 from access_chess.listening.sentences import Meaning, sentences
 from access_chess.profile import Profile
+from access_chess.requests.table import said_in
 from tests.benchmarks.hearing.conditions import CONDITIONS, hall_voices, heard_in, noises
 from tests.benchmarks.hearing.fixed_grammar import FixedGrammar
 from tests.benchmarks.hearing.samples import (
@@ -36,7 +37,7 @@ from tests.benchmarks.hearing.samples import (
 from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
 
 SEED = 2
-VALID = commands_of(Profile.PRACTICE)
+VALID = said_in(Profile.PRACTICE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,8 +16,9 @@ import speech_recognition
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
-from access_chess.listening.heard import HeardChoice, HeardMove, commands_of
+from access_chess.listening.heard import HeardChoice, HeardMove
 from access_chess.profile import Profile
+from access_chess.requests.table import said_in
 from tests.benchmarks.hearing.samples import random_board
 from tests.benchmarks.hearing.voices import RATE, Samples, read, trimmed
 
@@ -31,7 +32,7 @@ def main() -> None:
     """Prints the figures."""
     if not PROMPTS.is_dir():
         raise SystemExit("The recordings are missing: apt install asterisk-core-sounds-en-g722 ffmpeg")
-    chance, recogniser, valid = np.random.default_rng(1), Recogniser(), commands_of(Profile.PRACTICE)
+    chance, recogniser, valid = np.random.default_rng(1), Recogniser(), said_in(Profile.PRACTICE)
     for name, file in FILES.items():
         outcomes = Counter[str]()
         for _ in range(MOVES):

@@ -3,25 +3,32 @@
 import pytest
 
 from access_chess.conversation.time_control_dialogue import SettingWord
-from access_chess.edge.packs.clock_words import ClockRequest, load_clock_words
+from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.voice_packs import voice_pack_names
+from access_chess.requests.names import RequestName
+from access_chess.requests.table import ROWS, Author, Slot
 from access_chess.session.clock.dialogues import Nudge
+
+#: What the clock has words of its own for; rulings that name a player or a result are read as the arbiter's.
+HERE = {
+    name
+    for name, row in ROWS.items()
+    if row.is_at_clock and not (row.author is Author.ARBITER and row.slot not in (None, Slot.COLOR_NUMBER))
+}
 
 
 @pytest.mark.parametrize("pack", voice_pack_names())
 def test_everything_has_words_or_a_key_and_a_line_of_help(pack: str) -> None:
     words = load_clock_words(pack)
     reachable = set(words.commands.values()) | {request for request, _ in words.keys.values()}
-    assert reachable == set(ClockRequest)
-    assert len(words.help) == len(ClockRequest)
+    assert reachable == HERE
+    assert len(words.help) == len(HERE)
     assert all(words.words[word.value] for word in (*SettingWord, *Nudge))
 
 
 def test_no_key_means_two_things_and_both_players_have_theirs() -> None:
     words = load_clock_words("en")
-    by_request = {
-        request: [color for other, color in words.keys.values() if other is request] for request in ClockRequest
-    }
-    assert by_request[ClockRequest.PRESS] == by_request[ClockRequest.OWN] == [True, False]
+    by_request = {request: [color for other, color in words.keys.values() if other is request] for request in HERE}
+    assert by_request[RequestName.PRESS] == by_request[RequestName.MY_CLOCK] == [True, False]
     assert len(words.keys) == sum(len(colors) for colors in by_request.values())
     assert load_clock_words("fide").keys == words.keys

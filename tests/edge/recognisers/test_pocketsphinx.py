@@ -9,12 +9,13 @@ import speech_recognition
 from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, examine
 from access_chess.listening.expected import Expected
-from access_chess.listening.heard import HeardMove, HeardNothing, commands_of
+from access_chess.listening.heard import HeardMove, HeardNothing
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
+from access_chess.requests.table import said_in
 from tests.support.spoken import audio_of
 
-COMMANDS = commands_of(Profile.PRACTICE)
+COMMANDS = said_in(Profile.PRACTICE)
 
 
 @cache

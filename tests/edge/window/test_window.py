@@ -27,7 +27,7 @@ from access_chess.edge.window.window import (
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
-from access_chess.session.console import Desk
+from access_chess.session.console import Console
 from access_chess.session.game_series import Entry, Inbox
 
 
@@ -38,7 +38,7 @@ def inbox() -> Inbox:
 
 @pytest.fixture
 def window(inbox: Inbox) -> Iterator[Window]:
-    yield Window(load_voice_pack("en"), inbox.put, lambda: inbox.put(Desk.listen))
+    yield Window(load_voice_pack("en"), inbox.put, lambda: inbox.put(Console.listen))
     pygame.display.quit()
 
 
@@ -148,7 +148,7 @@ def test_where_nobody_sees_it_no_window_is_drawn(monkeypatch: pytest.MonkeyPatch
     for name in SCREENS:
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(NoScreenError):
-        Window(load_voice_pack("en"), inbox.put, lambda: inbox.put(Desk.listen))
+        Window(load_voice_pack("en"), inbox.put, lambda: inbox.put(Console.listen))
 
 
 def test_without_a_screen_there_is_a_sentence(

@@ -12,7 +12,6 @@ import pytest
 from access_chess.board.clock_unit.calibrating import NUDGE
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
 from access_chess.board.clock_unit.rumble import Pulse, rumble
-from access_chess.conversation.spoken_times import time_words
 from access_chess.conversation.time_control_dialogue import SettingLanguage, SettingWord
 from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.edge.packs.clock_words import load_clock_words
@@ -26,8 +25,9 @@ from access_chess.edge.storage.time_controls import keep_control
 from access_chess.laws.dial import dial
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.requests.spoken_times import time_words
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock.console import ClockDesk, ClockLanguage, Leaving
+from access_chess.session.clock.console import ClockConsole, ClockLanguage, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.session import Session, begin_game
 from access_chess.session.timekeeper import Timekeeper
@@ -65,7 +65,7 @@ class Servos:
 class Place:
     """A desk with all that is around it."""
 
-    desk: ClockDesk
+    desk: ClockConsole
     session: Session
     ears: Ears
     servos: Servos
@@ -88,7 +88,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     journal = Journal(tmp_path / "journal.sqlite")
     setup = Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control("240+2"))
-    pack, words = load_voice_pack("en"), load_clock_words("en")
+    pack, words, typed = load_voice_pack("en"), load_clock_words("en"), load_typed_words("en")
     ears, servos, felt = Ears(), Servos(), list[tuple[Pulse, ...]]()
     announcer = Announcer(cast(Speaker, ears), Manner(pack=pack), screen=None, is_private=True)
     session = Session(begin_game(journal, setup), journal, outputs=(announcer,), clock=lambda: timedelta())
@@ -96,13 +96,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     language = ClockLanguage(
         pack=pack,
         words=words,
-        typed=load_typed_words("en"),
+        typed=typed,
         vocabulary=reading_vocabulary("en"),
-        setting=SettingLanguage(pack=pack, words=answers, times=time_words(pack, words.units)),
+        setting=SettingLanguage(pack=pack, words=answers, times=time_words(pack, typed.units)),
     )
     timekeeper = Timekeeper(pack, SILENT, say=announcer.say, is_silent=lambda channel: True)
     unit = ClockUnit(servos, UNCALIBRATED)
-    desk = ClockDesk(
+    desk = ClockConsole(
         session,
         announcer,
         language,

@@ -4,15 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from access_chess.conversation.spoken_times import TimeWords, read_duration, read_number, time_words
-from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.requests.spoken_times import TimeWords, read_duration, read_number, time_words
 
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 
 
 def words(pack: str) -> TimeWords:
-    return time_words(load_voice_pack(pack), load_clock_words(pack).units)
+    return time_words(load_voice_pack(pack), load_typed_words(pack).units)
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,13 @@ def words(pack: str) -> TimeWords:
         ("de", "fünfundvierzig Minuten", 45),
         ("fide", "fuenf Minuten", 5),
         ("fide", "fünf Minuten", 5),
+        ("en", "half an hour", 30),
+        ("en", "an hour and a quarter of an hour", 75),
+        ("en", "one hour and five minutes", 65),
+        ("de", "eine halbe Stunde", 30),
+        ("de", "eine Stunde und zehn Minuten", 70),
+        ("en", "halbe Stunde", 30),
+        ("en", "0.5", 0.5),
     ],
 )
 def test_times(pack: str, text: str, minutes: float) -> None:
@@ -46,7 +53,21 @@ def test_a_bare_number_counts_the_unit() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "soon", "minutes", "five", "5 apples", "5 minutes and", "minutes 5", "1:2:3:4", "-5"]
+    "text",
+    [
+        "",
+        "soon",
+        "minutes",
+        "five",
+        "5 apples",
+        "5 minutes and",
+        "minutes 5",
+        "1:2:3:4",
+        "-5",
+        "and five minutes",
+        "five minutes and and one second",
+        "99999999999999",
+    ],
 )
 def test_what_is_no_time(text: str) -> None:
     expected = 5 * MINUTE if text == "five" else None

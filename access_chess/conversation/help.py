@@ -1,0 +1,71 @@
+"""Help in small parts: the ten most used requests first, then topics; only what can be of use now."""
+
+from dataclasses import dataclass
+
+from access_chess.laws.game import Game
+from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
+from access_chess.requests.phases import Here
+from access_chess.requests.table import ROWS, Author, Topic, is_available, is_possible
+from access_chess.requests.words import PlayerLanguage
+from access_chess.speech.utterance import SpokenPart
+
+PART = 10  # lines: more cannot be kept in mind
+
+
+@dataclass(frozen=True, kw_only=True)
+class Help:
+    """Lines of help that are still to be told."""
+
+    lines: tuple[SpokenPart, ...]
+
+
+NO_MORE = Help(lines=())
+
+
+def most_used(game: Game, here: Here, language: PlayerLanguage) -> tuple[SpokenPart, ...]:
+    """The ten most used requests, in one part; the last of them is help itself, with the topics that there are."""
+    ranked = [name for name in _told(game, here) if ROWS[name].rank]
+    ranked.sort(key=lambda name: ROWS[name].rank or 0)
+    topics = ", ".join(language.words.topic_names[topic] for topic in topics_of(game, here))
+    lines = [_line(name, language) for name in ranked[: PART - 1]]
+    return (*lines, language.pack.phrase("help_topics", topics=_part(topics, language)))
+
+
+def topics_of(game: Game, here: Here) -> tuple[Topic, ...]:
+    """The topics of which there is something to tell now."""
+    there = {ROWS[name].topic for name in _told(game, here)}
+    return tuple(topic for topic in Topic if topic in there)
+
+
+def about(topic: Topic, game: Game, here: Here, language: PlayerLanguage) -> tuple[SpokenPart, ...]:
+    """All lines of a topic that can be of use now."""
+    return tuple(_line(name, language) for name in _told(game, here) if ROWS[name].topic is topic)
+
+
+def part_of(lines: tuple[SpokenPart, ...], language: PlayerLanguage) -> tuple[tuple[SpokenPart, ...], Help]:
+    """The next part of these lines, and what is left for the request for more, which its last line tells of."""
+    if len(lines) <= PART:
+        return lines, NO_MORE
+    told, left = lines[: PART - 1], lines[PART - 1 :]
+    return (*told, _line(RequestName.MORE, language)), Help(lines=left)
+
+
+def _told(game: Game, here: Here) -> tuple[RequestName, ...]:
+    """What can be of use now; at home nobody needs an arbiter's words."""
+    return tuple(
+        name
+        for name, row in ROWS.items()
+        if is_available(name, here.profile)
+        and is_possible(name, game, here)
+        and not row.is_hidden
+        and not (row.author is Author.ARBITER and here.profile is Profile.PRACTICE)
+    )
+
+
+def _line(name: RequestName, language: PlayerLanguage) -> SpokenPart:
+    return _part(language.words.help[name], language)
+
+
+def _part(line: str, language: PlayerLanguage) -> SpokenPart:
+    return SpokenPart(text=language.pack.spelling.shown(line), spoken=line, language=language.words.help_language)

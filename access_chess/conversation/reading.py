@@ -1,0 +1,72 @@
+"""From a typed line or what was heard to what was said in a conversation."""
+
+from dataclasses import replace
+
+from access_chess.conversation.choices import chosen
+from access_chess.conversation.dialogue import Dialogue, Moment, NotUnderstood, Said
+from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.slots import filled
+from access_chess.requests.typed_line import typed_answer, typed_move, typed_request
+
+LONGEST_LINE = 500  # characters; nothing sensible is longer, and reading a pasted book would hold the game up
+
+
+def typed(line: str, dialogue: Dialogue, moment: Moment) -> Said:
+    """What a line means: an answer to what was asked, a request, or a move."""
+    if len(line) > LONGEST_LINE:
+        return NotUnderstood(line=line, why=None)
+    line = line.strip()
+    found = asked_by(line, dialogue, moment)
+    if found is not None:
+        return found
+    move = typed_move(line, moment.game.board, moment.language)
+    return move if isinstance(move, Request) else NotUnderstood(line=line, why=move)
+
+
+def asked_by(line: str, dialogue: Dialogue, moment: Moment) -> Said | None:
+    """The answer or the request that a line is; None when it is neither, and so perhaps a move."""
+    if len(line) > LONGEST_LINE:
+        return None
+    line = line.strip()
+    found = _answer(line, dialogue, moment) or typed_request(line, moment.game, moment.language)
+    if isinstance(found, Unfinished) and found.missing is Missing.WORDS:
+        shown = line if found.request.pin is None else ""  # a PIN is not repeated
+        return replace(found, request=replace(found.request, words=shown))
+    return found
+
+
+def heard(asked: Asked) -> Said:
+    """What a microphone understood, as if it had been typed, but that it may have been misheard."""
+    match asked:
+        case HeardMove(move=move, heard=words):
+            return Request(name=RequestName.MOVE, words=words, moves=(move,), is_heard=True)
+        case HeardChoice(moves=moves, heard=words):
+            return Request(name=RequestName.MOVE, words=words, moves=moves, is_heard=True, is_doubtful=True)
+        case HeardCommand(name=name, heard=words, square=square, piece=piece, move=move):
+            return Request(
+                name=name,
+                words=words,
+                squares=() if square is None else (square,),
+                piece=piece,
+                moves=() if move is None else (move,),
+                is_heard=True,
+            )
+        case HeardNothing():
+            return asked
+
+
+def _answer(line: str, dialogue: Dialogue, moment: Moment) -> Said | None:
+    """What answers the question that is open, if this does."""
+    game, pending = moment.game, dialogue.pending
+    if pending is not None and pending.choice is not None and pending.board == game.board:
+        move = chosen(pending.choice, line, moment.language)
+        if move is not None:
+            return replace(pending.request, words=line, moves=(move,), is_heard=False, is_doubtful=False)
+    if pending is not None and pending.missing is not None and line:
+        found = filled(pending.request, line, game, moment.language)
+        if isinstance(found, Request):
+            return found
+    name = typed_answer(line, moment.language.words)
+    return None if name is None or name not in dialogue.answers(game) else Request(name=name, words=line)

@@ -1,0 +1,59 @@
+"""What a conversation leads to: something to say, a sign, a request to carry out."""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+
+import chess
+
+from access_chess.requests.request import Request
+from access_chess.speech.utterance import SpokenPart
+
+
+class Prompt(StrEnum):
+    """What is said of what was heard: keys of `phrases.toml`."""
+
+    CONFIRM_MOVE = "hearing_confirm_move"  # {move}
+    REPEAT_PLEASE = "hearing_repeat_please"
+    SAY_THE_SQUARES = "hearing_say_the_squares"
+    USE_THE_KEYS = "hearing_use_the_keys"
+    NOT_LEGAL = "hearing_not_legal"
+    TOO_LOUD = "hearing_too_loud"
+    MICROPHONE_GONE = "hearing_microphone_gone"
+    MICROPHONE_BACK = "hearing_microphone_back"
+
+
+class Sign(Enum):
+    """The short sounds that show how hearing fares."""
+
+    LISTENING = auto()
+    UNDERSTOOD = auto()
+    NOT_UNDERSTOOD = auto()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Say:
+    """An answer to the player who asked (None: whoever is there); `line` is what was typed and could not be done."""
+
+    part: SpokenPart
+    color: chess.Color | None = None
+    line: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CarryOut:
+    """A request is settled: it goes to the game or to the program, in the name of the player of `color`."""
+
+    request: Request
+    color: chess.Color
+
+
+@dataclass(frozen=True, kw_only=True)
+class Learn:
+    """The player settled what a doubtful sound meant: `heard` are the words it was taken for."""
+
+    heard: str
+    move: chess.Move
+
+
+Step = Say | Sign | CarryOut | Learn
+Steps = tuple[Step, ...]

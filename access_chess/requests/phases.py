@@ -1,0 +1,127 @@
+"""When a request can be of use, as a game stands."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.laws.game import Game
+from access_chess.profile import Profile
+
+
+@dataclass(frozen=True, kw_only=True)
+class Here:
+    """What there is at a place: who uses it and with what."""
+
+    profile: Profile
+    presses: bool = False
+    has_board: bool = False
+    has_microphone: bool = False
+
+
+When = Callable[[Game, Here], bool]
+
+
+def always(game: Game, here: Here) -> bool:
+    """At any time."""
+    return True
+
+
+def playing(game: Game, here: Here) -> bool:
+    """Until the game has ended."""
+    return not game.is_over
+
+
+def timed(game: Game, here: Here) -> bool:
+    """There is a clock."""
+    return game.clock.control is not None
+
+
+def flag(game: Game, here: Here) -> bool:
+    """A flag can fall."""
+    return timed(game, here) and playing(game, here)
+
+
+def moved(game: Game, here: Here) -> bool:
+    """A move has been made."""
+    return bool(game.plies)
+
+
+def offered(game: Game, here: Here) -> bool:
+    """A draw offer stands."""
+    return game.offer is not None
+
+
+def not_offered(game: Game, here: Here) -> bool:
+    """None does."""
+    return playing(game, here) and game.offer is None
+
+
+def sealing(game: Game, here: Here) -> bool:
+    """A move is to be sealed."""
+    return game.adjournment is not None and not game.adjournment.closed
+
+
+def envelope(game: Game, here: Here) -> bool:
+    """A sealed move waits in its envelope."""
+    return game.adjournment is not None and game.adjournment.closed
+
+
+def pressing(game: Game, here: Here) -> bool:
+    """The players press the clock themselves."""
+    return here.presses and playing(game, here)
+
+
+def running(game: Game, here: Here) -> bool:
+    """A clock runs."""
+    return game.is_clock_on
+
+
+def standing(game: Game, here: Here) -> bool:
+    """The clocks were stopped."""
+    return game.started and playing(game, here) and not game.is_clock_on
+
+
+def claimed(game: Game, here: Here) -> bool:
+    """A claim waits for its ruling."""
+    return game.claim is not None
+
+
+def ruled(game: Game, here: Here) -> bool:
+    """There has been a ruling."""
+    return game.ruling is not None
+
+
+def appealed(game: Game, here: Here) -> bool:
+    """An appeal waits for its answer."""
+    return game.appeal is not None
+
+
+def absent(game: Game, here: Here) -> bool:
+    """A player has still to come."""
+    return not (game.present.white and game.present.black)
+
+
+def not_started(game: Game, here: Here) -> bool:
+    """The clock has not been started."""
+    return not game.started
+
+
+def board_there(game: Game, here: Here) -> bool:
+    """There is a sensor board."""
+    return here.has_board
+
+
+def microphone_there(game: Game, here: Here) -> bool:
+    """There is a microphone."""
+    return here.has_microphone
+
+
+def assisted(game: Game, here: Here) -> bool:
+    """A player has an assistant."""
+    return playing(game, here) and any(game.setup.players[color].assistant is not None for color in chess.COLORS)
+
+
+def supervised(game: Game, here: Here) -> bool:
+    """A clock runs, and an arbiter may be called, which a player at home is himself."""
+    return running(game, here) and here.profile is not Profile.PRACTICE

@@ -1,0 +1,69 @@
+"""One request: the same value for what is typed, said, pressed or clicked, with all that it names."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+import chess
+
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import PenaltyKind, Result
+from access_chess.requests.names import RequestName
+from access_chess.requests.table import Topic
+
+
+class Missing(StrEnum):
+    """What a request lacks; the values are the phrases that ask for it."""
+
+    SQUARE = "square_missing"
+    PIECE = "piece_missing"
+    MOVE = "move_missing"
+    COLOR = "color_missing"
+    TIME = "time_missing"
+    NUMBER = "number_missing"
+    PENALTY = "penalty_missing"
+    RESULT = "result_missing"
+    WORDS = "not_read"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What is asked for.
+
+    `words` are those in which it was typed or heard, for the record. `color` is the player who asks if he was named, or
+    whom a ruling of the arbiter concerns (None: both). `is_heard`: a microphone may have misheard it. `moves` are the
+    legal moves that are meant, several where that has still to be asked; `is_doubtful`: even the only one is asked
+    about. `is_opponents`: the pieces asked for are the opponent's. `time` is a thinking time. `pin` is the arbiter's.
+    """
+
+    name: RequestName
+    words: str = ""
+    color: chess.Color | None = None
+    is_heard: bool = False
+    squares: tuple[chess.Square, ...] = ()
+    piece: chess.PieceType | None = None
+    is_opponents: bool = False
+    file: int | None = None
+    moves: tuple[chess.Move, ...] = ()
+    is_doubtful: bool = False
+    offers_draw: bool = False
+    number: int | None = None
+    time: timedelta | None = None
+    penalty: PenaltyKind | None = None
+    result: Result | None = None
+    scores: ByColor[tuple[str, ...]] | None = None
+    topic: Topic | None = None
+    pin: str | None = None
+
+    @property
+    def move(self) -> chess.Move | None:
+        """The move that is meant; None where there is none, or where several are."""
+        return self.moves[0] if len(self.moves) == 1 else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unfinished:
+    """A request that lacks something, which is asked for."""
+
+    request: Request
+    missing: Missing

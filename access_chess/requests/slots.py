@@ -1,0 +1,222 @@
+"""What follows the words of a request, read into its fields: squares, pieces, moves, players, times, numbers."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+import chess
+
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import Result
+from access_chess.laws.game import Game
+from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing, read_move
+from access_chess.notation.vocabulary import Vocabulary, folded
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.spoken_times import SECOND, read_duration, read_number
+from access_chess.requests.table import ROWS, Slot
+from access_chess.requests.words import PlayerLanguage, RequestWords, Words
+
+Meaning = TypeVar("Meaning")
+Filled = Request | Unfinished
+_Reader = Callable[[Request, str, Game, PlayerLanguage], Filled]
+
+#: What an arbiter may declare.
+RESULTS = {result.value: result for result in Result if result not in (Result.NONE, Result.ANNULLED)}
+
+
+def filled(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """The request with what was typed after its words; what lacks something is to be asked for."""
+    slot = ROWS[request.name].slot
+    if slot is None:
+        return replace(request, words=text) if not text else Unfinished(request=request, missing=Missing.WORDS)
+    return _READERS[slot](replace(request, words=text), text, game, language)
+
+
+def split_phrase(line: str, phrases: Mapping[Words, Meaning]) -> tuple[Meaning | None, str]:
+    """What the longest known phrase at the beginning of the line means, and the rest of the line."""
+    typed = line.split()
+    for length in range(len(typed), 0, -1):
+        if (meaning := phrases.get(folded(" ".join(typed[:length])))) is not None:
+            return meaning, " ".join(typed[length:])
+    return None, line.strip()
+
+
+def split_color(line: str, words: RequestWords) -> tuple[chess.Color | None, str]:
+    """The color named at the beginning of a line, and the rest."""
+    name, rest = split_phrase(line, words.words)
+    return (name == "white", rest) if name in ("white", "black") else (None, line.strip())
+
+
+def read_squares(text: str, vocabulary: Vocabulary) -> tuple[chess.Square, ...] | None:
+    """The squares that are typed, "e4 d5" or "Eva vier David fünf"; None when something else is among them."""
+    signs = signs_of(text, vocabulary)
+    if re.fullmatch(r"(?:[a-h][1-8])*", signs) is None:
+        return None
+    return tuple(chess.parse_square(signs[index : index + 2]) for index in range(0, len(signs), 2))
+
+
+def read_file(text: str, vocabulary: Vocabulary) -> int | None:
+    """A file, "e" or "Eva", from 0; None when it is none."""
+    signs = signs_of(text, vocabulary)
+    return chess.FILE_NAMES.index(signs) if signs in chess.FILE_NAMES else None
+
+
+def read_piece(text: str, words: RequestWords, vocabulary: Vocabulary) -> chess.PieceType | None:
+    """A kind of man, in the singular or the plural."""
+    named = words.pieces.get(folded(text))
+    if named is not None:
+        return named
+    sign = signs_of(text, vocabulary)
+    return chess.PIECE_SYMBOLS.index(sign.lower()) if sign and sign in "KQRBNP" else None
+
+
+def signs_of(text: str, vocabulary: Vocabulary) -> str:
+    """Names turned into signs ("Eva vier" is "e4"), everything else in lower case as it stands."""
+    return "".join(vocabulary.words.get(folded(word), word.lower()) for word in text.split())
+
+
+def board_of(name: RequestName, game: Game) -> chess.Board:
+    """The board on which a move is read: what is repeated or put right is the move made last, on the board before."""
+    is_past = name in (RequestName.ECHO, RequestName.CORRECT) and game.plies and game.hand.released is None
+    return game.plies[-1].before if is_past else game.board
+
+
+def _squares(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    squares = read_squares(text, language.vocabulary)
+    is_needed = ROWS[request.name].slot is Slot.SQUARE
+    if squares is None or (is_needed and not squares):
+        return Unfinished(request=request, missing=Missing.SQUARE)
+    return replace(request, squares=squares)
+
+
+def _piece(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    whose, rest = split_phrase(text, language.words.words)
+    is_opponents = whose == "enemy"
+    request = replace(request, is_opponents=is_opponents)
+    piece = read_piece(rest if is_opponents else text, language.words, language.vocabulary)
+    if piece is None:
+        return Unfinished(request=request, missing=Missing.PIECE)
+    return replace(request, piece=piece)
+
+
+def _file(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    file = read_file(text, language.vocabulary)
+    if text and file is None:
+        return Unfinished(request=request, missing=Missing.WORDS)
+    return replace(request, file=file)
+
+
+def _move(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    reading = read_move(text, board_of(request.name, game), language.vocabulary) if text else None
+    if isinstance(reading, MoveRead):
+        return replace(request, moves=(reading.move,))
+    slot = ROWS[request.name].slot
+    if slot is Slot.WRITTEN_MOVE and text:
+        return replace(request, moves=reading.moves if isinstance(reading, PromotionMissing | Ambiguous) else ())
+    if not text and slot is Slot.MOVE_IF_ANY:
+        return request
+    if text and request.name in (RequestName.ECHO, RequestName.CORRECT):
+        return request  # whatever was said is compared with the move that was made
+    return Unfinished(request=request, missing=Missing.MOVE)
+
+
+def _number(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    number = read_number(text, language.times)
+    if number is None:
+        return Unfinished(request=request, missing=Missing.NUMBER)
+    return replace(request, number=number)
+
+
+def _color(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    if ROWS[request.name].slot is Slot.COLOR_OR_BOTH and language.words.words.get(folded(text)) == "both":
+        return request
+    color, rest = split_color(text, language.words)
+    if color is None:
+        return Unfinished(request=request, missing=Missing.COLOR)
+    request = replace(request, color=color)
+    return Unfinished(request=request, missing=Missing.WORDS) if rest else request
+
+
+def _color_time(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    color, rest = split_color(text, language.words)
+    if color is None:
+        return Unfinished(request=request, missing=Missing.COLOR)
+    time = read_duration(rest, language.times, unit=SECOND) if rest else None
+    if time is None:
+        return Unfinished(request=replace(request, color=color), missing=Missing.TIME)
+    return replace(request, color=color, time=time)
+
+
+def _color_number(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    color, rest = split_color(text, language.words)
+    if color is None:
+        return Unfinished(request=request, missing=Missing.COLOR)
+    return _number(replace(request, color=color), rest, game, language)
+
+
+def _number_color(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    first, _, rest = text.partition(" ")
+    number = read_number(first, language.times)
+    if number is None:
+        return Unfinished(request=request, missing=Missing.NUMBER)
+    return _color(replace(request, number=number), rest, game, language)
+
+
+def _penalty(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    color, rest = split_color(text, language.words)
+    if color is None:
+        return Unfinished(request=request, missing=Missing.COLOR)
+    penalty, rest = split_phrase(rest, language.words.penalties)
+    request = replace(request, color=color, penalty=penalty)
+    if penalty is None:
+        return Unfinished(request=request, missing=Missing.PENALTY)
+    time = read_duration(rest, language.times, unit=SECOND) if rest else None
+    if rest and time is None:
+        return Unfinished(request=request, missing=Missing.TIME)
+    return replace(request, time=time)
+
+
+def _result(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    if text not in RESULTS:
+        return Unfinished(request=request, missing=Missing.RESULT)
+    return replace(request, result=RESULTS[text])
+
+
+def _scores(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    white, _, black = text.partition(";")
+    return replace(request, scores=ByColor(tuple(white.split()), tuple(black.split())))
+
+
+def _topic(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    topic = language.words.topics.get(folded(text))
+    if text and topic is None:
+        return Unfinished(request=request, missing=Missing.WORDS)
+    return replace(request, topic=topic)
+
+
+def _steps(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    return request if text else Unfinished(request=request, missing=Missing.WORDS)
+
+
+_READERS: dict[Slot, _Reader] = {
+    Slot.SQUARE: _squares,
+    Slot.SQUARES_IF_ANY: _squares,
+    Slot.PIECE: _piece,
+    Slot.FILE_IF_ANY: _file,
+    Slot.MOVE: _move,
+    Slot.MOVE_IF_ANY: _move,
+    Slot.WRITTEN_MOVE: _move,
+    Slot.NUMBER: _number,
+    Slot.COLOR: _color,
+    Slot.COLOR_OR_BOTH: _color,
+    Slot.COLOR_TIME: _color_time,
+    Slot.COLOR_NUMBER: _color_number,
+    Slot.NUMBER_COLOR: _number_color,
+    Slot.PENALTY: _penalty,
+    Slot.RESULT: _result,
+    Slot.SCORES: _scores,
+    Slot.STEPS: _steps,
+    Slot.TOPIC: _topic,
+}

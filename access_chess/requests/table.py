@@ -1,0 +1,251 @@
+"""Who may ask for what, and when: one row for each request, from which help, listening and rights are made.
+
+To add a request: a name, a row here, its words in the voice packs, and a function that does it.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+from functools import partial
+
+from access_chess.laws.game import Game
+from access_chess.profile import Profile
+from access_chess.requests import phases
+from access_chess.requests.names import NUMBERS
+from access_chess.requests.names import RequestName as Name
+from access_chess.requests.phases import Here, When
+
+
+class Topic(StrEnum):
+    """What help is divided into; the values are the keys of `[topics]` in `terminal.toml`."""
+
+    GAME = "game"
+    CLOCK = "clock"
+    CLAIMS = "claims"
+    BOARD = "board"
+    HANDS = "hands"
+    PRACTICE = "practice"
+    PROGRAM = "program"
+    ARBITER = "arbiter"
+    ASSISTANT = "assistant"
+
+
+class Slot(Enum):
+    """What follows the words of a request."""
+
+    SQUARE = auto()  # one or more squares
+    SQUARES_IF_ANY = auto()
+    PIECE = auto()
+    FILE_IF_ANY = auto()
+    MOVE = auto()
+    MOVE_IF_ANY = auto()
+    WRITTEN_MOVE = auto()  # of a move that only a text must be kept of
+    NUMBER = auto()
+    COLOR = auto()
+    COLOR_OR_BOTH = auto()
+    COLOR_TIME = auto()
+    COLOR_NUMBER = auto()
+    NUMBER_COLOR = auto()
+    PENALTY = auto()
+    RESULT = auto()
+    SCORES = auto()
+    STEPS = auto()
+    TOPIC = auto()
+
+
+class Author(Enum):
+    """In whose name something is asked for."""
+
+    PLAYER = auto()
+    ARBITER = auto()
+    ASSISTANT = auto()
+
+
+class Asker(Enum):
+    """Which player it is at a keyboard that both share."""
+
+    ON_MOVE = auto()
+    NOT_ON_MOVE = auto()
+    MOVER = auto()  # who has moved last, and not yet pressed the clock (9.1)
+    LAST_MOVER = auto()
+    OFFERED = auto()  # to whom a draw is offered
+    ANNOUNCER = auto()
+    REPEATER = auto()  # who has heard the announcement
+    SEALER = auto()
+
+
+class Confirmed(Enum):
+    """Whether it is asked about before it is done."""
+
+    NEVER = auto()
+    HEARD = auto()  # where it was heard, which may have been something else
+    ALWAYS = auto()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One request: its topic of help and, of the most used ones, its rank; what follows it; who asks, when and where.
+
+    `is_at_clock`: the chess clock alone knows it; `is_at_game`: a game does. `is_hidden` ones are not told by help.
+    """
+
+    topic: Topic
+    rank: int | None = None
+    slot: Slot | None = None
+    author: Author = Author.PLAYER
+    asker: Asker = Asker.ON_MOVE
+    profiles: frozenset[Profile] = frozenset(Profile)
+    when: When
+    confirmed: Confirmed = Confirmed.NEVER
+    is_at_game: bool = True
+    is_at_clock: bool = False
+    is_hidden: bool = False
+
+
+def is_available(name: Name, profile: Profile) -> bool:
+    """Whether this profile knows the request at all."""
+    return profile in ROWS[name].profiles and ROWS[name].is_at_game
+
+
+def is_possible(name: Name, game: Game, here: Here) -> bool:
+    """Whether the request can be of use as the game stands."""
+    return ROWS[name].when(game, here)
+
+
+def said_in(profile: Profile) -> frozenset[Name]:
+    """The requests of players that a profile listens for."""
+    return frozenset(name for name, row in ROWS.items() if row.author is Author.PLAYER and is_available(name, profile))
+
+
+_PRACTICE = frozenset({Profile.PRACTICE})
+_COMPETITION = frozenset({Profile.TOURNAMENT, Profile.ASSISTED})
+#: The board answers nothing about the position to a player in competition (11.3.a, E.2.9.d): only his own board does.
+_NOT_TOURNAMENT = frozenset({Profile.PRACTICE, Profile.ASSISTED})
+
+_game = partial(Row, topic=Topic.GAME, when=phases.playing)
+_claim = partial(Row, topic=Topic.CLAIMS, when=phases.playing)
+_hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
+_about = partial(Row, topic=Topic.BOARD, when=phases.always)
+_practice = partial(Row, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
+_time = partial(Row, topic=Topic.CLOCK, when=phases.timed, is_at_clock=True)
+_clock = partial(Row, topic=Topic.CLOCK, when=phases.always, is_at_game=False, is_at_clock=True)
+_program = partial(Row, topic=Topic.PROGRAM, when=phases.always)
+_answer = partial(Row, topic=Topic.PROGRAM, when=phases.always, is_hidden=True)
+_arbiter = partial(Row, topic=Topic.ARBITER, author=Author.ARBITER, when=phases.playing)
+_assistant = partial(Row, topic=Topic.ASSISTANT, author=Author.ASSISTANT, when=phases.assisted, profiles=_COMPETITION)
+
+ROWS: dict[Name, Row] = {
+    Name.MOVE: _game(rank=1),
+    Name.PRESS: _game(rank=2, when=phases.pressing, is_at_clock=True),
+    Name.OFFER_DRAW: _game(rank=8, when=phases.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS),
+    Name.ACCEPT_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED, confirmed=Confirmed.ALWAYS),
+    Name.DECLINE_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED),
+    Name.RESIGN: _game(rank=9, confirmed=Confirmed.ALWAYS),
+    Name.TAKE_BACK: _game(
+        rank=10, when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE
+    ),
+    Name.NEW_GAME: _game(rank=12, when=phases.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
+    Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE),
+    Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE),
+    Name.QUIT: _game(rank=7, when=phases.always, is_at_clock=True),
+    Name.CALL_ARBITER: _claim(rank=10, when=phases.supervised),
+    Name.CLAIM_THREEFOLD: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
+    Name.CLAIM_FIFTY: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
+    Name.CLAIM_FLAG: _claim(when=phases.flag, asker=Asker.NOT_ON_MOVE),
+    Name.CLAIM_ILLEGAL: _claim(),
+    Name.CLAIM_TOUCH: _claim(slot=Slot.SQUARE),
+    Name.CLAIM_MEANS: _claim(when=phases.flag),
+    Name.CLAIM_EFFORT: _claim(when=phases.flag),
+    Name.EXTRA_TIME: _claim(when=phases.flag),
+    Name.APPEAL: _claim(when=phases.ruled),
+    Name.AGREE_CORRECTION: _claim(),
+    Name.ADJUST: _hand(slot=Slot.SQUARES_IF_ANY),
+    Name.TOUCH: _hand(slot=Slot.SQUARE),
+    Name.FEEL: _hand(slot=Slot.SQUARE),
+    Name.ECHO: _hand(slot=Slot.MOVE, asker=Asker.REPEATER),
+    Name.CORRECT: _hand(slot=Slot.MOVE, asker=Asker.ANNOUNCER),
+    Name.SEAL: _hand(slot=Slot.WRITTEN_MOVE, when=phases.sealing, asker=Asker.SEALER),
+    Name.CLOSE_ENVELOPE: _hand(when=phases.sealing, asker=Asker.SEALER),
+    Name.LAST_MOVE: _about(rank=4),
+    Name.LAST_FIVE: _about(),
+    Name.MOVES: _about(),
+    Name.MOVE_COUNT: _about(),
+    Name.LEGAL_MOVES: _about(profiles=_NOT_TOURNAMENT),
+    Name.WHAT_IS_ON: _about(rank=5, slot=Slot.SQUARE, profiles=_NOT_TOURNAMENT),
+    Name.WHERE_IS: _about(slot=Slot.PIECE, profiles=_NOT_TOURNAMENT),
+    Name.WHOSE_TURN: _about(profiles=_NOT_TOURNAMENT),
+    Name.BOARD: _about(rank=6, profiles=_NOT_TOURNAMENT),
+    Name.MATERIAL: _about(profiles=_NOT_TOURNAMENT),
+    Name.CHECK_BOARD: _about(when=phases.board_there),
+    Name.WHY: _about(when=phases.always),
+    Name.ATTACKERS: _practice(slot=Slot.SQUARE),
+    Name.PAWNS: _practice(slot=Slot.FILE_IF_ANY),
+    Name.WHAT_IF: _practice(slot=Slot.MOVE),
+    Name.HINT: _practice(rank=11),
+    Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always),
+    Name.MY_CLOCK: _time(rank=3),
+    Name.OPPONENT_CLOCK: _time(),
+    Name.BOTH_CLOCKS: _time(),
+    Name.CLOCK_DIFFERENCE: _time(),
+    Name.CLOCK_EXACT: _time(),
+    Name.CLOCK_USED: _time(),
+    Name.CLOCK_TO_CONTROL: _time(),
+    Name.CLOCK_CONTROL: _time(),
+    Name.CLOCK_MOVES: _clock(),
+    Name.CLOCK_DIAL: _clock(),
+    Name.CLOCK_LINE: _clock(),
+    Name.CLOCK_TOGGLE: _clock(),
+    Name.CLOCK_SET: _clock(),
+    Name.CLOCK_SCHEDULE: _clock(slot=Slot.STEPS),
+    Name.CLOCK_CALIBRATE: _clock(),
+    Name.CLOCK_ENTRY: _clock(),
+    Name.HELP: _program(rank=0, slot=Slot.TOPIC, is_at_clock=True),
+    Name.MORE: _program(),
+    Name.WHAT_CAN_I_SAY: _program(is_hidden=True),
+    Name.REPEAT: _program(rank=4, is_at_clock=True),
+    Name.REPEAT_SLOWER: _program(),
+    Name.STOP: _program(rank=7, is_at_clock=True),
+    Name.LISTEN: _program(when=phases.microphone_there),
+    Name.SOUND_ON: _program(),
+    Name.SOUND_OFF: _program(),
+    Name.YES: _answer(),
+    Name.NO: _answer(),
+    **dict.fromkeys(NUMBERS, _answer()),
+    Name.ARBITER_PIN: _arbiter(when=phases.always, is_hidden=True),
+    Name.ARBITER_START: _arbiter(when=phases.not_started, is_at_clock=True),
+    Name.ARBITER_STOP: _arbiter(when=phases.running, is_at_clock=True),
+    Name.ARBITER_RESUME: _arbiter(when=phases.standing, is_at_clock=True),
+    Name.ARBITER_ADJOURN: _arbiter(when=phases.running),
+    Name.ARBITER_OPEN_ENVELOPE: _arbiter(when=phases.envelope),
+    Name.ARBITER_ENVELOPE_LOST: _arbiter(when=phases.envelope),
+    Name.ARBITER_ARRIVE: _arbiter(slot=Slot.COLOR, when=phases.absent),
+    Name.ARBITER_ACCEPT: _arbiter(when=phases.claimed),
+    Name.ARBITER_REJECT: _arbiter(when=phases.claimed),
+    Name.ARBITER_POSTPONE: _arbiter(when=phases.claimed),
+    Name.ARBITER_ILLEGAL_MOVE: _arbiter(slot=Slot.NUMBER_COLOR, when=phases.moved),
+    Name.ARBITER_DISPLACED: _arbiter(slot=Slot.SQUARES_IF_ANY),
+    Name.ARBITER_WRONG_SETUP: _arbiter(),
+    Name.ARBITER_BOARD_TURNED: _arbiter(),
+    Name.ARBITER_COLORS_REVERSED: _arbiter(),
+    Name.ARBITER_BOARDS_DIFFER: _arbiter(slot=Slot.SCORES),
+    Name.ARBITER_SET_CLOCK: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
+    Name.ARBITER_ADD_TIME: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
+    Name.ARBITER_COUNTER: _arbiter(slot=Slot.COLOR_NUMBER, is_at_game=False, is_at_clock=True),
+    Name.ARBITER_COUNT_GAP: _arbiter(is_at_game=False, is_at_clock=True),
+    Name.ARBITER_PENALTY: _arbiter(slot=Slot.PENALTY, is_at_clock=True),
+    Name.ARBITER_DEVICE: _arbiter(slot=Slot.COLOR),
+    Name.ARBITER_REFUSAL: _arbiter(slot=Slot.COLOR_OR_BOTH),
+    Name.ARBITER_APPEAL_UPHELD: _arbiter(when=phases.appealed),
+    Name.ARBITER_APPEAL_DISMISSED: _arbiter(when=phases.appealed),
+    Name.ARBITER_DECLARE: _arbiter(slot=Slot.RESULT, is_at_clock=True),
+    Name.ASSISTANT_TELL_TIMES: _assistant(),
+    Name.ASSISTANT_TELL_MOVES: _assistant(),
+    Name.ASSISTANT_PRESS: _assistant(),
+    Name.ASSISTANT_CLAIM_FLAG: _assistant(),
+    Name.ASSISTANT_ANNOUNCE: _assistant(slot=Slot.MOVE),
+    Name.ASSISTANT_WRITE: _assistant(slot=Slot.MOVE),
+    Name.ASSISTANT_PLAY: _assistant(slot=Slot.MOVE, is_hidden=True),
+}
+
+#: Requests that something may or must follow. All others are requests only when they are the whole line, so that
+#: "b 4" is a move and not the question for the board.
+FOLLOWED = frozenset(name for name, row in ROWS.items() if row.slot is not None)

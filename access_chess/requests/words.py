@@ -1,0 +1,65 @@
+"""The words of the voice packs for everything that may be asked, as values; who reads them stands in `edge.packs`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+import chess
+
+from access_chess.laws.commands import PenaltyKind
+from access_chess.notation.vocabulary import Vocabulary
+from access_chess.requests.names import RequestName
+from access_chess.requests.spoken_times import TimeWords, time_words
+from access_chess.requests.table import Topic
+from access_chess.speech.announcement import Form
+from access_chess.speech.language.voice_pack import VoicePack
+
+Words = tuple[str, ...]  # folded, so that case, accents and hyphens do not matter
+
+
+@dataclass(frozen=True, kw_only=True)
+class RequestWords:
+    """What may be typed, from the folded words to what they mean.
+
+    The pack's own language comes first: where it means something else by a word, it is right. `arbiter` and
+    `assistant` are what may follow these two words. `answers` are what counts as yes, no or a number, only where that
+    was asked. `help` is by name, in the order of the file; `help_language` (BCP 47) may be the pack's own or English.
+    """
+
+    commands: Mapping[Words, RequestName]
+    arbiter: Mapping[Words, RequestName]
+    assistant: Mapping[Words, RequestName]
+    words: Mapping[Words, str]
+    answers: Mapping[Words, RequestName]
+    pieces: Mapping[Words, chess.PieceType]
+    penalties: Mapping[Words, PenaltyKind]
+    topics: Mapping[Words, Topic]
+    topic_names: Mapping[Topic, str]
+    units: Mapping[str, tuple[str, ...]]
+    help: Mapping[RequestName, str]
+    help_language: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockWords:
+    """What may be typed at the clock (folded), the keys with the player whose they are, and the list of commands."""
+
+    commands: Mapping[Words, RequestName]
+    keys: Mapping[str, tuple[RequestName, chess.Color | None]]
+    words: Mapping[str, frozenset[Words]]
+    help: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerLanguage:
+    """All that a place needs to understand a player and to answer in his language."""
+
+    pack: VoicePack
+    words: RequestWords
+    vocabulary: Vocabulary
+    form: Form = Form.FIDE
+
+    @cached_property
+    def times(self) -> TimeWords:
+        """Numbers and times in words; made when they are first asked for, since there are hundreds of them."""
+        return time_words(self.pack, self.words.units)

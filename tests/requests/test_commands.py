@@ -1,0 +1,285 @@
+"""From typed words to commands of the Laws: players, arbiter and assistant."""
+
+from datetime import timedelta
+
+import chess
+import pytest
+from msgspec.structs import replace
+
+from access_chess.edge.packs.typed_words import load_language
+from access_chess.laws import commands
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import Command, PenaltyKind, Question, Result, StopReason, Verdict
+from access_chess.laws.decide import advance
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import Game, new_game
+from access_chess.laws.setup import Setup
+from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_command, assistant_command
+from access_chess.requests.names import RequestName
+from access_chess.requests.player import REQUESTS, asker, player_command
+from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.typed_line import typed_request
+
+LANGUAGE = load_language("en")
+NF3 = chess.Move.from_uci("g1f3")
+
+
+def started(*moves: str) -> Game:
+    game, _ = advance(new_game(GameSetUp(setup=Setup())), commands.StartClock(), at=timedelta())
+    for uci in moves:
+        color = game.turn
+        game, _ = advance(game, commands.PlayMove(color=color, move=chess.Move.from_uci(uci)), at=timedelta())
+        game, _ = advance(game, commands.PressClock(color=color), at=timedelta())
+    return game
+
+
+def read(line: str, game: Game | None = None) -> Request:
+    """The request of a line that lacks nothing."""
+    request = typed_request(line, game or started(), LANGUAGE)
+    assert isinstance(request, Request), request
+    return request
+
+
+def lacks(line: str) -> Missing | None:
+    """What a line lacks."""
+    found = typed_request(line, started(), LANGUAGE)
+    return found.missing if isinstance(found, Unfinished) else None
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("start", commands.StartClock()),
+        ("stop", commands.StopClocks(reason=StopReason.ARBITER)),
+        ("resume", commands.Resume()),
+        ("adjourn", commands.Adjourn()),
+        ("open envelope", commands.OpenEnvelope()),
+        ("envelope lost", commands.LoseEnvelope()),
+        ("arrived black", commands.Arrive(color=chess.BLACK, author=commands.ARBITER)),
+        ("accept", commands.Rule(verdict=Verdict.ACCEPT)),
+        ("reject claim", commands.Rule(verdict=Verdict.REJECT)),
+        ("postpone", commands.Rule(verdict=Verdict.POSTPONE)),
+        ("illegal 14 black", commands.FindIllegalMove(number=14, color=chess.BLACK)),
+        ("displaced e4 d5", commands.FindDisplaced(squares=(chess.E4, chess.D5))),
+        ("displaced", commands.FindDisplaced()),
+        ("wrong setup", commands.FindWrongSetup()),
+        ("board turned", commands.FindBoardTurned()),
+        ("colours reversed", commands.FindColorsReversed()),
+        ("boards differ e4 Nf3; e5", commands.CompareBoards(scores=ByColor(("e4", "Nf3"), ("e5",)))),
+        ("set clock white 1:30:00", commands.SetClock(color=chess.WHITE, time=timedelta(minutes=90))),
+        ("add time black 120", commands.AddTime(color=chess.BLACK, time=timedelta(minutes=2))),
+        ("penalty white warning", commands.ImposePenalty(color=chess.WHITE, kind=PenaltyKind.WARNING)),
+        (
+            "penalty black opponent time 2:00",
+            commands.ImposePenalty(color=chess.BLACK, kind=PenaltyKind.OPPONENT_TIME, time=timedelta(minutes=2)),
+        ),
+        ("device white", commands.FindDevice(color=chess.WHITE)),
+        ("refusal both", commands.FindRefusal(color=None)),
+        ("refusal black", commands.FindRefusal(color=chess.BLACK)),
+        ("appeal upheld", commands.RuleAppeal(upheld=True)),
+        ("appeal dismissed", commands.RuleAppeal(upheld=False)),
+        ("declare 1/2-1/2", commands.Declare(result=Result.DRAW)),
+        ("declare 0-1/2", commands.Declare(result=Result.HALF_TO_BLACK)),
+    ],
+)
+def test_arbiter(text: str, command: Command) -> None:
+    assert arbiter_command(read(f"arbiter {text}")) == command
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("", Missing.WORDS),
+        ("dance", Missing.WORDS),
+        ("start now", Missing.WORDS),
+        ("set clock white", Missing.TIME),
+        ("set clock 90", Missing.COLOR),
+        ("add time white soon", Missing.TIME),
+        ("penalty white", Missing.PENALTY),
+        ("penalty", Missing.COLOR),
+        ("penalty white warning gladly", Missing.TIME),
+        ("device", Missing.COLOR),
+        ("device white now", Missing.WORDS),
+        ("illegal white", Missing.NUMBER),
+        ("illegal 3", Missing.COLOR),
+        ("declare", Missing.RESULT),
+        ("declare 2-0", Missing.RESULT),
+        ("displaced everything", Missing.SQUARE),
+        ("refusal", Missing.COLOR),
+    ],
+)
+def test_what_the_arbiter_did_not_say_rightly_is_asked_for(text: str, missing: Missing) -> None:
+    assert lacks(f"arbiter {text}") is missing
+
+
+def test_times_and_numbers_may_be_said_in_words() -> None:
+    ninety = timedelta(minutes=90)
+    assert read("arbiter add time black ninety minutes").time == ninety
+    assert read("arbiter illegal fourteen black").number == 14
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "pin"),
+    [
+        ("arbiter 4711 declare 1-0", RequestName.ARBITER_DECLARE, "4711"),
+        ("arbiter 4711", RequestName.ARBITER_PIN, "4711"),
+        ("arbiter stop", RequestName.ARBITER_STOP, None),
+    ],
+)
+def test_the_arbiter_says_his_pin_first(line: str, name: RequestName, pin: str | None) -> None:
+    assert (read(line).name, read(line).pin) == (name, pin)
+
+
+def test_every_verb_of_the_arbiter_has_a_command() -> None:
+    """The table above names them all."""
+    arguments = {
+        RequestName.ARBITER_ARRIVE: "white", RequestName.ARBITER_ILLEGAL_MOVE: "1 white",
+        RequestName.ARBITER_BOARDS_DIFFER: "e4; e5", RequestName.ARBITER_SET_CLOCK: "white 1",
+        RequestName.ARBITER_ADD_TIME: "white 1", RequestName.ARBITER_PENALTY: "white fine",
+        RequestName.ARBITER_DEVICE: "white", RequestName.ARBITER_REFUSAL: "both", RequestName.ARBITER_DECLARE: "1-0",
+    }  # fmt: skip
+    for words, name in LANGUAGE.words.arbiter.items():
+        request = read(f"arbiter {' '.join(words)} {arguments.get(name, '')}")
+        assert request.name is name
+        assert arbiter_command(request).given_by == commands.ARBITER
+    assert set(LANGUAGE.words.arbiter.values()) == RULINGS - {RequestName.ARBITER_COUNTER}
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("times", commands.Tell(color=chess.WHITE, question=Question.TIMES)),
+        ("black tell moves", commands.Tell(color=chess.BLACK, question=Question.MOVES)),
+        ("press", commands.PressClock(color=chess.WHITE)),
+        ("white flag", commands.ClaimFlag(color=chess.WHITE)),
+        ("announce Nf3", commands.AnnounceMove(color=chess.WHITE, text="Nf3", move=NF3)),
+        ("write Nf3", commands.WriteMove(color=chess.WHITE, move=NF3)),
+        ("Nf3", commands.PlayMove(color=chess.WHITE, move=NF3)),
+    ],
+)
+def test_assistant(text: str, command: commands.AssistantAct) -> None:
+    done = assistant_command(read(f"assistant {text}"), chess.WHITE)
+    assert done == replace(command, author=commands.assistant_of(command.color))
+
+
+def test_an_assistant_may_be_named_by_his_player_s_color_first() -> None:
+    assert read("black assistant press").color is chess.BLACK
+
+
+def test_what_an_assistant_cannot_do() -> None:
+    assert lacks("assistant dance") is Missing.WORDS
+    assert lacks("assistant announce") is Missing.MOVE
+
+
+def test_every_act_of_an_assistant_becomes_a_command() -> None:
+    for name in ASSISTANT_ACTS:
+        command = assistant_command(Request(name=name, moves=(NF3,)), chess.BLACK)
+        assert command.given_by == commands.assistant_of(chess.BLACK)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("adjust", commands.AdjustPieces(color=chess.WHITE)),
+        ("adjust e4 d4", commands.AdjustPieces(color=chess.WHITE, squares=(chess.E4, chess.D4))),
+        ("touch e2", commands.TouchPieces(color=chess.WHITE, squares=(chess.E2,))),
+        ("touched e7", commands.ClaimTouch(color=chess.WHITE, square=chess.E7)),
+        ("threefold", commands.ClaimDraw(color=chess.WHITE, ground=commands.DrawGround.THREEFOLD)),
+        ("fifty Nf3", commands.ClaimDraw(color=chess.WHITE, ground=commands.DrawGround.FIFTY, move=NF3)),
+        ("seal Nf3", commands.SealMove(color=chess.WHITE, text="Nf3", moves=(NF3,))),
+        ("seal gibberish", commands.SealMove(color=chess.WHITE, text="gibberish", moves=())),
+        ("flag", commands.ClaimFlag(color=chess.WHITE)),
+        ("call the arbiter", commands.StopClocks(reason=StopReason.ARBITER, color=chess.WHITE)),
+        ("sealed", commands.StopClocks(reason=StopReason.SEALED, color=chess.WHITE)),
+        ("pause", commands.StopClocks(reason=StopReason.ARBITER)),
+        ("resume", commands.Resume()),
+        ("normal means", commands.ClaimQuickplay(color=chess.WHITE, ground=commands.QuickplayGround.MEANS)),
+        ("no effort", commands.ClaimQuickplay(color=chess.WHITE, ground=commands.QuickplayGround.EFFORT)),
+    ],
+)
+def test_players(line: str, expected: Command) -> None:
+    assert player_command(read(line), chess.WHITE) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "missing"),
+    [
+        ("touch", Missing.SQUARE),
+        ("touch what", Missing.SQUARE),
+        ("touched", Missing.SQUARE),
+        ("feel", Missing.SQUARE),
+        ("fifty Nf9", Missing.MOVE),
+        ("seal", Missing.MOVE),
+        ("echo", Missing.MOVE),
+        ("if", Missing.MOVE),
+        ("where", Missing.PIECE),
+        ("where enemy", Missing.PIECE),
+        ("level", Missing.NUMBER),
+        ("pawns x", Missing.WORDS),
+        ("? nonsense", Missing.WORDS),
+    ],
+)
+def test_what_a_player_has_still_to_say(line: str, missing: Missing) -> None:
+    assert lacks(line) is missing
+
+
+def test_an_echo_is_read_on_the_board_before_the_move() -> None:
+    game = started("g1f3")
+    said = player_command(read("echo knight f3", game), chess.BLACK)
+    assert said == commands.RepeatAnnouncement(color=chess.BLACK, text="knight f3", move=NF3)
+    misheard = player_command(read("echo something else", game), chess.BLACK)
+    assert misheard == commands.RepeatAnnouncement(color=chess.BLACK, text="something else", move=None)
+
+
+def test_every_request_of_a_player_becomes_a_command_in_his_name() -> None:
+    for name in REQUESTS - {RequestName.PAUSE, RequestName.RESUME}:
+        request = Request(name=name, squares=(chess.E4,), moves=(NF3,), words="Nf3")
+        assert player_command(request, chess.BLACK).given_by == commands.player(chess.BLACK), name
+
+
+E4 = commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))
+
+
+@pytest.mark.parametrize(
+    ("name", "presses", "color"),
+    [
+        # Whoever presses himself is still on move; where the program presses, the opponent is.
+        (RequestName.RESIGN, True, chess.WHITE),
+        (RequestName.RESIGN, False, chess.BLACK),
+        # 9.1: who has moved and not yet pressed offers.
+        (RequestName.OFFER_DRAW, True, chess.WHITE),
+        (RequestName.OFFER_DRAW, False, chess.WHITE),
+        (RequestName.CLAIM_FLAG, True, chess.BLACK),
+        (RequestName.CLAIM_FLAG, False, chess.WHITE),
+        (RequestName.TAKE_BACK, False, chess.WHITE),
+        (RequestName.ECHO, True, chess.BLACK),
+        (RequestName.ECHO, False, chess.BLACK),
+        (RequestName.CORRECT, True, chess.WHITE),
+        (RequestName.CORRECT, False, chess.WHITE),
+        (RequestName.ACCEPT_DRAW, True, chess.BLACK),
+        (RequestName.SEAL, True, chess.WHITE),
+    ],
+)
+def test_who_asks_after_a_move_that_is_not_yet_pressed(name: RequestName, presses: bool, color: chess.Color) -> None:
+    game, _ = advance(started(), E4, at=timedelta())
+    assert (game.turn, game.clock.running) == (chess.BLACK, chess.WHITE)
+    assert asker(Request(name=name), game, None, presses=presses) is color
+
+
+def test_who_asks_at_a_shared_keyboard() -> None:
+    game = started("e2e4")
+    assert asker(Request(name=RequestName.RESIGN), game, None) is chess.BLACK
+    assert asker(Request(name=RequestName.RESIGN, color=chess.WHITE), game, None) is chess.WHITE
+    assert asker(Request(name=RequestName.OFFER_DRAW), game, None) is chess.BLACK
+    assert asker(Request(name=RequestName.OFFER_DRAW), game, None, presses=False) is chess.WHITE
+    assert asker(Request(name=RequestName.OFFER_DRAW), started(), None, presses=False) is chess.WHITE
+    offered, _ = advance(game, commands.OfferDraw(color=chess.WHITE), at=timedelta())
+    assert asker(Request(name=RequestName.ACCEPT_DRAW), offered, None) is chess.BLACK
+    assert asker(Request(name=RequestName.ACCEPT_DRAW), offered, chess.WHITE) is chess.WHITE
+    assert asker(Request(name=RequestName.DECLINE_DRAW), offered, None) is chess.BLACK
+
+
+def test_the_sealer_seals_whoever_s_clock_runs() -> None:
+    adjourned, _ = advance(started("e2e4"), commands.Adjourn(), at=timedelta())
+    assert asker(Request(name=RequestName.SEAL), adjourned, None) is chess.BLACK
+    assert asker(Request(name=RequestName.CLOSE_ENVELOPE), adjourned, None) is chess.BLACK
