@@ -356,6 +356,8 @@ def _repeated(link: Link, at: Instant) -> Turn:
     if waiting is None or at - waiting.sent < REPEAT:
         return Turn(link=link)
     if waiting.attempts >= ATTEMPTS:
+        if link.phase is Phase.LIVE and isinstance(waiting.request, Ping | SnapshotRequest):
+            return Turn(link=replace(link, in_flight=None))  # it is asked again soon; heartbeats tell whether it lives
         return _dead(link, Disconnection.SILENT, at)
     return _sent(link, waiting.request, at, attempts=waiting.attempts + 1, token=waiting.request.token)
 
