@@ -23,6 +23,7 @@ from access_chess.session.ports import Entered
 
 AT_ONCE = 9  # lines of one announcement that a screen reader has taken in whole, however fast they came
 BETWEEN = 0.03  # seconds between further ones: it reads what is on the screen when it looks, and misses what has gone
+AFTER_ENTER = 0.05  # seconds: what comes with Enter in one picture is read together with the row that was typed in
 REST = 0.5  # seconds without a line, after which the next one is the first of another announcement
 PLAIN_TERMINALS = ("", "dumb", "unknown")  # they cannot move the cursor, so nothing can be drawn again
 
@@ -69,6 +70,7 @@ class EditedTerminal:
         self._is_row_used = False
         self._burst = 0  # lines drawn without a rest
         self._drawn = 0.0  # when the last one was drawn
+        self._answered = 0.0  # when a line was entered
         self._is_resized = self._is_back = self._is_closed = False
         self._awake, self._wake = os.pipe()
         self._heed_signals()
@@ -132,7 +134,8 @@ class EditedTerminal:
         if pause == 0:
             self._draw(self._lines.popleft())
             return
-        reading = [self._keyboard] if self._wanted is not _Wanted.NOTHING else []
+        is_answering = bool(self._lines) and self._burst == 0  # what is typed ahead stands behind the answer
+        reading = [self._keyboard] if self._wanted is not _Wanted.NOTHING and not is_answering else []
         ready, _, _ = select.select([self._awake, *reading], [], [], pause)
         if self._awake in ready:
             os.read(self._awake, 4096)
@@ -150,10 +153,12 @@ class EditedTerminal:
         """Seconds until the next line may be drawn; None: there is none."""
         if not self._lines:
             return None
-        since = time.monotonic() - self._drawn
+        now = time.monotonic()
+        since = now - self._drawn
         if since > REST:
             self._burst = 0
-        return max(0.0, BETWEEN - since) if self._burst >= AT_ONCE else 0.0
+        due = self._drawn + BETWEEN if self._burst >= AT_ONCE else now
+        return max(0.0, due - now, self._answered + AFTER_ENTER - now)
 
     def _draw(self, line: str) -> None:
         point = 0
@@ -168,7 +173,7 @@ class EditedTerminal:
 
     def _read(self) -> None:
         if self._wanted is _Wanted.LINE:
-            self._readline.read_key()
+            self._read_line()
             return
         try:
             raw = os.read(self._keyboard, 1)
@@ -178,9 +183,22 @@ class EditedTerminal:
         if key or not raw:
             self._deliver(Entered(text=key, at=self._now(), is_key=True) if key else None)
 
+    def _read_line(self) -> None:
+        """Let the editor have a key, but for Enter alone: it would leave what was said last for an empty row."""
+        if not self._readline.is_idle:
+            self._readline.read_key()
+            return
+        pressed = os.read(self._keyboard, 1)
+        if pressed in (b"\r", b"\n"):
+            self._burst = 0
+            self._deliver(Entered(text="", at=self._now(), is_key=False))
+        else:
+            self._readline.read_key(pressed)
+
     def _entered(self, line: bytes | None) -> None:
         self._is_row_used = False
         self._burst = 0
+        self._answered = time.monotonic()
         self._deliver(None if line is None else Entered(text=decoded(line), at=self._now(), is_key=False))
 
     def _deliver(self, entered: Entered | None) -> None:

@@ -11,8 +11,10 @@ _LINE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 _NEEDED = (
     "add_history", "rl_callback_handler_install", "rl_callback_handler_remove", "rl_callback_read_char",
     "rl_deprep_terminal", "rl_forced_update_display", "rl_prep_terminal", "rl_redisplay", "rl_resize_terminal",
-    "rl_set_prompt",
+    "rl_set_prompt", "rl_stuff_char",
 )  # fmt: skip
+
+_IN_BETWEEN = 0x80 | 0x100 | 0x400 | 0x200000  # readline.h: ISEARCH, NSEARCH, NUMERICARG, MULTIKEY
 
 
 class Readline:
@@ -33,6 +35,7 @@ class Readline:
         library.rl_callback_handler_install.argtypes = [ctypes.c_char_p, _LINE]
         self._library = library
         self._point = ctypes.c_int.in_dll(library, "rl_point")
+        self._state = ctypes.c_ulong.in_dll(library, "rl_readline_state")
         self._end = ctypes.c_int.in_dll(library, "rl_end")
         self._free = ctypes.CDLL(None).free
         self._free.argtypes = [ctypes.c_void_p]
@@ -47,9 +50,16 @@ class Readline:
         """Give the terminal back as it was."""
         self._library.rl_callback_handler_remove()
 
-    def read_key(self) -> None:
-        """Let the editor read what has been pressed; call it when there is something."""
+    def read_key(self, pressed: bytes = b"") -> None:
+        """Let the editor have this byte of a key, or read one itself when there is something."""
+        for byte in pressed:
+            self._library.rl_stuff_char(byte)
         self._library.rl_callback_read_char()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is typed, and the next key stands for itself: no search or number goes on."""
+        return not self.is_line_begun and not self._state.value & _IN_BETWEEN
 
     @property
     def is_line_begun(self) -> bool:

@@ -64,6 +64,14 @@ def test_the_cursor_stands_behind_each_announcement(tmp_path: Path) -> None:
         terminal.close()
 
 
+def test_enter_alone_leaves_the_cursor_where_it_is(talking: TerminalScreen) -> None:
+    talking.press("\n")
+    talking.until(lambda: talking.rows == ["Ready.", "Read:"])
+    talking.press("e4\n")
+    talking.until_row("Read: e4 ")
+    assert talking.rows == ["Ready.", "Read: e4", "Read: e4"]
+
+
 def test_a_half_typed_line_goes_on_behind_an_announcement(talking: TerminalScreen) -> None:
     talking.press("Nf")
     talking.until_row("Ready. Nf")

@@ -1,0 +1,36 @@
+"""One rig for all tests of this room: a screen reader takes its time to start."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.screen_readers.reading import Reader
+from tests.screen_readers.rig import Rig, missing
+
+REQUIRED = "REQUIRE_SCREEN_READER"  # with this variable a machine that lacks one fails, instead of skipping
+
+
+@pytest.fixture(scope="session")
+def rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
+    if lacking := missing():
+        said = f"no screen reader can run here, for want of {', '.join(lacking)}"
+        if os.environ.get(REQUIRED):
+            pytest.fail(said)
+        pytest.skip(said)
+    rig = Rig(tmp_path_factory.mktemp("rig"))
+    yield rig
+    rig.close()
+
+
+@pytest.fixture
+def read(rig: Rig, tmp_path: Path) -> Iterator[Callable[..., Reader]]:
+    """Runs `access-chess` with these arguments in a terminal, and listens to it from the words `first` on."""
+    rig.open_terminal()
+
+    def begin(*arguments: str, first: str) -> Reader:
+        return Reader(rig, tmp_path, *arguments, first=first)
+
+    yield begin
+    rig.close_terminal()

@@ -1,0 +1,217 @@
+"""A desk with a screen reader and a braille display, on a screen that nobody sees.
+
+A virtual X server, a session bus, the accessibility bus, a window manager, Orca, BRLTTY and a terminal run for real;
+only the synthesiser and the display are stand-ins, which write down.
+"""
+
+import contextlib
+import os
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.screen_readers.braille_display import BrailleDisplay
+from tests.screen_readers.speech_server import Fate, SpeechServer, Spoken
+from tests.support.terminal_player import ROOT
+
+PROGRAMS = (
+    "Xvfb", "xdpyinfo", "xdotool", "dbus-daemon", "dbus-send", "gsettings", "metacity", "mate-terminal", "orca",
+    "brltty",
+)  # fmt: skip
+BUS_LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
+PATIENCE = 40.0  # seconds until a test gives up; a loaded machine starts a screen reader slowly
+FAST = 300.0  # characters a second: nobody listens here
+SHORTEST = 6  # cells; less could be the end of many a line
+SPOKEN_KEYS = 0.06  # seconds between two keys, as a quick typist's
+
+
+def missing() -> list[str]:
+    """The programs that this machine lacks."""
+    lacking = [name for name in PROGRAMS if shutil.which(name) is None]
+    return lacking if BUS_LAUNCHER.exists() else [*lacking, str(BUS_LAUNCHER)]
+
+
+class Rig:
+    """Everything, started; `close` ends it. The folder is for files of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._own: list[subprocess.Popen[bytes]] = []
+        self._closing = contextlib.ExitStack()
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """End what was started, the last one first."""
+        for program in reversed(self._own):
+            _end(program)
+        self._closing.close()
+
+    def open_terminal(self) -> None:
+        """A terminal with a shell in it, which has the keyboard."""
+        self._begin(
+            "mate-terminal", "--disable-factory", "--hide-menubar", "--title=chess", "-e", "bash --norc --noprofile"
+        )
+        window = self.until(lambda: self._asked("xdotool", "search", "--onlyvisible", "--name", "chess")).split()[-1]
+        self._asked("xdotool", "windowactivate", "--sync", window)
+        self.until(lambda: self.felt == "ready:")
+
+    def run(self, *arguments: str) -> None:
+        """Run Python in the shell of the terminal; only one key and Enter are typed for it."""
+        script = self._folder / "bin" / "p"
+        script.write_text(f"#!/bin/sh\nexec {shlex.join([sys.executable, *arguments])}\n", encoding="utf-8")
+        script.chmod(0o755)
+        self.type("p")
+        self.until(lambda: self.felt == "ready: p")
+        self.press("Return")
+
+    def close_terminal(self) -> None:
+        """Close the terminal, whatever runs in it."""
+        _end(self._own.pop())
+
+    def type(self, text: str) -> None:
+        """Press the keys of a text; a line feed is the key Return."""
+        for number, line in enumerate(text.split("\n")):
+            if number:
+                self.press("Return")
+            if line:
+                delay = str(round(SPOKEN_KEYS * 1000))
+                subprocess.run(["xdotool", "type", "--delay", delay, line], env=self._environment, check=True)
+
+    def press(self, key: str) -> None:
+        """Press one key by its X name."""
+        subprocess.run(["xdotool", "key", key], env=self._environment, check=True)
+
+    @property
+    def spoken(self) -> list[Spoken]:
+        """All that the screen reader has asked the synthesiser for."""
+        return self._speech.spoken
+
+    def heard(self, since: int = 0) -> list[str]:
+        """The lines that were given to the synthesiser from that text on, without the echo of keys."""
+        texts = [each.text for each in self.spoken[since:] if not each.is_key and each.fate is not Fate.LOST]
+        return [line.strip() for text in texts for line in text.splitlines() if line.strip()]
+
+    def until_heard(self, words: str, since: int = 0) -> None:
+        """Wait until these words have been said from that text on, and to their end or until a key cut them."""
+        self.until(
+            lambda: any(words in each.text and each.fate in (Fate.SAID, Fate.CUT) for each in self.spoken[since:])
+        )
+
+    def until_typed(self, line: str) -> None:
+        """Wait until the display shows this behind what it showed, or has moved on behind it for want of cells."""
+        self.until(lambda: self.felt.endswith(line) or not self.felt)
+
+    def until_felt(self, ending: str) -> None:
+        """Wait until the display shows the end of this: as much of it as there are cells for."""
+        self.until(lambda: len(self.felt) >= SHORTEST and (self.felt.endswith(ending) or ending.endswith(self.felt)))
+
+    @property
+    def felt(self) -> str:
+        """What the braille display shows."""
+        return self._display.felt[-1]
+
+    def _start(self) -> None:
+        home, runtime = self._folder / "home", self._folder / "run"
+        home.mkdir()
+        programs = self._folder / "bin"
+        programs.mkdir()
+        runtime.mkdir(mode=0o700)
+        self._environment = {
+            "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "HOME": str(home), "LC_ALL": "C.UTF-8",
+            "XDG_RUNTIME_DIR": str(runtime), "LANG": "C.UTF-8", "GTK_MODULES": "gail:atk-bridge",
+            "GSETTINGS_BACKEND": "keyfile",
+            "SPEECHD_ADDRESS": f"unix_socket:{runtime}/ssip.sock", "ACCESS_CHESS_HOME": str(home / "chess"),
+            "PS1": "ready: ",
+        }  # fmt: skip
+        self._speech = SpeechServer(runtime / "ssip.sock", characters_per_second=FAST)
+        self._closing.callback(self._speech.close)
+        self._start_screen()
+        self._start_buses()
+        self._begin("metacity", "--no-composite")
+        self._start_screen_reader()
+        self._start_braille()
+
+    def _start_screen(self) -> None:
+        """The X server chooses a display that is free."""
+        reading, writing = os.pipe()
+        self._begin("Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset",
+                    keep=writing)  # fmt: skip
+        os.close(writing)
+        with os.fdopen(reading) as file:
+            self._environment["DISPLAY"] = f":{file.readline().strip()}"
+        self.until(lambda: self._is_well("xdpyinfo"))
+
+    def _start_buses(self) -> None:
+        bus = self._begin("dbus-daemon", "--session", "--nofork", "--print-address=1", output=subprocess.PIPE)
+        assert bus.stdout is not None
+        self._environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().decode().strip()
+        bus.stdout.close()
+        self._is_well("gsettings", "set", "org.gnome.desktop.interface", "toolkit-accessibility", "true")
+        self._begin(str(BUS_LAUNCHER), "--launch-immediately")
+        asking = ("--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus.GetAddress")
+        self.until(lambda: "unix:" in self._asked("dbus-send", *asking))
+
+    def _start_screen_reader(self) -> None:
+        """Orca looks for another one of the same user, and would end it: it is given a `pgrep` that finds none."""
+        programs = self._folder / "bin"
+        (programs / "pgrep").write_text("#!/bin/sh\nexit 1\n", encoding="ascii")
+        (programs / "pgrep").chmod(0o755)
+        self._begin("orca", "-u", str(self._folder / "orca"))
+        self.until_heard("Screen reader on")
+
+    def _start_braille(self) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        files = [word for option in "PUW" for word in (f"-{option}", str(self._folder / f"brltty.{option}"))]
+        self._begin("brltty", "-n", "-e", "-Z", "-q", "-N", "-b", "vr", "-d", f"server:127.0.0.1:{port}", "-x", "a2",
+                    "-t", "en-nabcc", "-f", "/dev/null", "-s", "no", *files)  # fmt: skip
+        self._display = BrailleDisplay(port, patience=PATIENCE)
+        self._closing.callback(self._display.close)
+
+    def _begin(
+        self, *command: str, output: int = subprocess.DEVNULL, keep: int | None = None
+    ) -> subprocess.Popen[bytes]:
+        program = subprocess.Popen(
+            command, env=self._environment, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.DEVNULL,
+            cwd=ROOT, start_new_session=True, pass_fds=() if keep is None else (keep,),
+        )  # fmt: skip
+        self._own.append(program)
+        return program
+
+    def _is_well(self, *command: str) -> bool:
+        return subprocess.run(command, env=self._environment, capture_output=True, check=False).returncode == 0
+
+    def _asked(self, *command: str) -> str:
+        done = subprocess.run(command, env=self._environment, capture_output=True, text=True, check=False)
+        return done.stdout.strip()
+
+    def until(self, found: Callable[[], str | bool]) -> str:
+        """Wait until there is something; what it is."""
+        end = time.monotonic() + PATIENCE
+        while not (result := found()):
+            said = [(each.text, each.fate.name) for each in self.spoken[-12:]]
+            felt = self._display.felt[-5:] if hasattr(self, "_display") else []
+            assert time.monotonic() < end, f"waited in vain; said last {said}, felt last {felt}"
+            time.sleep(0.05)
+        return str(result)
+
+
+def _end(program: subprocess.Popen[bytes]) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(program.pid, signal.SIGTERM)
+    try:
+        program.wait(5)
+    except subprocess.TimeoutExpired:
+        os.killpg(program.pid, signal.SIGKILL)
+        program.wait()

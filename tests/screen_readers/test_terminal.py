@@ -1,0 +1,72 @@
+"""What a blind player hears through Orca and feels through BRLTTY in a terminal.
+
+Compared is what the program says of itself in its transcript, whose words other tests keep: each line of it is heard
+once and in its order, and the last one is what the display shows.
+"""
+
+from collections.abc import Callable
+
+from tests.screen_readers.reading import Reader
+from tests.screen_readers.rig import Rig
+
+Read = Callable[..., Reader]
+
+
+def test_a_practice_game_is_heard_once_and_its_last_words_are_felt(rig: Rig, read: Read) -> None:
+    reader = read("play", "--level", "1", first="White to move.")
+    rig.until_felt("White to move.")
+    said = len(reader.said)
+    rig.type("e4\n")
+    rig.until(lambda: len(reader.said) == said + 2)  # the move, and the engine's
+    rig.until_heard(reader.said[-1])
+    rig.until_felt(reader.said[-1])
+    assert reader.not_finished == []
+    for line in ("ke5", "again"):
+        reader.answer(line, "Not legal")
+        rig.until_felt(reader.said[-1])
+    reader.leave()
+    assert reader.heard == reader.said
+
+
+def test_a_tournament_game_with_a_claim(rig: Rig, read: Read) -> None:
+    reader = read("play", "--profile", "tournament", "--time", "90+30", first="White to move.")
+    for line, words in (
+        ("g1f3", "Felix three"),
+        ("", ""),
+        ("g8f6", "Felix six"),
+        ("", ""),
+        ("threefold", "clock runs"),
+    ):
+        reader.answer(line, words)
+        rig.until_felt(reader.said[-1])
+    reader.leave()
+    assert reader.heard == reader.said
+
+
+def test_all_lines_of_the_help_are_heard(rig: Rig, read: Read) -> None:
+    reader = read("play", "--opponent", "human", first="White to move.")
+    before = len(reader.said)
+    reader.answer("?", "quit:")
+    rig.until_felt(reader.said[-1])
+    assert len(reader.said) > before + 5
+    reader.leave()
+    assert reader.missed == []
+
+
+def test_a_half_typed_move_survives_the_clock(rig: Rig, read: Read) -> None:
+    reader = read("play", "--opponent", "human", "--time", "10:00", "--tell", "600/3", first="White to move.")
+    rig.type("nf")
+    rig.until_felt("seconds. nf")
+    reader.answer("3", "Felix three")
+    assert "knight Gustav one Felix three" in reader.said
+    reader.leave()
+
+
+def test_the_clock_is_set_by_ear(rig: Rig, read: Read) -> None:
+    reader = read("clock", "--keys", "lines", "--tell", "silent", first="?")
+    rig.until_felt(reader.said[-1])
+    for line, words in (("1", "Right?"), ("yes", "starts White's clock")):
+        reader.answer(line, words)
+        rig.until_felt(reader.said[-1])
+    reader.leave()
+    assert reader.heard == reader.said
