@@ -12,9 +12,11 @@ from access_chess.laws.commands import (
     PenaltyKind,
     Result,
     SetClock,
+    SetMoveCounter,
 )
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
+    ClockCounterSet,
     Ending,
     Offence,
     PenaltyImposed,
@@ -27,6 +29,8 @@ from access_chess.laws.results import end_game, win_for, winning_chances
 from access_chess.laws.time_control import ZERO
 from access_chess.laws.winnability import Answer
 
+#: More moves than any game has: by 9.6 none can go on for six thousand.
+MOVES = 10_000
 #: What a display has room for; beyond it somebody has mixed up the units.
 LONGEST = timedelta(hours=100)
 
@@ -57,6 +61,17 @@ def _is_shown(decision: Decision, time: timedelta) -> bool:
     if not ZERO <= time < LONGEST:
         decision.refuse(None, Refusal.NO_SUCH_TIME, Article.CLOCK_SETTING)
     return not decision.is_refused
+
+
+def set_clock_counter(decision: Decision, command: SetMoveCounter) -> None:
+    """What the clock's own counter shows; by it time is added, by the moves completed a flag falls (F18 6.3.1)."""
+    if not _is_timed(decision):
+        return
+    if not 0 <= command.moves < MOVES:
+        decision.refuse(None, Refusal.NO_SUCH_COUNT, Article.CLOCK_SETTING)
+    else:
+        article = decision.number(Article.CLOCK_SETTING)
+        decision.emit(ClockCounterSet(color=command.color, moves=command.moves, article=article))
 
 
 def impose_penalty(decision: Decision, command: ImposePenalty) -> None:
@@ -100,9 +115,10 @@ def find_refusal(decision: Decision, command: FindRefusal) -> None:
 
 
 def declare(decision: Decision, command: Declare) -> None:
-    """The arbiter declares a result; he may also rule so on a claim that ended the game unruled."""
+    """The arbiter declares a result, also of a game that ended without one, or with one disputed or signed (8.7)."""
     end = decision.game.end
-    if end is not None and end.result is not Result.NONE:
+    is_open = end is not None and (end.result is Result.NONE or end.ending is Ending.SIGNED)
+    if end is not None and not is_open and not decision.game.is_result_disputed:
         decision.refuse(None, Refusal.GAME_OVER, Article.END_OF_GAME)
         return
     ending = {Result.ANNULLED: Ending.ANNULLED, Result.BOTH_LOSE: Ending.DOUBLE_LOSS}

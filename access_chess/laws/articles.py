@@ -21,6 +21,7 @@ class Article(Enum):
     TOUCHED_KING_AND_ROOK = "4.4.a | 4.4.1 | 4.4.1 | 13.1"
     TOUCHED_ROOK_AND_KING = "4.4.b | 4.4.2 | 4.4.2 | 13.1"
     CASTLING_IMPOSSIBLE = "4.4.c | 4.4.3 | 4.4.3 | 13.1"
+    PROMOTION_PIECE = "3.7.e | 3.7.5.1 | 3.7.3.3 | 13.1"
     PROMOTION_CHOSEN = "4.4.d | 4.4.4 | 4.4.4 | 13.1"
     FREE_CHOICE = "4.5 | 4.5 | 4.5 | 13.1"
     RELEASED = "4.6 | 4.7 | 4.7 | 13.1"
@@ -39,6 +40,9 @@ class Article(Enum):
 
     CLOCK_START = "6.5 | 6.6 | 6.6 | 13.4"
     DEFAULT_TIME = "6.6.a | 6.7.1 | 6.7.1 | E9"
+    PRESS_HAND = "6.7.b | 6.2.3 | 6.2.3 | 13.4"
+    ASSISTANT_OF_DISABLED = "6.7.d | 6.2.6 | 6.2.6 | -"
+    DISPLAYS = "6.14 | 6.12.2 | 6.12.2 | 13.4"
     PRESS = "6.7.a | 6.2.1 | 6.2.1 | 13.4"
     FLAG_FALLEN = "6.8 | 6.8 | 6.8 | 13.4"
     FLAG_LOSS = "6.9 | 6.9 | 6.9 | P11"
@@ -67,6 +71,11 @@ class Article(Enum):
     ILLEGAL_POSITION = "A.4.c | A.4.4 | A.5.4 | P1"
 
     RECORDING = "8.1 | 8.1.1 | 8.1.1 | 13.6"
+    SHEETS_OF_BOTH = "8.5.a | 8.5.1 | 8.5.1 | 13.6"
+    SHEET_AFTER_FLAG = "8.5.b | 8.5.2 | 8.5.2 | 13.6"
+    RECONSTRUCTION = "8.5.c | 8.5.3 | 8.5.3 | 13.6"
+    OVERSTEPPING_UNPROVED = "8.6 | 8.6 | 8.6 | 13.4"
+    SIGNATURES = "8.7 | 8.7 | 8.7 | 13.1"
     WRITING_IN_ADVANCE = "8.1 | 8.1.2 | 8.1.2 | 13.6"
 
     DRAW_RESTRICTED = "9.1.a | 9.1.1 | 9.1.1 | E5"
@@ -79,6 +88,7 @@ class Article(Enum):
     FIFTY_INTENDED = "9.3.a | 9.3.1 | 9.3.1 | E8"
     FIFTY = "9.3.b | 9.3.2 | 9.3.2 | E8"
     CLAIM_LOST = "9.4 | 9.4 | 9.4 | E13"
+    CLAIM_STANDS = "9.5 | 9.5.1 | 9.5.1 | 13.3"
     CLAIM_CORRECT = "9.5.a | 9.5.2 | 9.5.2 | 13.3"
     CLAIM_WRONG = "9.5.b | 9.5.3 | 9.5.3 | 13.3"
     FIVEFOLD = "- | 9.6.1 | 9.6.1 | -"
@@ -94,7 +104,8 @@ class Article(Enum):
     QUICKPLAY_WITHOUT_ARBITER = "D | III.6 | III.6 | -"
     EXTRA_TIME = "- | III.4 | III.4 | -"
 
-    LEAVING = "12.2 | 11.2 | 11.2 | 13.7"
+    LEAVING = "12.2 | 11.2.3 | 11.2.3 | 13.7"
+    LEAVING_VENUE = "12.2 | 11.2.1 | 11.2.1 | 13.7"
     DEVICE = "12.3.b | 11.3.2.2 | 11.3.2.2 | 13.7"
     REFUSAL = "12.8 | 11.7 | 11.7 | 13.7"
     BOTH_GUILTY = "12.9 | 11.8 | 11.8 | 13.7"

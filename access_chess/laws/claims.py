@@ -4,7 +4,7 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_after_ruling
-from access_chess.laws.commands import ClaimDraw, Result, Rule, StopReason, Verdict
+from access_chess.laws.commands import ClaimDraw, Result, Rule, StopReason, Verdict, WithdrawClaim
 from access_chess.laws.decision import Decision
 from access_chess.laws.draws import why_no_agreement, why_no_offer
 from access_chess.laws.events import (
@@ -27,6 +27,7 @@ from access_chess.laws.position import appearances, is_legal_on, is_quiet, posit
 from access_chess.laws.quickplay import rule_extra_time, rule_quickplay
 from access_chess.laws.results import end_game
 from access_chess.laws.setup import ArbiterMode
+from access_chess.laws.time_control import SpeedClass
 from access_chess.laws.touch_claims import rule_touch
 
 #: 9.2: for at least the third time.
@@ -41,10 +42,11 @@ def claim_draw(decision: Decision, command: ClaimDraw) -> None:
     """The player to move claims, the clocks stop, and the claim is a draw offer until it is ruled on (12.7)."""
     color, game = command.color, decision.game
     kind = ClaimKind(command.ground.value)
-    refusal = _why_not(game, color, _article(kind, command.move))
+    claimed = _article(kind, command.move)
+    refusal = _why_not(game, color, claimed) or _why_without_proof(game, command, claimed)
     if refusal is not None:
         decision.refuse(color, *refusal)
-        if refusal[0] in (Refusal.NOT_YOUR_MOVE, Refusal.CLAIM_LOST):
+        if refusal[0] is not Refusal.CLAIM_PENDING:
             _let_stand_as_offer(decision, color)
         return
     article = decision.number(_article(kind, command.move))
@@ -76,6 +78,24 @@ def _why_not(game: Game, color: chess.Color, claimed: Article) -> tuple[Refusal,
     if game.setup.rules.touch_ends_claim and game.hand.touches:
         return Refusal.CLAIM_LOST, Article.CLAIM_LOST
     return None
+
+
+def _why_without_proof(game: Game, command: ClaimDraw, claimed: Article) -> tuple[Refusal, Article] | None:
+    """Why this is not yet a claim: the move has to stand on the scoresheet, and no display proves anything (6.14)."""
+    if command.by_display:
+        return Refusal.ONLY_DISPLAY, Article.DISPLAYS
+    setup = game.setup
+    must_write = setup.rules.claimed_move_is_written and setup.regulations.written_claims
+    if command.move is not None and not command.written and must_write and setup.speed is SpeedClass.STANDARD:
+        return Refusal.NOT_WRITTEN, claimed
+    return None
+
+
+def withdraw_claim(decision: Decision, command: WithdrawClaim) -> None:
+    """A claim cannot be withdrawn (9.5)."""
+    claim = decision.game.claim or decision.game.watched
+    is_own = claim is not None and claim.color is command.color
+    decision.refuse(command.color, Refusal.CANNOT_WITHDRAW if is_own else Refusal.NO_CLAIM, Article.CLAIM_STANDS)
 
 
 def _article(kind: ClaimKind, move: chess.Move | None) -> Article:

@@ -3,7 +3,7 @@
 import chess
 
 from access_chess.laws.articles import Article
-from access_chess.laws.commands import AcceptDraw, DeclineDraw, OfferDraw, Resign, Result
+from access_chess.laws.commands import AcceptDraw, DeclineDraw, HearBothResign, OfferDraw, Resign, Result, WithdrawOffer
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     ArbiterAsked,
@@ -27,6 +27,8 @@ def offer_draw(decision: Decision, command: OfferDraw) -> None:
     rules = game.setup.rules
     if (reason := why_no_offer(game)) is not None:
         decision.refuse(color, *reason)
+    elif command.condition:
+        decision.refuse(color, Refusal.NO_CONDITIONS, Article.DRAW_OFFER)
     else:
         is_adjourned = game.adjournment is not None and game.adjournment.closed
         article = Article.OFFER_AFTER_SEALING if is_adjourned else Article.DRAW_OFFER
@@ -88,6 +90,22 @@ def decline_draw(decision: Decision, command: DeclineDraw) -> None:
         decision.refuse(color, Refusal.NO_OFFER, Article.DRAW_OFFER)
     else:
         decision.emit(DrawDeclined(color=color, article=decision.number(Article.DRAW_OFFER)))
+
+
+def withdraw_offer(decision: Decision, command: WithdrawOffer) -> None:
+    """An offer waits for its answer, whatever the one who made it says (9.1.b)."""
+    is_own = decision.game.offer is command.color
+    decision.refuse(command.color, Refusal.CANNOT_WITHDRAW if is_own else Refusal.NO_OFFER, Article.DRAW_OFFER)
+
+
+def hear_both_resign(decision: Decision, command: HearBothResign) -> None:
+    """Nobody knows who resigned first: the game is over, and the arbiter declares its result (5.1.b)."""
+    if not decision.game.started:
+        decision.refuse(None, Refusal.NOT_STARTED, Article.CLOCK_START)
+        return
+    end_game(decision, Result.NONE, Ending.BOTH_RESIGNED, Article.RESIGNATION)
+    article = decision.number(Article.RESIGNATION)
+    decision.emit(ArbiterAsked(kind=ClaimKind.RESULT, color=decision.game.turn, article=article))
 
 
 def resign(decision: Decision, command: Resign) -> None:

@@ -85,6 +85,8 @@ class Rules:
     two_hands_is_illegal: bool  # F18 7.5.4
     illegal_position_draws: bool  # F18 A.4.4
     setup_claim_moves: int  # A.4.a
+    wrong_rook_loses_castling: bool  # F18 A.4.1.3: found too late, not only a wrong king
+    late_clock_fault_weighs_schedule: bool  # F18 A.4.1.1: put right after all where the schedule would suffer
     colors_reversed: ColorsReversed
     minimum_left: timedelta | None  # 13.5: time that a correction leaves to each player
 
@@ -106,6 +108,7 @@ class Rules:
     wrong_claim: BySpeed
     wrong_claim_costs_claimant: bool
     claim_is_offer: bool  # 9.1.b(3)
+    claimed_move_is_written: bool  # 9.2.a
     doomed_castling_right_is_lost: bool  # 9.2 before 2009: a right that every legal move gives up
 
     quickplay: Quickplay  # what holds when the regulations are silent
@@ -133,6 +136,8 @@ _FIDE_2009 = Rules(
     two_hands_is_illegal=False,
     illegal_position_draws=False,
     setup_claim_moves=3,
+    wrong_rook_loses_castling=False,
+    late_clock_fault_weighs_schedule=False,
     colors_reversed=ColorsReversed.CONTINUE,
     minimum_left=None,
     flag_without_supervision_needs_claim=True,
@@ -152,6 +157,7 @@ _FIDE_2009 = Rules(
     wrong_claim=BySpeed(standard=timedelta(minutes=3), rapid=timedelta(minutes=3), blitz=timedelta(minutes=3)),
     wrong_claim_costs_claimant=False,
     claim_is_offer=True,
+    claimed_move_is_written=True,
     doomed_castling_right_is_lost=False,
     quickplay=Quickplay.CLAIM_2009,
     quickplay_appealable=False,
@@ -177,6 +183,8 @@ _FIDE_2018 = replace(
     two_hands_is_illegal=True,
     illegal_position_draws=True,
     setup_claim_moves=10,
+    wrong_rook_loses_castling=True,
+    late_clock_fault_weighs_schedule=True,
     colors_reversed=ColorsReversed.NEW_GAME_BEFORE_TEN_MOVES,
     flag_without_supervision_needs_claim=False,
     both_flags_draw=False,
@@ -213,6 +221,7 @@ _SOVIET = replace(
     wrong_claim=BySpeed(standard=timedelta(minutes=5), rapid=timedelta(minutes=5), blitz=timedelta(minutes=5)),
     wrong_claim_costs_claimant=True,
     claim_is_offer=False,
+    claimed_move_is_written=False,
     quickplay=Quickplay.OFF,
     quickplay_appealable=True,
     refused_claim_appeal_risks_loss=True,

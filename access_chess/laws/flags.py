@@ -23,6 +23,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.game import Game
 from access_chess.laws.results import end_game, has_bare_king, lose, win_for
+from access_chess.laws.scoresheet import stop_for_scoresheets
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import PeriodAdd
 
@@ -86,6 +87,7 @@ def _display_at_zero(decision: Decision, color: chess.Color) -> None:
     if _follows_at_zero(decision.game, color):
         article, period = decision.number(Article.NEXT_PERIOD), decision.game.clock.period[color] + 1
         decision.emit(PeriodBegun(at=decision.at, color=color, period=period, article=article))
+        stop_for_scoresheets(decision)
     else:
         _flag_falls(decision, color)
 
@@ -96,7 +98,8 @@ def _follows_at_zero(game: Game, color: chess.Color) -> bool:
     following, quota = clock.period_after(color), clock.quota(color)
     if clock.control is None or following is None or (quota is not None and game.completed[color] < quota):
         return False
-    return following.renewed or clock.control.period_add is PeriodAdd.ON_ZERO
+    is_late = game.counter_error[color] < 0  # the clock has not counted a move that was completed (F18 6.3.1)
+    return following.renewed or is_late or clock.control.period_add is PeriodAdd.ON_ZERO
 
 
 def _flag_falls(decision: Decision, color: chess.Color) -> None:

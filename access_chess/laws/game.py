@@ -68,6 +68,7 @@ class Ply(msgspec.Struct, frozen=True, kw_only=True):
     clock: Clock | None = None
     completed: ByColor[int] = both(0)
     touches: tuple[chess.Square, ...] = ()
+    in_order: bool = True
 
 
 class Claim(msgspec.Struct, frozen=True, kw_only=True):
@@ -124,7 +125,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     `board` stands after the last made move, so its `turn` is the player having the move (1.1), whose displays may
     still stand. `watched` is the claim on which the ruling is postponed (10.2.b). `restoring` is the player who has to
-    put displaced pieces back on his own time. `taken` are the ids of the commands that have been decided on.
+    put displaced pieces back on his own time, `knocked_over` what each still has to put back. `unwritten` moves are
+    missing on a player's scoresheet, which he has to complete first where it is due (8.5). By `counter_error` the
+    clock's own move counter is wrong. `taken` are the ids of the commands that have been decided on.
     """
 
     setup: Setup
@@ -151,7 +154,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     written: ByColor[int] = both(0)
     illegal_count: ByColor[int] = both(0)
     warnings: ByColor[int] = both(0)
+    unwritten: ByColor[int] = both(0)
+    sheet_due: ByColor[bool] = both(False)
+    knocked_over: ByColor[tuple[chess.Square, ...]] = both(())
     restoring: chess.Color | None = None
+    leave: ByColor[bool] = both(False)
+    counter_error: ByColor[int] = both(0)
+    signed: ByColor[Result | None] = both(None)
     correction_agreed: ByColor[bool] = both(False)
     adjournment: Adjournment | None = None
     asked: ByColor[bool] = both(False)
@@ -175,6 +184,12 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def is_ruling_due(self) -> bool:
         """Whether the flag has fallen of the player whose claim the arbiter has watched: he now rules (10.2.b)."""
         return self.end is None and self.watched is not None and self.flags[self.watched.color] is not None
+
+    @property
+    def is_result_disputed(self) -> bool:
+        """Whether the players have signed different results (8.7)."""
+        white, black = self.signed.white, self.signed.black
+        return white is not None and black is not None and white is not black
 
     @property
     def is_over(self) -> bool:

@@ -10,6 +10,7 @@ import chess
 from access_chess.laws.articles import Article
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock_starts import start_clock
+from access_chess.laws.commands import PutBackMove
 from access_chess.laws.decision import Decision
 from access_chess.laws.editions import UnfinishedPromotion
 from access_chess.laws.events import (
@@ -20,6 +21,7 @@ from access_chess.laws.events import (
     Offence,
     PositionRestored,
     PromotedToQueen,
+    Refusal,
     TimeAdded,
 )
 from access_chess.laws.game import Game, Ply, pushed
@@ -194,6 +196,16 @@ def _is_king_by_two(before: chess.Board, move: chess.Move) -> bool:
     """Whether the king was let go two squares away, as one who castles does."""
     is_king = before.piece_type_at(move.from_square) == chess.KING
     return is_king and chess.square_distance(move.from_square, move.to_square) == 2
+
+
+def put_back(decision: Decision, command: PutBackMove) -> None:
+    """Two hands are an offence only when the clock is pressed: before, one hand may do it again (F18 7.5.4, A71)."""
+    color, game = command.color, decision.game
+    ply = game.plies[-1] if game.plies else None
+    if ply is None or ply.color is not color or not game.uncompleted[color] or not is_two_handed(game, ply):
+        decision.refuse(color, Refusal.CANNOT_BE_PUT_BACK, Article.RELEASED)
+    else:
+        _restore_two_hands(decision, len(game.plies) - 1, None)
 
 
 # found later

@@ -27,6 +27,7 @@ from access_chess.laws.position import appearances, is_legal_on
 from access_chess.laws.results import end_game, win_for
 from access_chess.laws.scoresheet import must_record
 from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import SpeedClass
 from access_chess.laws.touch_move import legal_moves, may_play, obligation, victim_square
 from access_chess.laws.winnability import Answer, Reason
 
@@ -43,7 +44,9 @@ def play(decision: Decision, command: PlayMove) -> None:
         return
     sealing = game.adjournment
     if not may_play(game, move):
-        if is_legal_on(game.board, move):
+        if is_legal_on(game.board, move) and command.against_touch and not game.hand.released_on:
+            make_move(decision, color, move, two_hands=command.two_hands, written=command.written)
+        elif is_legal_on(game.board, move):
             decision.refuse(color, Refusal.BOUND_BY_TOUCH, obligation(game).article)
         else:
             decision.refuse(color, Refusal.ILLEGAL, Article.LEGAL_MOVE)
@@ -52,7 +55,7 @@ def play(decision: Decision, command: PlayMove) -> None:
         text = game.board.san(move)
         decision.emit(MoveSealed(color=color, text=text, moves=(move,), article=article, played=True))
     else:
-        make_move(decision, color, move, two_hands=command.two_hands)
+        make_move(decision, color, move, two_hands=command.two_hands, written=command.written)
 
 
 def play_illegal(decision: Decision, command: PlayIllegalMove) -> None:
@@ -166,7 +169,9 @@ def make_move(
             IrregularityFound(offence=Offence.TWO_HANDS, color=color, article=decision.number(Article.ONE_HAND))
         )
         warn(decision, color, Offence.TWO_HANDS, Article.PENALTY)
-    if not written and was_unwritten and must_record(game, color, decision.at):
+    if game.sheet_due[color] and game.setup.speed is SpeedClass.STANDARD:
+        warn(decision, color, Offence.NOT_RECORDED, Article.SHEET_AFTER_FLAG)
+    elif not written and was_unwritten and must_record(game, color, decision.at):
         warn(decision, color, Offence.NOT_RECORDED, Article.RECORDING)
     if legal:
         end_by_position(decision, color)

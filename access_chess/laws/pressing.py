@@ -30,12 +30,24 @@ from access_chess.laws.illegal_moves import (
 from access_chess.laws.moves import make_move, warn
 from access_chess.laws.results import end_game
 from access_chess.laws.setup import ArbiterMode
+from access_chess.laws.setup_faults import hand_back_to_restore
 from access_chess.laws.time_control import PeriodAdd
 from access_chess.laws.touch_move import is_promotion
 
 
 def press(decision: Decision, command: PressClock) -> None:
-    """The player stops his display and starts the other."""
+    """The player stops his display and starts the other, with the hand that moved (6.7.b) and all pieces up (7.3)."""
+    color = command.color
+    _press(decision, command)
+    if decision.is_refused or decision.game.end is not None:
+        return
+    if command.other_hand:
+        warn(decision, color, Offence.OTHER_HAND, Article.PRESS_HAND)
+    if decision.game.knocked_over[color] and decision.game.setup.arbiter is ArbiterMode.PROGRAM:
+        hand_back_to_restore(decision, color)
+
+
+def _press(decision: Decision, command: PressClock) -> None:
     color, game = command.color, decision.game
     if is_press_after_lost_envelope(game, color):
         pass  # the arbiter has started the replier's display already
@@ -45,6 +57,8 @@ def press(decision: Decision, command: PressClock) -> None:
         pass
     elif is_sealing(game) and game.turn is color:
         decision.refuse(color, Refusal.BOUND_BY_SEALING, Article.SEALING)
+    elif game.restoring is color and game.knocked_over[color]:
+        decision.refuse(color, Refusal.PIECES_DISPLACED, Article.DISPLACED)
     elif game.restoring is color:
         decision.emit(ClockHandedBack(at=decision.at, color=not color, article=decision.number(Article.DISPLACED)))
     elif game.turn is color and not game.uncompleted[color]:
@@ -152,7 +166,8 @@ def begin_period_on_quota(decision: Decision, color: chess.Color) -> None:
     if clock.control is None or clock.control.period_add is not PeriodAdd.ON_QUOTA or game.flags[color] is not None:
         return
     quota, following = clock.quota(color), clock.period_after(color)
-    is_reached = quota is not None and game.completed[color] + game.moves_by_press(color) >= quota
+    counted = game.completed[color] + game.moves_by_press(color) + game.counter_error[color]
+    is_reached = quota is not None and counted >= quota
     if is_reached and following is not None and not following.renewed:  # byo-yomi waits until the time has run out
         article, period = decision.number(Article.NEXT_PERIOD), clock.period[color] + 1
         decision.emit(PeriodBegun(at=decision.at, color=color, period=period, article=article))

@@ -36,9 +36,14 @@ TOLD_TO_ARBITER = frozenset(
         commands.ClaimClock,
         commands.Appeal,
         commands.AgreeCorrection,
+        commands.WithdrawOffer,
+        commands.WithdrawClaim,
+        commands.SignResult,
     }
 )
 
+#: 6.7.d, 8.1, F18 4.9: what an assistant does for a player who sees, and cannot move, press or write
+DISABLED_DUTIES = (Duty.MAKE_MOVES, Duty.SCORE_AND_CLOCK)
 #: E.2.10: all that a sighted player's assistant may do
 SIGHTED_DUTIES = (Duty.MAKE_MOVES, Duty.ANNOUNCE)
 
@@ -77,6 +82,9 @@ def _why_not_by_assistant(setup: Setup, command: Command, author: Author) -> Rea
     player, opponent, duty = setup.players[color], setup.players[not color], duty_of(command)
     if player.assistant is None:
         return Refusal.NO_ASSISTANT, Article.ASSISTANT
+    if player.is_disabled and not player.is_blind:
+        is_granted = duty in player.assistant and duty in DISABLED_DUTIES
+        return None if is_granted else (Refusal.NOT_A_DUTY, Article.ASSISTANT_OF_DISABLED)
     if not player.is_blind and (opponent.assistant is not None or duty not in SIGHTED_DUTIES):
         return Refusal.NOT_A_DUTY, Article.SIGHTED_ASSISTANT
     if duty not in player.assistant:

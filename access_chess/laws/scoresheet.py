@@ -6,11 +6,21 @@ import chess
 
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import WriteMove, WriteOffer
+from access_chess.laws.clock_starts import restart_after_ruling
+from access_chess.laws.commands import CompleteScoresheet, Reconstruct, StopReason, WriteMove, WriteOffer
 from access_chess.laws.decision import Decision
-from access_chess.laws.events import MoveWritten, OfferWritten, Refusal
+from access_chess.laws.events import (
+    ClocksStopped,
+    MoveCounterSet,
+    MoveWritten,
+    OfferWritten,
+    PeriodBegun,
+    Refusal,
+    ScoresheetCompleted,
+)
 from access_chess.laws.game import Game
 from access_chess.laws.position import is_legal_on
+from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import SpeedClass
 
 #: 8.4: with less than five minutes a player is freed from recording,
@@ -51,3 +61,54 @@ def write_offer(decision: Decision, command: WriteOffer) -> None:
         decision.refuse(command.color, Refusal.NO_OFFER, Article.DRAW_OFFER)
     else:
         decision.emit(OfferWritten(color=command.color))
+
+
+def complete_scoresheet(decision: Decision, command: CompleteScoresheet) -> None:
+    """All missing moves are written; when nothing is missing any more, the clocks stopped for it run on (8.5.a)."""
+    decision.emit(ScoresheetCompleted(color=command.color))
+    game = decision.game
+    if game.stopped == StopReason.SCORESHEETS and not any(game.unwritten[color] for color in chess.COLORS):
+        restart_after_ruling(decision)
+
+
+def stop_for_scoresheets(decision: Decision) -> None:
+    """A flag has fallen and neither scoresheet is complete: both are completed while the clocks stand (8.5.a)."""
+    game = decision.game
+    if game.setup.arbiter is not ArbiterMode.PROGRAM or game.setup.speed is not SpeedClass.STANDARD:
+        return
+    if all(game.unwritten[color] for color in chess.COLORS):
+        article = decision.number(Article.SHEETS_OF_BOTH)
+        decision.emit(ClocksStopped(at=decision.at, reason=StopReason.SCORESHEETS, article=article))
+
+
+def reconstruct(decision: Decision, command: Reconstruct) -> None:
+    """No scoresheet is complete: the game is played through once more (8.5.c).
+
+    What that shows decides about a fallen flag; where it cannot be done, the next move is the first of the next
+    period (8.6).
+    """
+    game = decision.game
+    fallen = [color for color in chess.COLORS if game.flags[color] is not None]
+    is_incomplete = any(game.unwritten[color] for color in chess.COLORS)
+    if not fallen and not (is_incomplete and command.possible):
+        decision.refuse(None, Refusal.NOTHING_TO_RECONSTRUCT, Article.RECONSTRUCTION)
+        return
+    article = decision.number(Article.RECONSTRUCTION if command.possible else Article.OVERSTEPPING_UNPROVED)
+    decision.emit(ClocksStopped(at=decision.at, reason=StopReason.SCORESHEETS, article=article))
+    for color in chess.COLORS:
+        decision.emit(ScoresheetCompleted(color=color))
+    for color in fallen:
+        _begin_period_in_doubt(decision, color, article, is_proved=command.possible)
+    restart_after_ruling(decision)
+
+
+def _begin_period_in_doubt(decision: Decision, color: chess.Color, article: str, *, is_proved: bool) -> None:
+    game = decision.game
+    quota = game.clock.quota(color)
+    if quota is None or game.clock.period_after(color) is None:
+        return  # the last period: there the number of moves proves nothing
+    if is_proved and game.completed[color] < quota:
+        return
+    if not is_proved:
+        decision.emit(MoveCounterSet(color=color, moves=quota, article=article))
+    decision.emit(PeriodBegun(at=decision.at, color=color, period=game.clock.period[color] + 1, article=article))

@@ -52,11 +52,15 @@ class Regulations(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One player: `is_blind` puts him at the pegged board, under Appendix E."""
+    """One player: `is_blind` puts him at the pegged board, under Appendix E.
+
+    Who `is_disabled` and sees cannot move the pieces, write or press; his assistant may do that for him (6.7.d, 8.1).
+    """
 
     name: str = ""
     is_blind: bool = False
     is_hearing_impaired: bool = False
+    is_disabled: bool = False
     assistant: tuple[Duty, ...] | None = None
 
 

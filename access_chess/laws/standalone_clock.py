@@ -5,15 +5,13 @@ won on time is for the players and the arbiter to say (6.8). The first press of 
 every chess clock.
 """
 
+from access_chess.laws.arbiter import MOVES
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import PressClock, SetMoveCounter, StartClock
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import ClockPressed, MoveCounterSet, Refusal
 from access_chess.laws.pressing import begin_period_on_quota
-
-#: More moves than any game has: by 9.6 none can go on for six thousand.
-MOVES = 10_000
 
 
 def press(decision: Decision, command: PressClock) -> None:

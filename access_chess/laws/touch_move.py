@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import chess
 
 from access_chess.laws.articles import Article
-from access_chess.laws.game import EMPTY_HAND, Game, Hand
+from access_chess.laws.game import EMPTY_HAND, Game, Hand, Ply
 from access_chess.laws.position import is_legal_on, legal_moves_on
 
 
@@ -55,6 +55,12 @@ def announced_move(game: Game) -> chess.Move | None:
     """What the player having the move has said of the move in hand."""
     said = game.announcement
     return said.move if said is not None and said.ply == len(game.plies) and said.color is game.turn else None
+
+
+def bound_by(ply: Ply) -> Obligation:
+    """What a player's touches before this move had left to him."""
+    hand = Hand(touches=ply.touches, in_order=ply.in_order, castling_intended=ply.castling_intended)
+    return resolve(ply.before, hand, legal_moves_on(ply.before))
 
 
 def resolve(board: chess.Board, hand: Hand, moves: tuple[chess.Move, ...]) -> Obligation:

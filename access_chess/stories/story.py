@@ -17,6 +17,8 @@ from access_chess.stories.by_edition import editions_of, unnamed_editions, writt
 
 COLORS = {"white": chess.WHITE, "black": chess.BLACK}
 
+#: The verbs that make a legal move.
+MOVING = frozenset({"play", "move", "two-hands", "play-unwritten", "move-unwritten", "breach"})
 #: What some editors put before a text.
 _BYTE_ORDER_MARK = "\ufeff"
 #: A hundred years: no game and no clock has more seconds.
@@ -32,6 +34,7 @@ class SeatText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     blind: bool = False
     hearing_impaired: bool = False
+    disabled: bool = False
     assistant: list[Duty] | None = None
 
 
@@ -249,7 +252,12 @@ def _seconds(number: float | None) -> timedelta | None:
 
 def _player(seat: SeatText) -> Player:
     duties = None if seat.assistant is None else tuple(seat.assistant)
-    return Player(is_blind=seat.blind, is_hearing_impaired=seat.hearing_impaired, assistant=duties)
+    return Player(
+        is_blind=seat.blind,
+        is_hearing_impaired=seat.hearing_impaired,
+        is_disabled=seat.disabled,
+        assistant=duties,
+    )
 
 
 def _absent(steps: list[StepText], turn: chess.Color) -> ByColor[bool]:
@@ -262,6 +270,6 @@ def _absent(steps: list[StepText], turn: chess.Color) -> ByColor[bool]:
             case ["arrive"]:
                 color = COLORS.get(step.by, turn) if step.by else turn
                 absent = absent.put(color, True)
-            case ["play" | "move" | "two-hands", *_]:
+            case [verb, *_] if verb in MOVING:
                 turn = not turn
     return absent

@@ -39,7 +39,17 @@ hands = st.one_of(
     st.builds(commands.ReleasePiece, color=colors, square=squares),
     st.builds(commands.ChoosePromotion, color=colors, piece_type=st.sampled_from([2, 3, 4, 5])),
     st.builds(commands.PlayIllegalMove, color=colors, move=some_moves),
-    st.builds(commands.PlayMove, color=colors, move=some_moves),
+    st.builds(
+        commands.PlayMove,
+        color=colors,
+        move=some_moves,
+        two_hands=st.booleans(),
+        written=st.booleans(),
+        against_touch=st.booleans(),
+    ),
+    st.builds(commands.PutBackMove, color=colors),
+    st.builds(commands.KnockPiecesOver, color=colors, squares=st.lists(squares, min_size=1, max_size=2).map(tuple)),
+    st.builds(commands.SetPiecesUp, color=colors),
 )
 words = st.one_of(
     st.builds(commands.AnnounceMove, color=colors, text=texts, move=st.none() | some_moves),
@@ -67,6 +77,9 @@ rights = st.one_of(
             commands.AgreeCorrection,
             commands.TakeBack,
             commands.PressClock,
+            commands.CompleteScoresheet,
+            commands.WithdrawClaim,
+            commands.WithdrawOffer,
         )
     ),
     st.builds(commands.ClaimTouch, color=colors, square=squares),
@@ -76,6 +89,8 @@ rights = st.one_of(
         ground=st.sampled_from(DrawGround),
         move=st.none() | some_moves,
         await_answer=st.booleans(),
+        written=st.booleans(),
+        by_display=st.booleans(),
     ),
     st.builds(commands.ClaimQuickplay, color=colors, ground=st.sampled_from(QuickplayGround)),
     st.builds(commands.ClaimClock, color=colors, noted=st.builds(ByColor, seconds, st.none())),
@@ -109,8 +124,14 @@ arbiter = st.one_of(
             commands.FindBoardTurned,
             commands.FindColorsReversed,
             commands.FindDisplaced,
+            commands.Reconstruct,
         )
     ),
+    st.builds(commands.Reconstruct, possible=st.booleans()),
+    st.builds(commands.GrantLeave, color=colors),
+    st.builds(commands.FindWrongSetup, square=squares),
+    st.builds(commands.FindWrongClock, noted=st.builds(ByColor, seconds, st.none()), schedule_suffers=st.booleans()),
+    st.builds(commands.SetMoveCounter, color=colors, moves=st.integers(0, 3)),
     st.builds(commands.Rule, verdict=st.sampled_from(Verdict)),
     st.builds(commands.FindIllegalMove, number=st.integers(1, 3), color=colors),
     st.builds(
@@ -128,6 +149,8 @@ arbiter = st.one_of(
     st.builds(commands.RuleAppeal, upheld=st.booleans()),
 )
 ends = st.one_of(
+    st.builds(commands.HearBothResign),
+    st.builds(commands.SignResult, color=colors, result=st.sampled_from(Result)),
     st.builds(commands.Resign, color=colors),
     st.builds(commands.FindDevice, color=colors),
     st.builds(commands.FindRefusal, color=st.none() | colors),

@@ -173,7 +173,13 @@ def test_stopped_clocks_stand_and_go_on_where_they_were() -> None:
     assert game.clock.running is chess.BLACK and game.remaining(chess.BLACK, seconds(101)) == seconds(296)
 
 
-def test_where_moves_are_known_nobody_counts_them() -> None:
+def test_where_no_clock_runs_none_counts_moves() -> None:
     game = replay(set_up(Setup()))
     (refused,) = decide(game, SetMoveCounter(color=chess.WHITE, moves=3), at=seconds(0))
     assert isinstance(refused, Refused) and refused.reason is Refusal.NOT_IN_THIS_GAME
+
+
+def test_where_moves_are_known_the_clocks_counter_changes_none_of_them() -> None:
+    game = replay(set_up(Setup(time=parse_time_control("40/7200, 3600"))))
+    game, _ = advance(game, SetMoveCounter(color=chess.WHITE, moves=3), at=seconds(0))
+    assert (game.counter_error.white, game.completed.white) == (3, 0)

@@ -10,6 +10,7 @@ from access_chess.laws.commands.announcements import (
     AnnounceMove,
     Ask,
     AssistantAct,
+    CompleteScoresheet,
     CorrectAnnouncement,
     RepeatAnnouncement,
     Tell,
@@ -27,10 +28,14 @@ from access_chess.laws.commands.arbiter import (
     FindDisplaced,
     FindIllegalMove,
     FindRefusal,
+    FindWrongClock,
     FindWrongSetup,
+    GrantLeave,
+    HearBothResign,
     ImposePenalty,
     LoseEnvelope,
     OpenEnvelope,
+    Reconstruct,
     Resume,
     Rule,
     RuleAppeal,
@@ -44,12 +49,15 @@ from access_chess.laws.commands.board import (
     BrushPiece,
     ChoosePromotion,
     FeelSquares,
+    KnockPiecesOver,
     LiftPiece,
     PlacePiece,
     PlayIllegalMove,
     PlayMove,
+    PutBackMove,
     ReleasePiece,
     RemovePiece,
+    SetPiecesUp,
     TouchPieces,
 )
 from access_chess.laws.commands.claims import (
@@ -67,7 +75,10 @@ from access_chess.laws.commands.claims import (
     RequestExtraTime,
     Resign,
     SealMove,
+    SignResult,
     TakeBack,
+    WithdrawClaim,
+    WithdrawOffer,
 )
 from access_chess.laws.commands.presence import Arrive, Leave, PressClock, Return, StopClocks, TimePassed
 from access_chess.laws.commands.terms import (
@@ -89,6 +100,8 @@ Command: TypeAlias = (
     | StartClock | Adjourn | Resume | OpenEnvelope | LoseEnvelope | Rule | FindIllegalMove
     | FindDisplaced | FindWrongSetup | FindBoardTurned | FindColorsReversed | CompareBoards | SetClock | SetMoveCounter
     | AddTime | ImposePenalty | FindDevice | FindRefusal | RuleAppeal | Declare
+    | CompleteScoresheet | FindWrongClock | GrantLeave | HearBothResign | Reconstruct | KnockPiecesOver
+    | PutBackMove | SetPiecesUp | SignResult | WithdrawClaim | WithdrawOffer
 )  # fmt: skip
 
 
@@ -118,6 +131,7 @@ __all__ = [
     "ClaimTouch",
     "Command",
     "CompareBoards",
+    "CompleteScoresheet",
     "CorrectAnnouncement",
     "Declare",
     "DeclineDraw",
@@ -129,8 +143,12 @@ __all__ = [
     "FindDisplaced",
     "FindIllegalMove",
     "FindRefusal",
+    "FindWrongClock",
     "FindWrongSetup",
+    "GrantLeave",
+    "HearBothResign",
     "ImposePenalty",
+    "KnockPiecesOver",
     "Leave",
     "LiftPiece",
     "LoseEnvelope",
@@ -141,8 +159,10 @@ __all__ = [
     "PlayIllegalMove",
     "PlayMove",
     "PressClock",
+    "PutBackMove",
     "Question",
     "QuickplayGround",
+    "Reconstruct",
     "ReleasePiece",
     "RemovePiece",
     "RepeatAnnouncement",
@@ -157,6 +177,8 @@ __all__ = [
     "SealMove",
     "SetClock",
     "SetMoveCounter",
+    "SetPiecesUp",
+    "SignResult",
     "StartClock",
     "StopClocks",
     "StopReason",
@@ -165,6 +187,8 @@ __all__ = [
     "TimePassed",
     "TouchPieces",
     "Verdict",
+    "WithdrawClaim",
+    "WithdrawOffer",
     "WriteMove",
     "WriteOffer",
     "assistant_of",

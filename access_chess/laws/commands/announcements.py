@@ -39,6 +39,10 @@ class WriteMove(ByPlayer, frozen=True):
     move: chess.Move
 
 
+class CompleteScoresheet(ByPlayer, frozen=True):
+    """The player writes down all moves that are missing on his scoresheet (8.5)."""
+
+
 class WriteOffer(ByPlayer, frozen=True):
     """`(=)` is written on the player's scoresheet."""
 

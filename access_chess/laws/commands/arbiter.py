@@ -51,7 +51,32 @@ class FindDisplaced(ByArbiter, frozen=True):
 
 
 class FindWrongSetup(ByArbiter, frozen=True):
-    """The initial position was wrong."""
+    """The initial position was wrong; `square` is where the king or rook stands that had the wrong place."""
+
+    square: chess.Square | None = None
+
+
+class FindWrongClock(ByArbiter, frozen=True):
+    """The clock is set wrongly: `noted` is what it should show. `schedule_suffers` if it stays so (A.4.a)."""
+
+    noted: ByColor[timedelta | None]
+    schedule_suffers: bool = False
+
+
+class GrantLeave(ByArbiter, frozen=True):
+    """This player may leave the playing area, or the venue, until he is back (12.2)."""
+
+    color: chess.Color
+
+
+class Reconstruct(ByArbiter, frozen=True):
+    """The game is reconstructed because no scoresheet is complete (8.5.c); or it is not `possible` (8.6)."""
+
+    possible: bool = True
+
+
+class HearBothResign(ByArbiter, frozen=True):
+    """Both players have resigned, and nobody knows who did first."""
 
 
 class FindBoardTurned(ByArbiter, frozen=True):

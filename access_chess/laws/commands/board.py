@@ -55,19 +55,40 @@ class ReleasePiece(ByPlayer, frozen=True):
 
 
 class ChoosePromotion(ByPlayer, frozen=True):
-    """The new piece touches the promotion square."""
+    """The new piece touches the promotion square; `of_opponent` where it has the wrong color."""
 
     piece_type: chess.PieceType
+    of_opponent: bool = False
 
 
 class PlayMove(ByPlayer, frozen=True):
-    """All that makes this move: touch or lift, remove, release or place, promote, announce, write; not the clock."""
+    """All that makes this move: touch or lift, remove, release or place, promote, announce, write; not the clock.
+
+    `written` is false where the player does not write it down, `against_touch` true where he makes it though a touched
+    piece binds him to another: nobody prevents that, but the opponent may complain (4.7).
+    """
 
     move: chess.Move
     two_hands: bool = False
+    written: bool = True
+    against_touch: bool = False
 
 
 class PlayIllegalMove(ByPlayer, frozen=True):
     """An illegal move made on the board and released, the clock not yet pressed."""
 
     move: chess.Move
+
+
+class PutBackMove(ByPlayer, frozen=True):
+    """The player puts back what he has moved with both hands, before he presses the clock."""
+
+
+class KnockPiecesOver(ByPlayer, frozen=True):
+    """The player displaces pieces on these squares (7.3)."""
+
+    squares: tuple[chess.Square, ...]
+
+
+class SetPiecesUp(ByPlayer, frozen=True):
+    """The player puts the pieces that he displaced back on their squares."""

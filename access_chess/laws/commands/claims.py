@@ -6,11 +6,21 @@ import chess
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands.base import ByPlayer
-from access_chess.laws.commands.terms import DrawGround, QuickplayGround
+from access_chess.laws.commands.terms import DrawGround, QuickplayGround, Result
 
 
 class OfferDraw(ByPlayer, frozen=True):
-    """A draw offer."""
+    """A draw offer; `condition` is what the player attaches to it, which nobody may."""
+
+    condition: str = ""
+
+
+class WithdrawOffer(ByPlayer, frozen=True):
+    """The player wants his offer back."""
+
+
+class WithdrawClaim(ByPlayer, frozen=True):
+    """The player wants his claim back."""
 
 
 class AcceptDraw(ByPlayer, frozen=True):
@@ -29,10 +39,13 @@ class ClaimDraw(ByPlayer, frozen=True):
     """A draw by 9.2 or 9.3; `move` is written and not yet played.
 
     With `await_answer` the check waits, so that the opponent may accept the claim as the draw offer that it is.
+    `written` is false where the move was only said, `by_display` true where the claim rests on what a display shows.
     """
 
     ground: DrawGround
     move: chess.Move | None = None
+    written: bool = True
+    by_display: bool = False
     await_answer: bool = False
 
 
@@ -83,3 +96,9 @@ class SealMove(ByPlayer, frozen=True):
 
 class TakeBack(ByPlayer, frozen=True):
     """Practice only: the last moves are taken back until this player has the move again."""
+
+
+class SignResult(ByPlayer, frozen=True):
+    """After the game: the player signs both scoresheets with this result (8.7)."""
+
+    result: Result

@@ -12,7 +12,10 @@ class Arrive(ByPlayer, frozen=True):
 
 
 class Leave(ByPlayer, frozen=True):
-    """The player leaves the playing area."""
+    """The player leaves the playing area, or the playing `venue`; `anyway`: he does not wait to be allowed to."""
+
+    venue: bool = False
+    anyway: bool = False
 
 
 class Return(ByPlayer, frozen=True):
@@ -20,7 +23,9 @@ class Return(ByPlayer, frozen=True):
 
 
 class PressClock(ByPlayer, frozen=True):
-    """The player stops his own display and starts the other."""
+    """The player stops his own display and starts the other; `other_hand`: not with the hand that moved."""
+
+    other_hand: bool = False
 
 
 class StopClocks(Given, frozen=True):

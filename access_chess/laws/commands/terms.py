@@ -36,6 +36,7 @@ class StopReason(Enum):
     FLAG = "flag"
     BOARD = "board"
     POWER = "power"
+    SCORESHEETS = "scoresheets"
     OTHER = "other"
 
 

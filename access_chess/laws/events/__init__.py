@@ -21,6 +21,7 @@ from access_chess.laws.events.announcements import (
     MoveWritten,
     OfferWritten,
     QuestionAsked,
+    ScoresheetCompleted,
     SlipCorrected,
     Told,
 )
@@ -33,6 +34,8 @@ from access_chess.laws.events.board import (
     PieceReleased,
     PieceRemoved,
     PiecesAdjusted,
+    PiecesKnockedOver,
+    PiecesSetUp,
     PiecesTouched,
     PromotionChosen,
 )
@@ -49,6 +52,7 @@ from access_chess.laws.events.claims import (
     DrawOffered,
 )
 from access_chess.laws.events.clock import (
+    ClockCounterSet,
     ClockHandedBack,
     ClockPressed,
     ClocksStopped,
@@ -64,15 +68,18 @@ from access_chess.laws.events.game import (
     CommandTaken,
     GameEnded,
     GameSetUp,
+    LeaveGranted,
     MovesTakenBack,
     PlayerArrived,
     PlayerLeft,
     PlayerReturned,
     Refused,
+    ResultSigned,
 )
 from access_chess.laws.events.irregularities import (
     BoardsCompared,
     BoardTurned,
+    CastlingRightLost,
     ColorsStay,
     CorrectionAgreed,
     IrregularityFound,
@@ -94,6 +101,8 @@ Event: TypeAlias = (
     | PenaltyImposed | BoardTurned | ColorsStay | BoardsCompared | CorrectionAgreed | SealingCalled | MoveSealed
     | GameAdjourned | GameResumed | EnvelopeOpened | EnvelopeLost | AppealMade | AppealRuled | MovesTakenBack
     | GameEnded
+    | PiecesKnockedOver | PiecesSetUp | ScoresheetCompleted | LeaveGranted | ResultSigned | ClockCounterSet
+    | CastlingRightLost
 )  # fmt: skip
 
 
@@ -109,11 +118,13 @@ __all__ = [
     "ArbiterAsked",
     "BoardTurned",
     "BoardsCompared",
+    "CastlingRightLost",
     "ClaimAccepted",
     "ClaimKind",
     "ClaimMade",
     "ClaimPostponed",
     "ClaimRejected",
+    "ClockCounterSet",
     "ClockHandedBack",
     "ClockPressed",
     "ClockStarted",
@@ -136,6 +147,7 @@ __all__ = [
     "GameResumed",
     "GameSetUp",
     "IrregularityFound",
+    "LeaveGranted",
     "MoveAnnounced",
     "MoveCompleted",
     "MoveCounterSet",
@@ -153,6 +165,8 @@ __all__ = [
     "PieceReleased",
     "PieceRemoved",
     "PiecesAdjusted",
+    "PiecesKnockedOver",
+    "PiecesSetUp",
     "PiecesTouched",
     "PlayerArrived",
     "PlayerLeft",
@@ -163,6 +177,8 @@ __all__ = [
     "QuestionAsked",
     "Refusal",
     "Refused",
+    "ResultSigned",
+    "ScoresheetCompleted",
     "SealingCalled",
     "SlipCorrected",
     "TimeAdded",

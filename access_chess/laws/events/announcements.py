@@ -45,6 +45,12 @@ class MoveWritten(Event, frozen=True):
     in_advance: bool = False
 
 
+class ScoresheetCompleted(Event, frozen=True):
+    """All moves stand on a player's scoresheet."""
+
+    color: chess.Color
+
+
 class OfferWritten(Event, frozen=True):
     """`(=)` stands on a player's scoresheet."""
 

@@ -86,3 +86,17 @@ class MoveCompleted(Event, frozen=True):
 
     color: chess.Color
     article: str
+
+
+class PiecesKnockedOver(Event, frozen=True):
+    """A player displaced pieces on these squares; he has to put them back on his own time."""
+
+    color: chess.Color
+    squares: tuple[chess.Square, ...]
+    article: str
+
+
+class PiecesSetUp(Event, frozen=True):
+    """The pieces that a player displaced stand on their squares again."""
+
+    color: chess.Color

@@ -68,6 +68,14 @@ class MoveCounterSet(Event, frozen=True):
     article: str
 
 
+class ClockCounterSet(Event, frozen=True):
+    """The clock's own move counter shows this number, whatever the players have completed (6.10.b, F18 6.3.1)."""
+
+    color: chess.Color
+    moves: int
+    article: str
+
+
 class TimeAdded(Event, frozen=True):
     """Time was added to a display (negative: taken from it), where it matters with the instant."""
 

@@ -63,3 +63,18 @@ class GameEnded(Timed, frozen=True):
     article: str
     color: chess.Color | None = None
     reason: Reason | None = None
+
+
+class LeaveGranted(Event, frozen=True):
+    """The arbiter allows a player to leave the playing area or the venue."""
+
+    color: chess.Color
+    article: str
+
+
+class ResultSigned(Event, frozen=True):
+    """A player signed both scoresheets with this result."""
+
+    color: chess.Color
+    result: Result
+    article: str

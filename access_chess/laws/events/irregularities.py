@@ -64,6 +64,14 @@ class BoardTurned(Event, frozen=True):
     article: str
 
 
+class CastlingRightLost(Event, frozen=True):
+    """Set up on a wrong square and noticed too late: with the piece on `square` its player may not castle (A.4.a)."""
+
+    color: chess.Color
+    square: chess.Square
+    article: str
+
+
 class ColorsStay(Event, frozen=True):
     """The game goes on with reversed colors."""
 

@@ -16,7 +16,20 @@ def _announced(game: Game, event: happened.MoveAnnounced | happened.SlipCorrecte
 def _written(game: Game, event: happened.MoveWritten) -> Game:
     if event.in_advance:
         return game
-    return replace(game, written=game.written.put(event.color, game.made[event.color]))
+    written = game.written.put(event.color, game.made[event.color])
+    return replace(
+        game, written=written, unwritten=game.unwritten.put(event.color, max(0, game.unwritten[event.color] - 1))
+    )
+
+
+def _sheet_completed(game: Game, event: happened.ScoresheetCompleted) -> Game:
+    color = event.color
+    return replace(
+        game,
+        written=game.written.put(color, game.made[color]),
+        unwritten=game.unwritten.put(color, 0),
+        sheet_due=game.sheet_due.put(color, False),
+    )
 
 
 def _question(game: Game, event: happened.QuestionAsked) -> Game:
@@ -37,6 +50,7 @@ CHANGES: Changes = dict(
         change(happened.MoveAnnounced, _announced),
         change(happened.SlipCorrected, _announced),
         change(happened.MoveWritten, _written),
+        change(happened.ScoresheetCompleted, _sheet_completed),
         change(happened.QuestionAsked, _question),
         change(happened.Told, _told),
     )

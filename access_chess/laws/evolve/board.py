@@ -75,6 +75,7 @@ def _made(game: Game, event: happened.MoveMade) -> Game:
         clock=game.clock.stopped(event.at) if event.legal or game.hand.clock is None else game.hand.clock,
         completed=game.completed,
         touches=game.hand.touches,
+        in_order=game.hand.in_order,
     )
     board = pushed(game.board, event.move)
     key = position_key(board, is_doomed_right_lost=game.setup.rules.doomed_castling_right_is_lost)
@@ -88,10 +89,20 @@ def _made(game: Game, event: happened.MoveMade) -> Game:
         made=game.made.put(color, number),
         uncompleted=game.uncompleted.put(color, game.uncompleted[color] + 1),
         written=game.written.put(color, number) if event.written else game.written,
+        unwritten=game.unwritten if event.written else game.unwritten.put(color, game.unwritten[color] + 1),
         must_play=None,
         brushed=(),
         correction_agreed=both(False),
     )
+
+
+def _knocked_over(game: Game, event: happened.PiecesKnockedOver) -> Game:
+    squares = (*game.knocked_over[event.color], *event.squares)
+    return replace(game, knocked_over=game.knocked_over.put(event.color, squares))
+
+
+def _set_up(game: Game, event: happened.PiecesSetUp) -> Game:
+    return replace(game, knocked_over=game.knocked_over.put(event.color, ()))
 
 
 def _completed(game: Game, event: happened.MoveCompleted) -> Game:
@@ -117,6 +128,8 @@ CHANGES: Changes = dict(
         change(happened.PieceReleased, _released),
         change(happened.PromotionChosen, _promotion),
         change(happened.MoveMade, _made),
+        change(happened.PiecesKnockedOver, _knocked_over),
+        change(happened.PiecesSetUp, _set_up),
         change(happened.MoveCompleted, _completed),
     )
 )

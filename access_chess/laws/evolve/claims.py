@@ -48,6 +48,10 @@ def _appeal_ruled(game: Game, event: happened.AppealRuled) -> Game:
     return replace(game, appeal=None)
 
 
+def _signed(game: Game, event: happened.ResultSigned) -> Game:
+    return replace(game, signed=game.signed.put(event.color, event.result))
+
+
 def _ended(game: Game, event: happened.GameEnded) -> Game:
     end = End(result=event.result, ending=event.ending, article=event.article)
     return replace(game, end=end, clock=game.clock.stopped(event.at), offer=None, stopped=None)
@@ -63,6 +67,7 @@ CHANGES: Changes = dict(
         change(happened.ClaimPostponed, _claim_postponed),
         change(happened.AppealMade, _appealed),
         change(happened.AppealRuled, _appeal_ruled),
+        change(happened.ResultSigned, _signed),
         change(happened.GameEnded, _ended),
     )
 )

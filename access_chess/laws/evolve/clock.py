@@ -3,8 +3,10 @@
 from msgspec.structs import replace
 
 from access_chess.laws import events as happened
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.evolve.change import Changes, change
 from access_chess.laws.game import Game
+from access_chess.laws.time_control import PeriodAdd
 
 
 def _arrived(game: Game, event: happened.PlayerArrived) -> Game:
@@ -16,7 +18,11 @@ def _left(game: Game, event: happened.PlayerLeft) -> Game:
 
 
 def _returned(game: Game, event: happened.PlayerReturned) -> Game:
-    return replace(game, away=game.away.put(event.color, False))
+    return replace(game, away=game.away.put(event.color, False), leave=game.leave.put(event.color, False))
+
+
+def _leave_granted(game: Game, event: happened.LeaveGranted) -> Game:
+    return replace(game, leave=game.leave.put(event.color, True))
 
 
 def _clock_started(game: Game, event: happened.ClockStarted) -> Game:
@@ -44,6 +50,11 @@ def _counter_set(game: Game, event: happened.MoveCounterSet) -> Game:
     return replace(game, completed=completed, flags=game.flags.put(event.color, None))
 
 
+def _clock_counter_set(game: Game, event: happened.ClockCounterSet) -> Game:
+    error = event.moves - game.completed[event.color]
+    return replace(game, counter_error=game.counter_error.put(event.color, error))
+
+
 def _handed_back(game: Game, event: happened.ClockHandedBack) -> Game:
     restoring = game.restoring if game.restoring is event.color else None
     return replace(game, clock=game.clock.started(event.color, event.at), restoring=restoring)
@@ -54,7 +65,17 @@ def _clocks_stopped(game: Game, event: happened.ClocksStopped) -> Game:
 
 
 def _period_begun(game: Game, event: happened.PeriodBegun) -> Game:
-    return replace(game, clock=game.clock.next_period(event.color, event.at), flags=game.flags.put(event.color, None))
+    is_by_flag = game.clock.control is not None and game.clock.control.period_add is PeriodAdd.ON_ZERO
+    unwritten = game.unwritten if is_by_flag else both(0)
+    return replace(
+        game,
+        clock=game.clock.next_period(event.color, event.at),
+        flags=game.flags.put(event.color, None),
+        sheet_due=ByColor(
+            game.sheet_due.white or unwritten.white > 0,
+            game.sheet_due.black or unwritten.black > 0,
+        ),
+    )
 
 
 def _flag_fell(game: Game, event: happened.FlagFell) -> Game:
@@ -82,6 +103,8 @@ CHANGES: Changes = dict(
         change(happened.ClockStarted, _clock_started),
         change(happened.ClockPressed, _pressed),
         change(happened.MoveCounterSet, _counter_set),
+        change(happened.ClockCounterSet, _clock_counter_set),
+        change(happened.LeaveGranted, _leave_granted),
         change(happened.ClockHandedBack, _handed_back),
         change(happened.ClocksStopped, _clocks_stopped),
         change(happened.PeriodBegun, _period_begun),

@@ -7,6 +7,7 @@ from access_chess.laws import events as happened
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.evolve.change import Changes, change
 from access_chess.laws.game import EMPTY_HAND, Game, Hand
+from access_chess.laws.position import position_key
 
 
 def _irregular(game: Game, event: happened.IrregularityFound) -> Game:
@@ -58,6 +59,15 @@ def _counts(game: Game, index: int) -> ByColor[int]:
     return ByColor(colors.count(chess.WHITE), colors.count(chess.BLACK))
 
 
+def _castling_lost(game: Game, event: happened.CastlingRightLost) -> Game:
+    board = game.board.copy(stack=False)
+    is_king = board.piece_type_at(event.square) == chess.KING
+    back_rank = chess.BB_RANK_1 if event.color else chess.BB_RANK_8
+    board.castling_rights &= ~(back_rank if is_king else chess.BB_SQUARES[event.square])
+    key = position_key(board, is_doomed_right_lost=game.setup.rules.doomed_castling_right_is_lost)
+    return replace(game, board=board, keys=(*game.keys[:-1], key))
+
+
 def _warned(game: Game, event: happened.WarningGiven) -> Game:
     return replace(game, warnings=game.warnings.put(event.color, game.warnings[event.color] + 1))
 
@@ -75,6 +85,7 @@ CHANGES: Changes = dict(
         change(happened.IrregularityFound, _irregular),
         change(happened.PositionRestored, _restored),
         change(happened.WarningGiven, _warned),
+        change(happened.CastlingRightLost, _castling_lost),
         change(happened.CorrectionAgreed, _correction_agreed),
         change(happened.MovesTakenBack, _taken_back),
     )

@@ -52,6 +52,7 @@ _KEYS: dict[type, Callable[[Any], str]] = {
     happened.PromotedToQueen: lambda event: "why_promoted_to_queen",
     happened.PenaltyImposed: lambda event: "why_penalty",
     happened.BoardTurned: lambda event: "why_board_turned",
+    happened.CastlingRightLost: lambda event: "why_castling_right_lost",
     happened.ColorsStay: lambda event: "why_colors_stay",
     happened.BoardsCompared: lambda event: "why_scores_agree" if event.agree else "why_scores_differ",
     happened.GameEnded: lambda event: f"why_ending_{event.ending.value}",

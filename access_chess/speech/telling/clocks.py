@@ -110,7 +110,7 @@ def _time_set(scene: Scene, event: happened.TimeSet) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("clock_set_to", time=event.time, **scene.players(event.color)))
 
 
-def _counter_set(scene: Scene, event: happened.MoveCounterSet) -> tuple[Utterance, ...]:
+def _counter_set(scene: Scene, event: happened.MoveCounterSet | happened.ClockCounterSet) -> tuple[Utterance, ...]:
     if not scene.manner.volunteers:
         return scene.rule(event.article, scene.phrase("counter_set", **scene.players(event.color)))
     slots = scene.players(event.color)
@@ -138,6 +138,7 @@ CLOCK_WORDS: dict[type, Teller] = {
     happened.FlagFell: _flag_fell,
     happened.TimeSet: _time_set,
     happened.MoveCounterSet: _counter_set,
+    happened.ClockCounterSet: _counter_set,
     happened.TimeAdded: _time_added,
     happened.ExtraDelayGranted: _delay_granted,
 }

@@ -28,6 +28,7 @@ SILENT: dict[type, str] = {
     happened.MoveCompleted: "It is not told that the clock was not pressed (13.6).",
     happened.MoveWritten: "What a player writes is his own affair.",
     happened.OfferWritten: "The offer itself was told.",
+    happened.ScoresheetCompleted: "What a player writes is his own affair.",
     happened.QuestionAsked: "The answer follows, from the clock or from the assistant.",
     happened.ClockPressed: "It is not told that the opponent has moved; the press itself is heard (13.6).",
 }

@@ -84,6 +84,28 @@ def _turned(scene: Scene, event: happened.BoardTurned) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("board_turned"))
 
 
+def _knocked_over(scene: Scene, event: happened.PiecesKnockedOver) -> tuple[Utterance, ...]:
+    pieces = scene.pieces(scene.before.board, event.squares)
+    return scene.say(scene.phrase("pieces_knocked_over", **scene.players(event.color)), pieces)
+
+
+def _set_up(scene: Scene, event: happened.PiecesSetUp) -> tuple[Utterance, ...]:
+    return scene.say(scene.phrase("pieces_set_up", **scene.players(event.color)))
+
+
+def _castling_lost(scene: Scene, event: happened.CastlingRightLost) -> tuple[Utterance, ...]:
+    piece = scene.pieces(scene.after.board, [event.square])
+    return scene.rule(event.article, scene.phrase("castling_right_lost", **scene.players(event.color)), piece)
+
+
+def _leave_granted(scene: Scene, event: happened.LeaveGranted) -> tuple[Utterance, ...]:
+    return scene.rule(event.article, scene.phrase("leave_granted", **scene.players(event.color)))
+
+
+def _signed(scene: Scene, event: happened.ResultSigned) -> tuple[Utterance, ...]:
+    return scene.say(scene.phrase("result_signed", **scene.players(event.color)))
+
+
 def _colors_stay(scene: Scene, event: happened.ColorsStay) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("colors_stay"))
 
@@ -114,6 +136,11 @@ RULING_WORDS: dict[type, Teller] = {
     happened.PenaltyImposed: _penalized,
     happened.BoardTurned: _turned,
     happened.ColorsStay: _colors_stay,
+    happened.PiecesKnockedOver: _knocked_over,
+    happened.PiecesSetUp: _set_up,
+    happened.CastlingRightLost: _castling_lost,
+    happened.LeaveGranted: _leave_granted,
+    happened.ResultSigned: _signed,
     happened.BoardsCompared: _compared,
     happened.CorrectionAgreed: _correction_agreed,
     happened.AppealMade: _appealed,
