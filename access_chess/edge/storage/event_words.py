@@ -69,6 +69,13 @@ KINDS: dict[str, type[Event]] = {
     "appeal_ruled": happened.AppealRuled,
     "moves_taken_back": happened.MovesTakenBack,
     "game_ended": happened.GameEnded,
+    "pieces_knocked_over": happened.PiecesKnockedOver,
+    "pieces_set_up": happened.PiecesSetUp,
+    "scoresheet_completed": happened.ScoresheetCompleted,
+    "leave_granted": happened.LeaveGranted,
+    "result_signed": happened.ResultSigned,
+    "clock_counter_set": happened.ClockCounterSet,
+    "castling_right_lost": happened.CastlingRightLost,
 }
 
 WORDS: dict[type[Event], str] = {kind: word for word, kind in KINDS.items()}
