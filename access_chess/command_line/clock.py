@@ -11,6 +11,7 @@ import click
 from access_chess.command_line.board_place import NONE, NoBoardError, check_port
 from access_chess.command_line.clock_devices import open_devices
 from access_chess.command_line.errors import InputError
+from access_chess.command_line.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.schedule import schedule_of, tell_option
 from access_chess.command_line.screens import tell_failure
 from access_chess.command_line.sound import open_sound, sound_options
@@ -125,8 +126,7 @@ def _clock(options: Options) -> None:
         check_port(options.board)
     control, manner = _control(options, language), _manner(options)
     with contextlib.ExitStack() as closing:
-        journal = Journal(journal_file())
-        closing.callback(journal.close)
+        journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
         resumed = _resumed(journal) if options.resume else None
         inbox = Inbox()
         closing.enter_context(kept_terminal())
@@ -140,8 +140,7 @@ def _clock(options: Options) -> None:
         closing.callback(speaker.close)
         closing.callback(speaker.drain, LAST_WORDS)
         announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
-        if journal.old is not None:
-            announcer.reply(language.pack.phrase("journal_brought_up", file=str(journal.old)), None)
+        tell_new_form(journal, announcer, language.pack)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
         )
@@ -222,7 +221,7 @@ def _manner(options: Options) -> ClockManner:
 
 
 def _resumed(journal: Journal) -> Record:
-    number = journal.last_unfinished(is_clock_alone=True)
+    number = last_unfinished(journal, is_clock_alone=True)
     if number is None:
         raise InputError("There is no clock in the journal that was not ended; leave out --resume.")
     return resume_game(journal, number)

@@ -2,10 +2,13 @@
 
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import click
 
+from access_chess.command_line.errors import InputError
 from access_chess.edge.finding import Finding
+from access_chess.session.ports import JournalError
 
 #: part -> the module of `access_chess.edge` whose `examine()` looks at it; the first is what no game can do without
 PARTS: dict[str, str] = {
@@ -19,18 +22,23 @@ PARTS: dict[str, str] = {
     "journal": "storage.journal_examination",
 }
 ESSENTIAL = "speech"
+SAVE_HELP = "Write what can be read of a damaged journal into this new file, each game as far as it is whole."
 TRIAL = "Press Enter, be silent for two seconds, then say a move, such as: knight Gustav one Felix three."
 
 
 @click.command()
 @click.option("--voice", is_flag=True, help="Try the microphone with your voice: be silent, then say a move.")
 @click.option("--microphone", metavar="NAME", help="The microphone to try. Default: the first there is.")
+@click.option("--save-journal", type=click.Path(path_type=Path), metavar="FILE", help=SAVE_HELP)
 @click.pass_context
-def doctor(context: click.Context, voice: bool, microphone: str | None) -> None:
+def doctor(context: click.Context, voice: bool, microphone: str | None, save_journal: Path | None) -> None:
     """Say what works on this machine, and how to mend what does not.
 
     The exit status is 1 when the program cannot speak, or with --voice when the voice cannot be heard well enough.
     """
+    if save_journal is not None:
+        save(save_journal)
+        return
     if voice:
         from access_chess.edge.microphone.capture import try_voice
 
@@ -45,6 +53,25 @@ def doctor(context: click.Context, voice: bool, microphone: str | None) -> None:
             click.echo(str(finding))
             is_well = is_well and (finding.works or part != ESSENTIAL)
     context.exit(0 if is_well else 1)
+
+
+def save(place: Path) -> None:
+    """Save the journal's games, and say of each that is damaged how much of it."""
+    from access_chess.edge.storage.places import journal_file
+    from access_chess.edge.storage.salvage import save_journal
+
+    try:
+        saved = save_journal(journal_file(), place)
+    except JournalError as error:
+        raise InputError(str(error)) from error
+    for game in saved:
+        if game.damage is not None:
+            click.echo(f"{game.damage} Saved are {game.entries} entries of it.")
+    whole = sum(game.damage is None for game in saved)
+    click.echo(
+        f"Games saved in {place}: {whole} as they were, {sum(game.entries > 0 for game in saved) - whole} in part."
+    )
+    click.echo(f"To go on with them, move {journal_file()} away and {place} into its place.")
 
 
 def examined(part: str, module: str) -> list[Finding]:

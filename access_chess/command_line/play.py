@@ -14,6 +14,7 @@ import msgspec
 from access_chess.command_line.board import move_hand
 from access_chess.command_line.board_place import NoBoardError, board_names, with_boards
 from access_chess.command_line.errors import InputError
+from access_chess.command_line.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.opponents import OPPONENTS, Opponent, usual_opponent
 from access_chess.command_line.say import board_of
 from access_chess.command_line.schedule import schedule_of, tell_option
@@ -166,8 +167,7 @@ def _play(options: Options) -> None:
     setup, language = _setup(options), _language(options)
     schedule = schedule_of(options.tell, options.profile)
     with contextlib.ExitStack() as closing:
-        journal = Journal(journal_file())
-        closing.callback(journal.close)
+        journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
         resumed = _resumed(options, journal)
         inbox: Inbox = queue.SimpleQueue()
         window = _window(language, inbox) if options.ui == "window" else None
@@ -183,8 +183,7 @@ def _play(options: Options) -> None:
         closing.callback(speaker.close)
         closing.callback(speaker.drain, LAST_WORDS)
         announcer = _announcer(options, language, speaker, screen)
-        if journal.old is not None:
-            announcer.reply(language.pack.phrase("journal_brought_up", file=str(journal.old)), None)
+        tell_new_form(journal, announcer, language.pack)
         place = with_boards(
             _with_timekeeper(_place(options, announcer, language), schedule, language, announcer, speaker),
             board_names(options.board),
@@ -350,7 +349,7 @@ def _resumed(options: Options, journal: Journal) -> int | None:
     """The number of the game to be taken up; None: a new one."""
     if not options.resume:
         return None
-    number = journal.last_unfinished()
+    number = last_unfinished(journal)
     if number is None:
         raise InputError("There is no unfinished game in the journal; leave out --resume.")
     return number

@@ -75,13 +75,17 @@ class GameSeries:
         if not record.game.started and boards is None:  # with boards it begins when they are right
             session.submit(StartClock())
         try:
-            return self._enter_lines(session, console)
+            leaving = self._enter_lines(session, console)
         except KeyboardInterrupt:  # Control-C leaves as `quit` does
-            return Leaving.QUIT
+            leaving = Leaving.QUIT
         finally:
             session.close()
             for companion in companions:
                 companion.close()
+        if self._failure is not None:  # of what was entered last
+            raise self._failure
+        self._journal.confirm()
+        return leaving
 
     def trouble(self, error: Exception) -> None:
         """Say what went wrong; after a JournalError nothing more is played."""

@@ -96,6 +96,10 @@ class EventStore(Protocol):
         """The last sign of life of a game, if there is one."""
         ...
 
+    def confirm(self) -> None:
+        """Whether what was kept is still where it was. Raises JournalError, after it was saved elsewhere."""
+        ...
+
 
 @dataclass(frozen=True, kw_only=True)
 class Telling:

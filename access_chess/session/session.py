@@ -215,7 +215,9 @@ class Session:
         events = decide(self._game, command, at=at)
         if not events:
             return False
-        self._journal.append(self.number, self._entries, events, at=at, wall=self._wall())
+        self._journal.append(
+            self.number, self._entries, events, at=at, wall=self._wall(), author=command.given_by, command=command.id
+        )
         self._last = at
         self._kept.enter(at)
         for event in events:

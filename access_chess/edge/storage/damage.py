@@ -4,10 +4,8 @@ A game is whole when its entries are numbered without a gap, hang on each other,
 and tell events that follow from the first by replay, each move on the board that the moves before it left.
 """
 
-import contextlib
-import itertools
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -15,7 +13,7 @@ import chess
 
 from access_chess.edge.storage.entry_chain import Row, first_link, link
 from access_chess.edge.storage.event_text import LONGEST, read_event
-from access_chess.edge.storage.journal_tables import journal_name
+from access_chess.edge.storage.journal_tables import journal_name, readable_rows
 from access_chess.laws.commands import Author, Role
 from access_chess.laws.events import Event, GameSetUp, MoveMade
 from access_chess.laws.evolve import evolve
@@ -35,7 +33,7 @@ _AUTHORS = {
 #: What python-chess and the fold raise at events that cannot follow each other.
 _IMPOSSIBLE = (ValueError, LookupError, AssertionError, AttributeError, TypeError, ArithmeticError, RecursionError)
 
-_ROWS = "SELECT number, at, wall, author, command, form, event, chain FROM entries WHERE game = ?"
+_ROWS = "SELECT number, at, wall, author, command, form, event, chain FROM entries WHERE game = ? ORDER BY number"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,27 +74,12 @@ class Kept:
 
 def kept_game(database: sqlite3.Connection, game: int) -> Kept | None:
     """The rows of a game, as far as the file can be read; None when there is no such game. Raises sqlite3.Error."""
-    head = database.execute("SELECT entries, chain, is_whole FROM games WHERE game = ?", (game,)).fetchone()
-    try:
-        rows = [Row(*row) for row in database.execute(f"{_ROWS} ORDER BY number", (game,))]
-    except sqlite3.DatabaseError:
-        rows = list(_readable_rows(database, game))
-    if head is None and not rows:
+    heads = readable_rows(database, "SELECT entries, chain, is_whole FROM games WHERE game = ?", game)
+    rows = tuple(Row(*row) for row in readable_rows(database, _ROWS, game))
+    if not heads and not rows:
         return None
-    count, chain, is_whole = head or (len(rows), b"", False)
-    return Kept(
-        journal=journal_name(database), game=game, rows=tuple(rows), count=count, chain=chain, is_whole=bool(is_whole)
-    )
-
-
-def _readable_rows(database: sqlite3.Connection, game: int) -> Iterator[Row]:
-    """One row after the other, up to a page that is damaged."""
-    with contextlib.suppress(sqlite3.DatabaseError):
-        for number in itertools.count():
-            row = database.execute(f"{_ROWS} AND number = ?", (game, number)).fetchone()
-            if row is None:
-                return
-            yield Row(*row)
+    count, chain, is_whole = heads[0] if heads else (len(rows), b"", False)
+    return Kept(journal=journal_name(database), game=game, rows=rows, count=count, chain=chain, is_whole=bool(is_whole))
 
 
 def check_chain(kept: Kept) -> None:

@@ -27,7 +27,14 @@ from access_chess.edge.storage.entry_chain import Row, first_link, link
 from access_chess.edge.storage.event_text import FORMAT, write_event
 from access_chess.edge.storage.journal_errors import explained
 from access_chess.edge.storage.journal_opening import MEMORY, open_to_play, open_to_read
-from access_chess.edge.storage.journal_tables import insert, journal_name, save_copy
+from access_chess.edge.storage.journal_tables import (
+    free_place,
+    insert,
+    journal_name,
+    numbered_games,
+    save_copy,
+    sync_folder,
+)
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Result
 from access_chess.laws.events import Event, GameEnded, GameSetUp, MovesTakenBack
@@ -79,6 +86,9 @@ class Journal:
         self._database = database
         self._lock = threading.RLock()
         self._identity = None if path is None else _identity(path)
+        self._log = self._path.with_name(f"{self._path.name}-wal")
+        self._log_identity: tuple[int, int] | None = None
+        self._lost: str | None = None
         with explained(self._path):
             self._name = journal_name(database)
 
@@ -154,7 +164,7 @@ class Journal:
     def last_unfinished(self, *, is_clock_alone: bool = False) -> int | None:
         """The game that was begun last and has no result, or None; of a clock alone, if that is asked for.
 
-        Damaged games are passed over.
+        Damaged games are passed over; `passed_over` tells of them.
         """
         for number, result in reversed(self._numbers()):
             if result == Result.NONE.value:
@@ -163,35 +173,34 @@ class Journal:
                     return number
         return None
 
+    def passed_over(self, chosen: int | None) -> tuple[Damage, ...]:
+        """Of the games without a result that were begun after this one (None: all), those that are damaged."""
+        later = [number for number, result in self._numbers() if result == Result.NONE.value and number > (chosen or 0)]
+        surveyed = [self._survey(number, Result.NONE.value) for number in later]
+        return tuple(each for each in surveyed if isinstance(each, Damage))
+
     def confirm(self) -> None:
         """Whether the file is still where it was. Raises JournalError, after all was saved, when it is not."""
         with self._lock:
-            if self._identity is not None and _identity(self._path) != self._identity:
-                self._identity = None
-                raise JournalError(self._saved())
+            if self._lost is None and self._identity is not None and _identity(self._path) != self._identity:
+                self._lost = self._saved()
+            if self._lost is not None:
+                raise JournalError(self._lost)
 
     def close(self) -> None:
         """Let the file go."""
         self._database.close()
 
     def _numbers(self) -> list[tuple[int, str]]:
-        """All games with their results, those included of which only entries are left."""
         with self._lock, explained(self._path):
-            games = self._database.execute("SELECT game, result FROM games ORDER BY game").fetchall()
-            try:
-                left = self._database.execute(
-                    "SELECT DISTINCT game FROM entries WHERE game NOT IN (SELECT game FROM games)"
-                ).fetchall()
-            except sqlite3.DatabaseError:  # pages are damaged; the games tell of it one by one
-                left = []
-        return sorted([*games, *((game, Result.NONE.value) for (game,) in left)])
+            return numbered_games(self._database)
 
     def _survey(self, number: int, result: str) -> GameListed | Damage:
         with self._lock, explained(self._path):
             kept = kept_game(self._database, number)
+        if kept is None:
+            return Damage(game=number, entry=0, problem="it cannot be found")
         try:
-            if kept is None:
-                raise _no_game(number)
             if kept.is_whole:
                 check_chain(kept)
                 first = first_entry(kept)
@@ -229,20 +238,25 @@ class Journal:
         database.execute("UPDATE games SET entries = ?, chain = ? WHERE game = ?", (number + len(events), chain, game))
 
     def _saved(self) -> str:
-        """Save all that the file held that is not there any more; the sentence that says where."""
-        was_removed = not self._path.exists()
-        happened = "was removed" if was_removed else "was replaced by another file"
-        number, place = 1, self._path
-        while place.exists() or place.with_name(f"{place.name}-wal").exists():
-            number += 1
-            place = self._path.with_name(f"{self._path.stem}-{number}{self._path.suffix}")
+        """Save all that the file held that is not there any more, and let it go; the sentence that says where.
+
+        Its log still lies there. SQLite would take it for the log of whatever file is in that place, so it goes too.
+        """
+        is_free = not self._path.exists()
+        place = free_place(self._path, "-saved")
         with explained(place):
             place.parent.mkdir(parents=True, exist_ok=True)
             save_copy(self._database, place)
-        after = (
-            "take the game up with --resume" if place == self._path else "put it back in its place, then use --resume"
-        )
-        return f"The journal {self._path} {happened} during play. All of it was saved in {place}: {after}."
+            self._database.close()
+            if is_free or _identity(self._log) == self._log_identity:
+                for log in (self._log, self._path.with_name(f"{self._path.name}-shm")):
+                    log.unlink(missing_ok=True)
+            if is_free:
+                place = place.rename(self._path)
+                sync_folder(place.parent)
+        happened = "was removed" if is_free else "was replaced by another file"
+        after = "T" if is_free else f"Put it into the place of {self._path}, t"
+        return f"The journal {happened} during play. All of it is saved in {place}. {after}hen go on with --resume."
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -252,6 +266,7 @@ class Journal:
             try:
                 yield self._database
                 self._database.execute("COMMIT")
+                self._log_identity = self._log_identity or _identity(self._log)
             except BaseException:
                 if self._database.in_transaction:
                     self._database.execute("ROLLBACK")

@@ -20,7 +20,7 @@ def explained(path: Path) -> Iterator[None]:
     """Turn what SQLite and the system say of the file into a JournalError."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
         raise JournalError(sentence(path, error)) from error
 
 

@@ -6,7 +6,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.session.ports import JournalError
 
-SAVING = "access-chess doctor --save-journal FILE writes what can be read of it into another file."
+SAVING = "access-chess doctor --save-journal FILE writes what can be read into another file."
 
 
 def examine() -> list[Finding]:

@@ -8,7 +8,14 @@ from pathlib import Path
 
 from access_chess.edge.storage.damage import DamagedError, kept_game, read_entries
 from access_chess.edge.storage.journal_errors import explained
-from access_chess.edge.storage.journal_tables import APPLICATION, VERSION, bring_up, create_tables, keep_old
+from access_chess.edge.storage.journal_tables import (
+    APPLICATION,
+    VERSION,
+    bring_up,
+    copy_version_1,
+    create_tables,
+    keep_old,
+)
 from access_chess.session.ports import JournalError
 
 BUSY_SECONDS = 5.0  # another process commits within milliseconds; longer means that it hangs
@@ -54,12 +61,13 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         version = _version(database, path)
         if version == VERSION:
             return database
-        memory = _connect(MEMORY)
-        database.backup(memory)
-        database.close()
-        if version == 0:
-            memory.execute("PRAGMA journal_mode = MEMORY")
-        _prepare(memory, None)
+        with contextlib.closing(database):
+            memory = open_to_play(None)[0]
+            memory.execute("BEGIN")
+            if version == 1:
+                copy_version_1(database, memory)
+                _mark_whole_games(memory)
+            memory.execute("COMMIT")
         return memory
 
 

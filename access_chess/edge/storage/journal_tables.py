@@ -1,24 +1,27 @@
 """The tables of the journal's file, and how a file of an earlier version gets them."""
 
 import contextlib
+import itertools
 import os
 import secrets
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from access_chess.edge.storage.entry_chain import Row, first_link, link
+from access_chess.laws.commands import Result
 
 APPLICATION = 0x61636373  # "accs" in the SQLite header tells our file from a foreign one
 VERSION = 2
 
 NO_INSTANT = -1  # what is kept where an earlier file has no number; it is told as a damage
 
-#: Games whose first row is lost are known by their events.
-_GAMES_1 = """
-SELECT game, result FROM games_1 UNION
-SELECT DISTINCT game, 'none' FROM events WHERE game NOT IN (SELECT game FROM games_1) ORDER BY game
-"""
+#: What SQLite raises at damaged pages; what it then says is not always text.
+UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
+
+_ROWS_1 = "SELECT number, at, wall, event FROM events WHERE game = ? ORDER BY number"
 
 _TABLES = """
 CREATE TABLE journal (name TEXT NOT NULL) STRICT;
@@ -57,6 +60,11 @@ def insert(database: sqlite3.Connection, game: int, row: Row) -> None:
     )
 
 
+def add_game(database: sqlite3.Connection, game: int, result: Result) -> None:
+    """A game with no entries yet, of whose entries to come it is known that they are in order."""
+    database.execute("INSERT INTO games (game, result, entries, chain) VALUES (?, ?, 0, x'')", (game, result.value))
+
+
 def bring_up(database: sqlite3.Connection) -> None:
     """Give a file of version 1 today's tables, in the transaction in hand.
 
@@ -65,23 +73,61 @@ def bring_up(database: sqlite3.Connection) -> None:
     beats = _heartbeats_1(database)
     database.execute("ALTER TABLE games RENAME TO games_1")
     create_tables(database)
-    name = journal_name(database)
-    for game, result in database.execute(_GAMES_1).fetchall():
+    copy_version_1(database, database, games="games_1")
+    database.executemany("INSERT INTO heartbeats VALUES (?, ?, ?)", beats)
+    database.execute("DROP TABLE events")
+    database.execute("DROP TABLE games_1")
+
+
+def copy_version_1(source: sqlite3.Connection, target: sqlite3.Connection, *, games: str = "games") -> None:
+    """The games of a file of version 1, as far as it can be read, into today's tables."""
+    name = journal_name(target)
+    for game, result in numbered_games(source, games=games, entries="events"):
         chain = first_link(name, game)
-        database.execute("INSERT INTO games VALUES (?, ?, 0, ?, 0)", (game, str(result), chain))
-        rows = database.execute("SELECT number, at, wall, event FROM events WHERE game = ? ORDER BY number", (game,))
-        count = 0
-        for count, (number, at, wall, event) in enumerate(rows.fetchall(), 1):  # noqa: B007  how many there were
+        target.execute("INSERT INTO games VALUES (?, ?, 0, ?, 0)", (game, str(result), chain))
+        rows = readable_rows(source, _ROWS_1, game)
+        for number, at, wall, event in rows:
             row = Row(
                 number=number, at=at if isinstance(at, int) else NO_INSTANT, wall=str(wall),
                 author="", command="", form=1, event=str(event),
             )  # fmt: skip
             chain = link(chain, row)
-            insert(database, game, replace(row, chain=chain))
-        database.execute("UPDATE games SET entries = ?, chain = ? WHERE game = ?", (count, chain, game))
-    database.executemany("INSERT INTO heartbeats VALUES (?, ?, ?)", beats)
-    database.execute("DROP TABLE events")
-    database.execute("DROP TABLE games_1")
+            insert(target, game, replace(row, chain=chain))
+        count = len(rows) + (not _is_readable(source, game))  # one too many tells that the last could not be read
+        target.execute("UPDATE games SET entries = ?, chain = ? WHERE game = ?", (count, chain, game))
+
+
+def numbered_games(
+    database: sqlite3.Connection, *, games: str = "games", entries: str = "entries"
+) -> list[tuple[int, str]]:
+    """All games with their results, in their order, and those of which only entries can be read.
+
+    Where a page of the file is damaged, the games behind it are found from the other end.
+    """
+    found = {
+        game: Result.NONE.value
+        for order in ("ASC", "DESC")
+        for (game,) in readable_rows(database, f"SELECT DISTINCT game FROM {entries} ORDER BY game {order}")
+    }
+    for order in ("ASC", "DESC"):
+        found |= dict(readable_rows(database, f"SELECT game, result FROM {games} ORDER BY game {order}"))
+    return sorted((game, str(result)) for game, result in found.items() if isinstance(game, int))
+
+
+def readable_rows(database: sqlite3.Connection, query: str, *arguments: object) -> list[tuple[Any, ...]]:
+    """The rows of a query in their order, up to a page of the file that is damaged."""
+    rows: list[tuple[Any, ...]] = []
+    with contextlib.suppress(*UNREADABLE):
+        rows.extend(database.execute(query, arguments))
+    return rows
+
+
+def _is_readable(database: sqlite3.Connection, game: int) -> bool:
+    """Whether all rows of a game of version 1 can be read."""
+    with contextlib.suppress(*UNREADABLE):
+        database.execute(_ROWS_1, (game,)).fetchall()
+        return True
+    return False
 
 
 def _heartbeats_1(database: sqlite3.Connection) -> list[tuple[int, int, str]]:
@@ -98,14 +144,25 @@ def keep_old(database: sqlite3.Connection, path: Path) -> Path:
 
     Raises sqlite3.Error and OSError.
     """
-    number = 1
-    while (place := path.with_name(f"{path.stem}.v1{f'-{number}' if number > 1 else ''}{path.suffix}")).exists():
+    for place in _places(path, ".v1"):
+        if not place.exists():
+            break
         if _has_same_rows(database, place):
             return place
-        number += 1
     with contextlib.closing(sqlite3.connect(path)) as reader:  # SQLite copies nothing out of a transaction
         save_copy(reader, place)
     return place
+
+
+def free_place(path: Path, mark: str) -> Path:
+    """A name beside the file, with this mark, that no file bears yet."""
+    return next(place for place in _places(path, mark) if not place.exists())
+
+
+def _places(path: Path, mark: str) -> Iterator[Path]:
+    yield path.with_name(f"{path.stem}{mark}{path.suffix}")
+    for number in itertools.count(2):
+        yield path.with_name(f"{path.stem}{mark}-{number}{path.suffix}")
 
 
 def save_copy(database: sqlite3.Connection, place: Path) -> None:
@@ -142,5 +199,5 @@ def _has_same_rows(database: sqlite3.Connection, place: Path) -> bool:
                 database.execute(query).fetchall() == other.execute(query).fetchall()
                 for query in ("SELECT * FROM games ORDER BY game", "SELECT * FROM events ORDER BY game, number")
             )
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return False

@@ -106,6 +106,7 @@ class ClockSitting:
         self._devices = devices
         self._manner = manner
         self._inbox = inbox
+        self._failure: JournalError | None = None
         self._keys = keys
         self._keep = keep
 
@@ -139,6 +140,7 @@ class ClockSitting:
     def trouble(self, error: Exception) -> None:
         """Say what went wrong; after a JournalError the clock does not go on. From any thread."""
         if isinstance(error, JournalError):
+            self._failure = error
             self._inbox.put(error)
         else:
             self._say("trouble", problem=str(error).rstrip(".") or type(error).__name__)
@@ -169,8 +171,11 @@ class ClockSitting:
             session.close()
             if unit is not None:
                 unit.close()
+        if self._failure is not None:  # of what was entered last
+            raise self._failure
         if leaving is Leaving.NEW_CONTROL:
             return setter.control
+        self._journal.confirm()
         self._say("game_kept", number=record.number)
         return None
 
