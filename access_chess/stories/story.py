@@ -1,4 +1,4 @@
-"""Stories: scenarios that an arbiter can read, as values. One story is one TOML text (see tests/stories)."""
+"""Stories: scenarios that an arbiter can read, as values. One story is one TOML text (format.md)."""
 
 import tomllib
 from dataclasses import dataclass

@@ -1,16 +1,28 @@
 """Every story of tests/stories holds; they cover every verb and every expectation of the format."""
 
+import re
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from access_chess import stories
 from access_chess.command_line.story import read_announcement, said_of, story
 from access_chess.laws.editions import Edition
 from access_chess.stories.runner import run_story
-from access_chess.stories.story import StepText, Story, StoryError, read_stories, read_story
+from access_chess.stories.story import (
+    RegulationsText,
+    SeatText,
+    StepText,
+    Story,
+    StoryError,
+    StoryText,
+    read_stories,
+    read_story,
+)
 from access_chess.stories.verbs import VERBS
 
+FORMAT_TEXT = Path(stories.__file__).parent / "format.md"
 FOLDER = Path(__file__).parent.parent / "stories"
 FILES = sorted(FOLDER.rglob("*.toml"))
 
@@ -34,6 +46,21 @@ def test_every_edition_verb_and_expectation_has_a_story() -> None:
     expectations = set(StepText.__struct_fields__) - {"do", "at", "by", "noted", "scores"}
     used = {key for key in expectations for step in steps if getattr(step, key) is not None}
     assert used == expectations
+
+
+def test_the_text_on_the_format_names_every_key_verb_and_expectation() -> None:
+    text = FORMAT_TEXT.read_text(encoding="utf-8")
+    keys = {*StoryText.__struct_fields__, *SeatText.__struct_fields__, *RegulationsText.__struct_fields__}
+    keys |= {*StepText.__struct_fields__, "editions"} - {"step"}
+    named = set(re.findall(r"`([^`]+)`", text))
+    assert {key for key in keys if not any(key in words for words in named)} - {"step"} == set()
+    verbs = {words.split()[0] for words in named}
+    assert set(VERBS) - verbs - {"tell"} == set()
+
+
+def test_a_verb_that_is_nearly_one_is_asked_back() -> None:
+    with pytest.raises(StoryError, match="is it offer-draw"):
+        run_story(read_story('[[step]]\ndo = "offer-drow"', title="bad"))
 
 
 @pytest.mark.parametrize(
