@@ -21,6 +21,7 @@ from access_chess.command_line.schedule import schedule_of, tell_option
 from access_chess.command_line.screens import Screens, tell_failure
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.command_line.voice_setup import Voice
+from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError
 from access_chess.edge.sound.speaker import Speaker
@@ -92,6 +93,7 @@ class Options:
     controllers: bool
     user: str | None
     arbiter_allows_learning: bool
+    arbiter_pin: str | None
     ui: str
 
 
@@ -148,6 +150,11 @@ class Options:
 @click.option("--user", metavar="NAME", help="Whose learned words and voice are used. Default: those of --name.")
 @click.option(
     "--arbiter-allows-learning", is_flag=True, help="Learn, and use what was learned, in competition as well."
+)
+@click.option(
+    "--arbiter-pin",
+    metavar="PIN",
+    help="Rulings count only with this number. Default: without.",
 )
 @click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True)
 def play(**options: Any) -> None:
@@ -275,6 +282,8 @@ def _check(options: Options) -> None:
     if Profile(options.profile) not in _opponent(options).profiles:
         name = options.opponent
         raise InputError(f"There is no {name} in the profile {options.profile}; leave out --opponent {name}.")
+    if options.arbiter_pin is not None and not options.arbiter_pin.isdecimal():
+        raise InputError(f"The arbiter's PIN is a number, such as 4711; got {options.arbiter_pin!r}.")
     if options.position is not None and options.chess960 is not None:
         raise InputError("Give either --position or --chess960, not both.")
     try:
@@ -362,7 +371,8 @@ def _place(options: Options, announcer: Announcer, language: PlayerLanguage) -> 
 
         seated = _opponent(options).seated
         return practice_place(announcer, language, color=color, level=options.level, seated=seated)
-    return SeatSetup(profile=Profile(options.profile), color=color, presses=True)
+    rights = ArbiterRights(pin=options.arbiter_pin, is_his_own=color is None)
+    return SeatSetup(profile=Profile(options.profile), color=color, presses=True, rights=rights)
 
 
 def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> SpokenPart:

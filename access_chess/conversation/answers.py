@@ -3,6 +3,7 @@
 import chess
 
 from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Question
 from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.laws.touch_move import legal_moves
@@ -10,7 +11,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.answers import position as answers
-from access_chess.speech.answers.clock import ClockQuestion, clock_answer
+from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.reasons import why
 from access_chess.speech.utterance import SpokenPart
 
@@ -18,17 +19,19 @@ LAST_FIVE = 10  # five moves of each player
 
 #: What the clock is asked, by the request.
 ABOUT_THE_CLOCK = {
-    RequestName.MY_CLOCK: ClockQuestion.OWN,
-    RequestName.OPPONENT_CLOCK: ClockQuestion.OPPONENT,
-    RequestName.BOTH_CLOCKS: ClockQuestion.BOTH,
-    RequestName.CLOCK_DIFFERENCE: ClockQuestion.DIFFERENCE,
-    RequestName.CLOCK_EXACT: ClockQuestion.EXACT,
-    RequestName.CLOCK_USED: ClockQuestion.USED,
-    RequestName.CLOCK_TO_CONTROL: ClockQuestion.TO_CONTROL,
-    RequestName.CLOCK_CONTROL: ClockQuestion.CONTROL,
-    RequestName.CLOCK_MOVES: ClockQuestion.MOVES,
-    RequestName.CLOCK_DIAL: ClockQuestion.DIAL,
+    RequestName.MY_CLOCK: Question.MY_TIME,
+    RequestName.OPPONENT_CLOCK: Question.OPPONENT_TIME,
+    RequestName.BOTH_CLOCKS: Question.TIMES,
+    RequestName.CLOCK_DIFFERENCE: Question.DIFFERENCE,
+    RequestName.CLOCK_EXACT: Question.EXACT_TIME,
+    RequestName.CLOCK_USED: Question.TIME_USED,
+    RequestName.CLOCK_TO_CONTROL: Question.TO_CONTROL,
+    RequestName.CLOCK_CONTROL: Question.CONTROL,
+    RequestName.CLOCK_MOVES: Question.MOVES,
+    RequestName.CLOCK_DIAL: Question.DIAL,
 }
+#: What the Laws rule on in competition (13.6): who may be told, and that it was asked.
+RULED_ON = {**ABOUT_THE_CLOCK, RequestName.MOVE_COUNT: Question.MOVES}
 #: Requests that are questions.
 QUESTIONS = frozenset(
     {

@@ -49,12 +49,16 @@ def tell(decision: Decision, command: Tell) -> None:
 def ask(decision: Decision, command: Ask) -> None:
     """A question: the assistant will answer where that is his duty, else the clock does at once (A51)."""
     color, game = command.color, decision.game
-    if command.question is Question.MOVES and not _may_know_moves(game, color):
+    if command.question in ABOUT_MOVES and not _may_know_moves(game, color):
         decision.refuse(color, Refusal.MAY_NOT_BE_TOLD, Article.NO_INTERVENTION)
     else:
         decision.emit(QuestionAsked(color=color, question=command.question))
         if Duty.TELL not in (game.setup.players[color].assistant or ()):
             answer(decision, color, command.question)
+
+
+#: What tells the number of moves.
+ABOUT_MOVES = (Question.MOVES, Question.TO_CONTROL)
 
 
 def _may_know_moves(game: Game, color: chess.Color) -> bool:

@@ -23,6 +23,8 @@ def typed_request(line: str, game: Game, language: PlayerLanguage) -> Filled | N
     words = language.words
     color, rest = split_color(line, words)
     who, after = split_phrase(rest, words.words)
+    if folded(rest) in words.commands:
+        who = None  # "arbiter please" is a player's call
     match who:
         case "arbiter":
             return _of_arbiter(after, game, language)

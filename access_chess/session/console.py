@@ -10,16 +10,17 @@ from typing import Protocol
 
 import chess
 
-from access_chess.conversation.answers import QUESTIONS, answer
+from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
 from access_chess.conversation.choices import NEW_PIECES
 from access_chess.conversation.dialogue import Dialogue, Moment, Said, after, ask_new_piece
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.rights import may_rule, with_pin
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Step, Steps
-from access_chess.laws.commands import Command, OfferDraw, PlayMove, PressClock
+from access_chess.laws.commands import Ask, Command, OfferDraw, PlayMove, PressClock
 from access_chess.laws.decide import decide
 from access_chess.laws.game import Game
 from access_chess.listening.lexicon import Lexicon
+from access_chess.profile import Profile
 from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_command, assistant_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
@@ -41,6 +42,8 @@ class Leaving(Enum):
     NEW_GAME = auto()
     QUIT = auto()
 
+
+DECIDED = 0.2  # seconds that an answer waits for the disk, which takes a few thousandths
 
 Deed = Callable[["Console"], Leaving | None]  # what an input other than typing has done here
 Taught = Callable[[Learn, chess.Board], None]  # who learns from the answers to doubts
@@ -233,7 +236,13 @@ class Console:
         return (self._pack.phrase("noted"),)
 
     def _answer(self, request: Request, color: chess.Color) -> None:
+        """In competition the Laws rule on who may be told of times and numbers, and the journal keeps who has asked."""
         game, now = self._session.game, self._session.now()
+        if request.name in RULED_ON and self._dialogue.here.profile is not Profile.PRACTICE and not game.is_over:
+            self._session.submit(Ask(color=color, question=RULED_ON[request.name]))
+            return
+        if request.name in ABOUT_THE_CLOCK:
+            self._session.keep_time(DECIDED)  # what was told is on disk before it is heard
         ruling = self._announcer.ruling(game)
         for part in answer(request, game, color, now, self._language, ruling=ruling):
             self._say(part, color)

@@ -158,6 +158,7 @@ def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
         (["--position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--chess960", "5"], "not both"),
         (["--profile", "tournament", "--opponent", "engine"], "There is no engine in the profile tournament"),
         (["--resume"], "There is no unfinished game"),
+        (["--profile", "tournament", "--arbiter-pin", "secret"], "The arbiter's PIN is a number, such as 4711"),
         (["--voices", "klingon"], "There is no voice pack 'klingon'"),
     ],
 )
@@ -179,6 +180,20 @@ def test_what_is_piped_in_waits_for_its_turn(home: Path) -> None:
     code, written, _ = run("play", "--no-sound", "--level", "1", "--voices", "en", typed=typed)
     assert code == 0
     assert written.index("Eva four") < written.index("Gustav one Felix three") < written.index("White resigns.")
+
+
+def test_with_a_pin_only_the_arbiter_rules(home: Path) -> None:
+    arguments = ("play", "--no-sound", "--profile", "tournament", "--voices", "en")
+    declared = "arbiter declare 1-0\nquit\n"
+    assert "White wins." in run(*arguments, typed=declared)[1]
+    assert "White wins." not in run(*arguments, "--arbiter-pin", "4711", typed=declared)[1]
+    assert "White wins." in run(*arguments, "--arbiter-pin", "4711", typed=f"arbiter 4711\n{declared}")[1]
+
+
+def test_an_offer_is_the_mover_s_and_is_answered_by_yes(home: Path) -> None:
+    typed = "e4\ndraw\nyes\nyes\nquit\n"
+    written = run("play", "--no-sound", "--opponent", "human", "--voices", "en", typed=typed)[1]
+    assert written.index("White offers a draw.") < written.index("Black accepts the draw.")
 
 
 def test_the_end_of_the_input_keeps_the_game(home: Path) -> None:

@@ -60,6 +60,8 @@ POSITIONS = (
         ("ja", Request(name=RequestName.YES)),
         ("no", Request(name=RequestName.NO)),
         ("arbiter start", Request(name=RequestName.ARBITER_START)),
+        ("arbiter please", Request(name=RequestName.CALL_ARBITER)),
+        ("schiedsrichter rufen", Request(name=RequestName.CALL_ARBITER)),
         ("sr halt", Request(name=RequestName.ARBITER_STOP)),
         ("assistent zeiten", Request(name=RequestName.ASSISTANT_TELL_TIMES)),
         ("stufe 7", Request(name=RequestName.LEVEL, words="7", number=7)),

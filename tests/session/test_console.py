@@ -1,6 +1,7 @@
 """A player's place: every line is played, asked for, answered or asked back, and nothing is guessed into a move."""
 
 import io
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -14,8 +15,8 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Adjourn, StartClock
-from access_chess.laws.events import Ending
+from access_chess.laws.commands import Adjourn, Question, StartClock
+from access_chess.laws.events import Ending, Told
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
@@ -39,6 +40,8 @@ class Room:
     session: Session
     screen: io.StringIO
     levels: list[int]
+    journal: Journal
+    announcer: Announcer
     left: Leaving | None = None
 
     def enter(self, line: str) -> list[str]:
@@ -62,13 +65,14 @@ def room() -> Iterator[Callable[..., Room]]:
         presses: bool = False,
         voices: str = "en",
         rights: ArbiterRights = HIS_OWN,
+        asks: bool = False,
     ) -> Room:
         pack = load_voice_pack(voices)
         language = load_language(voices)
         journal = Journal(None)
         screen = io.StringIO()
         speaker = Speaker(voice=None, outputs=())
-        announcer = Announcer(speaker, Manner(pack=pack, volunteers=True), screen=screen)
+        announcer = Announcer(speaker, Manner(pack=pack, volunteers=True), screen=screen, asks=asks)
         hand = ClockHand(() if presses else chess.COLORS)
         setup = setup or Setup(regulations=Regulations(take_backs=True))
         session = Session(begin_game(journal, setup), journal, outputs=(announcer, hand))
@@ -85,7 +89,7 @@ def room() -> Iterator[Callable[..., Room]]:
         session.submit(StartClock())
         assert session.settle(PATIENCE)
         closing.extend((journal.close, speaker.close, session.close))
-        return Room(desk=console, session=session, screen=screen, levels=levels)
+        return Room(console, session, screen, levels, journal, announcer)
 
     yield furnish
     for close in reversed(closing):
@@ -400,3 +404,150 @@ def test_leaving(room: Callable[..., Room]) -> None:
     other = room()
     other.enter("quit")
     assert other.left is Leaving.QUIT
+
+
+TIMED = Setup(time=parse_time_control("300"))
+COMPETES = {"profile": Profile.TOURNAMENT, "presses": True}
+
+
+@pytest.mark.parametrize("line", ["number", "black number", "to control", "black to control"])
+def test_13_6_nobody_tells_a_sighted_player_how_many_moves_were_made(room: Callable[..., Room], line: str) -> None:
+    here = room(TIMED, **COMPETES)
+    assert here.enter(line)[0].startswith("That may not be told during the game.")
+
+
+def test_13_6_a_blind_player_may_ask_and_the_journal_keeps_it(room: Callable[..., Room]) -> None:
+    players = ByColor(Player(is_blind=True), Player())
+    here = room(Setup(time=parse_time_control("40/300, 60"), players=players), **COMPETES)
+    assert here.enter("white number") == ["Moves made by White: zero, by Black: zero."]
+    assert here.enter("white to control") == ["White: forty moves to the control."]
+    asked = [entry.event for entry in here.journal.entries(here.session.number)]
+    assert [event.question for event in asked if isinstance(event, Told)] == [Question.MOVES, Question.TO_CONTROL]
+
+
+@pytest.mark.parametrize("line", ["time", "clocks", "opponent time", "exact time", "difference", "used", "control"])
+def test_times_are_asked_of_the_laws(room: Callable[..., Room], line: str) -> None:
+    here = room(TIMED, **COMPETES)
+    assert len(here.enter(line)) == 1
+    assert any(isinstance(entry.event, Told) for entry in here.journal.entries(here.session.number))
+
+
+def test_after_the_game_everything_may_be_told(room: Callable[..., Room]) -> None:
+    here = room(TIMED, **COMPETES)
+    here.enter("resign")
+    here.enter("yes")
+    assert here.enter("number") == ["Moves made by White: zero, by Black: zero."]
+
+
+def test_only_the_arbiter_rules(room: Callable[..., Room]) -> None:
+    here = room(TIMED, **COMPETES, rights=ArbiterRights(pin="4711"))
+    only = ["Only the arbiter may do that. He says arbiter, his PIN, and the ruling."]
+    assert here.enter("arbiter declare 1-0") == only
+    assert here.enter("arbiter 4712 declare 1-0") == only
+    assert here.enter("arbiter 4712") == ["That is not the arbiter's PIN."]
+    assert here.enter("arbiter declare 1-0") == only
+    assert here.enter("arbiter 4711 add time black 60")[0].startswith("Black gets one minute more.")
+    assert here.enter("arbiter add time black 60") == only  # the PIN was for one ruling
+    assert here.enter("arbiter 4711") == ["The arbiter may rule for one minute."]
+    assert here.enter("arbiter add time black 60")[0].startswith("Black gets one minute more.")
+    assert here.enter("arbiter declare 1-0")[-1].startswith("The arbiter has decided.")
+
+
+def test_a_pin_is_never_shown(room: Callable[..., Room]) -> None:
+    here = room(TIMED, **COMPETES, rights=ArbiterRights(pin="4711"))
+    assert here.enter("arbiter 4711 dance") == ["I do not understand this."]
+
+
+def test_a_player_s_own_keyboard_is_not_the_arbiter_s(room: Callable[..., Room]) -> None:
+    here = room(TIMED, **COMPETES, color=chess.WHITE, rights=ArbiterRights(is_his_own=False))
+    assert here.enter("arbiter declare 1-0")[0].startswith("Only the arbiter")
+    assert not here.session.game.is_over
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("feel e2", "Eva two: White pawn."),
+        ("feel e2 e4", "Eva two: White pawn."),
+        ("adjust", "White adjusts."),
+        ("touch e2", "Noted."),
+    ],
+)
+def test_nothing_is_silent(room: Callable[..., Room], line: str, answer: str) -> None:
+    players = ByColor(Player(is_blind=True, assistant=tuple(Duty)), Player())
+    here = room(Setup(players=players), profile=Profile.ASSISTED, presses=True)
+    assert here.enter(line)[0] == answer
+
+
+def test_an_echo_and_a_press_are_answered(room: Callable[..., Room]) -> None:
+    players = ByColor(Player(is_blind=True, assistant=tuple(Duty)), Player())
+    here = room(Setup(players=players), profile=Profile.ASSISTED, presses=True)
+    here.enter("e4")
+    assert here.enter("echo e4") == ["Repeated rightly."]
+    assert here.enter("echo d4")[0].startswith("Black has repeated the move wrongly.")
+    assert here.enter("press") == ["Black's clock runs."]
+    assert here.enter("e5") == ["pawn Eva seven Eva five"]
+    assert here.enter("assistant press")[0]
+
+
+def test_in_a_tournament_feeling_is_noted_and_tells_nothing(room: Callable[..., Room]) -> None:
+    assert room(TIMED, **COMPETES).enter("feel e2") == ["Noted."]
+
+
+def test_a_flag_after_the_game(room: Callable[..., Room]) -> None:
+    here = room(TIMED, **COMPETES)
+    here.enter("resign")
+    here.enter("yes")
+    assert here.enter("flag") == ["The game is over."]
+
+
+def test_who_practises_stops_the_clocks_and_goes_on(room: Callable[..., Room]) -> None:
+    here = room(Setup(time=parse_time_control("300"), regulations=Regulations(take_backs=True)))
+    assert here.enter("pause")[0].startswith("The clocks are stopped.")
+    assert here.session.game.clock.running is None
+    assert any(line.startswith("resume") for line in here.enter("?"))
+    assert here.enter("resume")[-1] == "White's clock runs."
+    assert here.session.game.clock.running is chess.WHITE
+
+
+def test_nonsense_on_the_opponent_s_turn_says_both(room: Callable[..., Room]) -> None:
+    here = room(color=chess.BLACK)
+    assert here.enter("xyzzy") == ["I do not understand this: xyzzy.", "White to move, move one."]
+
+
+def self_evident(is_true: bool) -> None:
+    assert is_true
+
+
+def test_an_answer_comes_after_what_it_presupposes(room: Callable[..., Room]) -> None:
+    """The voice tells of moves in a thread of its own; the answer to a line waits for it."""
+    here = room()
+    told = here.session.once_told
+    for move, name in (("e4", "pawn Eva two Eva four"), ("e5", "pawn Eva seven Eva five")):
+        here.screen.seek(0)
+        here.screen.truncate()
+        held = threading.Event()
+        told(here.announcer, lambda held=held: self_evident(held.wait(PATIENCE)))  # type: ignore[misc]
+        here.desk.enter(move)
+        here.session.wait_until_decided(PATIENCE)
+        here.desk.enter("last")
+        held.set()
+        assert here.session.settle(PATIENCE)
+        first, second = here.screen.getvalue().splitlines()
+        assert (first, second.endswith(f"{name}.")) == (name, True)
+
+
+def test_an_offer_tells_how_it_is_answered(room: Callable[..., Room]) -> None:
+    here = room(asks=True)
+    here.enter("e4")
+    here.enter("draw")
+    assert here.enter("yes") == ["White offers a draw.", "Black: yes or no?"]
+    assert here.enter("yes")[0] == "Black accepts the draw."
+
+
+def test_new_game_or_quit_is_answered_by_yes(room: Callable[..., Room]) -> None:
+    here = room(voices="de")
+    here.enter("aufgeben")
+    here.enter("ja")
+    here.enter("ja")
+    assert here.left is Leaving.NEW_GAME

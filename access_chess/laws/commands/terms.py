@@ -23,6 +23,13 @@ class Question(Enum):
     MOVES = "moves"
     TIMES = "times"
     MY_TIME = "my-time"
+    OPPONENT_TIME = "opponent-time"
+    EXACT_TIME = "exact-time"
+    DIFFERENCE = "difference"
+    TIME_USED = "time-used"
+    TO_CONTROL = "to-control"
+    CONTROL = "control"
+    DIAL = "dial"
 
 
 class StopReason(Enum):

@@ -6,6 +6,7 @@ from enum import StrEnum
 import chess
 
 from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Question
 from access_chess.laws.dial import Dial, Mark, dial_of, marks_around
 from access_chess.laws.game import Game
 from access_chess.laws.time_control import ZERO
@@ -19,21 +20,6 @@ from access_chess.speech.utterance import SpokenPart
 TENTHS_BELOW = timedelta(seconds=20)
 
 
-class ClockQuestion(StrEnum):
-    """What the clock can be asked."""
-
-    OWN = "own"
-    OPPONENT = "opponent"
-    BOTH = "both"
-    DIFFERENCE = "difference"
-    MOVES = "moves"
-    TO_CONTROL = "to_control"
-    USED = "used"
-    EXACT = "exact"
-    DIAL = "dial"
-    CONTROL = "control"
-
-
 class DelayDisplay(StrEnum):
     """Two displays of the same delay: it counts down first, by itself, or at once with the main time (11.1)."""
 
@@ -42,7 +28,7 @@ class DelayDisplay(StrEnum):
 
 
 def clock_answer(
-    question: ClockQuestion,
+    question: Question,
     game: Game,
     color: chess.Color,
     at: Instant,
@@ -52,26 +38,26 @@ def clock_answer(
 ) -> SpokenPart:
     """What the clock answers this player; nothing is rounded up."""
     match question:
-        case ClockQuestion.MOVES:
+        case Question.MOVES:
             return _moves(game, color, pack)
-        case ClockQuestion.CONTROL:
+        case Question.CONTROL:
             return control_words(game.clock.control, pack)
-        case ClockQuestion.USED:
+        case Question.TIME_USED:
             return _used(game, color, at, pack)
     if game.clock.control is None:
         return pack.phrase("answer_no_clock")
     match question:
-        case ClockQuestion.OWN:
+        case Question.MY_TIME:
             return time_left(game, color, at, pack, display=display)
-        case ClockQuestion.OPPONENT:
+        case Question.OPPONENT_TIME:
             return time_left(game, not color, at, pack, display=display)
-        case ClockQuestion.BOTH:
+        case Question.TIMES:
             return joined(time_left(game, each, at, pack, display=display) for each in (color, not color))
-        case ClockQuestion.EXACT:
+        case Question.EXACT_TIME:
             return time_left(game, color, at, pack, display=display, is_exact=True)
-        case ClockQuestion.DIFFERENCE:
+        case Question.DIFFERENCE:
             return _difference(game, at, pack)
-        case ClockQuestion.TO_CONTROL:
+        case Question.TO_CONTROL:
             return _to_control(game, color, pack)
         case _:
             return dial_words(dial_of(game, color, at), pack)

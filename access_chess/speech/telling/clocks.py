@@ -6,7 +6,7 @@ from access_chess.laws import events as happened
 from access_chess.laws.commands import Question, StopReason
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import ZERO
-from access_chess.speech.language.voice_pack import Slot
+from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.telling.scene import Scene, Teller
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance, VoiceRole
 
@@ -25,27 +25,12 @@ def _returned(scene: Scene, event: happened.PlayerReturned) -> tuple[Utterance, 
 
 def _told(scene: Scene, event: happened.Told) -> tuple[Utterance, ...]:
     """The answer, for the ears of the player who asked and for nobody else's."""
-    match event.question:
-        case Question.MOVES:
-            parts = [scene.phrase("answer_count", white=event.moves.white, black=event.moves.black)]
-        case Question.TIMES:
-            parts = [_time_of(scene, event, color) for color in (event.color, not event.color)]
-        case Question.MY_TIME:
-            parts = [_time_of(scene, event, event.color)]
-    said = scene.say(*parts, to=event.color, role=VoiceRole.CLOCK, priority=Priority.NORMAL)
+    if event.question is Question.MOVES:
+        part = scene.phrase("answer_count", white=event.moves.white, black=event.moves.black)
+    else:
+        part = clock_answer(event.question, scene.before, event.color, event.at, scene.manner.pack)
+    said = scene.say(part, to=event.color, role=VoiceRole.CLOCK, priority=Priority.NORMAL)
     return tuple(replace(utterance, event=None) for utterance in said)
-
-
-def _time_of(scene: Scene, event: happened.Told, color: bool) -> SpokenPart:
-    if scene.before.clock.control is None:
-        return scene.phrase("answer_no_clock")
-    clock = scene.before.clock
-    slots: dict[str, Slot] = {"color": scene.color(color), "time": event.times[color]}
-    if clock.counts_up(color):
-        return scene.phrase("clock_of_taken", **slots)
-    if (left := clock.byo_yomi_left(color)) is not None:
-        return scene.phrase("clock_of_byo_yomi", count=left, **slots)
-    return scene.phrase("clock_of", **slots)
 
 
 def _clock_started(scene: Scene, event: happened.ClockStarted) -> tuple[Utterance, ...]:

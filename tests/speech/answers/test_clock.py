@@ -7,14 +7,14 @@ import chess
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.laws.commands import Command, PressClock, StartClock, TimePassed
+from access_chess.laws.commands import Command, PressClock, Question, StartClock, TimePassed
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.dial import dial
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import PeriodAdd, parse_time_control
-from access_chess.speech.answers.clock import ClockQuestion, DelayDisplay, clock_answer, dial_words
+from access_chess.speech.answers.clock import DelayDisplay, clock_answer, dial_words
 from access_chess.speech.telling.time_controls import control_words
 
 ENGLISH = load_voice_pack("en")
@@ -29,26 +29,26 @@ def clock(control: str | None, *steps: tuple[float, Command]) -> Game:
     return game
 
 
-def answer(question: ClockQuestion, game: Game, at: float, color: chess.Color = chess.WHITE) -> str:
+def answer(question: Question, game: Game, at: float, color: chess.Color = chess.WHITE) -> str:
     return clock_answer(question, game, color, timedelta(seconds=at), ENGLISH).text
 
 
 @pytest.mark.parametrize(
     ("question", "text"),
     [
-        (ClockQuestion.OWN, "White: four minutes thirty seconds."),
-        (ClockQuestion.OPPONENT, "Black: four minutes fifty-nine seconds."),
-        (ClockQuestion.BOTH, "White: four minutes thirty seconds. Black: four minutes fifty-nine seconds."),
-        (ClockQuestion.EXACT, "White: four minutes thirty point one seconds."),
-        (ClockQuestion.DIFFERENCE, "Black has twenty-nine seconds more."),
-        (ClockQuestion.MOVES, "White: one completed move."),
-        (ClockQuestion.TO_CONTROL, "White: thirty-nine moves to the control."),
-        (ClockQuestion.USED, "White has used twenty-nine seconds."),
-        (ClockQuestion.DIAL, "The hand stands between fifty-five, one dot, and zero, two dots. The flag is up."),
-        (ClockQuestion.CONTROL, "forty moves in five minutes; then all other moves in one minute"),
+        (Question.MY_TIME, "White: four minutes thirty seconds."),
+        (Question.OPPONENT_TIME, "Black: four minutes fifty-nine seconds."),
+        (Question.TIMES, "White: four minutes thirty seconds. Black: four minutes fifty-nine seconds."),
+        (Question.EXACT_TIME, "White: four minutes thirty point one seconds."),
+        (Question.DIFFERENCE, "Black has twenty-nine seconds more."),
+        (Question.MOVES, "White: one completed move."),
+        (Question.TO_CONTROL, "White: thirty-nine moves to the control."),
+        (Question.TIME_USED, "White has used twenty-nine seconds."),
+        (Question.DIAL, "The hand stands between fifty-five, one dot, and zero, two dots. The flag is up."),
+        (Question.CONTROL, "forty moves in five minutes; then all other moves in one minute"),
     ],
 )
-def test_answers(question: ClockQuestion, text: str) -> None:
+def test_answers(question: Question, text: str) -> None:
     game = clock("40/300, 60", (10, WHITE), (10.5, BLACK))
     assert answer(question, game, 30.4) == text
 
@@ -63,43 +63,43 @@ def test_answers(question: ClockQuestion, text: str) -> None:
     ],
 )
 def test_tenths_under_twenty_seconds_and_never_rounded_up(at: float, text: str) -> None:
-    assert answer(ClockQuestion.OWN, clock("300"), at) == text
+    assert answer(Question.MY_TIME, clock("300"), at) == text
 
 
 def test_both_displays_of_a_delay() -> None:
     game, at = clock("300d5"), timedelta(seconds=2)
-    simple = clock_answer(ClockQuestion.OWN, game, chess.WHITE, at, ENGLISH)
+    simple = clock_answer(Question.MY_TIME, game, chess.WHITE, at, ENGLISH)
     assert simple.text == "White: five minutes, and three seconds before it runs."
-    bronstein = clock_answer(ClockQuestion.OWN, game, chess.WHITE, at, ENGLISH, display=DelayDisplay.BRONSTEIN)
+    bronstein = clock_answer(Question.MY_TIME, game, chess.WHITE, at, ENGLISH, display=DelayDisplay.BRONSTEIN)
     assert bronstein.text == "White: five minutes three seconds."
 
 
 def test_flags_periods_and_clocks_without_time() -> None:
     fallen = clock("10", (11, TimePassed()), (12, WHITE), (30, TimePassed()))
     both = "White: the flag has fallen. Black: the flag has fallen."
-    assert answer(ClockQuestion.BOTH, fallen, 40) == both
-    assert answer(ClockQuestion.TO_CONTROL, fallen, 40) == "There is no number of moves to be reached."
+    assert answer(Question.TIMES, fallen, 40) == both
+    assert answer(Question.TO_CONTROL, fallen, 40) == "There is no number of moves to be reached."
     reached = clock("1/300, 60", (1, WHITE))
-    assert answer(ClockQuestion.TO_CONTROL, reached, 2) == "White has made the moves of this period."
-    assert answer(ClockQuestion.OWN, clock(None), 2) == "There is no clock in this game."
-    assert answer(ClockQuestion.USED, clock(None), 2) == "White has used two seconds."
-    assert answer(ClockQuestion.DIFFERENCE, clock("60", (0, WHITE)), 0) == "Both have the same time."
+    assert answer(Question.TO_CONTROL, reached, 2) == "White has made the moves of this period."
+    assert answer(Question.MY_TIME, clock(None), 2) == "There is no clock in this game."
+    assert answer(Question.TIME_USED, clock(None), 2) == "White has used two seconds."
+    assert answer(Question.DIFFERENCE, clock("60", (0, WHITE)), 0) == "Both have the same time."
 
 
 def test_byo_yomi_is_told_with_the_periods_that_are_left() -> None:
     game = clock("60, 3x30", (61, TimePassed()))
-    assert answer(ClockQuestion.OWN, game, 65) == "White: twenty-five seconds, three periods left."
+    assert answer(Question.MY_TIME, game, 65) == "White: twenty-five seconds, three periods left."
     game, _ = advance(game, TimePassed(), at=timedelta(seconds=135))
-    assert answer(ClockQuestion.OWN, game, 135) == "White: fifteen seconds, last period."
-    assert answer(ClockQuestion.OPPONENT, game, 135) == "Black: one minute."
+    assert answer(Question.MY_TIME, game, 135) == "White: fifteen seconds, last period."
+    assert answer(Question.OPPONENT_TIME, game, 135) == "Black: one minute."
 
 
 def test_a_clock_that_counts_up_tells_what_was_taken() -> None:
     game = clock("up", (70, WHITE))
-    assert answer(ClockQuestion.BOTH, game, 100) == "White: one minute ten seconds taken. Black: thirty seconds taken."
-    assert answer(ClockQuestion.DIFFERENCE, game, 100) == "White has taken forty seconds more."
-    assert answer(ClockQuestion.DIAL, clock("up"), 300) == "The hand stands on five, one dot."
-    assert answer(ClockQuestion.DIFFERENCE, clock("60 / up"), 0) == "Black has no limit."
+    assert answer(Question.TIMES, game, 100) == "White: one minute ten seconds taken. Black: thirty seconds taken."
+    assert answer(Question.DIFFERENCE, game, 100) == "White has taken forty seconds more."
+    assert answer(Question.DIAL, clock("up"), 300) == "The hand stands on five, one dot."
+    assert answer(Question.DIFFERENCE, clock("60 / up"), 0) == "Black has no limit."
 
 
 def test_t92_the_dial_in_words() -> None:
@@ -163,7 +163,7 @@ def test_no_answer_has_a_digit_in_it(pack: str, control: str) -> None:
     game, voice = clock(control, (3.3, WHITE), (4.4, BLACK)), load_voice_pack(pack)
     said: Sequence[str] = [
         clock_answer(question, game, color, timedelta(seconds=at), voice).text
-        for question in ClockQuestion
+        for question in Question
         for color in chess.COLORS
         for at in (5, 29.9, 290.7)
     ]

@@ -17,6 +17,7 @@ from access_chess.laws.commands import (
     AddTime,
     Command,
     PressClock,
+    Question,
     Resume,
     SetMoveCounter,
     StartClock,
@@ -29,7 +30,7 @@ from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.speech.answers.clock import ClockQuestion, clock_answer
+from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.schedule import SILENT, STANDARD, Schedule, next_telling, patience, telling
 from access_chess.speech.queue import share_an_ear
 from access_chess.speech.telling.narrator import narrate
@@ -41,7 +42,7 @@ WHITE, BLACK = PressClock(color=chess.WHITE), PressClock(color=chess.BLACK)
 
 A_CHARACTER = timedelta(milliseconds=65)  # of speech at the normal rate
 
-Asked = tuple[ClockQuestion, chess.Color]
+Asked = tuple[Question, chess.Color]
 Step = tuple[float, Command | Asked]
 
 #: Two periods of a minute and half a minute, three seconds a move: the control is reached at the last moment, there are
@@ -49,25 +50,25 @@ Step = tuple[float, Command | Asked]
 SCRAMBLE: Sequence[Step] = (
     (0.0, StartClock()),
     (0.5, BLACK),
-    (52.0, (ClockQuestion.OWN, chess.WHITE)),
-    (52.1, (ClockQuestion.TO_CONTROL, chess.WHITE)),
+    (52.0, (Question.MY_TIME, chess.WHITE)),
+    (52.1, (Question.TO_CONTROL, chess.WHITE)),
     (54.3, WHITE),
     (54.35, WHITE),
     (58.0, BLACK),
-    (58.9, (ClockQuestion.BOTH, chess.BLACK)),
+    (58.9, (Question.TIMES, chess.BLACK)),
     (62.5, WHITE),
-    (63.0, (ClockQuestion.OPPONENT, chess.BLACK)),
+    (63.0, (Question.OPPONENT_TIME, chess.BLACK)),
     (65.0, BLACK),
-    (80.0, (ClockQuestion.OWN, chess.WHITE)),
+    (80.0, (Question.MY_TIME, chess.WHITE)),
     (84.0, WHITE),
     (90.0, StopClocks(reason=StopReason.ARBITER)),
     (90.0, AddTime(color=chess.WHITE, time=timedelta(seconds=60))),
     (90.0, SetMoveCounter(color=chess.BLACK, moves=2)),
     (91.0, BLACK),
     (95.0, Resume()),
-    (101.0, (ClockQuestion.DIFFERENCE, chess.WHITE)),
-    (180.0, (ClockQuestion.OWN, chess.BLACK)),
-    (190.0, (ClockQuestion.BOTH, chess.WHITE)),
+    (101.0, (Question.DIFFERENCE, chess.WHITE)),
+    (180.0, (Question.MY_TIME, chess.BLACK)),
+    (190.0, (Question.TIMES, chess.WHITE)),
 )
 
 
@@ -76,16 +77,16 @@ BYO_YOMI: tuple[Step, ...] = (
     (0.0, StartClock()),
     (2.0, WHITE),
     (4.0, BLACK),
-    (41.0, (ClockQuestion.OWN, chess.WHITE)),
+    (41.0, (Question.MY_TIME, chess.WHITE)),
     (55.5, WHITE),
-    (56.0, (ClockQuestion.BOTH, chess.WHITE)),
+    (56.0, (Question.TIMES, chess.WHITE)),
     (60.0, BLACK),
     (95.0, WHITE),
     (96.0, AddTime(color=chess.WHITE, time=timedelta(seconds=60))),
     (100.0, BLACK),
-    (130.0, (ClockQuestion.OWN, chess.WHITE)),
+    (130.0, (Question.MY_TIME, chess.WHITE)),
     (190.0, WHITE),
-    (240.0, (ClockQuestion.OPPONENT, chess.WHITE)),
+    (240.0, (Question.OPPONENT_TIME, chess.WHITE)),
 )
 
 

@@ -1,0 +1,180 @@
+"""One table: every name has its row, its words, its line of help, and somebody who answers."""
+
+import re
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.conversation.answers import QUESTIONS
+from access_chess.conversation.help import PART, about, most_used, topics_of
+from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.typed_words import load_language, load_typed_words
+from access_chess.laws import commands
+from access_chess.laws.commands import Command
+from access_chess.laws.decide import advance
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import Game, new_game
+from access_chess.laws.setup import Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.profile import Profile
+from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS
+from access_chess.requests.names import NUMBERS
+from access_chess.requests.names import RequestName as Name
+from access_chess.requests.phases import Here
+from access_chess.requests.player import REQUESTS
+from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_available, is_possible, said_in
+from access_chess.requests.typed_line import typed_request
+
+#: What the dialogue, the console, and the console of practice answer themselves.
+_CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}
+_CONSOLE = {
+    Name.REPEAT, Name.REPEAT_SLOWER, Name.STOP, Name.SOUND_ON, Name.SOUND_OFF, Name.CHECK_BOARD, Name.LISTEN,
+    Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN,
+}  # fmt: skip
+_PRACTICE = {Name.ATTACKERS, Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL}
+_CLOCK = {
+    Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE, Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,
+    Name.ARBITER_COUNT_GAP,
+}  # fmt: skip
+
+
+def test_every_name_has_a_row_and_one_who_answers() -> None:
+    answerers = [REQUESTS, QUESTIONS, RULINGS, ASSISTANT_ACTS, _CONVERSATION, _CONSOLE, _PRACTICE, _CLOCK]
+    assert set(ROWS) == set(Name) == set().union(*answerers)
+    assert sum(map(len, answerers)) == len(Name)
+
+
+#: What answers a question or is a spoken form of something else; a PIN is told of by the refusal.
+UNTOLD = {Name.YES, Name.NO, *NUMBERS, Name.WHAT_CAN_I_SAY, Name.ARBITER_PIN, Name.ASSISTANT_PLAY}
+
+
+@pytest.mark.parametrize("pack", ["en", "de"])
+def test_every_name_has_a_line_of_help_where_it_is_known(pack: str) -> None:
+    words, clock = load_typed_words(pack), load_clock_words(pack)
+    assert {name for name, row in ROWS.items() if row.is_at_game} - UNTOLD == set(words.help)
+    assert all(words.help.values()) and all(clock.help)
+    assert {name for name, row in ROWS.items() if row.is_hidden} == UNTOLD
+
+
+@pytest.mark.parametrize("pack", ["en", "de"])
+def test_what_help_names_is_understood(pack: str) -> None:
+    """A line names its words before the colon, with what follows them after "and"."""
+    language, game = load_language(pack), new_game(GameSetUp(setup=Setup()))
+    joints = re.compile(r"(?: or | oder |, or |, oder |, auch |, | und (?!ablehnen)| and | mit )")
+    for name, line in language.words.help.items():
+        if name is Name.MOVE:
+            continue
+        named = [part.strip() for part in joints.split(line.partition(":")[0])]
+        found = typed_request(named[0], game, language)
+        request = found.request if isinstance(found, Unfinished) else found
+        assert isinstance(request, Request), line
+        assert request.name is name, line
+        assert not isinstance(found, Unfinished) or found.missing is not Missing.WORDS, line
+
+
+@pytest.mark.parametrize("pack", ["en", "de"])
+def test_words_of_one_letter_are_told(pack: str) -> None:
+    words = load_typed_words(pack)
+    own = {"en": "hprstbq", "de": "hpwsq"}[pack]
+    for letter in own:
+        told = words.help[words.commands[(letter,)]]
+        assert re.search(rf"(^|\W){letter}(\W|$)", told), (letter, told)
+
+
+def game_with(setup: Setup | None = None, *given: Command) -> Game:
+    game = new_game(GameSetUp(setup=setup or Setup()))
+    for command in (commands.StartClock(), *given):
+        game, _ = advance(game, command, at=timedelta())
+    return game
+
+
+E4 = commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))
+TIMED = Setup(time=parse_time_control("300"))
+HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT, presses=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "here", "possible"),
+    [
+        (Name.MOVE, game_with(), HOME, True),
+        (Name.MOVE, game_with(None, commands.Resign(color=chess.WHITE)), HOME, False),
+        (Name.OFFER_DRAW, game_with(), HOME, True),
+        (Name.OFFER_DRAW, game_with(None, commands.OfferDraw(color=chess.WHITE)), HOME, False),
+        (Name.ACCEPT_DRAW, game_with(), HOME, False),
+        (Name.ACCEPT_DRAW, game_with(None, commands.OfferDraw(color=chess.WHITE)), HOME, True),
+        (Name.PRESS, game_with(), EVENT, True),
+        (Name.PRESS, game_with(), HOME, False),
+        (Name.MY_CLOCK, game_with(), HOME, False),
+        (Name.MY_CLOCK, game_with(TIMED), HOME, True),
+        (Name.CLAIM_FLAG, game_with(TIMED), HOME, True),
+        (Name.CLAIM_FLAG, game_with(TIMED, commands.Resign(color=chess.WHITE)), HOME, False),
+        (Name.TAKE_BACK, game_with(), HOME, False),
+        (Name.TAKE_BACK, game_with(None, E4), HOME, True),
+        (Name.NEW_GAME, game_with(None, commands.Resign(color=chess.WHITE)), HOME, True),
+        (Name.SEAL, game_with(), EVENT, False),
+        (Name.SEAL, game_with(None, commands.Adjourn()), EVENT, True),
+        (Name.CALL_ARBITER, game_with(), HOME, False),
+        (Name.CALL_ARBITER, game_with(), EVENT, True),
+        (Name.RESUME, game_with(), HOME, False),
+        (Name.RESUME, game_with(None, commands.StopClocks(reason=commands.StopReason.ARBITER)), HOME, True),
+        (Name.PAUSE, game_with(), HOME, True),
+        (Name.PAUSE, game_with(None, commands.StopClocks(reason=commands.StopReason.ARBITER)), HOME, False),
+        (Name.CHECK_BOARD, game_with(), HOME, False),
+        (Name.CHECK_BOARD, game_with(), Here(profile=Profile.PRACTICE, has_board=True), True),
+        (Name.LISTEN, game_with(), HOME, False),
+        (Name.LISTEN, game_with(), Here(profile=Profile.PRACTICE, has_microphone=True), True),
+        (Name.APPEAL, game_with(), EVENT, False),
+        (Name.ARBITER_START, game_with(), EVENT, False),
+        (Name.ARBITER_START, new_game(GameSetUp(setup=Setup())), EVENT, True),
+        (Name.ARBITER_ACCEPT, game_with(), EVENT, False),
+        (Name.ARBITER_ARRIVE, game_with(), EVENT, False),
+        (Name.ARBITER_APPEAL_UPHELD, game_with(), EVENT, False),
+        (Name.ARBITER_OPEN_ENVELOPE, game_with(), EVENT, False),
+        (Name.ASSISTANT_PRESS, game_with(), EVENT, False),
+    ],
+)
+def test_when_it_can_be_of_use(name: Name, game: Game, here: Here, possible: bool) -> None:
+    assert is_possible(name, game, here) is possible
+
+
+@pytest.mark.parametrize("name", [Name.HINT, Name.WHAT_IF, Name.LEVEL, Name.ATTACKERS, Name.PAWNS, Name.TAKE_BACK])
+def test_what_only_practice_knows(name: Name) -> None:
+    known = [profile for profile in Profile if is_available(name, profile)]
+    assert known == [Profile.PRACTICE]
+
+
+@pytest.mark.parametrize("name", [Name.BOARD, Name.WHAT_IS_ON, Name.WHERE_IS, Name.WHOSE_TURN, Name.MATERIAL])
+def test_11_3_a_in_a_tournament_only_the_own_board_tells_of_the_position(name: Name) -> None:
+    assert not is_available(name, Profile.TOURNAMENT)
+    assert is_available(name, Profile.ASSISTED)
+    assert name not in said_in(Profile.TOURNAMENT)
+    assert name in said_in(Profile.PRACTICE)
+
+
+def test_a_game_knows_nothing_of_a_clock_alone() -> None:
+    assert not is_available(Name.CLOCK_DIAL, Profile.PRACTICE)
+
+
+def test_nobody_listens_for_rulings() -> None:
+    spoken = said_in(Profile.TOURNAMENT)
+    assert not any(ROWS[name].author is not Author.PLAYER for name in spoken)
+
+
+def test_what_cannot_be_taken_back_is_confirmed() -> None:
+    always = {name for name, row in ROWS.items() if row.confirmed is Confirmed.ALWAYS}
+    assert always == {Name.OFFER_DRAW, Name.ACCEPT_DRAW, Name.RESIGN, Name.TAKE_BACK, Name.NEW_GAME}
+
+
+@pytest.mark.parametrize("pack", ["en", "de"])
+def test_the_most_used_are_ten_lines_with_the_topics_last(pack: str) -> None:
+    language, game = load_language(pack), game_with(TIMED, E4)
+    told = most_used(game, HOME, language)
+    assert len(told) == PART
+    assert told[0].text == language.pack.spelling.shown(language.words.help[Name.MOVE])
+    topics = topics_of(game, HOME)
+    assert Topic.ARBITER not in topics and Topic.ASSISTANT not in topics and Topic.CLAIMS in topics
+    assert all(language.words.topic_names[topic] in told[-1].text for topic in topics)
+    assert all(about(topic, game, HOME, language) for topic in topics)
+    assert Topic.ARBITER in topics_of(game, EVENT) and Topic.PRACTICE not in topics_of(game, EVENT)
