@@ -20,8 +20,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     """Both displays at one instant.
 
     `main` is what a display showed when the turn in hand began (or when it was last set), `used` what this turn took
-    before `since`; `last` is the half that ran before the clock was stopped. `spent` is all the time that a player
-    has thought up to `since`, whatever was added to his display or taken from it, and `granted` what rulings added.
+    before `since`; `last` is the half that ran before the clock was stopped, `pressed_at` the instant of the last
+    press. `spent` is all the time that a player has thought up to `since`, whatever was added to his display or taken
+    from it, and `granted` what rulings added.
     Without a time control the clock still knows whose half runs.
     """
 
@@ -35,6 +36,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     running: chess.Color | None = None
     last: chess.Color | None = None
     since: Instant = ZERO
+    pressed_at: Instant | None = None
 
     def period_of(self, color: chess.Color) -> Period | None:
         """The period that this player is in; None in an untimed game."""
@@ -149,6 +151,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
             spent=self.spent.put(color, self.time_used(color, at)),
             running=not color,
             since=at,
+            pressed_at=at,
         )
 
     def set_to(self, color: chess.Color, time: timedelta, at: Instant) -> "Clock":

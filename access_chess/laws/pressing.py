@@ -1,5 +1,7 @@
 """Pressing the clock: what it completes, and what it turns into an offence (6.7, 7.4, E.2.3)."""
 
+from datetime import timedelta
+
 import chess
 
 from access_chess.laws.adjournment import is_press_after_lost_envelope, is_sealing, press_after_reply
@@ -34,6 +36,9 @@ from access_chess.laws.setup_faults import hand_back_to_restore
 from access_chess.laws.time_control import PeriodAdd
 from access_chess.laws.touch_move import is_promotion
 
+#: Nobody answers a press so fast, with a move that was ready: both levers went down at once.
+AT_ONCE = timedelta(milliseconds=30)
+
 
 def press(decision: Decision, command: PressClock) -> None:
     """The player stops his display and starts the other, with the hand that moved (6.7.b) and all pieces up (7.3)."""
@@ -53,6 +58,8 @@ def _press(decision: Decision, command: PressClock) -> None:
         pass  # the arbiter has started the replier's display already
     elif game.clock.running is not color:
         decision.refuse(color, Refusal.CLOCK_NOT_RUNNING, Article.PRESS)
+    elif is_by_both_levers(decision, command):
+        decision.refuse(color, Refusal.BOTH_LEVERS, Article.PRESS)
     elif press_after_reply(decision, color):
         pass
     elif is_sealing(game) and game.turn is color:
@@ -65,6 +72,16 @@ def _press(decision: Decision, command: PressClock) -> None:
         _press_before_move_is_made(decision, color)
     else:
         _press_after_move(decision, color)
+
+
+def is_by_both_levers(decision: Decision, command: PressClock) -> bool:
+    """Whether this lever went down together with the one that has just set this player's half running.
+
+    Of two levers at once only that of the player whose half ran counts, in whichever order they are reported. A press
+    without a device's stamp was typed, and whoever types may be quick.
+    """
+    before = decision.game.clock.pressed_at
+    return command.stamp is not None and before is not None and decision.at - before < AT_ONCE
 
 
 def _press_before_move_is_made(decision: Decision, color: chess.Color) -> None:

@@ -11,7 +11,7 @@ from access_chess.laws.clock_starts import start_clock
 from access_chess.laws.commands import PressClock, SetMoveCounter, StartClock
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import ClockPressed, MoveCounterSet, Refusal
-from access_chess.laws.pressing import begin_period_on_quota
+from access_chess.laws.pressing import begin_period_on_quota, is_by_both_levers
 
 
 def press(decision: Decision, command: PressClock) -> None:
@@ -23,6 +23,8 @@ def press(decision: Decision, command: PressClock) -> None:
         decision.refuse(color, Refusal.CLOCKS_STOPPED, Article.ARBITER_STOPS)
     elif game.clock.running is not color:
         decision.refuse(color, Refusal.CLOCK_NOT_RUNNING, Article.PRESS)
+    elif is_by_both_levers(decision, command):
+        decision.refuse(color, Refusal.BOTH_LEVERS, Article.PRESS)
     else:
         begin_period_on_quota(decision, color)
         decision.emit(ClockPressed(at=decision.at, color=color))

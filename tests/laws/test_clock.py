@@ -283,4 +283,4 @@ def test_the_clocks_are_not_stopped_twice() -> None:
 def test_a_clock_without_a_control_only_knows_who_is_thinking() -> None:
     clock = new_clock(None).started(chess.WHITE, ZERO).pressed(chess.WHITE, at(5))
     assert (clock.running, clock.zero_at()) == (chess.BLACK, None)
-    assert clock == Clock(running=chess.BLACK, since=at(5), spent=ByColor(at(5), ZERO))
+    assert clock == Clock(running=chess.BLACK, since=at(5), spent=ByColor(at(5), ZERO), pressed_at=at(5))

@@ -276,4 +276,4 @@ def _press(board: PlayersBoard, report: LeverPressed, game: Game) -> Turn:
     is_unnamed = released is not None and is_promotion(game.board, released) and game.hand.promotion is None
     if is_unnamed and game.turn is report.color:
         return Turn(board=board).noting(NoticeKind.WHICH_PIECE)
-    return Turn(board=board, commands=(Stamped(command=PressClock(color=report.color), at=report.at),))
+    return Turn(board=board, commands=(Stamped(command=PressClock(color=report.color, stamp=report.at), at=report.at),))

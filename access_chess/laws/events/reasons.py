@@ -87,6 +87,7 @@ class Refusal(Enum):
     CANNOT_BE_PUT_BACK = "cannot_be_put_back"
     CLOCK_NOT_RUNNING = "clock_not_running"
     CLOCKS_STOPPED = "clocks_stopped"
+    BOTH_LEVERS = "both_levers"
     NO_SUCH_TIME = "no_such_time"
     NO_SUCH_COUNT = "no_such_count"
     NOT_ANNOUNCED = "not_announced"

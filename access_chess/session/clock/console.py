@@ -11,7 +11,6 @@ from enum import Enum, auto
 import chess
 
 from access_chess.board.clock_unit.dial_line import braille_line, text_line
-from access_chess.board.clock_unit.levers import Levers, pressed
 from access_chess.board.clock_unit.rumble import Pulse, rumble
 from access_chess.conversation.answers import ABOUT_THE_CLOCK
 from access_chess.conversation.time_control_dialogue import SettingLanguage
@@ -117,7 +116,6 @@ class ClockConsole:
         self._feel = feel
         self._display = display
         self._lever = lever
-        self._levers = Levers()
         self._dialogue: Setter | Calibrator | None = None
         self._gap: Gap | None = None
         self._wants_line = False
@@ -158,17 +156,13 @@ class ClockConsole:
         color, rest = split_color(line, self._language.typed)
         name, after = split_phrase(rest, self._language.words.commands)
         if name is not None and (not after or name in FOLLOWED):
-            return self.perform(name, color, after, at)
+            return self.perform(name, color, after, at, is_line=True)
         self._arbiter(line)
         return None
 
     def press(self, color: chess.Color, at: Instant) -> None:
-        """A lever went down."""
-        self._levers, counts = pressed(self._levers, color, at, self._session.game.clock.running)
-        if counts:
-            self._session.submit(PressClock(color=color), at=at)
-        else:
-            self._say("clock_both_levers", color)
+        """A lever or its key went down."""
+        self._session.submit(PressClock(color=color, stamp=at), at=at)
 
     def button(self, button: int, at: Instant, *, is_felt: bool = False) -> None:
         """A button was pressed; on a controller the time is felt as well as heard."""
@@ -180,7 +174,9 @@ class ClockConsole:
             self._feel(rumble(felt, is_exact=request is RequestName.CLOCK_EXACT))
         self.perform(request, color, "", at)
 
-    def perform(self, request: RequestName, color: chess.Color | None, rest: str, at: Instant) -> Leaving | None:
+    def perform(
+        self, request: RequestName, color: chess.Color | None, rest: str, at: Instant, *, is_line: bool = False
+    ) -> Leaving | None:
         """Do what was asked for, by the player of this color, or by the one whose clock runs."""
         self._session.wait_until_decided(DECIDED)  # a press just before is part of the answer
         running = self._session.game.clock.running
@@ -192,7 +188,7 @@ class ClockConsole:
             answer = clock_answer(question, self._session.game, player, now, self._pack, display=self._display)
             self._tell(answer, color)
         elif request is RequestName.PRESS:
-            self._press_key(player, at)
+            self._press_by_keyboard(player, at, is_line=is_line)
         elif request is RequestName.CLOCK_LINE:
             self._show_line(player, at)
         elif request in _COMMANDS:
@@ -203,9 +199,12 @@ class ClockConsole:
             self._manage(request, color, rest, at)
         return None
 
-    def _press_key(self, color: chess.Color, at: Instant) -> None:
+    def _press_by_keyboard(self, color: chess.Color, at: Instant, *, is_line: bool) -> None:
+        """Two keys go down together as two levers do; two lines do not."""
         if self._lever is not None:
             self._lever(color)
+        elif is_line:
+            self._session.submit(PressClock(color=color), at=at)
         else:
             self.press(color, at)
 
