@@ -45,9 +45,13 @@ class SensorBoard(Protocol):
 class Hand(Protocol):
     """What a hand does on a board that is not there: for the demonstration and for tests."""
 
-    def lift(self, square: chess.Square) -> None: ...
+    def lift(self, square: chess.Square) -> None:
+        """A peg leaves its aperture."""
+        ...
 
-    def place(self, square: chess.Square) -> None: ...
+    def place(self, square: chess.Square) -> None:
+        """A peg goes into an aperture."""
+        ...
 
     def set_up(self, occupied: chess.SquareSet) -> None:
         """Pegs in exactly these apertures."""
@@ -57,7 +61,9 @@ class Hand(Protocol):
         """A player's lever goes down, and stays."""
         ...
 
-    def release(self, color: chess.Color) -> None: ...
+    def release(self, color: chess.Color) -> None:
+        """A player's lever comes up."""
+        ...
 
     def push(self, button: int, *, down: bool) -> None:
         """Button 1 to 4."""
@@ -71,3 +77,21 @@ class EmulatedBoard:
     board: SensorBoard
     hand: Hand
     why_not_firmware: str = ""
+
+
+class NoBoardError(Exception):
+    """No such board can be meant; the text is a sentence."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoardDriver:
+    """One kind of board: which names mean it, and how it is opened.
+
+    `example` is such a name; `is_there` tells whether it can be opened now (True where nobody can know); `open` takes
+    the name, who is told of its reports, and the pegs with which a board that is not there begins.
+    """
+
+    example: str
+    is_meant: Callable[[str], bool]
+    is_there: Callable[[str], bool]
+    open: Callable[[str, Listener, chess.SquareSet], "SensorBoard | EmulatedBoard"]

@@ -5,12 +5,13 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import chess
 import click
 
-from access_chess.board.contact_trial import try_contacts
-from access_chess.board.ports import EmulatedBoard, Hand, SensorBoard
+from access_chess.board.contact_trial import ContactTrial, Skip
+from access_chess.board.ports import EmulatedBoard, Hand, NoBoardError, SensorBoard
 from access_chess.board.wire.frames import RESET_BROWN_OUT, RESET_PIN, RESET_POWER_ON, RESET_WATCHDOG, Hello
 from access_chess.board.wire.reports import (
     BoardReport,
@@ -27,12 +28,20 @@ from access_chess.board.wire.reports import (
     Quiet,
     ReportsLost,
 )
-from access_chess.command_line.board_place import EMULATOR, NoBoardError, check_port, is_there
 from access_chess.command_line.errors import InputError
-from access_chess.edge.boards.emulator import emulated_board
+from access_chess.command_line.sound import open_sound, sound_options
+from access_chess.conversation.trial_words import trial_words
+from access_chess.edge.boards.in_process import START
+from access_chess.edge.boards.registry import driver_of, open_board
 from access_chess.edge.boards.serial_board import SerialBoard
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.session.announcer import Announcer
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.telling.scene import Manner
 
+EMULATOR = "emulator"
 HAND_ENDS = 0.5  # seconds from the last typed command to the end: its report takes a fiftieth of that
+LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 CONNECTING = 0.02  # seconds between two looks whether the board is there; it takes about as long
 RESETS = {
     RESET_POWER_ON: "power",
@@ -40,9 +49,10 @@ RESETS = {
     RESET_BROWN_OUT: "supply too low",
     RESET_WATCHDOG: "watchdog",
 }
+SKIP = frozenset({"skip", "auslassen"})  # understood in every language, as they are told in one
 
-#: reports, and None for the end
-Inbox = queue.SimpleQueue[BoardReport | None]
+#: reports, what the tester of contacts says, and None for the end
+Inbox = queue.SimpleQueue[BoardReport | Skip | None]
 
 
 @click.command()
@@ -50,65 +60,106 @@ Inbox = queue.SimpleQueue[BoardReport | None]
 @click.option("--trial", is_flag=True, help="Try every contact in turn; a high tone means right, a low one wrong.")
 @click.option("--number", type=click.IntRange(1, 65535), help="Wait for the board with this number.")
 @click.option("--give-number", type=click.IntRange(1, 65535), help="Give the board a number, to tell two boards apart.")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack in which the trial speaks.")
+@sound_options
 @click.pass_context
-def board(context: click.Context, port: str | None, trial: bool, number: int | None, give_number: int | None) -> None:
+def board(
+    context: click.Context,
+    /,
+    port: str | None,
+    trial: bool,
+    number: int | None,
+    give_number: int | None,
+    voices: str,
+    **sound: Any,
+) -> None:
     """Test a sensor board: what is lifted, placed and pressed.
 
     PORT is a serial port, or "emulator" for a board that is not there; its hand is what you type: "lift e2", "place
-    e4", "press white", "release white", "press 1". Without PORT the board is looked for. End with Control-C.
+    e4", "press white", "release white", "press 1". Without PORT the board is looked for. In a trial, "skip" leaves out
+    a contact that does not answer. End with Control-C.
     """
     try:
-        check_port(EMULATOR if port is None else port)
-    except NoBoardError as error:
+        pack = load_voice_pack(voices)
+        driver_of(EMULATOR if port is None else port)
+    except (NoBoardError, VoicePackError) as error:
         raise InputError(str(error)) from error
     inbox: Inbox = queue.SimpleQueue()
-    tested = _opened(port, number, inbox)
+    tested = _opened(port, number, inbox, is_trial=trial)
     try:
         if give_number is not None:
             tested.give_number(give_number)
         if trial:
-            context.exit(0 if try_contacts(tested, _reports(inbox), click.echo, described) else 1)
-        for report in _reports(inbox):
-            click.echo(described(report))
+            context.exit(0 if _tried(tested, inbox, pack, **sound) else 1)
+        for entry in _entries(inbox):
+            if not isinstance(entry, Skip):
+                click.echo(described(entry))
     except KeyboardInterrupt:
         click.echo("")
     finally:
         tested.close()
 
 
-def _opened(port: str | None, number: int | None, inbox: Inbox) -> SensorBoard:
-    if port != EMULATOR:
+def _tried(tested: SensorBoard, inbox: Inbox, pack: VoicePack, *, rate: int, no_sound: bool, **files: Any) -> bool:
+    """The trial, aloud and in writing, in the tester's language."""
+    speaker = open_sound(pack, rate=rate, is_silent=no_sound, **files)
+    announcer = Announcer(speaker, Manner(pack=pack), screen=sys.stdout)
+    try:
+        announcer.reply(pack.phrase("trial_how"), None)
+        trial = ContactTrial(tested, _entries(inbox), lambda notice: announcer.reply(trial_words(notice, pack), None))
+        return trial.run()
+    finally:
+        speaker.drain(LAST_WORDS)
+        speaker.close()
+
+
+def _opened(port: str | None, number: int | None, inbox: Inbox, *, is_trial: bool) -> SensorBoard:
+    if port is None or number is not None:
         click.echo(_search(port))
-        return SerialBoard(inbox.put, port=port, number=number)
-    emulated = emulated_board(inbox.put)
-    click.echo(
-        f"This is not the real firmware, but a board played by the program. {emulated.why_not_firmware}"
-        if emulated.why_not_firmware
-        else "This is the real firmware in an emulator."
-    )
-    threading.Thread(target=_play, args=(emulated, sys.stdin, inbox), daemon=True).start()
-    return emulated.board
+        opened: SensorBoard | EmulatedBoard = SerialBoard(inbox.put, port=port, number=number)
+    else:
+        if port != EMULATOR:
+            click.echo(_search(port))
+        opened = open_board(port, inbox.put, START)
+    board, hand = (opened.board, opened.hand) if isinstance(opened, EmulatedBoard) else (opened, None)
+    if isinstance(opened, EmulatedBoard):
+        click.echo(
+            f"This is not the real firmware, but a board played by the program. {opened.why_not_firmware}"
+            if opened.why_not_firmware
+            else "This is the real firmware in an emulator."
+        )
+    if hand is not None or is_trial:
+        threading.Thread(target=_heed, args=(board, hand, sys.stdin, inbox), daemon=True).start()
+    return board
 
 
 def _search(port: str | None) -> str:
     if port is None:
         return "Looking for the board at every port; end with Control-C."
-    if is_there(port):
+    if driver_of(port).is_there(port):
         return f"Looking for the board at {port}; end with Control-C."
     return f"There is no port {port} yet. Waiting until the board is plugged in there; end with Control-C."
 
 
-def _play(emulated: EmulatedBoard, lines: Iterable[str], inbox: Inbox) -> None:
-    """Do what is typed, to its end, once the board is there."""
-    while not emulated.board.is_connected:
+def _heed(board: SensorBoard, hand: Hand | None, lines: Iterable[str], inbox: Inbox) -> None:
+    """Do what is typed, to its end, once the board is there; with the lines of an emulated hand all ends."""
+    while not board.is_connected:
         time.sleep(CONNECTING)
+    is_hand_done = False
     for line in lines:
-        try:
-            move_hand(emulated.hand, line.split())
-        except ValueError:
-            click.echo(f'Expected words like "lift e2" or "press white", got {line.strip()!r}.', err=True)
-    time.sleep(HAND_ENDS)
-    inbox.put(None)
+        if line.strip().casefold() in SKIP:
+            time.sleep(HAND_ENDS * is_hand_done)  # what the hand did before is reported before
+            is_hand_done = False
+            inbox.put(Skip())
+        elif hand is not None:
+            is_hand_done = True
+            try:
+                move_hand(hand, line.split())
+            except ValueError:
+                click.echo(f'Expected words like "lift e2" or "press white", got {line.strip()!r}.', err=True)
+    if hand is not None:
+        time.sleep(HAND_ENDS)
+        inbox.put(None)
 
 
 def move_hand(hand: Hand, words: list[str]) -> None:
@@ -130,10 +181,11 @@ def move_hand(hand: Hand, words: list[str]) -> None:
             raise ValueError(f"expected a command of the hand, got {words!r}")
 
 
-def _reports(inbox: Inbox) -> Iterator[BoardReport]:
-    while (report := inbox.get()) is not None:
-        if not isinstance(report, Quiet):
-            yield report
+def _entries(inbox: Inbox) -> Iterator[BoardReport | Skip]:
+    """Without the board's word that nothing else has happened."""
+    while (entry := inbox.get()) is not None:
+        if not isinstance(entry, Quiet):
+            yield entry
 
 
 def described(report: BoardReport) -> str:

@@ -1,19 +1,15 @@
 """The sensor boards of `play`: which boards are meant, whose they are, and who is told of them."""
 
-import os
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
 import chess
 
 from access_chess.board.pegs.players_board import Notice, NoticeKind
-from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
+from access_chess.board.ports import EmulatedBoard, Hand, Listener, NoBoardError, SensorBoard
 from access_chess.conversation.board_notices import notice_words
-from access_chess.edge.boards.emulator import emulated_board
-from access_chess.edge.boards.serial_board import SerialBoard
+from access_chess.edge.boards.registry import driver_of, open_board
 from access_chess.edge.boards.table import BoardTable, Seat
 from access_chess.edge.storage.calibration import load_calibration
 from access_chess.laws.game import Game
@@ -27,12 +23,7 @@ from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.answers.position import color_name, whole_board
 
 NONE = "none"
-EMULATOR = "emulator"
 MOST = 2
-
-
-class NoBoardError(Exception):
-    """No such board can be meant; the text is a sentence."""
 
 
 def board_names(text: str) -> tuple[str, ...]:
@@ -49,29 +40,9 @@ def board_names(text: str) -> tuple[str, ...]:
     if len(names) > MOST or not all(names) or NONE in names:
         raise NoBoardError(f"One board or two are possible, such as --board emulator; got {text!r}.")
     for name in names:
-        check_port(name)
-        if name != EMULATOR and not is_there(name):
+        if not driver_of(name).is_there(name):
             raise NoBoardError(f"There is no serial port {name!r}; access-chess doctor lists those that there are.")
     return names
-
-
-def check_port(name: str) -> None:
-    """Raises NoBoardError when this can never be a port, plugged in or not; the emulator is one."""
-    if name == EMULATOR:
-        return
-    if os.name == "posix":
-        path = Path(name)
-        may_be = path.is_char_device() if path.exists() else name.startswith("/dev/")
-        example = "/dev/ttyUSB0"
-    else:
-        may_be, example = re.fullmatch(r"(?i)(\\\\\.\\)?com\d+", name) is not None, "COM3"
-    if not may_be:
-        raise NoBoardError(f"{name!r} is no serial port; one is {example}, say, and access-chess doctor lists them.")
-
-
-def is_there(port: str) -> bool:
-    """Is the port plugged in? Where the system does not tell, it is taken to be."""
-    return os.name != "posix" or Path(port).exists()
 
 
 def with_boards(
@@ -127,12 +98,10 @@ def _owners(count: int, game: Game, own: chess.Color | None) -> tuple[chess.Colo
 def _opened(
     name: str, listener: Listener, occupied: chess.SquareSet, *, announcer: Announcer, language: PlayerLanguage
 ) -> SensorBoard | EmulatedBoard:
-    if name != EMULATOR:
-        return SerialBoard(listener, port=name)
-    emulated = emulated_board(listener, occupied=occupied)
-    if emulated.why_not_firmware:
+    opened = open_board(name, listener, occupied)
+    if isinstance(opened, EmulatedBoard) and opened.why_not_firmware:
         announcer.reply(language.pack.phrase("board_in_process"), None)
-    return emulated
+    return opened
 
 
 def _unusual(game: Game) -> chess.Board | None:

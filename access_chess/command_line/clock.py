@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.board_place import NONE, NoBoardError, check_port
+from access_chess.board.ports import NoBoardError
+from access_chess.command_line.board_place import NONE
 from access_chess.command_line.clock_devices import open_devices
 from access_chess.command_line.errors import InputError
 from access_chess.command_line.kept_games import last_unfinished, tell_new_form
@@ -16,6 +17,7 @@ from access_chess.command_line.schedule import schedule_of, tell_option
 from access_chess.command_line.screens import tell_failure
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord, find, listed
+from access_chess.edge.boards.registry import driver_of
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.time_controls import time_controls
 from access_chess.edge.packs.typed_words import load_typed_words
@@ -123,7 +125,7 @@ def _clock(options: Options) -> None:
             click.echo(part.text)
         return
     if options.board not in (NONE, "any"):
-        check_port(options.board)
+        driver_of(options.board)
     control, manner = _control(options, language), _manner(options)
     with contextlib.ExitStack() as closing:
         journal = closing.enter_context(contextlib.closing(Journal(journal_file())))

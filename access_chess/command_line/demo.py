@@ -11,7 +11,8 @@ import click
 from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.command_line.errors import InputError, not_read
 from access_chess.command_line.sound import open_sound, sound_options
-from access_chess.edge.boards.emulator import emulated_board, in_process_board
+from access_chess.edge.boards.emulator import emulated_board
+from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.session.announcer import Announcer

@@ -11,8 +11,9 @@ import chess
 import click
 import msgspec
 
+from access_chess.board.ports import NoBoardError
 from access_chess.command_line.board import move_hand
-from access_chess.command_line.board_place import NoBoardError, board_names, with_boards
+from access_chess.command_line.board_place import board_names, with_boards
 from access_chess.command_line.errors import InputError
 from access_chess.command_line.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.opponents import OPPONENTS, Opponent, usual_opponent

@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,18 +10,15 @@ import chess
 import pytest
 from click.testing import CliRunner
 
-from access_chess.board.contact_trial import RIGHT_TONE, WRONG_TONE, try_contacts
 from access_chess.board.wire.frames import Hello
 from access_chess.board.wire.reports import (
     BoardReport,
     BoardState,
-    ButtonPressed,
     ButtonReleased,
     Connected,
     Disconnected,
     Disconnection,
     LeverPressed,
-    LeverReleased,
     Lifted,
     Loss,
     Placed,
@@ -114,65 +110,17 @@ def test_live_test_on_the_emulated_board(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "hop e9" in result.stderr
 
 
-class Tones:
-    """A board that only keeps what its buzzer sounds."""
-
-    def __init__(self) -> None:
-        self.tones: list[tuple[int, int]] = []
-        self.is_connected = True
-        self.occupancy = chess.SquareSet()
-
-    def buzz(self, hertz: int, milliseconds: int) -> None:
-        self.tones.append((hertz, milliseconds))
-
-    def servo(self, channel: int, microseconds: int, *, slew: int = 0) -> None: ...
-
-    def give_number(self, number: int) -> None: ...
-
-    def close(self) -> None: ...
-
-
-def right_answers() -> Iterator[BoardReport]:
-    yield Connected(port="P", identity=HELLO, state=BoardState(squares=chess.BB_E2), at=AT)
-    yield Lifted(square=chess.E2, at=AT)
-    for square in chess.SQUARES:
-        yield Placed(square=square, at=AT)
-        yield Lifted(square=square, at=AT)
-    for color in chess.COLORS:
-        yield LeverPressed(color=color, at=AT)
-        yield LeverReleased(color=color, at=AT)
-    for button in (1, 2, 3, 4):
-        yield ButtonPressed(button=button, at=AT)
-        yield ButtonReleased(button=button, at=AT)
-
-
-def test_trial_of_a_sound_board() -> None:
-    said: list[str] = []
-    tones = Tones()
-    assert try_contacts(tones, right_answers(), said.append, described)
-    assert said[:3] == ["Take out all pegs. Left: e2.", "Put a peg into a1.", "Take it out of a1."]
-    assert said[-1] == "All apertures, levers and buttons are right."
-    assert tones.tones == [RIGHT_TONE] * (128 + 4 + 8)
-
-
-def test_trial_names_what_answers_wrongly() -> None:
-    """The wires of a1 and b1 are swapped: each is asked for three times, then left out."""
-
-    def swapped() -> Iterator[BoardReport]:
-        yield Connected(port="P", identity=HELLO, state=BoardState(), at=AT)
-        for wrong in (chess.B1, chess.A1):
-            for _ in range(3):
-                yield Placed(square=wrong, at=AT)
-        yield from list(right_answers())[2 + 4 :]
-
-    said: list[str] = []
-    tones = Tones()
-    assert not try_contacts(tones, swapped(), said.append, described)
-    assert "Expected a1, but: b1 placed" in said and "a1 is left out." in said
-    assert said[-1] == "These did not answer rightly: a1, b1."
-    assert tones.tones.count(WRONG_TONE) == 6
-
-
-def test_trial_that_is_broken_off_has_failed() -> None:
-    answers = iter([Connected(port="P", identity=HELLO, state=BoardState(), at=AT)])
-    assert not try_contacts(Tones(), answers, lambda line: None, described)
+def test_the_trial_speaks_the_testers_language_and_goes_past_what_does_not_answer() -> None:
+    built()
+    typed = "skip\n" * 70
+    squares = " ".join(chess.square_name(square) for square in chess.SquareSet(chess.Board().occupied))
+    emptied = "".join(f"lift {name}\n" for name in squares.split())
+    result = CliRunner().invoke(
+        main, ["board", "emulator", "--trial", "--voices", "de", "--no-sound"], input=emptied + typed
+    )
+    lines = result.stdout.splitlines()
+    assert result.exit_code == 1
+    assert "Eine Figur auf Anna eins stecken." in lines
+    assert "Ausgelassen: Anna zwei." in lines
+    assert lines[-1].startswith("Nicht richtig geantwortet haben: Anna eins, ")
+    assert lines[-1].endswith("Hebel von Weiß, Hebel von Schwarz, Knopf eins, Knopf zwei, Knopf drei, Knopf vier.")

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.command_line.demo import SAMPLE
-from access_chess.edge.boards.emulator import in_process_board
+from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import Ending, MoveMade, Refused

@@ -1,17 +1,20 @@
 """The driver of a sensor board: finds it by its hello among the ports, hears it, and finds it again after a break."""
 
+import os
 import queue
+import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from typing import Protocol
 
 import chess
 import serial
 from serial.tools import list_ports
 
-from access_chess.board.ports import Listener
+from access_chess.board.ports import BoardDriver, Listener
 from access_chess.board.wire.frames import LINE_BAUD, Buzz, Hello, Servo, SetNumber
 from access_chess.board.wire.link import BoardCommand, Link, Phase, Turn, commanded, opened, passed, received
 from access_chess.board.wire.reports import CommandRefused, Disconnected, Disconnection, Refusal
@@ -250,6 +253,27 @@ class SerialBoard:
         for command in self._waiting_commands():
             name = type(command).__name__
             self._listener(CommandRefused(command=name, reason=Refusal.NOT_CONNECTED, at=self._clock()))
+
+
+def is_port(name: str) -> bool:
+    """Whether this can be a serial port, plugged in or not."""
+    if os.name != "posix":
+        return re.fullmatch(r"(?i)(\\\\\.\\)?com\d+", name) is not None
+    path = Path(name)
+    return path.is_char_device() if path.exists() else name.startswith("/dev/")
+
+
+def is_there(port: str) -> bool:
+    """Is the port plugged in? Where the system does not tell, it is taken to be."""
+    return os.name != "posix" or Path(port).exists()
+
+
+DRIVER = BoardDriver(
+    example="/dev/ttyUSB0" if os.name == "posix" else "COM3",
+    is_meant=is_port,
+    is_there=is_there,
+    open=lambda name, listener, occupied: SerialBoard(listener, port=name),
+)
 
 
 def examine() -> list[Finding]:

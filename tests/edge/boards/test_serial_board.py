@@ -24,8 +24,9 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.edge.boards import emulator as board_emulator
-from access_chess.edge.boards.emulator import START, BoardSimProcess, InProcessBoard, emulated_board
+from access_chess.edge.boards.emulator import BoardSimProcess, emulated_board
 from access_chess.edge.boards.firmware import NoEmulatorError
+from access_chess.edge.boards.in_process import START, InProcessBoard
 from access_chess.edge.boards.serial_board import SerialBoard, SerialTransport, Transport, examine
 from tests.support.board_sim import built
 

@@ -9,11 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.board.pegs.players_board import Notice, NoticeKind
-from access_chess.board.ports import EmulatedBoard, Hand, Listener
+from access_chess.board.ports import EmulatedBoard, Hand, Listener, NoBoardError
 from access_chess.cli import main
 from access_chess.command_line.board import move_hand
-from access_chess.command_line.board_place import NoBoardError, board_names
-from access_chess.edge.boards.emulator import InProcessBoard, emulated_board
+from access_chess.command_line.board_place import board_names
+from access_chess.edge.boards.emulator import emulated_board
+from access_chess.edge.boards.in_process import InProcessBoard
 from access_chess.edge.boards.serial_board import SerialBoard
 from access_chess.edge.boards.table import BoardTable, Seat
 from access_chess.edge.storage.journal import Journal
