@@ -1,10 +1,12 @@
 """The dialogues at the clock: choosing or making a time control, and calibrating the clock unit."""
 
-from collections.abc import Callable, Mapping
-from enum import StrEnum
+from collections.abc import Callable
 
-from access_chess.board.clock_unit.calibrating import FLAG_DOWN, QUARTERS, Calibrating, accepted, nudged
-from access_chess.board.clock_unit.clock_servos import Calibration
+from access_chess.board.clock_unit.calibrating import Calibrating
+from access_chess.board.clock_unit.clock_servos import Calibration as UnitCalibration
+from access_chess.conversation.calibration_dialogue import Calibration, CalibrationLanguage
+from access_chess.conversation.calibration_dialogue import answered as calibrated
+from access_chess.conversation.calibration_dialogue import asked as asked_to_calibrate
 from access_chess.conversation.time_control_dialogue import (
     NamedControl,
     Question,
@@ -14,11 +16,7 @@ from access_chess.conversation.time_control_dialogue import (
     asked,
 )
 from access_chess.laws.time_control import TimeControl
-from access_chess.notation.vocabulary import folded
-from access_chess.requests.spoken_times import Words, read_number
 from access_chess.session.ports import ClockUnit, StorageError
-from access_chess.speech.answers.clock import mark_words
-from access_chess.speech.answers.position import color_name
 from access_chess.speech.utterance import SpokenPart
 
 
@@ -76,89 +74,48 @@ class Setter:
         return self._language.pack.phrase("trouble", problem=str(error).rstrip("."))
 
 
-class Nudge(StrEnum):
-    """The answers in a calibration; the values are the keys of `[words]` in `clock.toml`."""
-
-    MORE = "more"
-    LESS = "less"
-    GOOD = "good"
-    BACK = "back"
-
-
 class Calibrator:
-    """Moves each hand and flag where it should stand, and asks until the player finds it good."""
+    """Moves each hand and flag where it should stand, and asks until the player finds it good.
+
+    `keep` keeps the outcome; it may raise StorageError.
+    """
 
     def __init__(
-        self,
-        unit: ClockUnit,
-        language: SettingLanguage,
-        words: Mapping[str, frozenset[Words]],
-        *,
-        keep: Callable[[Calibration], None],
+        self, unit: ClockUnit, language: CalibrationLanguage, *, keep: Callable[[UnitCalibration], None]
     ) -> None:
         self._unit = unit
         self._keep = keep
-        self._pack = language.pack
-        self._times = language.times
-        self._words = words
-        self._state = Calibrating(calibration=unit.calibration)
-        self._is_over = True
+        self._language = language
+        self._calibration = Calibration(state=Calibrating(calibration=unit.calibration), is_dropped=True)
 
     @property
     def is_over(self) -> bool:
         """Whether nothing more is asked."""
-        return self._is_over
+        return self._calibration.is_over
 
     def begin(self) -> tuple[SpokenPart, ...]:
         """From White's hand at the full hour on."""
-        self._state, self._is_over = Calibrating(calibration=self._unit.calibration), False
-        return self._ask()
+        self._calibration = Calibration(state=Calibrating(calibration=self._unit.calibration))
+        return self._said()
 
     def answer(self, text: str) -> tuple[SpokenPart, ...]:
         """What is said to an answer, the next place or question at its end."""
-        if self._is_said(text, Nudge.BACK):
-            return self._end("setting_dropped")
-        steps = {Nudge.MORE: 1, Nudge.LESS: -1}
-        step = next((steps[word] for word in steps if self._is_said(text, word)), None)
-        number = read_number(text.removeprefix("-"), self._times)
-        if step is None and number is not None:
-            step = -number if text.startswith("-") else number
-        if step is not None:
-            self._state = nudged(self._state, step)
-        elif self._is_said(text, Nudge.GOOD):
-            self._state = accepted(self._state)
-        else:
-            return (self._pack.phrase("setting_not_read"), self._pack.phrase("calibration_ask"))
-        return self._done() if self._state.is_done else self._ask()
+        self._calibration = calibrated(self._calibration, text, self._language)
+        return self._said()
 
-    def _ask(self) -> tuple[SpokenPart, ...]:
-        state = self._state
-        self._unit.hold(state.channel, state.pulse)
-        if state.is_refused:
-            return (self._pack.phrase("calibration_wrong"), self._pack.phrase("calibration_ask"))
-        color = color_name(state.color, self._pack)
-        if state.place < FLAG_DOWN:
-            place = self._pack.phrase(
-                "calibration_hand", color=color, mark=mark_words(QUARTERS[state.place], self._pack)
-            )
-        else:
-            key = "calibration_flag_down" if state.place == FLAG_DOWN else "calibration_flag_up"
-            place = self._pack.phrase(key, color=color)
-        return (place, self._pack.phrase("calibration_ask"))
-
-    def _done(self) -> tuple[SpokenPart, ...]:
-        self._unit.calibration = self._state.calibration
-        try:
-            self._keep(self._state.calibration)
-        except StorageError as error:
-            said = self._end("calibration_done")
-            return (*said, self._pack.phrase("trouble", problem=str(error).rstrip(".")))
-        return self._end("calibration_done")
-
-    def _end(self, phrase: str) -> tuple[SpokenPart, ...]:
-        self._is_over = True
+    def _said(self) -> tuple[SpokenPart, ...]:
+        said, state = asked_to_calibrate(self._calibration, self._language), self._calibration.state
+        if not self.is_over:
+            self._unit.hold(state.channel, state.pulse)
+            return said
         self._unit.release()
-        return (self._pack.phrase(phrase),)
+        return said if self._calibration.is_dropped else (*said, *self._kept(state))
 
-    def _is_said(self, text: str, word: Nudge) -> bool:
-        return folded(text) in self._words[word.value]
+    def _kept(self, state: Calibrating) -> tuple[SpokenPart, ...]:
+        """The outcome is used at once; what cannot be kept is said."""
+        self._unit.calibration = state.calibration
+        try:
+            self._keep(state.calibration)
+        except StorageError as error:
+            return (self._language.pack.phrase("trouble", problem=str(error).rstrip(".")),)
+        return ()

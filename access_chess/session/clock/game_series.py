@@ -17,6 +17,7 @@ from access_chess.board.wire.reports import (
     LeverPressed,
     ReportsLost,
 )
+from access_chess.conversation.calibration_dialogue import CalibrationLanguage
 from access_chess.conversation.time_control_dialogue import NamedControl
 from access_chess.laws.commands import StopClocks, StopReason
 from access_chess.laws.time_control import TimeControl
@@ -181,14 +182,14 @@ class ClockSitting:
 
     def _desk(self, session: Session, timekeeper: Timekeeper, setter: Setter) -> ClockConsole:
         unit, language = self._devices.unit, self._language
-        words, keep = language.words.words, self._keep.calibration
+        answers = CalibrationLanguage(pack=language.pack, words=language.words.words, times=language.setting.times)
         return ClockConsole(
             session,
             self._announcer,
             language,
             timekeeper,
             setter=setter,
-            calibrator=Calibrator(unit, language.setting, words, keep=keep) if unit else None,
+            calibrator=Calibrator(unit, answers, keep=self._keep.calibration) if unit else None,
             feel=self._devices.feel,
             display=self._manner.display,
             lever=self._devices.lever,

@@ -2,12 +2,12 @@
 
 import pytest
 
+from access_chess.conversation.calibration_dialogue import Nudge
 from access_chess.conversation.time_control_dialogue import SettingWord
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.voice_packs import voice_pack_names
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import ROWS, Author, Slot
-from access_chess.session.clock.dialogues import Nudge
 
 #: What the clock has words of its own for; rulings that name a player or a result are read as the arbiter's.
 HERE = {

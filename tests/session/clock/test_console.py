@@ -12,6 +12,7 @@ import pytest
 from access_chess.board.clock_unit.calibrating import NUDGE
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
 from access_chess.board.clock_unit.rumble import Pulse, rumble
+from access_chess.conversation.calibration_dialogue import CalibrationLanguage
 from access_chess.conversation.time_control_dialogue import SettingLanguage, SettingWord
 from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.edge.packs.clock_words import load_clock_words
@@ -102,13 +103,14 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     )
     timekeeper = Timekeeper(pack, SILENT, say=announcer.say, is_silent=lambda channel: True)
     unit = ClockUnit(servos, UNCALIBRATED)
+    calibration = CalibrationLanguage(pack=pack, words=words.words, times=language.setting.times)
     desk = ClockConsole(
         session,
         announcer,
         language,
         timekeeper,
         setter=Setter(lambda: (), language.setting, keep=keep_control),
-        calibrator=Calibrator(unit, language.setting, words.words, keep=save_calibration),
+        calibrator=Calibrator(unit, calibration, keep=save_calibration),
         feel=felt.append,
     )
     session.start()
