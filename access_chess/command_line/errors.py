@@ -1,8 +1,12 @@
 """What a command says of bad input: one plain sentence and exit status 2."""
 
+import re
 from typing import IO, Any
 
 import click
+
+LONGEST_WORD = 80  # characters of an input without blanks that are repeated
+LONGEST = 400  # characters of a sentence, as much as is heard in half a minute
 
 
 class InputError(click.ClickException):
@@ -10,9 +14,27 @@ class InputError(click.ClickException):
 
     exit_code = 2
 
+    def __init__(self, message: str) -> None:
+        super().__init__(shortened(message))
+
     def show(self, file: IO[Any] | None = None) -> None:
         """The sentence alone, on standard error: it is read aloud."""
         click.echo(self.format_message(), file=file, err=file is None)
+
+
+def shortened(message: str) -> str:
+    """The sentence without most of a long input that it repeats: it is read aloud, and has to end.
+
+    >>> shortened("There is no game in " + "x" * 1000 + ".").count("x") <= LONGEST_WORD
+    True
+    """
+    message = re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda word: f"{word[0][: LONGEST_WORD - 2]}…", message)
+    return message if len(message) <= LONGEST else f"{message[: LONGEST // 2]} … {message[-LONGEST // 4 :]}"
+
+
+def readable(name: str) -> str:
+    """A name from the command line, whose bytes may be no text: each that is none becomes a sign for it."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def not_written(error: OSError) -> InputError:

@@ -14,7 +14,7 @@ import msgspec
 from access_chess.board.ports import NoBoardError
 from access_chess.command_line.board import move_hand
 from access_chess.command_line.board_place import board_names, with_boards
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.errors import InputError, readable
 from access_chess.command_line.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.opponents import OPPONENTS, Opponent, usual_opponent
 from access_chess.command_line.say import board_of
@@ -305,7 +305,7 @@ def _setup(options: Options) -> Setup:
             raise InputError(f"No game can be played from this position: {options.position!r}.")
     blind = BLIND[options.blind or ("none" if is_practice else "white")]
     duties = tuple(Duty) if options.profile == Profile.ASSISTED else None
-    own, other = Player(name=options.name), Player(name=_opponent(options).name.format(level=options.level))
+    own, other = Player(name=readable(options.name)), Player(name=_opponent(options).name.format(level=options.level))
     players = ByColor(own, other) if options.color == "white" else ByColor(other, own)
     for color in blind:
         players = players.put(color, msgspec.structs.replace(players[color], is_blind=True, assistant=duties))

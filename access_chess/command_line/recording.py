@@ -8,6 +8,8 @@ import speech_recognition
 
 from access_chess.command_line.errors import InputError
 
+LOWEST_RATE, HIGHEST_RATE = 4_000, 384_000  # samples a second; a telephone has 8,000, a studio up to 192,000
+
 _EXTENSIBLE, _WHOLE_NUMBERS = b"\xfe\xff", b"\x01\x00"  # format tags of Microsoft's WAVEFORMATEXTENSIBLE
 _SUBFORMAT = 24  # bytes from the tag to the format that an extensible header means
 
@@ -16,10 +18,13 @@ def recording(path: Path) -> speech_recognition.AudioData:
     """The sound of a WAV file (AIFF and FLAC as well), of any rate, mixed down. Raises InputError."""
     try:
         with speech_recognition.AudioFile(io.BytesIO(_plain(path.read_bytes()))) as source:
+            if not LOWEST_RATE <= source.SAMPLE_RATE <= HIGHEST_RATE:
+                raise ValueError(f"no recorder makes {source.SAMPLE_RATE} samples a second")
             return speech_recognition.Recognizer().record(source)
     except FileNotFoundError:
         raise InputError(f"There is no recording {str(path)!r}.") from None
-    except (ValueError, OSError, EOFError, wave.Error) as error:
+    except (ValueError, OSError, EOFError, wave.Error, ArithmeticError, AssertionError) as error:
+        # the library asserts that there are one or two channels, and divides by what the header says
         raise InputError(f"This is no recording that can be read: {str(path)!r}.") from error
 
 

@@ -15,6 +15,8 @@ from access_chess.speech.announcement import Form, Verbosity, announce
 from access_chess.speech.answers.reading_reply import reading_reply
 from access_chess.speech.utterance import Channel, SpokenPart
 
+LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
+
 
 @click.command()
 @click.option("--fen", default=chess.STARTING_FEN, help="The position before the first move; default: the start.")
@@ -57,6 +59,8 @@ def board_of(fen: str, *, chess960: bool = False) -> chess.Board:
         board = chess.Board(fen, chess960=True)
     except ValueError as error:
         raise InputError(f"This is no FEN: {error}.") from error
+    if max(board.halfmove_clock, board.fullmove_number) > LONGEST_GAME:
+        raise InputError(f"This is no FEN: no game has more than {LONGEST_GAME} moves: {fen!r}.")
     board.chess960 = chess960 or board.has_chess960_castling_rights()
     return board
 

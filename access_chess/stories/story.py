@@ -135,7 +135,7 @@ def read_stories(text: str, *, title: str) -> tuple[Story, ...]:
     try:
         written = tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK))
         editions = editions_of(written)
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:  # the second of nesting without end
         raise StoryError(f"not TOML: {error}") from error
     except ValueError as error:
         raise StoryError(str(error)) from error

@@ -7,7 +7,7 @@ import chess
 import msgspec
 
 from access_chess.edge.packs.typed_words import by_words, languages_with
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError
+from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError
 from access_chess.edge.storage.resources import data_folder
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
@@ -62,5 +62,5 @@ def _help_line(line: str, keys: tuple[str, ...]) -> str:
 def _read(file: Path) -> ClockFile:
     try:
         return msgspec.toml.decode(file.read_bytes(), type=ClockFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except BROKEN_TOML as error:
         raise VoicePackError(f"{file}: {error}.") from error

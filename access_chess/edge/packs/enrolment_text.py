@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from access_chess.edge.packs.typed_words import lineage
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, voice_pack_names
+from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, voice_pack_names
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.lexicon import Lexicon, Words, folded
 
@@ -39,7 +39,7 @@ def load_enrolment_text(pack: str, folder: Path | None = None) -> EnrolmentText:
     file = next(place for place in places if place.exists())
     try:
         return msgspec.toml.decode(file.read_bytes(), type=EnrolmentText)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except BROKEN_TOML as error:
         raise VoicePackError(f"{file}: {error}.") from error
 
 

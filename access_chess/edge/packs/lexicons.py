@@ -4,6 +4,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
+from access_chess.edge.packs.voice_packs import BROKEN_TOML
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.lexicon import Language, Lexicon, LexiconError, folded, language, lexicon
 
@@ -53,5 +54,5 @@ def _table(path: Path) -> dict[str, object]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise LexiconError(f"a language needs this file: {str(path)!r}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except BROKEN_TOML as error:
         raise LexiconError(f"a file of a language is no TOML, {error}: {str(path)!r}") from None

@@ -9,7 +9,14 @@ from typing import Any, Literal, TypeVar
 import chess
 import msgspec
 
-from access_chess.edge.packs.voice_packs import DEFAULT, REFERENCE, VoicePackError, load_voice_pack, reading_vocabulary
+from access_chess.edge.packs.voice_packs import (
+    BROKEN_TOML,
+    DEFAULT,
+    REFERENCE,
+    VoicePackError,
+    load_voice_pack,
+    reading_vocabulary,
+)
 from access_chess.edge.storage.resources import data_folder
 from access_chess.laws.commands import PenaltyKind
 from access_chess.notation.vocabulary import folded
@@ -112,7 +119,7 @@ def _file(folder: Path, name: str) -> Path:
 def _read(file: Path) -> TerminalFile:
     try:
         return msgspec.toml.decode(file.read_bytes(), type=TerminalFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except BROKEN_TOML as error:
         raise VoicePackError(f"{file}: {error}.") from error
 
 
@@ -130,7 +137,7 @@ def _grammar(file: Path) -> dict[str, Any]:
         return {}
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except BROKEN_TOML as error:
         raise VoicePackError(f"{file}: {error}.") from error
 
 

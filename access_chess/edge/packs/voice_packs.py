@@ -22,6 +22,9 @@ ALSO_READ = ("en", "fide", "de", "ru")  # the languages of international chess, 
 _PATH = re.compile(r" - at `\$\.?(?P<key>[^`]*)`$")
 _UNKNOWN = re.compile(r"unknown field `(?P<field>[^`]*)`")
 
+#: What reading a TOML file raises where it is none: of its syntax, of UTF-8, of numbers and of nesting without end.
+BROKEN_TOML = (ValueError, RecursionError)
+
 Table = dict[str, Any]  # a TOML table as tomllib gives it, not yet checked
 
 
@@ -165,7 +168,7 @@ def _listed(slots: frozenset[str]) -> str:
 def _read(file: Path) -> Table:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except BROKEN_TOML as error:
         raise VoicePackError(f"{file}: this is not TOML in UTF-8: {error}.") from error
 
 

@@ -5,12 +5,22 @@ from collections.abc import Iterable
 
 
 def slots(texts: Iterable[str]) -> frozenset[str]:
-    """The names of the slots of several forms of a sentence together. Raises ValueError for braces that do not match.
+    """The names of the slots of several forms of a sentence together.
+
+    Raises ValueError for braces that do not match, and for a slot with more than its name in them.
 
     >>> sorted(slots(["one move", "{count} moves, {color}"]))
     ['color', 'count']
     """
-    return frozenset(slot for text in texts for _, slot, _, _ in string.Formatter().parse(text) if slot is not None)
+    names = set()
+    for text in texts:
+        for _, slot, form, conversion in string.Formatter().parse(text):
+            if slot is None:
+                continue
+            if form or conversion or not slot.isidentifier():
+                raise ValueError(f"a slot is a name and nothing else: {slot!r}")
+            names.add(slot)
+    return frozenset(names)
 
 
 def check_slots(key: str, text: str, allowed: Iterable[str]) -> None:

@@ -1,5 +1,7 @@
 """The engine opponent at the board: an external program, the built-in engine, and the one taking over for the other."""
 
+import contextlib
+import os
 import stat
 import sys
 import threading
@@ -7,8 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import chess
+import chess.engine
 import pytest
 
+from access_chess.edge.engines import uci
 from access_chess.edge.engines.uci import UciEngine, examine, open_engine
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import OfferDraw, PlayMove, Resign, StartClock, TakeBack
@@ -151,3 +155,46 @@ def test_a_draw_offer_is_answered_once(table: Table, fen: str, accepts: bool) ->
     assert session.wait_for(lambda game: game.is_over if accepts else game.started and game.offer is None, PATIENCE)
     session.submit(Resign(color=chess.WHITE))
     assert session.settle(PATIENCE)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the library's loop ends unreaped
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script is the engine")
+def test_engines_that_hang_are_given_up_and_killed_with_what_they_began(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two", "three", "four", "five", "six", "seven"):
+        engine = tmp_path / name
+        engine.write_text(f'#!/bin/sh\necho $$ >> "{tmp_path}/started"\nsleep 1000\n')
+        engine.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/usr/bin:/bin")
+    monkeypatch.setattr(uci, "ANSWER", 0.2)
+    monkeypatch.setattr(uci, "ALL", 0.3)
+    assert open_engine(1, names=("one", "two", "three", "four", "five", "six", "seven")) is None
+    started = [int(line) for line in (tmp_path / "started").read_text().split()]
+    assert len(started) < 7
+    for group in started:
+        assert not [name for name, fields in processes() if fields[2] == str(group) and fields[0] != "Z"], group
+
+
+def processes() -> Iterator[tuple[str, list[str]]]:
+    """Each process of this machine: its number, and its state, parent, group and so on."""
+    for stat_file in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            yield stat_file.parent.name, stat_file.read_text().rpartition(") ")[2].split()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # the library's loop ends unreaped
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script is the engine")
+def test_an_engine_that_does_not_answer_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deaf = tmp_path / "deaf"
+    deaf.write_text("#!/bin/sh\necho id name Deaf\necho uciok\nwhile read line; do\n"
+                    "  [ \"$line\" = isready ] && echo readyok\ndone\n")  # fmt: skip
+    deaf.chmod(0o755)
+    monkeypatch.setattr(uci, "ANSWER", 4.0)
+    engine = UciEngine(str(deaf), 1)
+    journal = Journal(None)
+    game = begin_game(journal, Setup()).game
+    journal.close()
+    with pytest.raises(chess.engine.EngineError, match="Deaf does not answer"):
+        engine.move(game, lambda: False)
+    engine.close()
