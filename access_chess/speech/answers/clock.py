@@ -20,6 +20,10 @@ from access_chess.speech.utterance import SpokenPart
 TENTHS_BELOW = timedelta(seconds=20)
 
 
+#: What no precision tells is no difference.
+TOLD_APART = timedelta(milliseconds=100)
+
+
 class DelayDisplay(StrEnum):
     """Two displays of the same delay: it counts down first, by itself, or at once with the main time (11.1)."""
 
@@ -76,13 +80,13 @@ def time_left(
     clock, name = game.clock, color_name(color, pack)
     if game.flags[color] is not None:
         return pack.phrase("clock_of_flag", color=name)
-    if display is DelayDisplay.BRONSTEIN:
-        return pack.phrase("clock_of", color=name, time=_time(clock.bronstein(color, at), pack, is_exact=is_exact))
     time = _time(clock.remaining(color, at), pack, is_exact=is_exact)
     if clock.counts_up(color):
         return pack.phrase("clock_of_taken", color=name, time=time)
     if (left := clock.byo_yomi_left(color)) is not None:
         return pack.phrase("clock_of_byo_yomi", color=name, time=time, count=left)
+    if display is DelayDisplay.BRONSTEIN:
+        return pack.phrase("clock_of", color=name, time=_time(clock.bronstein(color, at), pack, is_exact=is_exact))
     delay = clock.delay_left(color, at) if clock.running is color else ZERO
     if delay == ZERO:
         return pack.phrase("clock_of", color=name, time=time)
@@ -119,7 +123,7 @@ def _difference(game: Game, at: Instant, pack: VoicePack) -> SpokenPart:
     without = [color for color in chess.COLORS if game.clock.counts_up(color)]
     if len(without) == 1:  # a time that is left and one that was taken cannot be compared
         return pack.phrase("clock_no_limit", color=color_name(without[0], pack))
-    if white == black:
+    if abs(white - black) < TOLD_APART:
         return pack.phrase("clock_no_difference")
     ahead = chess.WHITE if white > black else chess.BLACK
     time = _time(abs(white - black), pack, is_exact=False)

@@ -92,6 +92,9 @@ def test_byo_yomi_is_told_with_the_periods_that_are_left() -> None:
     game, _ = advance(game, TimePassed(), at=timedelta(seconds=135))
     assert answer(Question.MY_TIME, game, 135) == "White: fifteen seconds, last period."
     assert answer(Question.OPPONENT_TIME, game, 135) == "Black: one minute."
+    at = timedelta(seconds=140)
+    bronstein = clock_answer(Question.MY_TIME, game, chess.WHITE, at, ENGLISH, display=DelayDisplay.BRONSTEIN)
+    assert bronstein.text == "White: ten seconds, last period."
 
 
 def test_a_clock_that_counts_up_tells_what_was_taken() -> None:
@@ -100,6 +103,11 @@ def test_a_clock_that_counts_up_tells_what_was_taken() -> None:
     assert answer(Question.DIFFERENCE, game, 100) == "White has taken forty seconds more."
     assert answer(Question.DIAL, clock("up"), 300) == "The hand stands on five, one dot."
     assert answer(Question.DIFFERENCE, clock("60 / up"), 0) == "Black has no limit."
+
+
+def test_a_difference_that_is_not_told_is_none() -> None:
+    assert answer(Question.DIFFERENCE, clock("300"), 0.09) == "Both have the same time."
+    assert answer(Question.DIFFERENCE, clock("300"), 0.1) == "Black has zero point one seconds more."
 
 
 def test_t92_the_dial_in_words() -> None:
