@@ -13,7 +13,7 @@ import chess
 
 from access_chess.edge.storage.entry_chain import Row, first_link, link
 from access_chess.edge.storage.event_text import LONGEST, read_event
-from access_chess.edge.storage.journal_tables import journal_name, readable_rows
+from access_chess.edge.storage.journal_tables import readable_rows
 from access_chess.laws.commands import Author, Role
 from access_chess.laws.events import Event, GameSetUp, MoveMade
 from access_chess.laws.evolve import evolve
@@ -64,7 +64,6 @@ class Kept:
     `is_whole` says that its entries were in order when they got their links.
     """
 
-    journal: str
     game: int
     rows: tuple[Row, ...]
     count: int
@@ -79,12 +78,12 @@ def kept_game(database: sqlite3.Connection, game: int) -> Kept | None:
     if not heads and not rows:
         return None
     count, chain, is_whole = heads[0] if heads else (len(rows), b"", False)
-    return Kept(journal=journal_name(database), game=game, rows=rows, count=count, chain=chain, is_whole=bool(is_whole))
+    return Kept(game=game, rows=rows, count=count, chain=chain, is_whole=bool(is_whole))
 
 
 def check_chain(kept: Kept) -> None:
     """Whether nothing was changed since it was written. Raises DamagedError."""
-    before = first_link(kept.journal, kept.game)
+    before = first_link(kept.game)
     for place, row in enumerate(kept.rows):
         _check_link(kept.game, place, before, row)
         before = row.chain
@@ -94,7 +93,7 @@ def check_chain(kept: Kept) -> None:
 def read_entries(kept: Kept) -> tuple[Entry, ...]:
     """All entries of a game, checked. Raises DamagedError with those before the damage."""
     entries: list[Entry] = []
-    before, game, at = first_link(kept.journal, kept.game), None, 0
+    before, game, at = first_link(kept.game), None, 0
     try:
         for place, row in enumerate(kept.rows):
             _check_link(kept.game, place, before, row)

@@ -1,7 +1,7 @@
 """The chain of hashes over the entries of a game: who deletes, changes or exchanges one breaks it at that place.
 
-Each link is BLAKE2b over the link before it and the digest of the entry. The first hangs on the journal's own random
-name and the number of the game, so that no entry fits into another game.
+Each link is BLAKE2b over the link before it and the digest of the entry. The first hangs on the number
+of the game, so that no entry fits into another one.
 """
 
 import hashlib
@@ -26,15 +26,20 @@ class Row:
     chain: bytes = b""
 
 
-def first_link(journal: str, game: int) -> bytes:
+def first_link(game: int) -> bytes:
     """What the first entry of a game hangs on."""
-    return _digest(msgspec.json.encode([journal, game]))
+    return _digest(msgspec.json.encode([game]))
 
 
 def link(before: bytes, row: Row) -> bytes:
     """The link of an entry, given that of the one before it. Raises ValueError for text that is no Unicode."""
     text = msgspec.json.encode([row.number, row.at, row.wall, row.author, row.command, row.form, row.event])
     return _digest(before + _digest(text))
+
+
+def heartbeat_seal(game: int, at: int, wall: str) -> bytes:
+    """The digest of a sign of life, which stands beside the chain: no damaged one may cost a player his time."""
+    return _digest(msgspec.json.encode([game, at, wall]))
 
 
 def _digest(text: bytes) -> bytes:

@@ -29,8 +29,10 @@ from access_chess.edge.storage.journal_errors import explained
 from access_chess.edge.storage.journal_opening import MEMORY, open_to_play, open_to_read
 from access_chess.edge.storage.journal_tables import (
     free_place,
+    heartbeat,
     insert,
     journal_name,
+    keep_heartbeat,
     numbered_games,
     save_copy,
     sync_folder,
@@ -89,8 +91,6 @@ class Journal:
         self._log = self._path.with_name(f"{self._path.name}-wal")
         self._log_identity: tuple[int, int] | None = None
         self._lost: str | None = None
-        with explained(self._path):
-            self._name = journal_name(database)
 
     def begin(self, event: GameSetUp, wall: datetime, /) -> int:
         """A new game with its first event; the game's number."""
@@ -99,7 +99,7 @@ class Journal:
                 "INSERT INTO games (result, entries, chain) VALUES (?, 0, x'')", (Result.NONE.value,)
             ).lastrowid
             assert number is not None, "SQLite numbers the rows"
-            self._append(number, 0, first_link(self._name, number), (event,), timedelta(), wall)
+            self._append(number, 0, first_link(number), (event,), timedelta(), wall)
         return number
 
     def append(
@@ -129,18 +129,19 @@ class Journal:
     def beat(self, game: int, /, *, at: Instant, wall: datetime) -> None:
         """A sign of life while a clock runs: the last instant of the game that is known, beside its entries."""
         with self._transaction() as database:
-            database.execute(
-                "INSERT OR REPLACE INTO heartbeats VALUES (?, ?, ?)", (game, at // MICROSECOND, wall.isoformat())
-            )
+            keep_heartbeat(database, game, at // MICROSECOND, wall.isoformat())
 
     def heartbeat(self, game: int, /) -> Heartbeat | None:
-        """The last sign of life of a game, if there is one that can be read."""
+        """The last sign of life of a game, if there is one that is as it was written."""
         with self._lock, explained(self._path):
-            row = self._database.execute("SELECT at, wall FROM heartbeats WHERE game = ?", (game,)).fetchone()
-        try:
-            return None if row is None else Heartbeat(at=row[0] * MICROSECOND, wall=_aware(row[1]))
-        except (ValueError, TypeError, OverflowError):
-            return None
+            beat = heartbeat(self._database, game)
+        return None if beat is None else Heartbeat(at=beat[0] * MICROSECOND, wall=datetime.fromisoformat(beat[1]))
+
+    @property
+    def name(self) -> str:
+        """A random name that the journal got when it was made: two journals are told apart by it."""
+        with self._lock, explained(self._path):
+            return journal_name(self._database)
 
     def entries(self, game: int, /) -> tuple[Entry, ...]:
         """All events of a game in their order, checked. Raises DamagedGameError at the first that cannot stand."""
@@ -284,10 +285,3 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 def _no_game(number: int) -> JournalError:
     return JournalError(f"There is no game {number} in the journal.")
-
-
-def _aware(text: str) -> datetime:
-    wall = datetime.fromisoformat(text)
-    if wall.utcoffset() is None:
-        raise ValueError(f"a wall time bears its time zone, got: {text!r}")
-    return wall

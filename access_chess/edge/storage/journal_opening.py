@@ -21,7 +21,8 @@ from access_chess.session.ports import JournalError
 BUSY_SECONDS = 5.0  # another process commits within milliseconds; longer means that it hangs
 MEMORY = Path(":memory:")
 
-_UNWRITABLE = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
+#: What SQLite says where it cannot keep its log beside the file: no right to write, or no room.
+_NO_LOG = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR", "SQLITE_FULL")
 
 
 def open_to_play(path: Path | None) -> tuple[sqlite3.Connection, Path | None]:
@@ -46,7 +47,7 @@ def open_to_play(path: Path | None) -> tuple[sqlite3.Connection, Path | None]:
 def open_to_read(path: Path) -> sqlite3.Connection:
     """The file as it is, nothing of it changed; of version 1 a copy in memory. Raises JournalError.
 
-    On a medium that cannot be written SQLite can keep no log beside the file, so a copy is read there.
+    On a medium that is full or cannot be written SQLite can keep no log beside the file, so a copy is read there.
     """
     with explained(path):
         if not path.exists():
@@ -55,7 +56,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
             database = _connect(f"{path.resolve().as_uri()}?mode=rw")
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
         except sqlite3.OperationalError as error:
-            if path.is_dir() or not error.sqlite_errorname.startswith(_UNWRITABLE):
+            if path.is_dir() or not error.sqlite_errorname.startswith(_NO_LOG):
                 raise
             database = _copied(path)
         version = _version(database, path)
@@ -80,14 +81,17 @@ def _connect(address: Path | str) -> sqlite3.Connection:
 
 
 def _copied(path: Path) -> sqlite3.Connection:
-    """The file with its log, in memory."""
+    """The file, with what its log holds, in memory."""
     memory = _connect(MEMORY)
+    log = path.with_name(f"{path.name}-wal")
+    if not log.exists() or not log.stat().st_size:
+        with contextlib.closing(_connect(f"{path.resolve().as_uri()}?immutable=1")) as database:
+            database.backup(memory)
+        return memory
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
         shutil.copyfile(path, copy)
-        log = path.with_name(f"{path.name}-wal")
-        if log.exists():
-            shutil.copyfile(log, copy.with_name(log.name))
+        shutil.copyfile(log, copy.with_name(log.name))
         with contextlib.closing(_connect(copy)) as database:
             database.backup(memory)
     return memory

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from access_chess.edge.storage.entry_chain import Row, first_link, link
+from access_chess.edge.storage.entry_chain import Row, first_link, heartbeat_seal, link
 from access_chess.laws.commands import Result
 
 APPLICATION = 0x61636373  # "accs" in the SQLite header tells our file from a foreign one
@@ -34,7 +34,9 @@ CREATE TABLE entries (
     author TEXT NOT NULL, command TEXT NOT NULL, form INTEGER NOT NULL, event TEXT NOT NULL, chain BLOB NOT NULL,
     PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE heartbeats (game INTEGER PRIMARY KEY REFERENCES games, at INTEGER NOT NULL, wall TEXT NOT NULL) STRICT;
+CREATE TABLE heartbeats (
+    game INTEGER PRIMARY KEY REFERENCES games, at INTEGER NOT NULL, wall TEXT NOT NULL, seal BLOB NOT NULL
+) STRICT;
 """
 
 
@@ -48,8 +50,11 @@ def create_tables(database: sqlite3.Connection) -> None:
 
 
 def journal_name(database: sqlite3.Connection) -> str:
-    """The random name that the journal got when it was made."""
-    return str(database.execute("SELECT name FROM journal").fetchone()[0])
+    """The random name that the journal got when it was made. Raises sqlite3.DatabaseError where it is lost."""
+    row = database.execute("SELECT name FROM journal").fetchone()
+    if row is None:
+        raise sqlite3.DatabaseError("the journal has no name")
+    return str(row[0])
 
 
 def insert(database: sqlite3.Connection, game: int, row: Row) -> None:
@@ -60,9 +65,25 @@ def insert(database: sqlite3.Connection, game: int, row: Row) -> None:
     )
 
 
-def add_game(database: sqlite3.Connection, game: int, result: Result) -> None:
-    """A game with no entries yet, of whose entries to come it is known that they are in order."""
-    database.execute("INSERT INTO games (game, result, entries, chain) VALUES (?, ?, 0, x'')", (game, result.value))
+def add_game(database: sqlite3.Connection, game: int, result: Result, *, count: int, chain: bytes) -> None:
+    """A game whose entries were found in order: so many, the last with this link."""
+    new = "INSERT INTO games (game, result, entries, chain) VALUES (?, ?, ?, ?)"
+    database.execute(new, (game, result.value, count, chain))
+
+
+def heartbeat(database: sqlite3.Connection, game: int) -> tuple[int, str] | None:
+    """The last sign of life of a game, in microseconds of its time, if there is one that is as it was written."""
+    for at, wall, seal in readable_rows(database, "SELECT at, wall, seal FROM heartbeats WHERE game = ?", game):
+        with contextlib.suppress(ValueError, TypeError):
+            if heartbeat_seal(game, at, wall) == seal:
+                return at, wall
+    return None
+
+
+def keep_heartbeat(database: sqlite3.Connection, game: int, at: int, wall: str) -> None:
+    """The last sign of life of a game, in microseconds of its time, in the place of the one before."""
+    seal = heartbeat_seal(game, at, wall)
+    database.execute("INSERT OR REPLACE INTO heartbeats VALUES (?, ?, ?, ?)", (game, at, wall, seal))
 
 
 def bring_up(database: sqlite3.Connection) -> None:
@@ -74,16 +95,16 @@ def bring_up(database: sqlite3.Connection) -> None:
     database.execute("ALTER TABLE games RENAME TO games_1")
     create_tables(database)
     copy_version_1(database, database, games="games_1")
-    database.executemany("INSERT INTO heartbeats VALUES (?, ?, ?)", beats)
+    for game, at, wall in beats:
+        keep_heartbeat(database, game, at, wall)
     database.execute("DROP TABLE events")
     database.execute("DROP TABLE games_1")
 
 
 def copy_version_1(source: sqlite3.Connection, target: sqlite3.Connection, *, games: str = "games") -> None:
     """The games of a file of version 1, as far as it can be read, into today's tables."""
-    name = journal_name(target)
     for game, result in numbered_games(source, games=games, entries="events"):
-        chain = first_link(name, game)
+        chain = first_link(game)
         target.execute("INSERT INTO games VALUES (?, ?, 0, ?, 0)", (game, str(result), chain))
         rows = readable_rows(source, _ROWS_1, game)
         for number, at, wall, event in rows:

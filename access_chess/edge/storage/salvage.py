@@ -1,14 +1,21 @@
 """What can still be read of a damaged journal, written into a new file: every game as far as it is whole."""
 
 import contextlib
-from dataclasses import dataclass, replace
+import sqlite3
+from dataclasses import dataclass
 from pathlib import Path
 
 from access_chess.edge.storage.damage import Damage, DamagedError, Kept, kept_game, read_entries
-from access_chess.edge.storage.entry_chain import first_link, link
 from access_chess.edge.storage.journal_errors import explained
 from access_chess.edge.storage.journal_opening import open_to_play, open_to_read
-from access_chess.edge.storage.journal_tables import add_game, insert, journal_name, numbered_games, save_copy
+from access_chess.edge.storage.journal_tables import (
+    add_game,
+    heartbeat,
+    insert,
+    keep_heartbeat,
+    numbered_games,
+    save_copy,
+)
 from access_chess.laws.commands import Result
 from access_chess.laws.events import GameEnded, MovesTakenBack
 from access_chess.session.ports import Entry, JournalError
@@ -32,24 +39,26 @@ def save_journal(path: Path, place: Path) -> tuple[Saved, ...]:
     with contextlib.closing(open_to_read(path)) as source, explained(place):
         target, _ = open_to_play(None)
         with contextlib.closing(target):
-            name, saved = journal_name(target), []
             target.execute("BEGIN")
-            for number, _ in numbered_games(source):
-                kept = kept_game(source, number)
-                entries, damage = _read(kept) if kept else ((), None)
-                if kept and entries:
-                    chain = first_link(name, number)
-                    add_game(target, number, _result(entries))
-                    for row in kept.rows[: len(entries)]:
-                        chain = link(chain, row)
-                        insert(target, number, replace(row, chain=chain))
-                    target.execute(
-                        "UPDATE games SET entries = ?, chain = ? WHERE game = ?", (len(entries), chain, number)
-                    )
-                saved.append(Saved(game=number, entries=len(entries), damage=damage))
+            saved = tuple(_saved(source, target, number) for number, _ in numbered_games(source))
             target.execute("COMMIT")
             save_copy(target, place)
-    return tuple(saved)
+    return saved
+
+
+def _saved(source: sqlite3.Connection, target: sqlite3.Connection, game: int) -> Saved:
+    kept = kept_game(source, game)
+    if kept is None:
+        return Saved(game=game, entries=0, damage=Damage(game=game, entry=0, problem="it cannot be found"))
+    entries, damage = _read(kept)
+    if entries:
+        rows = kept.rows[: len(entries)]
+        add_game(target, game, _result(entries), count=len(rows), chain=rows[-1].chain)
+        for row in rows:
+            insert(target, game, row)
+    if damage is None and (beat := heartbeat(source, game)) is not None:
+        keep_heartbeat(target, game, *beat)
+    return Saved(game=game, entries=len(entries), damage=damage)
 
 
 def _read(kept: Kept) -> tuple[tuple[Entry, ...], Damage | None]:

@@ -1,5 +1,6 @@
 """A damage costs one game at most: it is named with its place, and nothing that was changed is told as true."""
 
+import contextlib
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
@@ -146,6 +147,9 @@ def test_games_of_version_1_are_checked_by_what_they_tell(tmp_path: Path, statem
 
 def test_what_can_be_read_is_saved(path: Path, tmp_path: Path) -> None:
     execute(path, "DELETE FROM entries WHERE game = 2 AND number = 3", "DELETE FROM entries WHERE game = 3")
+    execute(path, "DELETE FROM journal")
+    with contextlib.closing(Journal(path)) as playing:
+        playing.beat(1, at=timedelta(seconds=25), wall=playing.entries(1)[0].wall)
     place = tmp_path / "saved.sqlite"
     saved = save_journal(path, place)
     assert [(game.game, game.entries, game.damage is None) for game in saved] == [
@@ -156,6 +160,7 @@ def test_what_can_be_read_is_saved(path: Path, tmp_path: Path) -> None:
     journal, again = Journal(path), Journal(place)
     assert [listed.game for listed in again.games()] == [1, 2]
     assert again.entries(1) == journal.entries(1)
+    assert again.heartbeat(1) == journal.heartbeat(1) is not None
     assert [entry.number for entry in again.entries(2)] == [0, 1, 2]
     assert again.passed_over(None) == ()
     again.append(2, 3, (again.entries(1)[3].event,), at=timedelta(seconds=12), wall=again.entries(1)[3].wall)

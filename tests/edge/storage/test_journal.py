@@ -133,6 +133,27 @@ def test_the_last_heartbeat_is_known(path: Path) -> None:
     again.close()
 
 
+@pytest.mark.parametrize("change", ["at = at + 600000000", "wall = '2026'", "seal = x''"])
+def test_a_damaged_heartbeat_costs_nobody_his_time(path: Path, change: str) -> None:
+    journal = begun(path)
+    journal.beat(1, at=AT, wall=WALL)
+    database = sqlite3.connect(path)
+    with database:
+        database.execute(f"UPDATE heartbeats SET {change}")
+    database.close()
+    assert journal.heartbeat(1) is None
+    journal.close()
+
+
+def test_two_journals_have_two_names(path: Path) -> None:
+    journal, other = begun(path), Journal(None)
+    assert journal.name != other.name
+    again = Journal(path)
+    assert again.name == journal.name
+    for each in (journal, other, again):
+        each.close()
+
+
 def test_a_game_that_is_not_there(path: Path) -> None:
     journal = begun(path)
     with pytest.raises(JournalError, match=r"There is no game 7 in the journal\."):
