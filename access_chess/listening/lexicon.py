@@ -5,7 +5,7 @@ module reads what is in those files, once parsed, into one value for all languag
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -91,7 +91,8 @@ class Lexicon:
     language's letters with that language's ranks: the English "a" is the German "e", so they are never mixed.
     `phrases` are the small words of moves ("takes", "castle_kingside"), `commands` the sentences with their slots.
     `phones` says how each word sounds; `either_or` joins the options of a question ("or"); `spellings` lead from how a
-    word is also written to the word.
+    word is also written to the word. `tongues`, where there are several, are lexicons of what is said in one sentence:
+    nobody says the knight in German and its square in English.
     """
 
     files: Mapping[int, tuple[Words, ...]]
@@ -105,13 +106,25 @@ class Lexicon:
     phones: Mapping[str, tuple[Phones, ...]]
     either_or: str
     spellings: Mapping[str, str]
+    tongues: tuple["Lexicon", ...] = ()
 
 
 def lexicon(languages: Iterable[Language]) -> Lexicon:
     """One lexicon of several languages. Raises LexiconError when a word has no pronunciation."""
     languages = tuple(languages)
+    whole, spoken_apart = _together(languages), _tongues(languages)
+    if len(spoken_apart) > 1:
+        whole = replace(whole, tongues=tuple(_together(tongue) for tongue in spoken_apart))
+    missing = sorted(words_of(whole) - set(whole.phones))
+    if missing:
+        raise LexiconError(f"words have no pronunciation in any pronunciation.toml: {', '.join(missing)!r}")
+    return whole
+
+
+def _together(languages: tuple[Language, ...]) -> Lexicon:
+    """Their words as those of one tongue."""
     grammars = [each.grammar for each in languages]
-    whole = Lexicon(
+    return Lexicon(
         files=_merged([_by_file(grammar.files) for grammar in grammars]),
         ranks=_merged([_by_rank(grammar.ranks) for grammar in grammars]),
         letters=tuple(
@@ -128,10 +141,32 @@ def lexicon(languages: Iterable[Language]) -> Lexicon:
         either_or=next((grammar.questions["or"] for grammar in grammars if "or" in grammar.questions), "/"),
         spellings={folded(also): folded(word) for grammar in grammars for also, word in grammar.spellings.items()},
     )
-    missing = sorted(_words(whole) - set(whole.phones))
-    if missing:
-        raise LexiconError(f"words have no pronunciation in any pronunciation.toml: {', '.join(missing)!r}")
-    return whole
+
+
+def _tongues(languages: tuple[Language, ...]) -> tuple[tuple[Language, ...], ...]:
+    """The languages that are mixed within a sentence.
+
+    A pack without commands, like that of FIDE's names, is nobody's tongue: it goes with the one whose pieces it names,
+    and its files are said in all.
+    """
+    spoken_ones = [each for each in languages if each.grammar.commands]
+    names = [each for each in languages if not each.grammar.commands]
+    tongues = [(*(_beside(name, each) for name in names), each) for each in spoken_ones]
+    alone = [name for name in names if not any(_names_alike(name, each) for each in spoken_ones)]
+    return (*([tuple(alone)] if alone else []), *tongues)
+
+
+def _beside(name: Language, tongue: Language) -> Language:
+    """The pack of names as far as it is said in a tongue."""
+    if _names_alike(name, tongue):
+        return name
+    return replace(name, grammar=Grammar(files=name.grammar.files, spellings=name.grammar.spellings))
+
+
+def _names_alike(one: Language, other: Language) -> bool:
+    """Are the pieces of the one named so in the other?"""
+    pieces = [{folded(word) for words in each.grammar.pieces.values() for word in words} for each in (one, other)]
+    return pieces[0] <= pieces[1]
 
 
 def sound_alikes(words: Iterable[str], phones: Mapping[str, tuple[Phones, ...]]) -> tuple[tuple[str, str], ...]:
@@ -224,7 +259,8 @@ def _phones(languages: Iterable[Language]) -> Mapping[str, tuple[Phones, ...]]:
     return MappingProxyType({word: tuple(sounds) for word, sounds in known.items()})
 
 
-def _words(whole: Lexicon) -> set[str]:
+def words_of(whole: Lexicon) -> set[str]:
+    """All words of the lexicon, without the slots of commands."""
     tables: list[Mapping[Any, tuple[Words, ...]]]
     tables = [whole.files, whole.ranks, whole.pieces, whole.plurals, whole.choices, whole.phrases, whole.commands]
     tables += [table for pair in whole.letters for table in pair]

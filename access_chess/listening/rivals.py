@@ -9,18 +9,29 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from access_chess.listening.lexicon import Lexicon, Words
+from access_chess.listening.lexicon import Lexicon, Words, words_of
 from access_chess.listening.word_graph import END, START, Arc, WordGraph
 
 
 @dataclass(frozen=True)
 class Vocabulary:
     """For each word that names something: its kind ("file", a language's letters, …) and what it names; for each kind
-    all names with their words; and the names of castling to either side."""
+    all names with their words; the names of castling to either side; and all words that are said in the tongue."""
 
     kinds: Mapping[str, tuple[tuple[str, Hashable], ...]]
     words: Mapping[str, Mapping[Hashable, tuple[str, ...]]]
     castlings: tuple[tuple[Words, ...], tuple[Words, ...]]
+    said: frozenset[str]
+
+
+def vocabularies(lexicon: Lexicon) -> tuple[Vocabulary, ...]:
+    """Of each tongue its own: who speaks German has no English rivals."""
+    return tuple(vocabulary(tongue) for tongue in lexicon.tongues or (lexicon,))
+
+
+def vocabulary_of(sentence: Words, known: tuple[Vocabulary, ...]) -> Vocabulary:
+    """That of the tongue in which the sentence was said; the first, where it fits none."""
+    return next((each for each in known if each.said.issuperset(sentence)), known[0])
 
 
 def vocabulary(lexicon: Lexicon) -> Vocabulary:
@@ -38,8 +49,11 @@ def vocabulary(lexicon: Lexicon) -> Vocabulary:
         for value, names in words[kind].items():
             for word in names:
                 kinds[word].append((kind, value))
+    said = frozenset(words_of(lexicon))
     castlings = (lexicon.phrases.get("castle_kingside", ()), lexicon.phrases.get("castle_queenside", ()))
-    return Vocabulary(kinds={word: tuple(named) for word, named in kinds.items()}, words=words, castlings=castlings)
+    return Vocabulary(
+        kinds={word: tuple(named) for word, named in kinds.items()}, words=words, castlings=castlings, said=said
+    )
 
 
 def _single(names: tuple[Words, ...]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import chess
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.move_phrases import NamedMove, add_moves, moves_of, named_moves
-from access_chess.listening.word_graph import START, GraphBuilder, Mark, Slot, WordGraph
+from access_chess.listening.word_graph import FIRST_FREE, START, Arc, GraphBuilder, Mark, Slot, WordGraph
 from access_chess.requests.names import RequestName
 
 
@@ -46,14 +46,22 @@ class Sentences:
 def sentences(
     lexicon: Lexicon, board: chess.Board, commands: Iterable[RequestName], *, moves: Iterable[chess.Move] | None = None
 ) -> Sentences:
-    """Every way to say the legal moves of the position (or the given ones of them) and the commands."""
-    builder = GraphBuilder(lexicon)
-    named = named_moves(board, moves)
-    move_start = builder.state()
-    builder.skip(START, move_start)
-    add_moves(builder, move_start, named)
-    add_commands(builder, START, commands, move_start=move_start)
-    return Sentences(graph=builder.graph(), moves=named, spellings=lexicon.spellings)
+    """Every way to say the legal moves of the position (or the given ones of them) and the commands.
+
+    The tongues stand side by side: no sentence mixes them.
+    """
+    named, wanted = named_moves(board, moves), frozenset(commands)
+    arcs: list[Arc] = []
+    states = FIRST_FREE
+    for tongue in lexicon.tongues or (lexicon,):
+        builder = GraphBuilder(tongue, states=states)
+        move_start = builder.state()
+        builder.skip(START, move_start)
+        add_moves(builder, move_start, named)
+        add_commands(builder, START, wanted, move_start=move_start)
+        arcs += builder.graph().arcs
+        states = builder.states
+    return Sentences(graph=WordGraph(arcs=tuple(arcs), states=states), moves=named, spellings=lexicon.spellings)
 
 
 def _meaning(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> Meaning:

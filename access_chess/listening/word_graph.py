@@ -21,6 +21,7 @@ Names = Mapping[int, tuple[Words, ...]]  # of files or ranks, 0 to 7
 
 START: State = 0
 END: State = 1
+FIRST_FREE: State = 2
 
 # How readily people say a move so, against the plain "knight, felix, three" (chance 1). The recogniser weighs them
 # with its language weight of 6.5: 0.2 is worth 10 nats of sound, a third of a clear word.
@@ -109,7 +110,7 @@ class GraphBuilder:
     letter: float = LETTER
     arcs: list[Arc] = field(default_factory=list)
     silent: dict[State, list[State]] = field(default_factory=dict)
-    states: int = 2
+    states: int = FIRST_FREE
     known: dict[Hashable, State] = field(default_factory=dict)
 
     def graph(self) -> WordGraph:

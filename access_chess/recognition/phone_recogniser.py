@@ -1,7 +1,7 @@
 """What the phone network makes of a sound: the best sentence, what else it may have been, and whether it was speech."""
 
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.rivals import rivals, vocabulary
+from access_chess.listening.rivals import rivals, vocabularies, vocabulary_of
 from access_chess.listening.word_graph import END, START, Arc, WordGraph
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import SILENCE, PhoneNetwork
@@ -18,7 +18,7 @@ class SecondOpinion:
     def __init__(self, network: PhoneNetwork, lexicon: Lexicon) -> None:
         self._network = network
         self._links = links_of(lexicon.phones, network)
-        self._vocabulary = vocabulary(lexicon)
+        self._vocabularies = vocabularies(lexicon)
         self._expected: PhoneGraph | None = None
         loop = [Arc(START, START, _PHONE_CHANGE, phone) for phone in network.phones if phone != SILENCE]
         phones = links_of({phone: ((phone,),) for phone in network.phones}, network)
@@ -49,7 +49,7 @@ class SecondOpinion:
 
     def rival(self, words: Words, scores: Floats) -> Found | None:
         """The best sentence of the same form that says another thing."""
-        return self.sentence_of(rivals(words, self._vocabulary), scores)
+        return self.sentence_of(rivals(words, vocabulary_of(words, self._vocabularies)), scores)
 
     def loop(self, scores: Floats) -> float:
         """How well the sound fits any phones at all: talk, other languages and the sentence itself."""

@@ -50,6 +50,22 @@ def test_what_is_not_legal_is_no_sentence(words: str) -> None:
     assert said().meaning(tuple(folded(words).split())) is None
 
 
+@pytest.mark.parametrize(
+    ("words", "is_one_tongue"),
+    [
+        ("springer felix drei", True),
+        ("knight foxtrot three", True),
+        ("knight felix three", True),  # FIDE's files are said in every tongue
+        ("springer felix three", False),
+        ("knight felix drei", False),
+        ("springer foxtrot drei", False),
+        ("knight to felix drei", False),
+    ],
+)
+def test_no_sentence_mixes_tongues(words: str, is_one_tongue: bool) -> None:
+    assert (said().meaning(tuple(words.split())) is not None) is is_one_tongue
+
+
 def test_only_the_given_moves_are_said() -> None:
     board = chess.Board()
     some = sentences(LEXICON, board, (), moves=[chess.Move.from_uci("e2e4")])

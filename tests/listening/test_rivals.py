@@ -3,7 +3,7 @@
 import pytest
 
 from access_chess.listening.lexicon import Words
-from access_chess.listening.rivals import rivals, vocabulary
+from access_chess.listening.rivals import rivals, vocabularies, vocabulary, vocabulary_of
 from tests.listening.lexicons import LEXICON
 
 KNOWN = vocabulary(LEXICON)
@@ -41,3 +41,16 @@ def test_the_rivals_of_a_sentence(sentence: str, rival: str, is_one: bool) -> No
 def test_the_same_thing_in_another_tongue_is_no_rival() -> None:
     for same in LEXICON.ranks[2]:
         assert not rivals(("eva", "drei"), KNOWN).meanings(("eva", *same))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "own", "foreign"),
+    [
+        ("springer felix drei", "laeufer eva zwei", "knight eva two"),
+        ("knight felix three", "rook eva two", "turm eva zwei"),
+    ],
+)
+def test_the_rivals_are_said_in_the_tongue_of_the_sentence(sentence: str, own: str, foreign: str) -> None:
+    graph = rivals(words(sentence), vocabulary_of(words(sentence), vocabularies(LEXICON)))
+    assert graph.meanings(words(own))
+    assert not graph.meanings(words(foreign))
