@@ -17,7 +17,7 @@ INPUTS = 12 * BANDS  # numbers that `windows` gives a frame
 
 _LENGTH = RATE // 40  # samples of a frame
 _SIZE = 512  # of the Fourier transform
-_AROUND = np.arange(-15, 16, 3)  # frames: 150 ms before and after
+AROUND = np.arange(-15, 16, 3)  # frames: 150 ms before and after
 _PEAK = 0.5 * 32768 / 100  # every sound is as loud as the next
 _FLOOR = 1e-3  # of energy, in that unit
 _SPREAD = 4.0  # brings logarithms of energy near to 1
@@ -30,14 +30,23 @@ def _mel(frequency: float) -> float:
 def filters(warp: float = 1.0) -> Floats:
     """Triangles over the Fourier transform, 257 × `BANDS`. `warp` moves their edges, as a longer or shorter throat
     moves the formants; the training draws it by chance."""
-    mels = np.linspace(_mel(LOWEST), _mel(HIGHEST), BANDS + 2)
-    edges = 700 * (10 ** (mels / 2595) - 1) * warp
-    frequencies = np.arange(_SIZE // 2 + 1) * RATE / _SIZE
+    bands = triangles(mel_edges(LOWEST, HIGHEST, BANDS) * warp, _SIZE)
+    scaled: Floats = (bands / np.maximum(bands.sum(0), 1e-9)).astype(np.float32)
+    return scaled
+
+
+def mel_edges(lowest: float, highest: float, bands: int) -> NDArray[np.float64]:
+    """The frequencies in hertz between which so many bands overlap, as wide as the ear has them."""
+    edges: NDArray[np.float64] = 700 * (10 ** (np.linspace(_mel(lowest), _mel(highest), bands + 2) / 2595) - 1)
+    return edges
+
+
+def triangles(edges: NDArray[np.float64], size: int) -> NDArray[np.float64]:
+    """A triangle from each edge to the next but one, over a Fourier transform of that size."""
+    frequencies = np.arange(size // 2 + 1) * RATE / size
     rising = (frequencies[:, None] - edges[:-2]) / np.diff(edges)[:-1]
     falling = (edges[2:] - frequencies[:, None]) / np.diff(edges)[1:]
-    triangles = np.clip(np.minimum(rising, falling), 0, None)
-    scaled: Floats = (triangles / np.maximum(triangles.sum(0), 1e-9)).astype(np.float32)
-    return scaled
+    return np.clip(np.minimum(rising, falling), 0, None)
 
 
 _FILTERS = filters()
@@ -54,12 +63,16 @@ def energies(samples: NDArray[np.float64], through: Floats = _FILTERS) -> Floats
     return logarithms
 
 
-def windows(logarithms: Floats) -> Floats:
-    """Each frame with those around it, below the loudest moment, and with the noise of the room: frames × `INPUTS`."""
+def levels(logarithms: Floats) -> tuple[Floats, Floats]:
+    """Each frame below the loudest moment, and the noise of the room so too."""
     loudest = np.percentile(logarithms.mean(1), 95)
     room = (np.percentile(logarithms, 10, axis=0) - loudest) / _SPREAD
-    levels = (logarithms - loudest) / _SPREAD
-    places = np.clip(np.arange(len(levels))[:, None] + _AROUND, 0, len(levels) - 1)
-    around = levels[places].reshape(len(levels), -1)
-    seen: Floats = np.concatenate([around, np.broadcast_to(room, (len(levels), BANDS))], 1).astype(np.float32)
-    return seen
+    return ((logarithms - loudest) / _SPREAD).astype(np.float32), room.astype(np.float32)
+
+
+def windows(logarithms: Floats) -> Floats:
+    """Each frame with those around it, below the loudest moment, and with the noise of the room: frames × `INPUTS`."""
+    sound, room = levels(logarithms)
+    places = np.clip(np.arange(len(sound))[:, None] + AROUND, 0, len(sound) - 1)
+    around = sound[places].reshape(len(sound), -1)
+    return np.concatenate([around, np.broadcast_to(room, (len(sound), BANDS))], 1)

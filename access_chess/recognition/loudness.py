@@ -58,6 +58,15 @@ def frame_levels(samples: bytes) -> list[float]:
     return [_level(values[start:end]) for start, end in pairwise(bounds)]
 
 
+def decibels_of(samples: bytes) -> float:
+    """How far the loud moments of a recording stand above its quiet ones: how little noise there is."""
+    levels = sorted(frame_levels(samples))
+    if not levels:
+        return 0.0
+    quiet, loud = (max(levels[int(len(levels) * part)], 1.0) for part in (0.1, 0.9))
+    return 20 * math.log10(loud / quiet)
+
+
 def _level(values: Sequence[int]) -> float:
     return math.sqrt(sum(value * value for value in values) / len(values)) if values else 0.0
 

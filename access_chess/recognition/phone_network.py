@@ -1,8 +1,8 @@
 """A second opinion of what was said: a small neural network that tells the phone of each moment.
 
 A hybrid of network and hidden Markov model (Bourlard and Morgan 1994): the network's probability of a phone, divided by
-how common the phone is, takes the place of a likelihood. It was trained on synthetic voices in noise
-(tests/benchmarks/hearing/training.py); the recogniser's own model was trained on people. What both hear is believed.
+how common the phone is, takes the place of a likelihood. It was trained on people and synthetic voices in noise
+(training/model_card.md); the recogniser's own model was trained on people alone. What both hear is believed.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.recognition.filterbank import Floats, energies, windows
+from access_chess.recognition.filterbank import Floats
 
 SILENCE = "SIL"
 _LEAST = -9.0  # nats: nothing is so improbable that one frame settles a sentence
@@ -35,16 +35,19 @@ class PhoneNetwork:
         """The column of each phone in the scores."""
         return {phone: number for number, phone in enumerate(self.phones)}
 
-    def scores(self, sound: bytes) -> Floats:
-        """How well each moment of a sound (16 kHz, 16 bit, mono) fits each phone: frames of 10 ms × phones, in nats."""
-        hidden = windows(energies(np.frombuffer(sound, "<i2").astype(np.float64)))
+    def outputs(self, seen: Floats) -> Floats:
+        """The last layer, for what is seen of some frames (`network_inputs.seen`)."""
+        hidden = seen
         for weights, biases in zip(self.weights[:-1], self.biases[:-1], strict=True):
             hidden = np.maximum(hidden @ weights + biases, 0)
-        outputs = hidden @ self.weights[-1] + self.biases[-1]
+        return np.asarray(hidden @ self.weights[-1] + self.biases[-1], np.float32)
+
+    def scores(self, seen: Floats) -> Floats:
+        """How well each frame fits each phone: frames × phones, in nats."""
+        outputs = self.outputs(seen)
         outputs -= outputs.max(1, keepdims=True)
         outputs -= np.log(np.exp(outputs).sum(1, keepdims=True))
-        scores: Floats = np.maximum(outputs, _LEAST) - _COMMONNESS * np.log(self.shares)
-        return scores
+        return np.asarray(np.maximum(outputs, _LEAST) - _COMMONNESS * np.log(self.shares), np.float32)
 
 
 def phone_network(arrays: Mapping[str, NDArray[Any]]) -> PhoneNetwork:

@@ -1,7 +1,8 @@
-"""The best sentence of a word graph for the phone network's scores: the token passing of Young, Russell and Thornton
-(1989), one frame of all states at a time.
+"""The best sentence of a word graph for the scores of a sound: the token passing of Young, Russell and Thornton
+(1989), one step of all states at a time.
 
-Every word of the graph is a chain of phones, each at least two frames long; between words there may be silence.
+Every word of the graph is a chain of halves of phones, each at least a step long; between words there may be silence.
+A step is two frames of 10 ms: hardly a phone is shorter than two steps, and half the steps take half the time.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,30 +12,28 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.listening.lexicon import Phones, Words
+from access_chess.listening.lexicon import Words
 from access_chess.listening.word_graph import END, START, Arc, WordGraph
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.phone_network import SILENCE, PhoneNetwork
 
 Places = NDArray[np.int64]
-Links = Mapping[str, tuple[tuple[int, ...], ...]]  # a word's pronunciations as columns of the network's scores
+Links = Mapping[str, tuple[tuple[int, ...], ...]]  # a word's pronunciations as columns of the scores
 
 _NEVER = np.float32(-1e30)
-_SHORTEST = 2  # frames of a phone
+_STEP = 2  # frames of the network
 _CHANCE_WEIGHT = 4.0  # of the graph's chances against the sound, like a recogniser's language weight
 
 
 @dataclass(frozen=True)
 class PhoneGraph:
-    """A word graph as arrays. Links are the phones' frames, all words' chains in a row.
+    """A word graph as arrays. Links are the halves of phones of all words' chains in a row.
 
-    `phone` and `stays` (0, or never) are by link; `first`, `source` and `entry` by chain; `last`, `target` and `word`
-    by chain as well, but in the order of the targets, whose `nodes` begin at `starts`. `silent` are source, target and
+    `unit`, its column in the scores, is by link; `first`, `source` and `entry` by chain; `last`, `target` and `word` by
+    chain as well, but in the order of the targets, whose `nodes` begin at `starts`. `silent` are source, target and
     score of the steps without a word.
     """
 
-    phone: Places
-    stays: Floats
+    unit: Places
     first: Places
     source: Places
     entry: Floats
@@ -45,18 +44,6 @@ class PhoneGraph:
     starts: Places
     silent: tuple[Places, Places, Floats]
     states: int
-
-
-def links_of(phones_of: Mapping[str, tuple[Phones, ...]], network: PhoneNetwork) -> Links:
-    """For each word the links of its pronunciations, without those whose phones the network does not know."""
-    return {
-        word: tuple(
-            tuple(network.place[phone] for phone in phones for _ in range(_SHORTEST))
-            for phones in sounds
-            if all(phone in network.place for phone in phones)
-        )
-        for word, sounds in phones_of.items()
-    }
 
 
 def phone_graph(graph: WordGraph, links: Links) -> PhoneGraph:
@@ -70,8 +57,7 @@ def phone_graph(graph: WordGraph, links: Links) -> PhoneGraph:
     nodes, starts = np.unique(target[by_target], return_index=True)
     silent = [arc for arc in graph.arcs if not arc.word]
     return PhoneGraph(
-        phone=places,
-        stays=np.where(np.arange(len(places)) % _SHORTEST == _SHORTEST - 1, np.float32(0), _NEVER),
+        unit=places,
         first=ends - lengths,
         source=np.array([arc.source for arc, _ in said], int),
         entry=_entries([arc for arc, _ in said]),
@@ -89,51 +75,62 @@ def phone_graph(graph: WordGraph, links: Links) -> PhoneGraph:
     )
 
 
+def steps_of(scores: Floats) -> Floats:
+    """Scores of frames for each step of the search: frames are added up, and the last one alone is left out."""
+    length = len(scores) // _STEP
+    summed: Floats = scores[: length * _STEP].reshape(length, _STEP, scores.shape[1]).sum(1)
+    return summed
+
+
 def _entries(arcs: Sequence[Arc]) -> Floats:
     """The scores of their chances."""
     chances = np.array([arc.chance for arc in arcs], np.float64)
     return (_CHANCE_WEIGHT * np.log(chances)).astype(np.float32)
 
 
-def best_sentence(graph: PhoneGraph, scores: Floats, network: PhoneNetwork) -> tuple[Words, float] | None:
-    """The words of the best path from start to end and its score in nats; None when no path fits so short a sound."""
-    if not len(graph.phone):
+def best_sentence(graph: PhoneGraph, scores: Floats, silence: int) -> tuple[Words, float] | None:
+    """The words of the best path from start to end and its score in nats, of scores by step (`steps_of`); `silence`
+    is the column of the pause.
+
+    None when no path fits so short a sound.
+    """
+    if not len(graph.unit):
         return None
     search = _Search(graph, len(scores))
-    for frame in scores:
-        search.advance(frame[graph.phone], frame[network.place[SILENCE]])
+    for step in scores:
+        search.advance(step[graph.unit], step[silence])
     return search.best()
 
 
 class _Search:
     """The tokens of all states at one moment: a score, and the number of the word end that it came by last."""
 
-    def __init__(self, graph: PhoneGraph, frames: int) -> None:
+    def __init__(self, graph: PhoneGraph, steps: int) -> None:
         self._graph = graph
         self._counts = np.diff(np.append(graph.starts, len(graph.target)))
-        self._links = np.full(len(graph.phone), _NEVER), np.full(len(graph.phone), -1)
+        self._links = np.full(len(graph.unit), _NEVER), np.full(len(graph.unit), -1)
         self._nodes = np.full(graph.states, _NEVER), np.full(graph.states, -1)
         self._pauses = np.full(graph.states, _NEVER), np.full(graph.states, -1)
-        self._chain = np.full((frames, graph.states), -1)  # which chain ended at a node in a frame, and
-        self._before = np.full((frames, graph.states), -1)  # the word end before it
-        self._frame = 0
+        self._chain = np.full((steps, graph.states), -1)  # which chain ended at a node in a step, and
+        self._before = np.full((steps, graph.states), -1)  # the word end before it
+        self._step_number = 0
         self._nodes[0][START] = 0
         self._step_silently()
 
     def advance(self, sounds: Floats, silence: np.float32) -> None:
-        """One frame further; `sounds` are the scores of the links' phones."""
+        """One step further; `sounds` are the scores of the links."""
         graph = self._graph
         waiting, came_by = _better(self._nodes, self._pauses)
         score, history = self._links
         entered, entered_by = np.roll(score, 1), np.roll(history, 1)
         entered[graph.first] = waiting[graph.source] + graph.entry
         entered_by[graph.first] = came_by[graph.source]
-        score, history = _better((entered, entered_by), (score + graph.stays, history))
+        score, history = _better((entered, entered_by), (score, history))
         self._links = score + sounds, history
         self._pauses = waiting + silence, came_by
         self._end_words()
         self._step_silently()
-        self._frame += 1
+        self._step_number += 1
 
     def best(self) -> tuple[Words, float] | None:
         """The words that lead to the end, and their score."""
@@ -142,9 +139,9 @@ class _Search:
             return None
         words: list[str] = []
         while history >= 0:
-            frame, node = divmod(int(history), self._graph.states)
-            words.append(self._graph.word[self._chain[frame, node]])
-            history = self._before[frame, node]
+            step, node = divmod(int(history), self._graph.states)
+            words.append(self._graph.word[self._chain[step, node]])
+            history = self._before[step, node]
         return tuple(reversed(words)), float(score)
 
     def _end_words(self) -> None:
@@ -154,11 +151,11 @@ class _Search:
         best = np.maximum.reduceat(ends, graph.starts)
         equal = np.flatnonzero(ends == np.repeat(best, self._counts))
         chains = equal[np.searchsorted(graph.target[equal], graph.nodes)]
-        self._chain[self._frame, graph.nodes] = chains
-        self._before[self._frame, graph.nodes] = self._links[1][graph.last[chains]]
+        self._chain[self._step_number, graph.nodes] = chains
+        self._before[self._step_number, graph.nodes] = self._links[1][graph.last[chains]]
         score, history = np.full(graph.states, _NEVER), np.full(graph.states, -1)
         score[graph.nodes] = best
-        history[graph.nodes] = self._frame * graph.states + graph.nodes
+        history[graph.nodes] = self._step_number * graph.states + graph.nodes
         self._nodes = score, history
 
     def _step_silently(self) -> None:

@@ -12,7 +12,7 @@ from access_chess.listening.word_graph import END, START, Arc, WordGraph
 from access_chess.recognition.filterbank import INPUTS, Floats
 from access_chess.recognition.phone_network import SILENCE, PhoneNetwork, arrays_of, phone_network
 from access_chess.recognition.phone_recogniser import SecondOpinion, straight
-from access_chess.recognition.phone_search import best_sentence, links_of, phone_graph
+from access_chess.recognition.phone_search import best_sentence, links_of, phone_graph, steps_of
 from tests.listening.lexicons import LEXICON
 
 PHONES = (SILENCE, "AA", "D", "EY", "N", "S", "T")
@@ -75,7 +75,7 @@ def test_what_fits_worse_scores_less() -> None:
 
 
 def test_a_sound_that_is_too_short_is_no_sentence() -> None:
-    assert found(SENTENCES, scores("D AA D AA", frames=1)) is None
+    assert found(SENTENCES, scores("D AA D", frames=1)) is None
     assert found(WordGraph(arcs=(), states=2), scores("AA")) is None
 
 
@@ -93,6 +93,11 @@ def test_any_sentence_is_found_among_all(words: list[str], frames: int) -> None:
     loop = WordGraph(arcs=(*(Arc(START, START, 1.0, word) for word in WORDS), Arc(START, END, 1.0)), states=2)
     said = " ".join(phone for word in words for phone in WORDS[word][0])
     assert found(loop, scores(said, frames=frames)) == (tuple(words), 0.0)
+
+
+def test_two_frames_are_a_step() -> None:
+    frames = np.arange(10, dtype=np.float32).reshape(5, 2)
+    assert steps_of(frames).tolist() == [[0 + 2, 1 + 3], [4 + 6, 5 + 7]]
 
 
 def test_a_network_is_kept_as_arrays() -> None:

@@ -7,7 +7,6 @@ with; `listening.adaptation` does the rest. Nothing of this is needed to use a t
 import math
 import tempfile
 from collections.abc import Iterable
-from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from types import TracebackType
@@ -17,15 +16,15 @@ import pocketsphinx
 import speech_recognition
 from numpy.typing import NDArray
 
-from access_chess.edge.recognisers.decoder import MODEL_FOLDER, decoder_of
+from access_chess.edge.recognisers.decoder import decoder_of
+from access_chess.edge.recognisers.model import installed_model
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.recognition.adaptation.acoustic_model import AcousticModel, Floats, acoustic_model
+from access_chess.recognition.adaptation.acoustic_model import Floats
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, transform_text
 from access_chess.recognition.adaptation.mllr import AlignedSpeech, mean_transform
 from access_chess.recognition.loudness import RATE, speech_within
 from access_chess.recognition.phone_network import SILENCE
 
-_MODEL = Path(MODEL_FOLDER)
 _PHONES = f"{pocketsphinx.get_model_path()}/en-us/en-us-phone.lm.bin"
 _CEPSTRA = 13
 _LONGEST = 20  # words of a sentence
@@ -35,17 +34,6 @@ _NOISES = (20.0, 10.0)
 _SILENT = frozenset([SILENCE, "+NSN+", "+SPN+"])  # what the room does is not the voice
 
 Recording = tuple[Words, speech_recognition.AudioData]  # a sentence and how it was said
-
-
-@cache
-def installed_model() -> AcousticModel:
-    """The model that comes with pocketsphinx. Raises ModelError, or OSError when a file is missing."""
-    return acoustic_model(
-        means=(_MODEL / "means").read_bytes(),
-        variances=(_MODEL / "variances").read_bytes(),
-        definition=(_MODEL / "mdef").read_bytes(),
-        weights=(_MODEL / "sendump").read_bytes(),
-    )
 
 
 def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> MeanTransform:

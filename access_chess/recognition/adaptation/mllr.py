@@ -6,7 +6,7 @@ one class for all sounds a dozen short sentences are enough; the variances stay 
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,6 +127,11 @@ def _scores(
     constants = np.log(2 * np.pi * variances).sum(axis=1)
     scores: Floats = model.weights[stream][:, senones].T - 0.5 * (constants + distances)
     return scores
+
+
+def adapted(model: AcousticModel, transform: MeanTransform) -> AcousticModel:
+    """The model as a speaker's transform has it."""
+    return replace(model, means=_moved(model.means, transform))
 
 
 def _moved(means: Floats, transform: MeanTransform | None) -> Floats:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from access_chess.recognition.training.rooms import babble_of, pink, reverberated
 from tests.benchmarks.hearing.samples import TALK
 from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
 
@@ -25,26 +26,6 @@ def heard_in(condition: str, speech: Samples, babble: Samples, chance: np.random
     mixed = padded + noise
     heard: Samples = mixed * (_PEAK / float(np.max(np.abs(mixed))))
     return heard
-
-
-def pink(length: int, chance: np.random.Generator) -> Samples:
-    """Noise whose power falls with frequency, as in a hall."""
-    spectrum = np.fft.rfft(chance.standard_normal(length))
-    spectrum /= np.sqrt(np.maximum(np.arange(len(spectrum)), 20))
-    noise: Samples = np.fft.irfft(spectrum, n=length)
-    return noise
-
-
-def babble_of(sentences: list[Samples], chance: np.random.Generator, seconds: float = 30) -> Samples:
-    """Many voices at once: sentences laid over each other in eight layers."""
-    length = int(seconds * RATE)
-    mixed = np.zeros(length)
-    for _ in range(8):
-        layer = np.zeros(0)
-        while len(layer) < length:
-            layer = np.concatenate([layer, sentences[chance.integers(len(sentences))], np.zeros(RATE // 5)])
-        mixed += np.roll(layer[:length], int(chance.integers(length)))
-    return mixed
 
 
 def noises(babble: Samples) -> dict[str, Callable[[np.random.Generator], Samples]]:
@@ -80,18 +61,6 @@ def noises(babble: Samples) -> dict[str, Callable[[np.random.Generator], Samples
 def _slice(noise: Samples, length: int, chance: np.random.Generator) -> Samples:
     start = int(chance.integers(len(noise) - length))
     return noise[start : start + length].copy()
-
-
-def reverberated(speech: Samples, chance: np.random.Generator, *, seconds: float = 0.5, echo: float = 0.6) -> Samples:
-    """A hall of so many seconds: an exponentially falling tail behind the direct sound."""
-    length = int(seconds * RATE)
-    tail = chance.standard_normal(length) * np.exp(-6.9 * np.arange(length) / length)
-    response = echo * tail / np.sqrt(np.sum(tail**2))
-    response[0] = 1.0
-    size = len(speech) + length - 1
-    mixed = np.fft.irfft(np.fft.rfft(speech, size) * np.fft.rfft(response, size), size)
-    heard: Samples = mixed[: len(speech)]
-    return heard
 
 
 def hall_voices() -> Samples:

@@ -8,7 +8,6 @@ import re
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -20,8 +19,7 @@ from access_chess.edge.packs.lexicons import load_language, load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.listening.lexicon import Grammar, Words, folded
 from access_chess.recognition.loudness import speech_within
-from access_chess.recognition.phone_network import SILENCE
-from tests.benchmarks.hearing.conditions import pink
+from access_chess.recognition.training.spoken import Spoken
 from tests.benchmarks.hearing.voices import RATE, Samples, read, speakers
 
 Thing = TypeVar("Thing")
@@ -32,14 +30,6 @@ LANGUAGES = {
 }
 #: Whispers, monsters and robots, from which nothing about people can be learned.
 NO_VOICE = re.compile(r"whisper|Demonic|fast|Storm|Robot|robosoft|croak|Anxious|Tweaky| ")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Spoken:
-    """A sentence as sound (16 kHz, 16 bit, mono, with a quiet moment on each side) and the phone of each frame."""
-
-    sound: bytes
-    phones: tuple[str, ...]
 
 
 def spoken_sentences(seeds: Iterable[int]) -> Iterator[Spoken]:
@@ -53,26 +43,6 @@ def spoken_sentences(seeds: Iterable[int]) -> Iterator[Spoken]:
             phones = aligner.phones(words, sound) if sound else None
             if phones is not None:
                 yield Spoken(sound=sound, phones=phones)
-
-
-def bare_noise(chance: np.random.Generator) -> Spoken:
-    """Thuds, clicks, hums and rustles, all of which are silence to the network."""
-    length = int(chance.uniform(0.4, 2.5) * RATE)
-    sound = chance.standard_normal(length) * 1e-4
-    for _ in range(int(chance.integers(1, 5))):
-        size = int(min(length - 1, chance.uniform(0.02, 1.5) * RATE))
-        start, time = int(chance.integers(length - size)), np.arange(size) / RATE
-        rustle = pink(max(size, 8), chance)[:size]
-        rustle /= np.abs(rustle).max() + 1e-9
-        noises = [
-            rustle * np.hanning(size) ** chance.uniform(0.3, 2),
-            rustle * np.exp(-time / chance.uniform(0.01, 0.2)),
-            0.3 * chance.standard_normal(size) * np.exp(-time / chance.uniform(0.005, 0.05)),
-            (np.sin(2 * np.pi * chance.uniform(60, 900) * time) + 0.3 * rustle) * np.hanning(size),
-        ]
-        sound[start : start + size] += noises[int(chance.integers(4))] * chance.uniform(0.2, 1)
-    scaled = (sound * (16_000 / np.abs(sound).max())).astype("<i2")
-    return Spoken(sound=scaled.tobytes(), phones=(SILENCE,) * (length // 160 + 1))
 
 
 def _sentence(chance: np.random.Generator, tongue: str) -> Words:

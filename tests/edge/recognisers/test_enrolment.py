@@ -11,7 +11,8 @@ import speech_recognition
 
 from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.enrolment import Aligner, Recording, estimated, in_noise, installed_model
+from access_chess.edge.recognisers.enrolment import Aligner, Recording, estimated, in_noise
+from access_chess.edge.recognisers.model import installed_model
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.storage.voice_transforms import save_enrolment
 from access_chess.listening.expected import Expected

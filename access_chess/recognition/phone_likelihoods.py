@@ -1,0 +1,133 @@
+"""How well each moment of a sound fits the phones of the acoustic model that comes with pocketsphinx.
+
+That model was trained on many people, the network of phones on few: so the network is shown what the model makes of a
+sound, beside the sound itself (a "tandem" after Hermansky, Ellis and Sharma 2000). Only the states that know nothing of
+their neighbours are asked; what is around a moment the network sees for itself.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from access_chess.recognition.adaptation.acoustic_model import AcousticModel
+from access_chess.recognition.adaptation.mllr import features
+from access_chess.recognition.filterbank import STEP, Floats, mel_edges, triangles
+from access_chess.recognition.loudness import RATE
+
+STATES = 3  # of a phone
+LEAST = -20.0  # nats: what is less likely is as good as impossible
+
+# pocketsphinx's own front end (fe_sigproc.c), as the model's file feat.params sets it.
+_LENGTH = 410  # samples of a frame, 25.6 ms
+_SIZE = 512  # of the Fourier transform
+_BANDS, _LOWEST, _HIGHEST = 25, 130.0, 6800.0
+_CEPSTRA = 13
+_LIFTER = 22
+_FLOOR = 1.0  # of a band's power, with samples from -32768 to 32767: silence made by a computer has none
+_PEAK = 0.5 * 32768  # every sound is as loud as the next
+_LEAST_SHARE = -50.0  # nats below a phone's likeliest density: nothing
+_NONE = np.float32(1e-30)  # where no density fits: its logarithm is finite
+
+
+@dataclass(frozen=True, kw_only=True)
+class Densities:
+    """How well each frame fits each density of each phone, by stream: shares of the phone's likeliest one
+    (frames × phones × densities), and the logarithm of that one's likelihood (frames × phones)."""
+
+    shares: tuple[Floats, ...]
+    best: tuple[Floats, ...]
+
+
+class PhoneLikelihoods:
+    """Of one model. `phones` are in the order of the columns that `of` gives."""
+
+    def __init__(self, model: AcousticModel) -> None:
+        self.phones = model.phones
+        self._shape = len(model.phones), model.means.shape[2]
+        self._quadratics = tuple(self._quadratic(model, stream) for stream in range(model.streams))
+        self._weights = tuple(np.exp(weights).astype(np.float32) for weights in model.weights)
+        alone = [weights[:, : STATES * len(model.phones)] for weights in self._weights]
+        self._alone = tuple(each.reshape(-1, len(model.phones), STATES) for each in alone)  # they stand first
+
+    def of(self, samples: NDArray[np.float64], warp: float = 1.0) -> Floats:
+        """The logarithm of each phone's share in each frame: frames of 10 ms × phones, `LEAST` to 0.
+
+        `samples` are at 16 kHz, of any scale; `warp` moves the bands, as in `filterbank.filters`.
+        """
+        return self.phones_of(self.densities(samples, warp))
+
+    def densities(self, samples: NDArray[np.float64], warp: float = 1.0) -> Densities:
+        """The part of the work that all phones and states share; of the same samples as `of`."""
+        shares, best = [], []
+        for observed, quadratic in zip(features(self._cepstra(samples, warp)), self._quadratics, strict=True):
+            terms = np.concatenate([observed, observed**2, np.ones((len(observed), 1))], 1).astype(np.float32)
+            scores = (terms @ quadratic).reshape(len(observed), *self._shape)
+            best.append(scores.max(2))
+            shares.append(np.exp(np.maximum(scores - best[-1][:, :, None], _LEAST_SHARE)))
+        return Densities(shares=tuple(shares), best=tuple(best))
+
+    def phones_of(self, densities: Densities) -> Floats:
+        """The logarithm of each phone's share in each frame, from its states without neighbours."""
+        scores = np.zeros((*densities.best[0].shape, STATES), np.float32)
+        for shares, best, weights in zip(densities.shares, densities.best, self._alone, strict=True):
+            mixed = np.einsum("tpd,dpk->tpk", shares, weights, optimize=True)
+            scores += np.log(mixed + _NONE) + best[:, :, None]
+        highest = scores.max(2)
+        whole = highest + np.log(np.exp(scores - highest[:, :, None]).sum(2))
+        whole -= whole.max(1, keepdims=True)
+        logarithms: Floats = np.maximum(whole - np.log(np.exp(whole).sum(1, keepdims=True)), LEAST)
+        return logarithms
+
+    def states_of(self, densities: Densities, senones: NDArray[np.int64], codebooks: NDArray[np.int64]) -> Floats:
+        """The logarithm of each of these states' likelihood: frames × senones; `codebooks` are their phones."""
+        scores = np.zeros((len(densities.best[0]), len(senones)), np.float32)
+        for phone in np.unique(codebooks):
+            own = np.flatnonzero(codebooks == phone)
+            for shares, best, weights in zip(densities.shares, densities.best, self._weights, strict=True):
+                mixed = shares[:, phone] @ weights[:, senones[own]]
+                scores[:, own] += np.log(mixed + _NONE) + best[:, phone, None]
+        return scores
+
+    def _cepstra(self, samples: NDArray[np.float64], warp: float) -> NDArray[np.float64]:
+        samples = samples * (_PEAK / max(float(np.abs(samples).max()), 1e-9))
+        sharpened = np.append(samples[0], samples[1:] - 0.97 * samples[:-1]).astype(np.float32)
+        padded = np.pad(sharpened, (0, max(0, _LENGTH - len(sharpened))))
+        frames = np.lib.stride_tricks.sliding_window_view(padded, _LENGTH)[::STEP]
+        power = np.abs(np.fft.rfft(frames * np.hamming(_LENGTH).astype(np.float32), _SIZE)) ** 2
+        bands = self._bands if warp == 1.0 else _bands(warp)
+        cepstra: NDArray[np.float64] = (np.log(power.astype(np.float32) @ bands + _FLOOR) @ _COSINES).astype(np.float64)
+        return cepstra
+
+    @cached_property
+    def _bands(self) -> Floats:
+        return _bands(1.0)
+
+    def _quadratic(self, model: AcousticModel, stream: int) -> Floats:
+        """So that [x, x², 1] times this is the logarithm of each density at x."""
+        means = model.means[:, stream].reshape(-1, model.dimensions)
+        variances = model.variances[:, stream].reshape(-1, model.dimensions)
+        rest = -0.5 * (means**2 / variances + np.log(2 * np.pi * variances)).sum(1)
+        return np.concatenate([(means / variances).T, -0.5 / variances.T, rest[None]]).astype(np.float32)
+
+
+def _bands(warp: float) -> Floats:
+    """Triangles of the same area over the Fourier transform."""
+    edges = mel_edges(_LOWEST, _HIGHEST, _BANDS) * warp
+    if warp == 1.0:
+        edges = np.floor(edges / (RATE / _SIZE) + 0.5) * (RATE / _SIZE)  # the front end rounds to its own grid
+    scaled: Floats = (triangles(edges, _SIZE) * 2 / (edges[2:] - edges[:-2])).astype(np.float32)
+    return scaled
+
+
+def _cosines() -> Floats:
+    """From bands to cepstra, with the lifter."""
+    rows = np.arange(_CEPSTRA)
+    cosines = np.cos(np.pi * rows * (np.arange(_BANDS)[:, None] + 0.5) / _BANDS) * np.sqrt(2 / _BANDS)
+    cosines[:, 0] *= np.sqrt(0.5)
+    lifted: Floats = (cosines * (1 + _LIFTER / 2 * np.sin(np.pi * rows / _LIFTER))).astype(np.float32)
+    return lifted
+
+
+_COSINES = _cosines()

@@ -1,0 +1,100 @@
+"""Frames to learn from: what the network will see of each, and the phone that it is."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from access_chess.recognition.filterbank import AROUND as AROUND_SOUND
+from access_chess.recognition.filterbank import Floats, levels
+from access_chess.recognition.network_inputs import AROUND, views
+from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
+from access_chess.recognition.training.rooms import bare_noise, in_some_room
+from access_chess.recognition.training.spoken import Samples, Spoken, at_speed, joined, sound_of
+
+Places = NDArray[np.int64]
+
+SPEEDS = (0.90, 1.12)  # and pitches, of people
+THROATS = (0.84, 1.2)  # how much longer or shorter
+_FASTER = 0.3  # of synthetic sentences, which have many speeds and pitches already
+_NOISES = 14  # sentences for each bare noise
+_JOINED = (1, 4)  # recordings of a person in a row, from and below
+
+
+@dataclass(frozen=True, kw_only=True)
+class Frames:
+    """Of many sounds in a row. `first` and `last` bound the sound of each frame; `phones` has -1 for what is not
+    learned. 16 bits are enough, and two million frames fit into memory."""
+
+    levels: NDArray[np.float16]
+    room: NDArray[np.float16]
+    likelihoods: NDArray[np.float16]
+    first: Places
+    last: Places
+    phones: Places
+
+    def seen(self, places: Places) -> Floats:
+        """What the network sees of these frames, as `network_inputs.seen` has it."""
+        first, last = self.first[places][:, None], self.last[places][:, None]
+        around = self.levels[np.clip(places[:, None] + AROUND_SOUND, first, last)].reshape(len(places), -1)
+        likelihoods = self.likelihoods[np.clip(places[:, None] + AROUND, first, last)].reshape(len(places), -1)
+        return np.concatenate([around, self.room[places], likelihoods], 1).astype(np.float32)
+
+
+def frames_of(
+    sounds: Iterator[tuple[Samples, float, tuple[str, ...]]], model: PhoneLikelihoods, phones: tuple[str, ...]
+) -> Frames:
+    """Of sounds, each with its throat and its phones."""
+    place = {phone: number for number, phone in enumerate(phones)}
+    parts: list[tuple[Floats, ...]] = []
+    bounds: list[tuple[int, int]] = []
+    learned: list[int] = []
+    for samples, throat, said in sounds:
+        logarithms, likelihoods = views(samples, model, throat)
+        length = min(len(logarithms), len(said))
+        sound, room = levels(logarithms[:length])
+        parts.append((sound, np.broadcast_to(room, sound.shape), likelihoods[:length]))
+        bounds += [(len(learned), len(learned) + length - 1)] * length
+        learned += [place.get(phone, -1) for phone in said[:length]]
+    halves = [np.concatenate([part[number].astype(np.float16) for part in parts]) for number in range(3)]
+    first, last = np.array(bounds).T
+    return Frames(
+        levels=halves[0], room=halves[1], likelihoods=halves[2], first=first, last=last, phones=np.array(learned)
+    )
+
+
+def people_in_rooms(
+    recordings: Sequence[Spoken], babble: Samples, chance: np.random.Generator, *, copies: int
+) -> Iterator[tuple[Samples, float, tuple[str, ...]]]:
+    """Every recording so many times: one to three of a speaker in a row, at another speed, in another room."""
+    by_speaker: dict[str, list[Spoken]] = {}
+    for each in recordings:
+        by_speaker.setdefault(each.speaker, []).append(each)
+    for _ in range(copies):
+        for own in by_speaker.values():
+            order = chance.permutation(len(own))
+            while len(order):
+                number = int(chance.integers(*_JOINED))
+                spoken = at_speed(joined([own[place] for place in order[:number]], chance), chance.uniform(*SPEEDS))
+                order = order[number:]
+                room = in_some_room(spoken.samples, recordings, babble, chance)
+                yield room, chance.uniform(*THROATS), spoken.phones
+
+
+def synthetic_in_rooms(
+    sentences: Sequence[Spoken], babble: Samples, chance: np.random.Generator
+) -> Iterator[tuple[Samples, float, tuple[str, ...]]]:
+    """Every sentence once, some at another speed, in some room; and noises without speech."""
+    for each in sentences:
+        spoken = at_speed(each, chance.uniform(*SPEEDS)) if chance.random() < _FASTER else each
+        yield in_some_room(spoken.samples, sentences, babble, chance), chance.uniform(*THROATS), spoken.phones
+    for _ in range(len(sentences) // _NOISES):
+        noise = bare_noise(chance)
+        yield in_some_room(noise.samples, sentences, babble, chance), chance.uniform(*THROATS), noise.phones
+
+
+def as_recorded(recordings: Sequence[Spoken]) -> Iterator[tuple[Samples, float, tuple[str, ...]]]:
+    """Recordings as they are, to see how well they are known."""
+    for each in recordings:
+        yield np.frombuffer(sound_of(each.samples), "<i2").astype(np.float64), 1.0, each.phones

@@ -1,0 +1,96 @@
+"""What the search steps through: the first and the second half of each phone of each word.
+
+A half is heard twice: by the network, which knows the phone, and by the acoustic model, which knows it between its
+neighbours. The model has three states a phone, two of which each half may be in.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from access_chess.listening.lexicon import Phones
+from access_chess.recognition.context_states import ContextStates, States
+from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.phone_likelihoods import Densities, PhoneLikelihoods
+from access_chess.recognition.phone_network import SILENCE, PhoneNetwork
+from access_chess.recognition.phone_search import Links, steps_of
+
+Places = NDArray[np.int64]
+
+MODEL_WEIGHT = np.float32(
+    0.25
+)  # of the model's nats beside the network's: it takes each frame for news, and is too sure
+_LEAST = np.float32(-60.0)  # nats behind the best half of any word: no frame settles a sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Units:
+    """All halves of the words of a lexicon.
+
+    `phones` are their columns in the network's scores; `states` their two columns (× halves) among the `senones` of
+    the model, whose phones are `codebooks`. `links` leads from a word to its halves, `silence` is the pause.
+    """
+
+    phones: Places
+    states: Places
+    senones: Places
+    codebooks: Places
+    links: Links
+    silence: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scores:
+    """How well each step of a sound fits each half of a phone, in nats: for both that hear, and for each alone.
+
+    `phones` is how well it fits the bare phones of the network.
+    """
+
+    both: Floats
+    model: Floats
+    network: Floats
+    phones: Floats
+
+
+def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, network: PhoneNetwork) -> Units:
+    """The halves of all words, without pronunciations whose phones the network does not know."""
+    places: dict[tuple[str, int, int], int] = {}
+    first, middle, _ = states.of_silence()
+    silence = places.setdefault((SILENCE, first, middle), len(places))
+
+    def halves(phone: str, own: States) -> tuple[int, ...]:
+        begins, middle, ends = own
+        pairs = ((begins, middle), (middle, ends))
+        return tuple(places.setdefault((phone, *pair), len(places)) for pair in pairs)
+
+    links = {
+        word: tuple(
+            tuple(place for phone, own in zip(phones, states.of(phones), strict=True) for place in halves(phone, own))
+            for phones in sounds
+            if all(phone in network.place for phone in phones)
+        )
+        for word, sounds in phones_of.items()
+    }
+    pairs = np.array([(one, other) for _, one, other in places])
+    senones, columns = np.unique(pairs, return_inverse=True)
+    return Units(
+        phones=np.array([network.place[phone] for phone, *_ in places]),
+        states=columns.reshape(pairs.shape).T,
+        senones=senones,
+        codebooks=states.codebooks[senones],
+        links=links,
+        silence=silence,
+    )
+
+
+def scores_of(of: Units, phones: Floats, model: PhoneLikelihoods, densities: Densities) -> Scores:
+    """From the network's scores of each frame, and the densities of the model."""
+    states = model.states_of(densities, of.senones, of.codebooks)
+    length = min(len(phones), len(states))
+    halves = np.maximum(states[:length, of.states[0]], states[:length, of.states[1]])
+    halves = steps_of(np.maximum(halves - halves.max(1, keepdims=True), _LEAST))
+    bare = steps_of(phones[:length])
+    network = bare[:, of.phones]
+    return Scores(both=network + MODEL_WEIGHT * halves, model=halves, network=network, phones=bare)

@@ -1,0 +1,115 @@
+"""People's recordings to train on, each with the phone of each 10 ms: words, letters, syllables and digits."""
+
+import csv
+import re
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.recognisers.enrolment import Aligner
+from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
+from access_chess.listening.lexicon import Phones
+from access_chess.recognition.loudness import speech_within
+from access_chess.recognition.phone_network import SILENCE
+from access_chess.recognition.training.ipa import pronunciations
+from access_chess.recognition.training.spoken import Samples, Spoken, said_part, sound_of
+from tests.benchmarks.hearing.voices import RATE
+
+#: Development voices: they are never trained on, and the judge is fitted on them.
+HELD_OUT = frozenset(
+    {
+        "gcompris-de-alphabet", "gcompris-en-alphabet", "klettres-de-alpha", "klettres-de-syllab", "klettres-en-alpha",
+        "klettres-en-syllab", "klettres-en_GB-alpha", "klettres-en_GB-syllab", "fsdd-nicolas",
+    }
+)  # fmt: skip
+#: espeak-ng's voice for each language of the labels.
+VOICES = {
+    "de": "de", "en": "en-us", "en_GB": "en-gb", "fr": "fr-fr", "es": "es", "it": "it", "pt_BR": "pt-br", "pt": "pt",
+    "nl": "nl",
+}  # fmt: skip
+_NO_TEXT = re.compile(r"\w-\d+$|U0")  # some files are labelled by their number only
+_UNLIKE = -3.5  # nats a frame below the likeliest phone: the label must be wrong
+
+
+@dataclass(frozen=True, kw_only=True)
+class Labelled:
+    """A row of the labels, with how its text sounds."""
+
+    path: Path
+    speaker: str
+    text: str
+    phones: tuple[Phones, ...]
+
+
+def recordings(folder: Path) -> Iterator[Spoken]:
+    """All that can be aligned with their text."""
+    chance, rows = np.random.default_rng(0), labelled(folder)
+    words = {f"word{number}": row.phones for number, row in enumerate(rows)}
+    with Aligner(replace(load_lexicon(), phones=words)) as aligner:
+        for number, row in enumerate(rows):
+            said = said_part(decoded(row.path))
+            if said is None:
+                continue
+            before, after = (np.zeros(int(chance.uniform(0.1, 0.3) * RATE)) for _ in range(2))
+            sound = speech_within(sound_of(np.concatenate([before, said, after])))
+            phones = aligner.phones((f"word{number}",), sound) if sound else None
+            if phones is not None:
+                yield Spoken(sound=sound, phones=phones, speaker=row.speaker)
+
+
+def labelled(folder: Path) -> list[Labelled]:
+    """The rows whose text says something, in the order of the languages."""
+    with (folder / "labels.tsv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    found = []
+    for language, voice in VOICES.items():
+        own = [row for row in rows if row["language"] == language]
+        texts = [row["text"].removeprefix("letter ") for row in own]
+        for row, text, ipa in zip(own, texts, _sounds(voice, texts), strict=True):
+            phones = () if _NO_TEXT.search(text) else pronunciations(ipa, is_english=language.startswith("en"))
+            if phones:
+                path = folder / row["file"]
+                found.append(Labelled(path=path, speaker=row["speaker_set"], text=text, phones=phones))
+    return found
+
+
+def decoded(path: Path) -> Samples:
+    """A recording of any kind at 16 kHz, -32768 to 32767."""
+    command = ["ffmpeg", "-loglevel", "error", "-i", str(path), "-ac", "1", "-ar", str(RATE), "-f", "s16le", "-"]
+    return np.frombuffer(subprocess.run(command, check=True, capture_output=True).stdout, "<i2").astype(np.float64)
+
+
+def is_like(spoken: Spoken) -> bool:
+    """Does the acoustic model find the phones of the label, or near ones? Else the label or its alignment is wrong."""
+    likelihoods = load_likelihoods().of(spoken.samples)
+    places = _model_places()
+    said = [
+        (frame, places[phone])
+        for frame, phone in enumerate(spoken.phones[: len(likelihoods)])
+        if phone not in (SILENCE, "ZH")
+    ]
+    if not said:
+        return False
+    frames, phones = (np.array(each) for each in zip(*said, strict=True))
+    return float(np.mean(likelihoods[frames, phones] - likelihoods[frames].max(1))) >= _UNLIKE
+
+
+@cache
+def _model_places() -> dict[str, int]:
+    return {phone: number for number, phone in enumerate(load_likelihoods().phones)}
+
+
+def _sounds(voice: str, texts: list[str]) -> list[str]:
+    """How espeak-ng says each of the texts, in IPA."""
+    command = ["espeak-ng", "-v", voice, "--ipa", "--sep= ", "-q"]
+    said = "".join(f"{text}.\n" for text in texts)
+    lines = subprocess.run(command, input=said, check=True, capture_output=True, text=True).stdout.splitlines()
+    if len(lines) == len(texts):
+        return lines
+    each = (subprocess.run([*command, f"{text}."], check=True, capture_output=True, text=True).stdout for text in texts)
+    return [" ".join(line.split()) for line in each]
