@@ -50,6 +50,7 @@ class Nothing(StrEnum):
     SILENCE = "silence"
     NOISE = "noise"
     UNSURE = "unsure"
+    TOO_NOISY = "too_noisy"
     ILLEGAL = "illegal"
     UNREADABLE = "unreadable"
 

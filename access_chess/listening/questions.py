@@ -29,6 +29,7 @@ class Difference(StrEnum):
     TO_FILE = "to_file"
     TO_RANK = "to_rank"
     NUMBER = "number"
+    NONE = "none"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,14 +58,17 @@ class Question:
 def question(
     board: chess.Board, moves: tuple[chess.Move, ...], lexicon: Lexicon, *, names: Names | None = None
 ) -> Question | None:
-    """The question that tells the moves apart; None for fewer than two or more than four.
+    """The question that tells the moves apart, or names the only one of them; None for none, or more than four.
 
     `names` are those that the program uses when it speaks.
     """
-    if not 2 <= len(moves) <= MOST_OPTIONS:
+    if not 1 <= len(moves) <= MOST_OPTIONS:
         return None
     named = named_moves(board, moves)
-    for difference in Difference:
+    if len(moves) == 1:
+        sentence = _sentence(named[0], board, lexicon, names)
+        return Question(moves=moves, words=(sentence,), difference=Difference.NONE, either_or=lexicon.either_or)
+    for difference in Difference:  # NUMBER always tells them apart
         words = _words(difference, named, lexicon, names) or _words(difference, named, lexicon, None)
         if words is not None:
             return Question(moves=moves, words=words, difference=difference, either_or=lexicon.either_or)
@@ -98,6 +102,30 @@ def _words(
     return tuple(words) if far_apart(words, lexicon.phones) else None
 
 
+def _sentence(named: NamedMove, board: chess.Board, lexicon: Lexicon, names: Names | None) -> str:
+    """The move in the words that are listened for: "springer felix drei", with where it comes from among equals."""
+    if named.castling is not None:
+        return _word(_castlings(lexicon)[named.castling], names)
+
+    def square(square: chess.Square) -> list[str]:
+        return [
+            _word(lexicon.files[chess.square_file(square)], names),
+            _word(lexicon.ranks[chess.square_rank(square)], names),
+        ]
+
+    move = named.move
+    equals = [
+        other
+        for other in board.legal_moves
+        if other.to_square == move.to_square and board.piece_type_at(other.from_square) == named.piece
+    ]
+    words = [] if named.piece == chess.PAWN else [_word(lexicon.pieces[named.piece], names)]
+    if len({other.from_square for other in equals}) > 1:
+        words += square(move.from_square)
+    words += square(move.to_square)
+    return " ".join(words if move.promotion is None else [*words, _word(lexicon.pieces[move.promotion], names)])
+
+
 def _castlings(lexicon: Lexicon) -> Mapping[int, tuple[Words, ...]]:
     phrases = lexicon.phrases
     return {True: phrases.get("castle_kingside", ()), False: phrases.get("castle_queenside", ())}
@@ -126,5 +154,5 @@ def _value(difference: Difference, move: NamedMove) -> int | None:
             return chess.square_file(target)
         case Difference.TO_RANK:
             return chess.square_rank(target)
-        case Difference.NUMBER:
+        case Difference.NUMBER | Difference.NONE:
             return None

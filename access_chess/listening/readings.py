@@ -1,26 +1,31 @@
-"""From the recogniser's scores to what was asked: how far each reading is to be trusted.
+"""From what was found in a sound to what was asked: how far each reading is to be trusted.
 
-Two hear an utterance, the model and the network. What they agree on is mostly right; where they differ, the one that is
-surer has the word, and the player is asked. A cough or talk fits the sentences far worse than it fits bare phones; what
-is confusable, or an illegal move that was forced onto a legal one, stays hardly before its nearest rival, or behind it.
+Two hear an utterance, the model and the network; the best sentence is that of both together. It is the surer, the more
+each alone finds the same, the farther the nearest rival stays behind for each of them, and the less bare phones fit
+better. What is likely is taken; what is less likely is asked about; what is unlikely was not understood.
 """
 
 from dataclasses import dataclass
 from math import exp
 
+import chess
+
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Words, spoken
 from access_chess.listening.sentences import Meaning
+from access_chess.listening.weights import OF_COMMANDS, OF_MOVES
 from access_chess.requests.names import NUMBERS, RequestName
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hypothesis:
-    """A sentence: its words, its score (the network's, in nats) and its meaning."""
+    """A sentence: its words, its meaning, and its scores in nats: for both that hear (`score`), and for each alone."""
 
     words: Words
-    score: float
     meaning: Meaning
+    score: float
+    model: float = 0.0
+    network: float = 0.0
 
     @property
     def heard(self) -> str:
@@ -30,157 +35,167 @@ class Hypothesis:
 
 @dataclass(frozen=True, kw_only=True)
 class Evidence:
-    """What was found in an utterance of `seconds`.
+    """What was found in an utterance of `seconds`, that stands so many `decibels` above the room.
 
-    `network` and `model` are the best sentences of the position of the one and the other; `model_lead` is by how many
-    nats the model prefers its own, 0 where both mean the same. `rival` is the nearest thing that may have been said
-    instead of the chosen one, a move without meaning if it is not legal. `loop` is the network's score of bare phones.
+    `best` is the best sentence of the position for both that hear, `model` and `network` are those of each alone.
+    `rival` is the nearest thing that may have been said instead of the best, a move without meaning if it is not legal.
+    `loop` is the network's score of bare phones.
     """
 
     seconds: float
-    network: Hypothesis | None = None
+    decibels: float = 0.0
+    best: Hypothesis | None = None
     model: Hypothesis | None = None
-    model_lead: float = 0.0
+    network: Hypothesis | None = None
     rival: Hypothesis | None = None
-    loop: float | None = None
+    loop: float = 0.0
 
     @property
-    def agreed(self) -> bool:
-        """Do both mean the same?"""
-        return self.network is not None and self.model is not None and self.network.meaning == self.model.meaning
-
-    @property
-    def network_lead(self) -> float:
-        """By how many nats the network prefers its own sentence to the model's."""
-        return 0.0 if self.network is None or self.model is None else self.network.score - self.model.score
+    def has_illegal_rival(self) -> bool:
+        """Is the nearest other thing no legal move?"""
+        return self.rival is not None and self.rival.meaning == Meaning()
 
 
-_BINDING = frozenset({RequestName.YES, *NUMBERS})  # what they answer is done at once: both must hear them
+#: Nats between which a margin tells something: beyond them it is as sure as can be.
+_BOUNDS = {"score": (-60.0, 60.0), "model": (-150.0, 150.0), "network": (-60.0, 60.0)}
+_SAME = 0.01
+_QUIET, _LOUD = 32.0, 12.0  # decibels of speech above the room: from here, noise counts; from there, nothing is worse
+_UNIT = 20.0  # nats
 
+UNLIKE = -110.0  # nats a second that bare phones fit better: no sentence that was meant is so far behind
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
-# A nat of the model's lead against one of the network's: where they differ, the surer one is believed.
-_MODEL_WEIGHT = 0.3
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Weights:
-    """Of a logistic regression on voices that the network did not know; by nats (`loop`: nats a second)."""
-
-    loop: float
-    rival: float
-    agreed: float
-    lead: float
-    at_rest: float
-
-
-_MOVE = _Weights(loop=0.03, rival=0.09, agreed=4.0, lead=0.03, at_rest=-0.7)
-_COMMAND = _Weights(loop=0.08, rival=0.05, agreed=2.6, lead=0.0, at_rest=-0.5)
-_FAR = 60.0  # nats: what is farther away is no rival
-_SAME = 0.01
-
-ACCEPTED = 0.85  # a move below this chance is asked about or refused
-ASKED = 0.3  # below this chance even a question would be a guess
-COMMAND_ACCEPTED = 0.6  # a harmless command; a wrong one costs an answer that nobody wanted
-GRAVE_ACCEPTED = 0.85  # what confirms, chooses or, once it is confirmed, ends the game
-UNLIKE = -50.0  # nats a second: what bare phones fit so much better was something else
-ALONE = 60.0  # nats of lead for a move that only the network heard
-TIED = 1.0  # nats: a legal rival as near as that is always asked about
-BEHIND = -8.0  # nats: behind an illegal rival by more than that, a move is not taken, even if both heard it
-CLEARLY = 15.0  # nats by which an illegal move must win, where not both heard a legal one, to be told as such
-
-
-def chosen(evidence: Evidence) -> Hypothesis | None:
-    """The sentence of the one of both that is surer of its own."""
-    if evidence.network is None or evidence.model is None or evidence.agreed:
-        return evidence.network
-    is_surer = evidence.model_lead * _MODEL_WEIGHT > evidence.network_lead
-    return evidence.model if is_surer and evidence.model.meaning != Meaning() else evidence.network
+TAKEN = 0.80  # a move that is less likely is asked about
+ASKED = 0.25  # below this chance even a question would be a guess
+COMMAND_TAKEN = 0.70  # a harmless command; a wrong one costs an answer that nobody wanted
+ANSWER_TAKEN = 0.70  # a number chooses a move, which is then read back
+NOISY = 18.0  # decibels of speech above the room: with less, more words are needed, not the same again
+MEANT = 0.10  # below this chance it was no attempt to say something to the program
+GRAVE_TAKEN = 0.90  # what confirms, or, once it is confirmed, ends the game
+MOST_OPTIONS = 3  # of a question between moves that may have been said
+NEAR = 15.0  # nats: a legal rival that is nearer is an option
+# Nats by which an illegal move must be in front, for the one and for the other that hears, to be told as such.
+ILLEGAL_BY_MODEL, ILLEGAL_BY_NETWORK = 80.0, 30.0
 
 
 def reading_of(evidence: Evidence, commands: frozenset[RequestName]) -> Asked:
-    """What was asked, by the margins between the searches. Commands that are not valid now are not heard."""
-    best = chosen(evidence)
+    """What was asked. Commands that are not valid now are not heard."""
+    best = evidence.best
     if evidence.seconds < SHORTEST:
         return HeardNothing(reason=Nothing.SILENCE)
-    if best is None or best.meaning == Meaning():
+    if best is None or best.meaning == Meaning() or best.network - evidence.loop < UNLIKE * evidence.seconds:
         return HeardNothing(reason=Nothing.NOISE, heard=best.heard if best else "")
+    likely = chance(evidence)
     if best.meaning.command is not None:
-        return _command(evidence, best, commands)
-    return _move(evidence, best)
+        return _command(evidence, best, likely, commands)
+    return _move(evidence, best, likely)
 
 
 def chance(evidence: Evidence) -> float:
-    """The chance that the chosen sentence is what was said, 0 to 1."""
-    best = chosen(evidence)
-    if best is None:
+    """The chance that the best sentence is what was said, 0 to 1."""
+    best = evidence.best
+    if best is None or best.meaning == Meaning():
         return 0.0
-    weights = _COMMAND if best.meaning.command is not None else _MOVE
-    total = weights.at_rest + _within(_before_loop(evidence, best), -40, 30) * weights.loop
-    total += _within(_before_rival(evidence, best), -40, 60) * weights.rival
-    if evidence.agreed:
-        return _logistic(total + weights.agreed)
-    lead = abs(evidence.network_lead - evidence.model_lead * _MODEL_WEIGHT)
-    return _logistic(total + _within(lead, 0, 60) * weights.lead)
+    weights = OF_MOVES if best.meaning.command is None else OF_COMMANDS
+    total = sum(weights[name] * value for name, value in signs(evidence, best).items())
+    return 1 / (1 + exp(-total))
 
 
-def _before_loop(evidence: Evidence, best: Hypothesis) -> float:
-    """Nats a second before bare phones."""
-    return 0.0 if evidence.loop is None else (best.score - evidence.loop) / evidence.seconds
+def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
+    """What speaks for the best sentence, each kind in units near to 1; `weights.py` tells how far it counts."""
+    model_agrees = _agrees(evidence.model, best)
+    margin = _margin(evidence, best, "score") / _UNIT
+    phones = _within((best.network - evidence.loop) / evidence.seconds, UNLIKE, 20) / _UNIT
+    noise = _within((_QUIET - evidence.decibels) / (_QUIET - _LOUD), 0, 1)
+    return {
+        "at_rest": 1.0,
+        "model_agrees": model_agrees,
+        "network_agrees": _agrees(evidence.network, best),
+        "before_rival": margin,
+        "before_rival_by_model": _margin(evidence, best, "model") / (2 * _UNIT),
+        "before_rival_by_network": _margin(evidence, best, "network") / _UNIT,
+        "behind_model": 0.0 if evidence.model is None else _behind(best.model, evidence.model.model, -100),
+        "behind_network": 0.0 if evidence.network is None else _behind(best.network, evidence.network.network, -60),
+        "before_phones": phones,
+        "noise": noise,
+        "model_agrees_in_noise": noise * model_agrees,
+        "before_rival_in_noise": noise * margin,
+        "before_phones_in_noise": noise * phones,
+        "word_seconds": _within(evidence.seconds / len(best.words), 0.2, 0.6),
+        "one_word": float(len(best.words) == 1),
+    }
 
 
-def _before_rival(evidence: Evidence, best: Hypothesis) -> float:
+def _agrees(other: Hypothesis | None, best: Hypothesis) -> float:
+    return float(other is not None and other.meaning == best.meaning)
+
+
+def _margin(evidence: Evidence, best: Hypothesis, by: str) -> float:
     """Nats before the rival. What sounds the very same and is not legal was not said."""
-    if evidence.rival is None:
-        return _FAR
-    margin = best.score - evidence.rival.score
-    return _FAR if evidence.rival.meaning == Meaning() and abs(margin) < _SAME else margin
+    rival, (least, most) = evidence.rival, _BOUNDS[by]
+    if rival is None or (evidence.has_illegal_rival and abs(best.score - rival.score) < _SAME):
+        return most
+    return _within(getattr(best, by) - getattr(rival, by), least, most)
 
 
-def _command(evidence: Evidence, best: Hypothesis, commands: frozenset[RequestName]) -> Asked:
-    meaning, likely = best.meaning, chance(evidence)
-    assert meaning.command is not None
-    is_grave = meaning.command in DESTRUCTIVE or meaning.command in _BINDING
-    needed = GRAVE_ACCEPTED if is_grave else COMMAND_ACCEPTED
-    is_sure = evidence.agreed or (meaning.command not in _BINDING and _is_far_surer(evidence))
-    if likely < needed or meaning.command not in commands or (is_grave and not is_sure):
-        return HeardNothing(reason=Nothing.UNSURE, heard=best.heard)
+def _behind(score: float, of_best: float, least: float) -> float:
+    return _within(score - of_best, least, 0) / _UNIT
+
+
+def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: frozenset[RequestName]) -> Asked:
+    name = best.meaning.command
+    assert name is not None
+    is_grave = name in DESTRUCTIVE or name is RequestName.YES
+    needed = GRAVE_TAKEN if is_grave else ANSWER_TAKEN if name in NUMBERS else COMMAND_TAKEN
+    is_alone = is_grave and not (_agrees(evidence.model, best) and _agrees(evidence.network, best))
+    if likely < needed or is_alone or name not in commands:
+        return HeardNothing(reason=_why_nothing(likely, evidence), heard=best.heard)
     return HeardCommand(
-        name=meaning.command,
+        name=name,
         confidence=likely,
         heard=best.heard,
-        square=meaning.square,
-        piece=meaning.piece,
-        move=meaning.moves[0] if len(meaning.moves) == 1 else None,
+        square=best.meaning.square,
+        piece=best.meaning.piece,
+        move=best.meaning.moves[0] if len(best.meaning.moves) == 1 else None,
     )
 
 
-def _move(evidence: Evidence, best: Hypothesis) -> Asked:
-    likely, moves = chance(evidence), best.meaning.moves
-    is_near = _before_rival(evidence, best) < (TIED if evidence.rival and evidence.rival.meaning.moves else BEHIND)
-    is_alike = _before_loop(evidence, best) > UNLIKE
-    is_clear = is_alike and not is_near and (evidence.agreed or _is_far_surer(evidence))
-    if likely >= ACCEPTED and len(moves) == 1 and is_clear:
+def _move(evidence: Evidence, best: Hypothesis, likely: float) -> Asked:
+    moves = best.meaning.moves
+    if likely >= TAKEN and len(moves) == 1:
         return HeardMove(move=moves[0], confidence=likely, heard=best.heard)
-    rival = evidence.rival
-    is_behind = rival is not None and rival.meaning == Meaning() and rival.score - best.score > CLEARLY
-    if is_behind and not evidence.agreed:
+    if likely >= ASKED:
+        return HeardChoice(
+            moves=moves if len(moves) > 1 else _options(evidence, best), confidence=likely, heard=best.heard
+        )
+    if _is_illegal(evidence, best):
         return HeardNothing(reason=Nothing.ILLEGAL, heard=best.heard)
-    others = [each for each in (evidence.network, evidence.model, rival) if each is not None]
-    options = moves if len(moves) > 1 else tuple(dict.fromkeys([*moves, *(m for o in others for m in o.meaning.moves)]))
-    if likely < ASKED or len(options) == 1 or not is_alike:
-        return HeardNothing(reason=Nothing.UNSURE, heard=best.heard)
-    return HeardChoice(moves=options, confidence=likely, heard=best.heard)
+    return HeardNothing(reason=_why_nothing(likely, evidence), heard=best.heard)
 
 
-def _is_far_surer(evidence: Evidence) -> bool:
-    """Is the network so much surer that it is believed alone? It knows noise better than the model, and people less."""
-    return evidence.network_lead - evidence.model_lead > ALONE
+def _options(evidence: Evidence, best: Hypothesis) -> tuple[chess.Move, ...]:
+    """The move, and what else it may have been: a near legal rival, and what the one and the other found alone."""
+    rival = evidence.rival
+    near = [rival] if rival is not None and best.score - rival.score < NEAR else []
+    others = [each for each in (*near, evidence.model, evidence.network) if each is not None]
+    moves = dict.fromkeys((*best.meaning.moves, *(move for other in others for move in other.meaning.moves)))
+    return tuple(moves)[:MOST_OPTIONS]
+
+
+def _is_illegal(evidence: Evidence, best: Hypothesis) -> bool:
+    """Was it clearly a move, and clearly none of the legal ones? Both that hear must say so."""
+    rival = evidence.rival
+    if rival is None or not evidence.has_illegal_rival:
+        return False
+    return rival.model - best.model > ILLEGAL_BY_MODEL and rival.network - best.network > ILLEGAL_BY_NETWORK
+
+
+def _why_nothing(likely: float, evidence: Evidence) -> Nothing:
+    """What is hardly like a sentence at all was not meant for the program: a cough, a chair, a neighbour's talk."""
+    if likely < MEANT:
+        return Nothing.NOISE
+    return Nothing.TOO_NOISY if evidence.decibels < NOISY else Nothing.UNSURE
 
 
 def _within(value: float, least: float, most: float) -> float:
     return min(max(value, least), most)
-
-
-def _logistic(value: float) -> float:
-    return 1 / (1 + exp(-value))

@@ -5,7 +5,7 @@ for by themselves, and taken when they are not far behind everything else and no
 """
 
 from dataclasses import dataclass
-from math import exp
+from math import exp, inf
 
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.heard import HeardCommand
@@ -46,6 +46,7 @@ _BOUNDS = {
     RequestName.LISTEN: _Bounds(against_phones=-20, lead=-10),
 }
 _NUMBER = _Bounds(against_phones=-10, lead=-15)
+BEHIND_MODEL, BEHIND_NETWORK = -40.0, -15.0  # nats: what is farther behind, that one did not hear
 _STEEPNESS = 10.0  # nats a second: how fast confidence grows above the bound
 
 
@@ -60,14 +61,21 @@ def answer_sentences(lexicon: Lexicon, awaited: Awaited) -> Sentences:
 
 def answer_of(answer: Hypothesis | None, evidence: Evidence) -> HeardCommand | None:
     """The answer that was given; None when something else was said."""
-    if answer is None or answer.meaning.command is None or evidence.loop is None or evidence.network is None:
+    if answer is None or answer.meaning.command is None or evidence.best is None:
         return None
     name = answer.meaning.command
     bounds = _BOUNDS.get(name, _NUMBER)
-    against = (answer.score - evidence.loop) / evidence.seconds
-    if against < bounds.against_phones or answer.score - evidence.network.score < bounds.lead:
+    against = (answer.network - evidence.loop) / evidence.seconds
+    if against < bounds.against_phones or answer.score - evidence.best.score < bounds.lead:
         return None
-    if name is RequestName.YES and (evidence.model is None or evidence.model.meaning.command is not name):
-        return None  # two must have heard it
+    if name is RequestName.YES and not _both_hear(answer, evidence):
+        return None
     confidence = 1 / (1 + exp((bounds.against_phones - against) / _STEEPNESS))
     return HeardCommand(name=name, confidence=confidence, heard=answer.heard)
+
+
+def _both_hear(answer: Hypothesis, evidence: Evidence) -> bool:
+    """Is it for neither of the two far behind what that one hears best?"""
+    by_model = -inf if evidence.model is None else answer.model - evidence.model.model
+    by_network = -inf if evidence.network is None else answer.network - evidence.network.network
+    return by_model > BEHIND_MODEL and by_network > BEHIND_NETWORK

@@ -43,7 +43,21 @@ def test_it_is_asked_by_the_names_that_the_program_uses(pack: str) -> None:
     assert str(asking) == "bella or felix?"
 
 
-@pytest.mark.parametrize("count", [0, 1, 5])
-def test_nothing_is_asked_of_one_move_or_of_too_many(count: int) -> None:
+@pytest.mark.parametrize("count", [0, 5])
+def test_nothing_is_asked_of_no_move_or_of_too_many(count: int) -> None:
     board = chess.Board()
     assert question(board, tuple(board.legal_moves)[:count], LEXICON) is None
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "asked"),
+    [
+        (chess.STARTING_FEN, "g1f3", "springer felix drei?"),
+        (chess.STARTING_FEN, "e2e4", "eva vier?"),
+        ("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "f3d2", "springer felix drei david zwei?"),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8n", "eva acht springer?"),
+        ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", "lange rochade?"),
+    ],
+)
+def test_one_move_is_asked_about_by_its_name(fen: str, move: str, asked: str) -> None:
+    assert str(question(chess.Board(fen), (chess.Move.from_uci(move),), LEXICON)) == asked

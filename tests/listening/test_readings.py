@@ -1,89 +1,132 @@
-"""How scores become a reading: what is clear is taken, what is near is asked, the rest is refused."""
+"""How evidence becomes a reading: what is likely is taken, what is less so is asked, the rest is refused."""
+
+from dataclasses import replace
 
 import chess
 import pytest
 
-from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.readings import Evidence, Hypothesis, chosen, reading_of
+from access_chess.listening.heard import DESTRUCTIVE, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.listening.readings import Evidence, Hypothesis, chance, reading_of, signs
 from access_chess.listening.sentences import Meaning
+from access_chess.listening.weights import OF_COMMANDS, OF_MOVES
 from access_chess.requests.names import RequestName
 
 E4, D4, C4 = (chess.Move.from_uci(move) for move in ("e2e4", "d2d4", "c2c4"))
 ALL = frozenset(RequestName)
 
 
-def said(score: float, *moves: chess.Move, command: RequestName | None = None) -> Hypothesis:
-    return Hypothesis(words=("eva", "vier"), score=score, meaning=Meaning(moves=moves, command=command))
+def said(behind: float, *moves: chess.Move, command: RequestName | None = None) -> Hypothesis:
+    """So many nats behind, for the network; for the model, which is surer of itself, twice as many."""
+    meaning = Meaning(moves=moves, command=command)
+    return Hypothesis(words=("eva", "vier"), meaning=meaning, score=-2 * behind, model=-2 * behind, network=-behind)
 
 
-def evidence(best: Hypothesis, model: Hypothesis | None = None, **more: object) -> Evidence:
-    """Two seconds in which both heard the same, ten nats above bare phones and far from any rival, if not said else."""
-    given = {"rival": said(best.score - 50, D4), "loop": best.score - 10, **more}
-    return Evidence(seconds=2.0, network=best, model=model or best, **given)  # type: ignore[arg-type]
+def evidence(best: Hypothesis, **more: object) -> Evidence:
+    """Two seconds in quiet in which both heard the same, that bare phones fit no better, far from any rival."""
+    given = {"model": best, "network": best, "rival": said(60, D4), "loop": best.network + 10, "decibels": 40.0, **more}
+    return Evidence(seconds=2.0, best=best, **given)  # type: ignore[arg-type]
 
 
-CLEAR = said(100, E4)
-OTHER = said(95, D4)
-ILLEGAL = said(130)
-
-#: What was found, and the moves that are understood or asked about.
-MOVES = {
-    "both agree": (evidence(CLEAR), HeardMove, (E4,)),
-    "in other words": (evidence(CLEAR, said(80, E4)), HeardMove, (E4,)),
-    "both agree, but a rival is as near": (evidence(CLEAR, rival=said(99.5, D4)), HeardChoice, (E4, D4)),
-    "they differ": (evidence(CLEAR, OTHER, rival=said(95, C4), model_lead=5), HeardChoice, (E4, D4, C4)),
-    "they differ, the network is far surer": (evidence(said(160, E4), OTHER), HeardMove, (E4,)),
-    "they differ, each is sure": (evidence(said(160, E4), OTHER, model_lead=20), HeardChoice, (E4, D4)),
-    "they differ, the model is far surer": (evidence(CLEAR, OTHER, model_lead=400), HeardChoice, (D4, E4)),
-    "the words mean two moves": (evidence(said(100, E4, D4)), HeardChoice, (E4, D4)),
-    "what sounds the same is not legal": (evidence(CLEAR, rival=said(100)), HeardMove, (E4,)),
-}
+CLEAR = said(0, E4)
 
 
-@pytest.mark.parametrize(("found", "kind", "moves"), MOVES.values(), ids=MOVES)
-def test_what_is_clear_is_taken_and_what_is_near_is_asked(
-    found: Evidence, kind: type, moves: tuple[chess.Move, ...]
-) -> None:
-    reading = reading_of(found, ALL)
-    assert isinstance(reading, HeardMove | HeardChoice), reading
-    assert isinstance(reading, kind), reading
-    assert (reading.moves if isinstance(reading, HeardChoice) else (reading.move,)) == moves
+def test_what_is_clear_is_taken() -> None:
+    reading = reading_of(evidence(CLEAR), ALL)
+    assert isinstance(reading, HeardMove) and reading.move == E4
 
 
-REFUSED = {
+@pytest.mark.parametrize(
+    "better",
+    [
+        {"model": said(-10, D4)},
+        {"network": said(-10, D4)},
+        {"rival": said(0, D4)},
+        {"rival": said(-20)},
+        {"loop": 100.0},
+    ],
+    ids=["the model heard another", "the network heard another", "a near rival", "an illegal rival", "bare phones"],
+)
+def test_whatever_speaks_against_a_reading_lowers_its_chance(better: dict[str, object]) -> None:
+    assert chance(evidence(CLEAR, **better)) < chance(evidence(CLEAR)) - 0.02
+
+
+def test_all_signs_have_their_weight() -> None:
+    assert signs(evidence(CLEAR), CLEAR).keys() == OF_MOVES.keys() == OF_COMMANDS.keys()
+
+
+def test_what_is_less_likely_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(found: Evidence) -> tuple[chess.Move, ...]:
+        reading = reading_of(found, ALL)
+        assert isinstance(reading, HeardChoice), reading
+        return reading.moves
+
+    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.5)
+    assert asked(evidence(CLEAR)) == (E4,)
+    assert asked(evidence(CLEAR, rival=said(5, D4))) == (E4, D4)
+    assert asked(evidence(CLEAR, rival=said(-5))) == (E4,)
+    assert asked(evidence(CLEAR, model=said(-5, C4), network=said(-2, D4))) == (E4, C4, D4)
+    assert asked(evidence(CLEAR, model=said(-5, command=RequestName.RESIGN))) == (E4,)
+    assert asked(evidence(said(0, E4, D4))) == (E4, D4)
+
+
+def test_words_that_mean_two_moves_are_asked_about_however_clear() -> None:
+    reading = reading_of(evidence(said(0, E4, D4)), ALL)
+    assert isinstance(reading, HeardChoice) and reading.moves == (E4, D4)
+
+
+NOTHING = {
     "too short": (Evidence(seconds=0.1), Nothing.SILENCE),
     "no sentence fits": (Evidence(seconds=1.0), Nothing.NOISE),
-    "bare phones fit far better": (evidence(CLEAR, OTHER, loop=300.0, rival=said(100, D4)), Nothing.UNSURE),
-    "an illegal move fits far better": (evidence(CLEAR, OTHER, rival=ILLEGAL), Nothing.ILLEGAL),
-    "both agree, but bare phones fit far better": (evidence(CLEAR, loop=220.0), Nothing.UNSURE),
-    "both agree, but an illegal move fits better": (evidence(CLEAR, rival=said(109)), Nothing.UNSURE),
-    "unsure, and nothing to choose from": (evidence(CLEAR, said(90), rival=said(110)), Nothing.UNSURE),
+    "bare phones fit far better": (evidence(CLEAR, loop=400.0, model=None, network=None, rival=said(0)), Nothing.NOISE),
 }
 
 
-@pytest.mark.parametrize(("found", "reason"), REFUSED.values(), ids=REFUSED)
-def test_what_fits_badly_is_refused(found: Evidence, reason: Nothing) -> None:
+@pytest.mark.parametrize(("found", "reason"), NOTHING.values(), ids=NOTHING)
+def test_what_is_like_no_sentence_is_nothing(found: Evidence, reason: Nothing) -> None:
     reading = reading_of(found, ALL)
     assert isinstance(reading, HeardNothing) and reading.reason is reason, reading
 
 
-def test_the_surer_one_has_the_word() -> None:
-    assert chosen(evidence(CLEAR, OTHER, model_lead=0)) == CLEAR
-    assert chosen(evidence(CLEAR, OTHER, model_lead=400)) == OTHER
-    assert chosen(evidence(CLEAR, said(20), model_lead=400)) == CLEAR  # what has no meaning is never believed
+@pytest.mark.parametrize(
+    ("rival", "reason"),
+    [
+        (said(-100), Nothing.ILLEGAL),
+        (replace(said(-100), network=0.0), Nothing.UNSURE),
+        (replace(said(-100), model=0.0), Nothing.UNSURE),
+        (said(-100, D4), Nothing.UNSURE),
+    ],
+    ids=["both heard an illegal move", "only the model did", "only the network did", "it was a legal one"],
+)
+def test_illegal_is_told_only_when_both_heard_it(
+    monkeypatch: pytest.MonkeyPatch, rival: Hypothesis, reason: Nothing
+) -> None:
+    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.2)
+    reading = reading_of(evidence(CLEAR, rival=rival), ALL)
+    assert isinstance(reading, HeardNothing) and reading.reason is reason
 
 
-@pytest.mark.parametrize("name", [RequestName.MY_CLOCK, RequestName.RESIGN, RequestName.TAKE_BACK])
-def test_a_command_on_which_both_agree_is_taken(name: RequestName) -> None:
-    reading = reading_of(evidence(said(100, command=name)), ALL)
+def test_in_noise_it_is_told_that_noise_is_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.2)
+    reading = reading_of(evidence(CLEAR, decibels=10.0), ALL)
+    assert isinstance(reading, HeardNothing) and reading.reason is Nothing.TOO_NOISY
+
+
+@pytest.mark.parametrize("name", sorted(ALL & (DESTRUCTIVE | {RequestName.MY_CLOCK, RequestName.YES, RequestName.ONE})))
+def test_a_command_that_is_clear_is_taken(name: RequestName) -> None:
+    reading = reading_of(evidence(said(0, command=name)), ALL)
     assert isinstance(reading, HeardCommand) and reading.name is name
 
 
-@pytest.mark.parametrize("name", [RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.YES, RequestName.ONE])
-def test_a_command_that_only_one_heard_is_refused(name: RequestName) -> None:
-    assert isinstance(reading_of(evidence(said(100, command=name), OTHER), ALL), HeardNothing)
+@pytest.mark.parametrize("hearer", ["model", "network"])
+@pytest.mark.parametrize("name", [RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.YES])
+def test_a_grave_command_that_only_one_heard_is_none(
+    monkeypatch: pytest.MonkeyPatch, name: RequestName, hearer: str
+) -> None:
+    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.99)
+    found = evidence(said(0, command=name), **{hearer: said(-1, E4)})
+    assert isinstance(reading_of(found, ALL), HeardNothing)
 
 
 def test_a_command_that_is_not_valid_now_is_not_heard() -> None:
     valid = ALL - {RequestName.TAKE_BACK}
-    assert isinstance(reading_of(evidence(said(100, command=RequestName.TAKE_BACK)), valid), HeardNothing)
+    assert isinstance(reading_of(evidence(said(0, command=RequestName.TAKE_BACK)), valid), HeardNothing)

@@ -53,17 +53,19 @@ def test_a_wrong_yes_is_worse_than_a_wrong_no(
     assert found is None or (found.name is name and found.confidence >= 0.5)
 
 
-def test_a_yes_that_only_one_of_two_heard_is_none() -> None:
-    heard_otherwise = replace(evidence(RequestName.YES, 0, 0), model=given(RequestName.WHY))
+@pytest.mark.parametrize("hearer", ["model", "network"])
+def test_a_yes_that_one_of_two_heard_far_less_than_something_else_is_none(hearer: str) -> None:
+    other = Hypothesis(words=("warum",), meaning=Meaning(command=RequestName.WHY), score=0, model=1100, network=1100)
+    heard_otherwise = replace(evidence(RequestName.YES, 0, 0), **{hearer: other})  # type: ignore[arg-type]
     assert answer_of(given(RequestName.YES), heard_otherwise) is None
-    assert answer_of(given(RequestName.NO), replace(heard_otherwise, network=given(RequestName.NO))) is not None
+    assert answer_of(given(RequestName.NO), heard_otherwise) is not None
 
 
 def given(name: RequestName) -> Hypothesis:
-    return Hypothesis(words=(name.value,), score=1000, meaning=Meaning(command=name))
+    return Hypothesis(words=(name.value,), meaning=Meaning(command=name), score=1000, model=1000, network=1000)
 
 
 def evidence(name: RequestName, against_phones: float, lead: float) -> Evidence:
     """Two seconds in which the answer lies so many nats a second above bare phones, and before all other sentences."""
-    other = Hypothesis(words=("eva", "vier"), score=1000 - lead, meaning=Meaning())
-    return Evidence(seconds=2, network=other, model=given(name), loop=1000 - 2 * against_phones)
+    other = Hypothesis(words=("eva", "vier"), meaning=Meaning(), score=1000 - lead)
+    return Evidence(seconds=2, best=other, model=given(name), network=given(name), loop=1000 - 2 * against_phones)

@@ -9,24 +9,19 @@ from hypothesis import strategies as st
 
 from access_chess.listening.lexicon import Words
 from access_chess.listening.word_graph import END, START, Arc, WordGraph
-from access_chess.recognition.filterbank import INPUTS, Floats
-from access_chess.recognition.phone_network import SILENCE, PhoneNetwork, arrays_of, phone_network
-from access_chess.recognition.phone_recogniser import SecondOpinion, straight
-from access_chess.recognition.phone_search import best_sentence, links_of, phone_graph, steps_of
-from tests.listening.lexicons import LEXICON
+from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.phone_network import SILENCE
+from access_chess.recognition.phone_recogniser import straight
+from access_chess.recognition.phone_search import best_sentence, phone_graph, steps_of
 
 PHONES = (SILENCE, "AA", "D", "EY", "N", "S", "T")
 WORDS = {"anna": (("AA", "N", "AA"),), "eins": (("AA", "N", "S"), ("EY", "N", "S")), "dada": (("D", "AA", "D", "AA"),)}
 
 
-def network(phones: tuple[str, ...] = PHONES) -> PhoneNetwork:
-    chance = np.random.default_rng(1)
-    return PhoneNetwork(
-        phones=phones,
-        shares=np.full(len(phones), 1 / len(phones), np.float32),
-        weights=(chance.standard_normal((INPUTS, len(phones))).astype(np.float32),),
-        biases=(np.zeros(len(phones), np.float32),),
-    )
+SILENT = PHONES.index(SILENCE)
+LINKS = {
+    word: tuple(tuple(PHONES.index(phone) for phone in sound) for sound in sounds) for word, sounds in WORDS.items()
+}
 
 
 def scores(said: str, *, frames: int = 4) -> Floats:
@@ -48,7 +43,7 @@ def graph(*sentences: str) -> WordGraph:
 
 
 def found(sentences: WordGraph, said: Floats) -> tuple[Words, float] | None:
-    return best_sentence(phone_graph(sentences, links_of(WORDS, network())), said, network())
+    return best_sentence(phone_graph(sentences, LINKS), said, SILENT)
 
 
 SENTENCES = graph("anna eins", "anna anna", "dada", "dada eins")
@@ -98,26 +93,6 @@ def test_any_sentence_is_found_among_all(words: list[str], frames: int) -> None:
 def test_two_frames_are_a_step() -> None:
     frames = np.arange(10, dtype=np.float32).reshape(5, 2)
     assert steps_of(frames).tolist() == [[0 + 2, 1 + 3], [4 + 6, 5 + 7]]
-
-
-def test_a_network_is_kept_as_arrays() -> None:
-    kept, sound = (
-        phone_network(arrays_of(network())),
-        np.random.default_rng(2).integers(-9000, 9000, 8000).astype("<i2"),
-    )
-    assert kept.phones == PHONES
-    np.testing.assert_allclose(kept.scores(sound.tobytes()), network().scores(sound.tobytes()), atol=0.05)
-    with pytest.raises(KeyError):
-        phone_network({})
-
-
-def test_words_whose_phones_are_unknown_are_left_out() -> None:
-    opinion = SecondOpinion(network(), LEXICON)
-    said = opinion.scores(np.random.default_rng(3).integers(-9000, 9000, 32_000).astype("<i2").tobytes())
-    assert opinion.score_of(("felix",), said) is None
-    assert opinion.score_of(("anna",), said) is not None
-    with pytest.raises(ValueError, match="must be known"):
-        opinion.sentence(said)
 
 
 def test_one_sentence_has_one_path() -> None:

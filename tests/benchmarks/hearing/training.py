@@ -1,8 +1,8 @@
 """Trains the network of phones: `python -m tests.benchmarks.hearing.training FILE.npz --people FOLDER`.
 
 FOLDER holds recordings of people and their `labels.tsv`: file, language, text, speaker set and credit. Needs espeak-ng,
-flite and ffmpeg. `access_chess/recognition/training/model_card.md` tells of the data and the figures of this command with
-nothing else. `--kept FOLDER` keeps the aligned speech, which takes most of the time, for the next training.
+flite and ffmpeg. `access_chess/recognition/training/model_card.md` tells of the data and the figures of this command.
+`--kept FOLDER` keeps the aligned speech, which takes most of the time, for the next training.
 """
 
 from collections.abc import Callable, Iterable, Sequence

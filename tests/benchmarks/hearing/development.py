@@ -1,0 +1,207 @@
+"""Utterances on which the judge is fitted: people who were not trained on, and voices that are not in the figures.
+
+People's moves are spliced of their letters and digits, as they are or faster, in quiet and in noise; and there is what
+must not be taken: moves that are not legal, words, talk and noises.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+import chess
+import numpy as np
+
+from access_chess.recognition.training.rooms import below
+from tests.benchmarks.hearing.conditions import hall_voices, heard_in, noises
+from tests.benchmarks.hearing.samples import (
+    COMMANDS,
+    TALK,
+    VOCABULARIES,
+    illegal_move,
+    legal_move,
+    phrase,
+    random_board,
+)
+from tests.benchmarks.hearing.training_people import Labelled, decoded, labelled
+from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
+
+CONDITIONS = ("quiet", "quiet", "pink 20", "babble 20", "reverb", "pink 10")
+SEED = 11
+MOVES, ILLEGAL = 48, 22  # of each voice of people
+SYNTHETIC = 42  # moves of each vocabulary
+WORDS, NOISES = 140, 18
+GERMAN = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
+ENGLISH = ("one", "two", "three", "four", "five", "six", "seven", "eight")
+ANSWERS = ("one", "two", "three", "four")
+_TELEPHONE = 3600  # Hz
+_SPOKEN = 0.01  # of the loudest power
+#: Words of children's programs that mean something at a board are no talk.
+_CHESS = frozenset(
+    {
+        "bauer", "pferd", "könig", "dame", "golf", "king", "knight", "queen", "castle", "stop", "back", "clock", "draw",
+        "time", "mate", "springen", "help", "turm",
+    }
+)  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """A sound with what it means: a move's UCI, a command's name, or None: nothing that may be taken."""
+
+    group: str
+    voice: str
+    condition: str
+    fen: str
+    sound: Samples
+    meaning: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """Recordings of letters and digits that make moves; `is_narrow`: by telephone, as the digits are."""
+
+    name: str
+    letters: str
+    digits: str
+    names: tuple[str, ...]
+    is_narrow: bool = False
+
+
+PEOPLE = (
+    Person(name="GCompris de", letters="gcompris-de-alphabet", digits="gcompris-de-alphabet", names=GERMAN),
+    Person(name="GCompris en", letters="gcompris-en-alphabet", digits="gcompris-en-alphabet", names=ENGLISH),
+    Person(name="KLettres de", letters="klettres-de-alpha", digits="gcompris-de-alphabet", names=GERMAN),
+    Person(name="KLettres en", letters="klettres-en-alpha", digits="fsdd-nicolas", names=ENGLISH, is_narrow=True),
+    Person(name="KLettres en_GB", letters="klettres-en_GB-alpha", digits="fsdd-nicolas", names=ENGLISH, is_narrow=True),
+)
+
+
+def development(folder: Path) -> Iterator[Said]:
+    """Always the same utterances, of the recordings in a folder and of synthetic voices."""
+    chance, babble = np.random.default_rng(SEED), hall_voices()
+    recordings = _Recordings(folder)
+
+    def put(group: str, voice: str, board: chess.Board, sound: Samples, meaning: str | None, condition: str) -> Said:
+        heard = heard_in(condition, sound, babble, chance)
+        return Said(group=group, voice=voice, condition=condition, fen=board.fen(), sound=heard, meaning=meaning)
+
+    for person in PEOPLE:
+        for number in range(MOVES):
+            board, move = _plain_move(chance, legal_move)
+            sound = recordings.move(person, board, move, chance)
+            yield put("people's moves", person.name, board, sound, move.uci(), _condition(number))
+        for number in range(ILLEGAL):
+            board, move = _plain_move(chance, illegal_move)
+            sound = recordings.move(person, board, move, chance)
+            yield put("people's illegal moves", person.name, board, sound, None, _condition(number))
+    for number, (voice, sound, answer) in enumerate(recordings.answers()):
+        yield put("people's digits", voice, random_board(chance), sound, answer, _condition(number))
+    for number, (voice, sound) in enumerate(recordings.words(chance)):
+        yield put("people's words", voice, random_board(chance), sound, None, _condition(number))
+    for number, (group, voice, board, sound, meaning) in enumerate(_synthetic(chance)):
+        yield put(group, voice, board, sound, meaning, _condition(number))
+    for name, make in noises(babble).items():
+        for _ in range(NOISES):
+            yield put("noises", name, random_board(chance), make(chance), None, "quiet")
+
+
+def _synthetic(chance: np.random.Generator) -> Iterator[tuple[str, str, chess.Board, Samples, str | None]]:
+    for words in VOCABULARIES.values():
+        voices = speakers(words.tongue, "tuning")
+        for number in range(SYNTHETIC):
+            board, voice = random_board(chance), voices[number % len(voices)]
+            move = legal_move(board, chance)
+            yield "synthetic moves", str(voice), board, say(voice, phrase(board, move, words, chance)), move.uci()
+            if number % 2 == 0:
+                move = illegal_move(board, chance)
+                sound = say(voice, phrase(board, move, words, chance))
+                yield "synthetic illegal moves", str(voice), board, sound, None
+    for name, phrases in COMMANDS.items():
+        voices = speakers("de" if "german" in name else "en", "tuning")
+        for number, (command, text) in enumerate([*phrases.items()] * 3):
+            voice = voices[number % len(voices)]
+            yield "synthetic commands", str(voice), random_board(chance), say(voice, text), command
+    for tongue, talk in TALK.items():
+        voices = speakers(tongue, "tuning")
+        for number, text in enumerate(talk):
+            voice = voices[number % len(voices)]
+            yield "synthetic talk", str(voice), random_board(chance), say(voice, text), None
+
+
+class _Recordings:
+    """People's letters and digits, by what they say."""
+
+    def __init__(self, folder: Path) -> None:
+        self._rows = labelled(folder)
+
+    def move(self, person: Person, board: chess.Board, move: chess.Move, chance: np.random.Generator) -> Samples:
+        """By its squares: where it comes from, unless it is a pawn that needs it not, and where it goes."""
+        is_pawn = board.piece_type_at(move.from_square) == chess.PAWN
+        rivals = [
+            other for other in board.legal_moves
+            if other.to_square == move.to_square and board.piece_type_at(other.from_square) == chess.PAWN
+        ]  # fmt: skip
+        both = not is_pawn or len(rivals) > 1 or chance.random() < 0.3
+        longest = 0.02 if chance.random() < 0.5 else 0.12  # seconds between two words
+        parts = [np.zeros(0)]
+        for square in (move.from_square, move.to_square) if both else (move.to_square,):
+            letter, digit = chess.FILE_NAMES[chess.square_file(square)], person.names[chess.square_rank(square)]
+            for speaker, text in ((person.letters, letter), (person.digits, digit)):
+                said = self._said(speaker, text, chance) * 10 ** (chance.uniform(-1.5, 1.5) / 20)
+                is_wide = person.is_narrow and speaker != person.digits
+                parts += [below(said, _TELEPHONE) if is_wide else said]
+                parts += [np.zeros(int(chance.uniform(longest / 2, longest) * RATE))]
+        return np.concatenate(parts)
+
+    def answers(self) -> Iterator[tuple[str, Samples, str]]:
+        """One to four by each who says them."""
+        for speaker, names in dict.fromkeys((person.digits, person.names) for person in PEOPLE):
+            for row in self._rows:
+                if row.speaker == speaker and row.text in names[: len(ANSWERS)]:
+                    yield speaker, _trimmed(row.path), ANSWERS[names.index(row.text)]
+
+    def words(self, chance: np.random.Generator) -> Iterator[tuple[str, Samples]]:
+        """Single words that mean nothing here."""
+        speakers = ("gcompris-de-words", "gcompris-en-words")
+        rows = [row for row in self._rows if row.speaker in speakers and not _CHESS & set(row.text.lower().split())]
+        for place in chance.permutation(len(rows))[:WORDS]:
+            yield rows[place].speaker, _trimmed(rows[place].path)
+
+    def _said(self, speaker: str, text: str, chance: np.random.Generator) -> Samples:
+        rows = self._by_text[speaker, text]
+        return _trimmed(rows[int(chance.integers(len(rows)))].path)
+
+    @cached_property
+    def _by_text(self) -> dict[tuple[str, str], list[Labelled]]:
+        found: dict[tuple[str, str], list[Labelled]] = {}
+        for row in self._rows:
+            found.setdefault((row.speaker, row.text.lower()), []).append(row)
+        return found
+
+
+@cache
+def _trimmed(path: Path) -> Samples:
+    """Without the quiet around it, as loud as every other."""
+    samples = decoded(path) / 32768
+    frames = len(samples) // (RATE // 100)
+    power = (samples[: frames * RATE // 100].reshape(frames, -1) ** 2).mean(1)
+    loud = np.flatnonzero(power > _SPOKEN * power.max())
+    first, last = max(0, loud[0] - 2) * RATE // 100, min(frames, loud[-1] + 3) * RATE // 100
+    said: Samples = samples[first:last] * (0.4 / np.abs(samples[first:last]).max())
+    return said
+
+
+def _plain_move(
+    chance: np.random.Generator, some: Callable[[chess.Board, np.random.Generator], chess.Move]
+) -> tuple[chess.Board, chess.Move]:
+    """One that its squares tell: no promotion and no castling."""
+    while True:
+        board = random_board(chance)
+        move = some(board, chance)
+        if not move.promotion and not board.is_castling(move):
+            return board, move
+
+
+def _condition(number: int) -> str:
+    return CONDITIONS[number % len(CONDITIONS)]

@@ -1,0 +1,178 @@
+"""Fits the judge (`listening/weights.py`): `python -m tests.benchmarks.hearing.judging --people FOLDER`.
+
+FOLDER holds recordings of people and their `labels.tsv`, as for the training; only speakers that the network was not
+trained on are used. Needs espeak-ng, flite and ffmpeg. Prints what the judge makes of each kind of utterance with
+weights that were found without its voice.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from unittest import mock
+
+import chess
+import click
+import numpy as np
+import speech_recognition
+from numpy.typing import NDArray
+
+from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.listening import readings, weights
+from access_chess.listening.expected import Expected
+from access_chess.listening.heard import (
+    DESTRUCTIVE,
+    Asked,
+    HeardChoice,
+    HeardCommand,
+    HeardMove,
+    HeardNothing,
+    commands_of,
+)
+from access_chess.listening.readings import Evidence, signs
+from access_chess.listening.sentences import Meaning
+from access_chess.profile import Profile
+from tests.benchmarks.hearing.development import Said, development
+from tests.benchmarks.hearing.voices import RATE, Samples
+
+VALID = commands_of(Profile.PRACTICE)
+NOT_TO_BE_TAKEN = 0.7  # how far such an utterance counts, against one that means something
+STEADINESS = 0.003  # holds weights near nought: few voices must not carry them away
+_ROUNDS = 60  # of Newton's method, far more than it needs
+
+Table = NDArray[np.float64]
+Row = tuple[Said, Evidence]
+
+
+@click.command()
+@click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
+@click.option("--write/--only-show", default=True, show_default=True)
+def judge(people: Path, write: bool) -> None:
+    """Fit the judge and show what it does."""
+    rows = found(list(development(people)))
+    _show(rows, _chances_by_others(rows))
+    if write:
+        _write({"OF_MOVES": _fitted(_of_moves(rows)), "OF_COMMANDS": _fitted(_of_commands(rows))})
+
+
+def found(utterances: Sequence[Said]) -> list[Row]:
+    """What the recogniser finds in each."""
+    recogniser, rows = Recogniser(), []
+    for number, said in enumerate(utterances):
+        recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID))
+        rows.append((said, recogniser.evidence(audio(said.sound))))
+        if number % 100 == 0:
+            print(f"{number} of {len(utterances)}", flush=True)
+    return rows
+
+
+def audio(sound: Samples) -> speech_recognition.AudioData:
+    """Samples from -1 to 1 as the recogniser gets them."""
+    return speech_recognition.AudioData((np.clip(sound, -1, 1) * 32767).astype("<i2").tobytes(), RATE, 2)
+
+
+def outcome(said: Said, asked: Asked) -> str:
+    """`right`, `asked` (the right move is an option), and what else may have come of it."""
+    match asked:
+        case HeardMove():
+            return "right" if asked.move.uci() == said.meaning else "wrong move"
+        case HeardChoice():
+            return "asked" if said.meaning in [move.uci() for move in asked.moves] else "wrong question"
+        case HeardCommand():
+            if asked.name == said.meaning:
+                return "right"
+            return "wrong grave command" if asked.name in DESTRUCTIVE else "wrong command"
+        case HeardNothing():
+            return asked.reason.value
+
+
+def _is_right(row: Row) -> bool:
+    said, evidence = row
+    meaning = evidence.best.meaning if evidence.best is not None else Meaning()
+    return said.meaning in [meaning.command, *(move.uci() for move in meaning.moves)] and said.meaning is not None
+
+
+def _of_moves(rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if row[1].best is not None and row[1].best.meaning.moves and not _names_command(row)]
+
+
+def _of_commands(rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if _names_command(row)]
+
+
+def _names_command(row: Row) -> bool:
+    best = row[1].best
+    return best is not None and best.meaning.command is not None
+
+
+def _signs(rows: Sequence[Row]) -> Table:
+    return np.array(
+        [list(signs(evidence, evidence.best).values()) for _, evidence in rows if evidence.best is not None]
+    )
+
+
+def _regression(rows: Sequence[Row]) -> Table:
+    """The weights of a logistic regression, by Newton's method; the first, at rest, is not held near nought."""
+    seen, right = _signs(rows), np.array([_is_right(row) for row in rows], float)
+    counts = np.array([1.0 if said.meaning is not None else NOT_TO_BE_TAKEN for said, _ in rows])
+    counts /= counts.sum()
+    held = STEADINESS * np.array([1e-6, *np.ones(seen.shape[1] - 1)])
+    found = np.zeros(seen.shape[1])
+    for _ in range(_ROUNDS):
+        chances = 1 / (1 + np.exp(-seen @ found))
+        slope = seen.T @ (counts * (chances - right)) + held * found
+        bend = (seen.T * (counts * chances * (1 - chances))) @ seen + np.diag(held)
+        found -= np.linalg.solve(bend, slope)
+    return found
+
+
+def _fitted(rows: Sequence[Row]) -> dict[str, float]:
+    best = rows[0][1].best
+    assert best is not None
+    return dict(zip(signs(rows[0][1], best), (round(float(each), 2) for each in _regression(rows)), strict=True))
+
+
+def _chances_by_others(rows: Sequence[Row]) -> dict[int, float]:
+    """The chance of each row (by its identity), with weights that were found without its voice."""
+    chances: dict[int, float] = {}
+    for part in (_of_moves(rows), _of_commands(rows)):
+        by_voice: dict[str, list[Row]] = defaultdict(list)
+        for row in part:
+            by_voice[row[0].voice].append(row)
+        for voice, own in by_voice.items():
+            weights = _regression([row for row in part if row[0].voice != voice])
+            for row, total in zip(own, _signs(own) @ weights, strict=True):
+                chances[id(row[1])] = float(1 / (1 + np.exp(-total)))
+    return chances
+
+
+def _show(rows: Sequence[Row], chances: dict[int, float]) -> None:
+    outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+    with mock.patch.object(readings, "chance", lambda evidence: chances.get(id(evidence), 0.0)):
+        for said, evidence in rows:
+            place = "quiet" if said.condition == "quiet" else "noise"
+            outcomes[f"{said.group}, {place}"][outcome(said, readings.reading_of(evidence, VALID))] += 1
+    for group, counts in outcomes.items():
+        told = ", ".join(f"{name} {count}" for name, count in counts.most_common())
+        print(f"{group}, {counts.total()}: {told}")
+
+
+def _write(tables: dict[str, dict[str, float]]) -> None:
+    lines = [
+        '"""How far each kind of evidence counts for a reading: logistic regressions of development voices.',
+        "",
+        "Written by `python -m tests.benchmarks.hearing.judging`; `readings.signs` tells what the names mean.",
+        '"""',
+        "",
+        "from collections.abc import Mapping",
+        "from types import MappingProxyType",
+    ]
+    for name, table in tables.items():
+        lines += ["", f"{name}: Mapping[str, float] = MappingProxyType(", "    {"]
+        lines += [f'        "{sign}": {weight},' for sign, weight in table.items()]
+        lines += ["    }", ")"]
+    assert weights.__file__ is not None
+    Path(weights.__file__).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    judge()

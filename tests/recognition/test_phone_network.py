@@ -1,0 +1,75 @@
+"""The network as values, what it is shown of a sound, and the halves of phones that it scores with the model."""
+
+import numpy as np
+import pytest
+
+from access_chess.edge.recognisers.model import installed_model, installed_states
+from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.recognition.adaptation.acoustic_model import ModelError
+from access_chess.recognition.context_states import context_states
+from access_chess.recognition.network_inputs import inputs_of, seen
+from access_chess.recognition.phone_network import SILENCE, arrays_of, phone_network
+from access_chess.recognition.phone_recogniser import PhoneRecogniser
+from access_chess.recognition.units import units
+from tests.listening.lexicons import LEXICON, said
+
+SOUND = np.random.default_rng(2).integers(-9000, 9000, 16_000).astype("<i2")
+SAMPLES = SOUND.astype(np.float64)
+
+
+def test_a_network_is_kept_as_arrays() -> None:
+    network = load_network()
+    kept, shown = phone_network(arrays_of(network)), seen(SAMPLES, load_likelihoods())
+    assert kept.phones == network.phones
+    assert shown.shape[1] == inputs_of(len(load_likelihoods().phones)) == kept.weights[0].shape[0]
+    np.testing.assert_allclose(kept.scores(shown), network.scores(shown), atol=0.01)
+    with pytest.raises(KeyError):
+        phone_network({})
+
+
+def test_what_is_seen_does_not_depend_on_how_loud_it_is() -> None:
+    np.testing.assert_allclose(
+        seen(SAMPLES, load_likelihoods()), seen(SAMPLES / 10, load_likelihoods()), rtol=1e-3, atol=1e-2
+    )
+
+
+def test_each_frame_is_shared_among_the_phones() -> None:
+    shares = np.exp(load_likelihoods().of(SAMPLES))
+    np.testing.assert_allclose(shares.sum(1), 1, atol=1e-3)
+
+
+def test_a_phone_has_other_states_between_other_neighbours() -> None:
+    states = installed_states()
+    (_, after_b), (_, after_s) = states.of(("B", "IY")), states.of(("S", "IY"))
+    alone = states.alone[states.phones.index("IY")]
+    assert len({after_b, after_s, tuple(int(state) for state in alone)}) == 3
+    assert {int(states.codebooks[state]) for state in (*after_b, *after_s)} == {states.phones.index("IY")}
+    with pytest.raises(ValueError, match="not in tuple"):
+        states.of(("XX",))
+
+
+def test_a_definition_that_is_broken_says_so() -> None:
+    with pytest.raises(ModelError, match="cannot be read"):
+        context_states(b"BMDF" + bytes(20))
+
+
+def test_words_are_halves_of_phones() -> None:
+    found = units({"eins": (("AY", "N", "S"), ("AY", "ZH"))}, installed_states(), load_network())
+    assert [len(sounds) for sounds in found.links["eins"]] == [6]  # the network does not know ZH
+    assert load_network().phones[found.phones[found.silence]] == SILENCE
+
+
+def test_a_search_needs_sentences() -> None:
+    recogniser = PhoneRecogniser(load_network(), load_likelihoods(), installed_states(), LEXICON)
+    scores = recogniser.scores(SOUND.tobytes())
+    assert recogniser.score_of(("anna",), scores.both) is not None
+    with pytest.raises(ValueError, match="must be known"):
+        recogniser.sentence(scores.both)
+    recogniser.expect(said().graph)
+    found = recogniser.sentence(scores.both)
+    assert found is not None
+    assert said().meaning(found[0]) is not None
+
+
+def test_the_model_is_read_from_its_files() -> None:
+    assert installed_model().phones == installed_states().phones
