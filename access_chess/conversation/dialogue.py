@@ -300,12 +300,17 @@ def _unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tupl
 
 
 def _missed(dialogue: Dialogue, said: HeardNothing, moment: Moment) -> tuple[Dialogue, Steps]:
-    """Silence and noise pass without a word. What was not understood: repeat; the squares; then the keys."""
+    """Silence and noise pass without a word. What was not understood: repeat; the squares; then the keys.
+
+    Where noise was why, the same again would not help: piece and both squares are asked for at once, then the keys.
+    """
     if said.reason in (Nothing.SILENCE, Nothing.NOISE):
         return dialogue, ()
     if said.reason is Nothing.ILLEGAL:
         return dialogue, (Sign.NOT_UNDERSTOOD, _say(Prompt.NOT_LEGAL, dialogue, moment))
     prompts = (Prompt.REPEAT_PLEASE, Prompt.SAY_THE_SQUARES, Prompt.USE_THE_KEYS)
+    if said.reason is Nothing.TOO_NOISY:
+        prompts = (Prompt.TOO_NOISY, Prompt.USE_THE_KEYS, Prompt.USE_THE_KEYS)
     prompt = prompts[min(dialogue.failures, len(prompts) - 1)]
     failed = replace(dialogue, failures=dialogue.failures + 1)
     return failed, (Sign.NOT_UNDERSTOOD, _say(prompt, dialogue, moment))

@@ -15,6 +15,7 @@ class Prompt(StrEnum):
     CONFIRM_MOVE = "hearing_confirm_move"  # {move}
     REPEAT_PLEASE = "hearing_repeat_please"
     SAY_THE_SQUARES = "hearing_say_the_squares"
+    TOO_NOISY = "hearing_too_noisy"
     USE_THE_KEYS = "hearing_use_the_keys"
     NOT_LEGAL = "hearing_not_legal"
     TOO_LOUD = "hearing_too_loud"

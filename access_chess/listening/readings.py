@@ -73,6 +73,7 @@ NOISY = 18.0  # decibels of speech above the room: with less, more words are nee
 MEANT = 0.10  # below this chance it was no attempt to say something to the program
 GRAVE_TAKEN = 0.90  # what confirms, or, once it is confirmed, ends the game
 MOST_OPTIONS = 3  # of a question between moves that may have been said
+TIED = 1.0  # nats: a legal rival as near as that is always asked about
 NEAR = 15.0  # nats: a legal rival that is nearer is an option
 # Nats by which an illegal move must be in front, for the one and for the other that hears, to be told as such.
 ILLEGAL_BY_MODEL, ILLEGAL_BY_NETWORK = 80.0, 30.0
@@ -162,7 +163,9 @@ def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: froz
 
 def _move(evidence: Evidence, best: Hypothesis, likely: float) -> Asked:
     moves = best.meaning.moves
-    if likely >= TAKEN and len(moves) == 1:
+    rival = evidence.rival
+    is_tied = rival is not None and bool(rival.meaning.moves) and best.score - rival.score < TIED
+    if likely >= TAKEN and len(moves) == 1 and not is_tied:
         return HeardMove(move=moves[0], confidence=likely, heard=best.heard)
     if likely >= ASKED:
         return HeardChoice(

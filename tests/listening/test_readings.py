@@ -69,6 +69,11 @@ def test_what_is_less_likely_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> 
     assert asked(evidence(said(0, E4, D4))) == (E4, D4)
 
 
+def test_what_sounds_the_very_same_is_asked_about_however_clear() -> None:
+    reading = reading_of(evidence(CLEAR, rival=said(0.2, D4)), ALL)
+    assert isinstance(reading, HeardChoice) and reading.moves == (E4, D4)
+
+
 def test_words_that_mean_two_moves_are_asked_about_however_clear() -> None:
     reading = reading_of(evidence(said(0, E4, D4)), ALL)
     assert isinstance(reading, HeardChoice) and reading.moves == (E4, D4)

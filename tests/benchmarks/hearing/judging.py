@@ -26,15 +26,15 @@ from access_chess.listening.heard import (
     HeardCommand,
     HeardMove,
     HeardNothing,
-    commands_of,
 )
 from access_chess.listening.readings import Evidence, signs
 from access_chess.listening.sentences import Meaning
 from access_chess.profile import Profile
+from access_chess.requests.table import said_in
 from tests.benchmarks.hearing.development import Said, development
 from tests.benchmarks.hearing.voices import RATE, Samples
 
-VALID = commands_of(Profile.PRACTICE)
+VALID = said_in(Profile.PRACTICE)
 NOT_TO_BE_TAKEN = 0.7  # how far such an utterance counts, against one that means something
 STEADINESS = 0.003  # holds weights near nought: few voices must not carry them away
 _ROUNDS = 60  # of Newton's method, far more than it needs

@@ -68,7 +68,7 @@ def test_a_move_that_was_taken_for_another_is_asked_about() -> None:
 
 
 def test_a_move_that_is_the_only_one_is_heard() -> None:
-    assert not isinstance(heard("Bauer Eva drei", ONLY_SINGLE), HeardMove | HeardChoice)
+    assert not isinstance(heard("Bauer Eva drei", ONLY_SINGLE), HeardMove)
     correct("anna", ENOUGH)
     asked = heard("Bauer Eva drei", ONLY_SINGLE)
     assert isinstance(asked, HeardMove), asked
