@@ -11,6 +11,7 @@ from access_chess.edge.recognisers.pocketsphinx import Recogniser, examine
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardMove, HeardNothing
 from access_chess.profile import Profile
+from access_chess.requests.names import NUMBERS
 from access_chess.requests.table import said_in
 from tests.support.spoken import audio_of
 
