@@ -31,7 +31,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.opening import Terminal, kept_terminal, open_terminal
 from access_chess.edge.terminal.plain import PlainTerminal
-from access_chess.laws.by_color import ByColor
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl
@@ -316,6 +316,7 @@ def _setup(options: Options) -> Setup:
         time=_time(options.time),
         players=players,
         regulations=Regulations(take_backs=is_practice),
+        presses_for=both(is_practice),
     )
 
 

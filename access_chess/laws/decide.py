@@ -4,7 +4,7 @@ Time passes first, then the command is answered if its author may give it and it
 time a ruling took away. Nothing here raises for what a person did: a request out of place is answered with `Refused`.
 """
 
-from access_chess.laws import flags
+from access_chess.laws import flags, pressing
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command, Role, TimePassed
@@ -59,3 +59,5 @@ def _answer(decision: Decision, command: Command) -> None:
         row.by_assistant(decision, command)
     else:
         row.answer(decision, command)
+    if not game.setup.is_clock_alone:
+        pressing.press_for_players(decision)

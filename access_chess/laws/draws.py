@@ -33,9 +33,22 @@ def offer_draw(decision: Decision, command: OfferDraw) -> None:
         is_adjourned = game.adjournment is not None and game.adjournment.closed
         article = Article.OFFER_AFTER_SEALING if is_adjourned else Article.DRAW_OFFER
         decision.emit(DrawOffered(color=color, article=decision.number(article)))
-        to_thinker = game.turn is not color and not game.uncompleted[color]
+        to_thinker = game.turn is not color and whose_offer(game) is not color
         if rules.offer_to_thinker_is_warned and to_thinker:
             warn(decision, color, Offence.OFFER_TO_THINKER, Article.OFFER_TO_THINKER)
+
+
+def whose_offer(game: Game) -> chess.Color:
+    """Whose an offer is that is made now, where the two players share one keyboard or one microphone (9.1.b).
+
+    It is offered after one's own move and before the clock is pressed. Where the program presses with the move, it is
+    still the mover's, until the opponent has touched a piece.
+    """
+    mover = not game.turn
+    if not game.plies:
+        return game.turn
+    is_just_made = bool(game.setup.presses_for[mover] and not game.hand.touches)
+    return mover if game.uncompleted[mover] or is_just_made else game.turn
 
 
 def why_no_offer(game: Game) -> tuple[Refusal, Article] | None:

@@ -84,6 +84,16 @@ def is_by_both_levers(decision: Decision, command: PressClock) -> bool:
     return command.stamp is not None and before is not None and decision.at - before < AT_ONCE
 
 
+def press_for_players(decision: Decision) -> None:
+    """Where the program presses for the mover, his move is completed by the command that made it."""
+    game = decision.game
+    color = game.clock.running
+    if color is None or game.end is not None or not game.setup.presses_for[color]:
+        return
+    if game.uncompleted[color] and game.turn is not color and game.restoring is not color:
+        _press_after_move(decision, color)
+
+
 def _press_before_move_is_made(decision: Decision, color: chess.Color) -> None:
     game = decision.game
     hand, is_blind = game.hand, game.setup.players[color].is_blind

@@ -69,6 +69,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `moves` (UCI, from `fen`) were made before the record begins: they count for quotas and use no time. `times` are
     the displays as they are then, when they differ from the time control's. `absent` players have still to arrive.
+    For the players of `presses_for` the clock is pressed as soon as their move is made, as at home by keyboard.
     With `is_clock_alone` the program is the clock of a game on a board that it does not see (`standalone_clock`).
     """
 
@@ -83,6 +84,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: ByColor[Player] = both(Player())
     absent: ByColor[bool] = both(False)
     regulations: Regulations = Regulations()
+    presses_for: ByColor[bool] = both(False)
     is_clock_alone: bool = False
 
     @property

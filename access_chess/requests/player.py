@@ -6,6 +6,7 @@ import chess
 
 from access_chess.laws import commands
 from access_chess.laws.commands import Command, DrawGround, QuickplayGround, StopReason
+from access_chess.laws.draws import whose_offer
 from access_chess.laws.game import Game
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
@@ -82,7 +83,7 @@ def _shared(rule: Asker, game: Game, *, presses: bool) -> chess.Color:
         case Asker.NOT_ON_MOVE:
             return not on_move
         case Asker.MOVER:
-            return on_move if presses else mover
+            return whose_offer(game)
         case Asker.LAST_MOVER:
             return not game.turn
         case Asker.OFFERED:

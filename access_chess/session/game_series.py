@@ -3,16 +3,13 @@
 import queue
 from collections.abc import Callable, Sequence
 
-import chess
-
 from access_chess.laws.commands import StartClock, StopClocks, StopReason
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock_hand import ClockHand
 from access_chess.session.console import Console, Deed, Input, Leaving
 from access_chess.session.inbox import take
-from access_chess.session.ports import Companion, EventStore, JournalError, LineReader, Output
+from access_chess.session.ports import EventStore, JournalError, LineReader, Output
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, Session
 
@@ -59,9 +56,7 @@ class GameSeries:
         inputs = self._inputs()
         boards = None if seat.boards is None else seat.boards(record.game, self.trouble)
         companions = (*seat.companions(self.trouble), *inputs, *(() if boards is None else (boards,)))
-        hand = ClockHand(() if seat.presses else chess.COLORS)
-        acting: tuple[Companion | ClockHand, ...] = (hand, *companions)
-        outputs = (self._announcer, *self._screens, *acting)
+        outputs = (self._announcer, *self._screens, *companions)
         session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble)
         console = Console(session, self._announcer, self._language, seat, boards=boards)
         for each in inputs:
@@ -70,7 +65,7 @@ class GameSeries:
             # in competition the arbiter starts them again
             session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         session.start()
-        for output in acting:
+        for output in companions:
             output.join(session)
         if not record.game.started and boards is None:  # with boards it begins when they are right
             session.submit(StartClock())

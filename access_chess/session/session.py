@@ -135,11 +135,11 @@ class Session:
 
         They are stamped here, or bear the stamp of a device whose own clock counts.
         """
-        stamp = self.now() if at is None else at
+        now = self.now() if at is None else at
         with self._changed:
             self._pending += len(commands)
             for command in commands:
-                self._inbox.put((stamp, command))
+                self._inbox.put((now if command.stamp is None else command.stamp, command))
 
     def subscribe(self, output: Output) -> Subscription:
         """Tell this output of every event from now on; the first that it is told follows `Subscription.game`."""

@@ -18,6 +18,7 @@ from access_chess.conversation.reading import heard, typed
 from access_chess.conversation.steps import CarryOut, Say, Steps
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.typed_words import load_language
+from access_chess.laws.by_color import both
 from access_chess.laws.commands import Command, OfferDraw, PlayMove, PressClock, StartClock
 from access_chess.laws.decide import decide
 from access_chess.laws.events import GameSetUp
@@ -62,7 +63,9 @@ class Place:
         is_practice = self.profile is Profile.PRACTICE
         self.language = load_language(self.voices)
         self.lexicon = load_lexicon(tuple(dict.fromkeys((self.voices, "fide"))))
-        self.game = new_game(GameSetUp(setup=Setup(fen=self.fen, regulations=Regulations(take_backs=is_practice))))
+        regulations = Regulations(take_backs=is_practice)
+        setup = Setup(fen=self.fen, regulations=regulations, presses_for=both(is_practice))
+        self.game = new_game(GameSetUp(setup=setup))
         self.dialogue = Dialogue(here=Here(profile=self.profile, presses=not is_practice), color=self.color)
         self.manner = Manner(pack=self.language.pack, volunteers=is_practice)
         self.submit(StartClock())
@@ -106,8 +109,6 @@ class Place:
                     assert request.move is not None
                     offers = (OfferDraw(color=color),) if request.offers_draw else ()
                     yield from self.submit(PlayMove(color=color, move=request.move), *offers)
-                    if not self.dialogue.here.presses and not self.game.is_over:
-                        yield from self.submit(PressClock(color=color))
                 case CarryOut(request=request, color=color) if request.name in REQUESTS:
                     yield from self.submit(player_command(request, color))
                 case CarryOut(request=request, color=color) if request.name in QUESTIONS:

@@ -125,8 +125,6 @@ def test_9_1_an_offer_after_a_move_is_the_mover_s(
 ) -> None:
     place = Place(profile=profile, color=color)
     place.submit(PlayMove(color=chess.WHITE, move=E4))
-    if profile is Profile.PRACTICE:
-        place.submit(PressClock(color=chess.WHITE))
     for line, sound in (("draw", "offer_draw"), ("yes", "yes")):
         place.hear(sound) if is_heard else place.type(line)
     assert place.game.offer is offerer

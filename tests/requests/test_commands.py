@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws import commands
-from access_chess.laws.by_color import ByColor
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Command, PenaltyKind, Question, Result, StopReason, Verdict
 from access_chess.laws.decide import advance
 from access_chess.laws.events import GameSetUp
@@ -24,8 +24,12 @@ LANGUAGE = load_language("en")
 NF3 = chess.Move.from_uci("g1f3")
 
 
-def started(*moves: str) -> Game:
-    game, _ = advance(new_game(GameSetUp(setup=Setup())), commands.StartClock(), at=timedelta())
+FOR_NOBODY = both(False)
+
+
+def started(*moves: str, presses_for: ByColor[bool] = FOR_NOBODY) -> Game:
+    setup = Setup(presses_for=presses_for)
+    game, _ = advance(new_game(GameSetUp(setup=setup)), commands.StartClock(), at=timedelta())
     for uci in moves:
         color = game.turn
         game, _ = advance(game, commands.PlayMove(color=color, move=chess.Move.from_uci(uci)), at=timedelta())
@@ -271,7 +275,8 @@ def test_who_asks_at_a_shared_keyboard() -> None:
     assert asker(Request(name=RequestName.RESIGN), game, None) is chess.BLACK
     assert asker(Request(name=RequestName.RESIGN, color=chess.WHITE), game, None) is chess.WHITE
     assert asker(Request(name=RequestName.OFFER_DRAW), game, None) is chess.BLACK
-    assert asker(Request(name=RequestName.OFFER_DRAW), game, None, presses=False) is chess.WHITE
+    at_home = started("e2e4", presses_for=both(True))
+    assert asker(Request(name=RequestName.OFFER_DRAW), at_home, None, presses=False) is chess.WHITE
     assert asker(Request(name=RequestName.OFFER_DRAW), started(), None, presses=False) is chess.WHITE
     offered, _ = advance(game, commands.OfferDraw(color=chess.WHITE), at=timedelta())
     assert asker(Request(name=RequestName.ACCEPT_DRAW), offered, None) is chess.BLACK

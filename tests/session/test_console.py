@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import chess
 import pytest
+from msgspec.structs import replace as struct_replace
 
 from access_chess.conversation.help import PART
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
@@ -14,7 +15,7 @@ from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
-from access_chess.laws.by_color import ByColor
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Adjourn, Question, StartClock
 from access_chess.laws.events import Ending, Told
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
@@ -22,7 +23,6 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock_hand import ClockHand
 from access_chess.session.console import Console, Leaving
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.seat_setup import Extra, SeatSetup
@@ -73,10 +73,8 @@ def room() -> Iterator[Callable[..., Room]]:
         screen = io.StringIO()
         speaker = Speaker(voice=None, outputs=())
         announcer = Announcer(speaker, Manner(pack=pack, volunteers=True), screen=screen, asks=asks)
-        hand = ClockHand(() if presses else chess.COLORS)
-        setup = setup or Setup(regulations=Regulations(take_backs=True))
-        session = Session(begin_game(journal, setup), journal, outputs=(announcer, hand))
-        hand.join(session)
+        setup = struct_replace(setup or Setup(regulations=Regulations(take_backs=True)), presses_for=both(not presses))
+        session = Session(begin_game(journal, setup), journal, outputs=(announcer,))
         levels: list[int] = []
 
         def extras(session: Session) -> Mapping[RequestName, Extra]:

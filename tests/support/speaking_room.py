@@ -15,7 +15,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
-from access_chess.laws.by_color import ByColor
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import StartClock
 from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.listening.expected import Expected, Heard
@@ -23,7 +23,6 @@ from access_chess.listening.gate import Opening
 from access_chess.listening.heard import Asked, HeardNothing, Nothing
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock_hand import ClockHand
 from access_chess.session.console import Console, Deed, Leaving
 from access_chess.session.ports import MicrophoneError
 from access_chess.session.seat_setup import SeatSetup
@@ -126,8 +125,9 @@ def furnished(
     journal, screen, speaker = Journal(None), io.StringIO(), Speaker(voice=None, outputs=())
     announcer = Announcer(speaker, Manner(pack=pack, volunteers=is_practice), screen=screen)
     players = ByColor(Player(is_blind=not is_practice), Player())
-    setup = Setup(fen=fen, players=players, regulations=Regulations(take_backs=is_practice))
-    hand, languages = ClockHand(chess.COLORS if is_practice else ()), tuple(dict.fromkeys((pack_name, "fide")))
+    regulations = Regulations(take_backs=is_practice)
+    setup = Setup(fen=fen, players=players, regulations=regulations, presses_for=both(is_practice))
+    languages = tuple(dict.fromkeys((pack_name, "fide")))
     learned: list[tuple[str, str]] = []
     ear, deeds = Ear(languages), queue.SimpleQueue[Deed]()
     voice = VoiceInput(
@@ -141,11 +141,10 @@ def furnished(
         opening=opening,
         learn=lambda heard, meant: learned.append((heard, meant)),
     )
-    session = Session(begin_game(journal, setup), journal, outputs=(announcer, hand, voice))
+    session = Session(begin_game(journal, setup), journal, outputs=(announcer, voice))
     seat = SeatSetup(profile=profile, color=None, presses=not is_practice)
     desk = Console(session, announcer, language, seat)
     voice.sit(desk)
-    hand.join(session)
     session.start()
     session.submit(StartClock())
     assert session.settle(PATIENCE)

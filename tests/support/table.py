@@ -21,10 +21,10 @@ from access_chess.board.wire.reports import (
     Placed,
     ReportsLost,
 )
-from access_chess.laws.by_color import ByColor
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import AdjustPieces, AnnounceMove, Command, PlayMove, PressClock
 from access_chess.laws.decide import advance, set_up
-from access_chess.laws.events import Event, MoveMade, Refused
+from access_chess.laws.events import Event, Refused
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
@@ -60,8 +60,8 @@ class Table:
             time=parse_time_control("5400+30"),
             players=ByColor(Player(is_blind=blind), Player()),
             regulations=regulations or Regulations(),
+            presses_for=both(presses),
         )
-        self._presses = presses
         self.game = new_game(set_up(setup)[0])  # type: ignore[arg-type]
         self.at = timedelta()
         self.events: list[Event] = []
@@ -90,8 +90,6 @@ class Table:
         """One command to the game."""
         self.game, events = advance(self.game, command, at=self.at if at is None else at)
         self.events += events
-        if self._presses and any(isinstance(event, MoveMade) for event in events) and not self.game.is_over:
-            self.command(PressClock(color=not self.game.turn))
 
     def displaced(self) -> None:
         """The arbiter has found displaced pieces."""
@@ -145,7 +143,8 @@ class Table:
             case "black" | "white":  # on a board of his own, and the clock
                 color = verb == "white"
                 self.command(PlayMove(color=color, move=self.game.board.parse_san(what)))
-                self.command(PressClock(color=color))
+                if not self.game.setup.presses_for[color]:
+                    self.command(PressClock(color=color))
             case "ask":
                 self.take(asked(self.board, self.game))
             case "wait":

@@ -80,6 +80,8 @@ def _setup_1(given: Any) -> Any:
         return given
     setup = _SETUP_1 | given
     setup["regulations"] = _filled(setup["regulations"], _REGULATIONS_1)
+    is_practice = isinstance(setup["regulations"], dict) and setup["regulations"]["take_backs"]
+    setup["presses_for"] = {"white": is_practice, "black": is_practice}  # a hand beside the Laws did it in practice
     if isinstance(setup["players"], dict):
         setup["players"] = {color: _filled(player, _PLAYER_1) for color, player in setup["players"].items()}
     if isinstance(control := setup["time"], dict):

@@ -15,10 +15,10 @@ import pytest
 from access_chess.edge.engines import uci
 from access_chess.edge.engines.uci import UciEngine, examine, open_engine
 from access_chess.edge.storage.journal import Journal
+from access_chess.laws.by_color import both
 from access_chess.laws.commands import OfferDraw, PlayMove, Resign, StartClock, TakeBack
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Regulations, Setup
-from access_chess.session.clock_hand import ClockHand
 from access_chess.session.engine_opponent import BuiltInEngine, EngineOpponent
 from access_chess.session.ports import Engine
 from access_chess.session.session import Session, begin_game
@@ -46,12 +46,10 @@ def table() -> Iterator[Table]:
         troubles: list[Exception] = []
         journal = Journal(None)
         opponent = EngineOpponent(chess.BLACK, 1, troubles.append, open_engine=engine)
-        hand = ClockHand(chess.COLORS)
-        setup = Setup(fen=fen, regulations=Regulations(take_backs=True))
-        session = Session(begin_game(journal, setup), journal, outputs=(hand, opponent), on_trouble=troubles.append)
+        setup = Setup(fen=fen, regulations=Regulations(take_backs=True), presses_for=both(True))
+        session = Session(begin_game(journal, setup), journal, outputs=(opponent,), on_trouble=troubles.append)
         session.start()
-        for joining in (hand, opponent):
-            joining.join(session)
+        opponent.join(session)
         session.submit(StartClock())
         closing.extend((journal.close, opponent.close, session.close))
         return session, troubles
