@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import chess
 
+from access_chess.laws.editions import Quickplay
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 
@@ -125,3 +126,13 @@ def assisted(game: Game, here: Here) -> bool:
 def supervised(game: Game, here: Here) -> bool:
     """A clock runs, and an arbiter may be called, which a player at home is himself."""
     return running(game, here) and here.profile is not Profile.PRACTICE
+
+
+def quickplay(game: Game, here: Here) -> bool:
+    """A draw may be claimed in the quickplay finish of this game (10.2, Guideline III.5)."""
+    return flag(game, here) and game.setup.quickplay in (Quickplay.CLAIM_2009, Quickplay.CLAIM)
+
+
+def extra_time(game: Game, here: Here) -> bool:
+    """Extra time may be asked for in the quickplay finish of this game (Guideline III.4)."""
+    return flag(game, here) and game.setup.quickplay is Quickplay.EXTRA_TIME

@@ -216,8 +216,9 @@ class Console:
         game = self._session.game
         events = decide(game, command, at=self._session.now())
         self._session.submit(command)
-        if not events and game.is_over:
-            self._say(self._pack.phrase("refused_game_over"), self._color)
+        if not events and request.name is not RequestName.FEEL:
+            phrase = "refused_game_over" if game.is_over else "changes_nothing"
+            self._say(self._pack.phrase(phrase), self._color)
         elif not request.is_heard and not self._announcer.tells(game, events):
             for part in self._acknowledged(request, color):
                 self._say(part, self._color)

@@ -13,9 +13,10 @@ from access_chess.edge.packs.typed_words import load_language, load_typed_words
 from access_chess.laws import commands
 from access_chess.laws.commands import Command
 from access_chess.laws.decide import advance
+from access_chess.laws.editions import Quickplay
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game, new_game
-from access_chess.laws.setup import Setup
+from access_chess.laws.setup import Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS
@@ -91,6 +92,12 @@ def game_with(setup: Setup | None = None, *given: Command) -> Game:
 
 
 E4 = commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))
+
+
+def with_quickplay(form: Quickplay) -> Setup:
+    return Setup(time=parse_time_control("300"), regulations=Regulations(quickplay=form))
+
+
 TIMED = Setup(time=parse_time_control("300"))
 HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT, presses=True)
 
@@ -110,6 +117,12 @@ HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT, p
         (Name.MY_CLOCK, game_with(TIMED), HOME, True),
         (Name.CLAIM_FLAG, game_with(TIMED), HOME, True),
         (Name.CLAIM_FLAG, game_with(TIMED, commands.Resign(color=chess.WHITE)), HOME, False),
+        (Name.CLAIM_MEANS, game_with(with_quickplay(Quickplay.CLAIM)), EVENT, True),
+        (Name.CLAIM_EFFORT, game_with(with_quickplay(Quickplay.CLAIM_2009)), EVENT, True),
+        (Name.CLAIM_EFFORT, game_with(with_quickplay(Quickplay.OFF)), EVENT, False),
+        (Name.EXTRA_TIME, game_with(with_quickplay(Quickplay.CLAIM)), EVENT, False),
+        (Name.EXTRA_TIME, game_with(with_quickplay(Quickplay.EXTRA_TIME)), EVENT, True),
+        (Name.EXTRA_TIME, game_with(), EVENT, False),
         (Name.TAKE_BACK, game_with(), HOME, False),
         (Name.TAKE_BACK, game_with(None, E4), HOME, True),
         (Name.NEW_GAME, game_with(None, commands.Resign(color=chess.WHITE)), HOME, True),

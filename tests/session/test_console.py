@@ -468,13 +468,17 @@ def test_a_player_s_own_keyboard_is_not_the_arbiter_s(room: Callable[..., Room])
         ("feel e2", "Eva two: White pawn."),
         ("feel e2 e4", "Eva two: White pawn."),
         ("adjust", "White adjusts."),
-        ("touch e2", "Noted."),
+        ("touch e2", "That changes nothing now."),  # E.2.2: a blind player's piece is touched when it is lifted
     ],
 )
 def test_nothing_is_silent(room: Callable[..., Room], line: str, answer: str) -> None:
     players = ByColor(Player(is_blind=True, assistant=tuple(Duty)), Player())
     here = room(Setup(players=players), profile=Profile.ASSISTED, presses=True)
     assert here.enter(line)[0] == answer
+
+
+def test_a_sighted_player_s_touch_is_noted(room: Callable[..., Room]) -> None:
+    assert room(Setup(), **COMPETES).enter("touch e2") == ["Noted."]
 
 
 def test_an_echo_and_a_press_are_answered(room: Callable[..., Room]) -> None:
@@ -501,6 +505,7 @@ def test_a_flag_after_the_game(room: Callable[..., Room]) -> None:
 
 def test_who_practises_stops_the_clocks_and_goes_on(room: Callable[..., Room]) -> None:
     here = room(Setup(time=parse_time_control("300"), regulations=Regulations(take_backs=True)))
+    assert here.enter("resume") == ["That changes nothing now."]
     assert here.enter("pause")[0].startswith("The clocks are stopped.")
     assert here.session.game.clock.running is None
     assert any(line.startswith("resume") for line in here.enter("?"))
