@@ -48,6 +48,11 @@ def test_every_edition_verb_and_expectation_has_a_story() -> None:
     assert used == expectations
 
 
+def test_published_cases_name_their_source() -> None:
+    cases = [each for file in FILES if file.parent.name == "cases" for each in _read(file)]
+    assert cases and [each.title for each in cases if not each.source] == []
+
+
 def test_the_text_on_the_format_names_every_key_verb_and_expectation() -> None:
     text = FORMAT_TEXT.read_text(encoding="utf-8")
     keys = {*StoryText.__struct_fields__, *SeatText.__struct_fields__, *RegulationsText.__struct_fields__}
