@@ -30,6 +30,14 @@ struct stream {
 static struct stream own = {.in = STDIN_FILENO, .out = STDOUT_FILENO}, guest = {.in = -1, .out = -1};
 static int listener = -1;
 static bool paced;
+static unsigned let_go_times;
+static uint64_t let_go_us;
+
+void pace_lag(unsigned *times, uint64_t *us)
+{
+    *times = let_go_times;
+    *us = let_go_us;
+}
 
 static int64_t now_ns(void)
 {
@@ -95,13 +103,17 @@ static void run_paced(void)
     static avr_cycle_count_t start_cycle;
     int64_t now = now_ns();
     int64_t behind = now - start_ns - (int64_t)((avr->cycle - start_cycle) * 1000 / (CLOCK_HZ / 1000000));
+    if (start_ns && behind > LONGEST_LAG_NS) {
+        let_go_times++;
+        let_go_us += (uint64_t)behind / 1000;
+    }
     if (!start_ns || behind > LONGEST_LAG_NS) {
         start_ns = now;
         start_cycle = avr->cycle;
     }
     avr_cycle_count_t goal = start_cycle + (uint64_t)(now - start_ns) * (CLOCK_HZ / 1000000) / 1000;
     while (avr->cycle < goal) {
-        machine_run_until(goal - avr->cycle > SLICE ? avr->cycle + SLICE : goal);
+        script_run_until(goal - avr->cycle > SLICE ? avr->cycle + SLICE : goal);
         port_exchange();
     }
 }

@@ -51,7 +51,7 @@ static void run(uint64_t us, const char *hexadecimal, char *answer, size_t size)
     char text[8192];
     if (hexadecimal)
         feed_hexadecimal(hexadecimal);
-    machine_run_until(avr->cycle + us * CYCLES_PER_US);
+    script_run_until(avr->cycle + us * CYCLES_PER_US);
     size_t used = (size_t)snprintf(answer, size, "ok %llu", (unsigned long long)machine_us());
     bool any = line_take(&taken);
     while (any) {
@@ -140,6 +140,11 @@ static bool tell(const char *verb, const char *first, char *answer, size_t size)
         snprintf(answer, size, "ok %u %u", port_dropped(), line_overruns());
     } else if (!strcmp(verb, "awake")) {
         snprintf(answer, size, "ok %u", machine_awake_permille());
+    } else if (!strcmp(verb, "lag")) {
+        unsigned times;
+        uint64_t us;
+        pace_lag(&times, &us);
+        snprintf(answer, size, "ok %u %llu", times, (unsigned long long)us);
     } else if (!strcmp(verb, "time")) {
         snprintf(answer, size, "ok %llu", (unsigned long long)machine_us());
     } else {
@@ -148,8 +153,26 @@ static bool tell(const char *verb, const char *first, char *answer, size_t size)
     return true;
 }
 
+/* `at US COMMAND`. False: not such a command. */
+static bool schedule(const char *line, char *answer, size_t size)
+{
+    unsigned long long us;
+    int start = 0;
+    if (sscanf(line, "at %llu %n", &us, &start) != 1 || !start || !line[start])
+        return false;
+    if (script_add(us, line + start))
+        strcpy(answer, "ok");
+    else
+        snprintf(answer, size, "error: expected an instant to come, got %llu at %llu", us,
+                 (unsigned long long)machine_us());
+    return true;
+}
+
 bool control_obey(char *line, char *answer, size_t size)
 {
+    line[strcspn(line, "\r\n")] = 0;
+    if (schedule(line, answer, size))
+        return true;
     const char *verb = strtok(line, " \r\n");
     char *word[3] = {NULL, NULL, NULL};
     for (int i = 0; verb && i < 3 && (i == 0 || word[i - 1]); i++)

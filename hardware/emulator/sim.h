@@ -61,4 +61,11 @@ int meters_interrupts(char *text, size_t size); /* "vector:count:longest run:lon
 bool control_obey(char *line, char *answer, size_t size); /* false: quit */
 void control_mode(bool stepped, const char *link, bool reset_on_open);
 
+/* board_sim.c: how often real time was let go because the machine was too slow, and microseconds of it in all */
+void pace_lag(unsigned *times, uint64_t *us);
+
+/* script.c: commands that wait for their instant */
+bool script_add(uint64_t us, const char *command); /* false: that instant has passed, or there is no room */
+void script_run_until(avr_cycle_count_t cycle);
+
 #endif

@@ -11,7 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 from statistics import median
 
-from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, HalfCalibration, hand_pulse, hand_shown
+from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, HalfCalibration, hand_pulse
 from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import Journal
@@ -23,6 +23,7 @@ from access_chess.session.session import Session, begin_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.answers.schedule import STANDARD, next_telling
 from access_chess.speech.utterance import Utterance
+from tests.support.dial_reading import hand_shown
 
 MS = timedelta(milliseconds=1)
 PRESSES = 200

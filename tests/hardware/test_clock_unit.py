@@ -11,7 +11,6 @@ from access_chess.board.clock_unit.clock_servos import (
     UNCALIBRATED,
     HalfCalibration,
     flag_pulse,
-    hand_shown,
 )
 from access_chess.board.wire.frames import Servo
 from access_chess.edge.boards.clock_unit import ClockUnit
@@ -24,6 +23,7 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from tests.support.board_sim import LockstepHost
+from tests.support.dial_reading import hand_shown
 
 CLOSE = timedelta(seconds=5)
 SWEPT = timedelta(seconds=3)  # a hand goes once around in two

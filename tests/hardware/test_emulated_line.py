@@ -176,3 +176,26 @@ def test_a_stuck_contact_is_what_it_says(host: LockstepHost) -> None:
     assert kinds(host.do("stick e2 0")) == ["Lifted"]
     assert host.do("lift e2") == [] and host.do("place e2") == []
     assert kinds(host.do("mend e2")) == ["Placed"]
+
+
+def test_a_hands_script_keeps_its_instants(host: LockstepHost) -> None:
+    """In whatever order it is given; what would come too late is refused, and a wrong deed disturbs no other."""
+    sim = host.sim
+    start = sim.now // MS
+    deeds = [(700, "lift d2"), (300, "lift e2"), (300, "place e4"), (511, "lift e4"), (600, "hop e4")]
+    sim.tell(*(f"at {(start + ms) * 1000} {deed}" for ms, deed in deeds))
+    sim.tell("lift a1")
+    host.run(1000 * MS)
+    told = [report for report in host.reports if isinstance(report, Lifted | Placed)]
+    assert [(type(report).__name__, chess.square_name(report.square)) for report in told] == [
+        ("Lifted", "a1"), ("Lifted", "e2"), ("Placed", "e4"), ("Lifted", "e4"), ("Lifted", "d2"),
+    ]  # fmt: skip
+    for report, ms in zip(told[1:], (300, 300, 511, 700), strict=True):
+        assert abs(report.at - (start + ms) * MS) <= 4 * MS
+    with pytest.raises(AssertionError, match="expected an instant to come"):
+        sim.tell(f"at {(start + 999) * 1000} lift b1")
+
+
+def test_in_lockstep_no_time_is_let_go(host: LockstepHost) -> None:
+    host.run(timedelta(seconds=2))
+    assert host.sim.tell("lag") == [["0", "0"]]

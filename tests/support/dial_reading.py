@@ -1,10 +1,13 @@
 """Reads the renderings of the dial as a finger or an eye does: the way back from pulses and cells to the time left."""
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from datetime import timedelta
 
+from access_chess.board.clock_unit.clock_servos import HalfCalibration
 from access_chess.board.clock_unit.dial_line import BLANK, DIGITS, HAND, TEXT_HAND
 from access_chess.board.clock_unit.rumble import Pulse
+from access_chess.laws.dial import HOUR
 
 
 def felt_time(pulses: Sequence[Pulse]) -> tuple[bool, timedelta]:
@@ -45,3 +48,12 @@ def text_time(line: str) -> tuple[timedelta, timedelta]:
 def _clock(parts: Sequence[str]) -> timedelta:
     hours, minutes, seconds = map(int, parts)
     return timedelta(hours=hours, minutes=minutes, seconds=seconds)
+
+
+def hand_shown(pulse: float, half: HalfCalibration) -> timedelta:
+    """Where the hand stands with this pulse: what a finger reads."""
+    sign = 1 if half.quarters[-1] > half.quarters[0] else -1
+    upward = [sign * each for each in half.quarters]
+    quarter = min(max(bisect_right(upward, sign * pulse) - 1, 0), 3)
+    part = (sign * pulse - upward[quarter]) / (upward[quarter + 1] - upward[quarter])
+    return (quarter + part) * (HOUR / 4)

@@ -4,7 +4,6 @@ The servo of a hand turns through its whole range in an hour, over a gear of one
 around; at the full hour it sweeps back to where it began.
 """
 
-from bisect import bisect_right
 from collections.abc import Mapping
 from datetime import timedelta
 
@@ -57,15 +56,6 @@ def hand_pulse(hand: timedelta, half: HalfCalibration) -> int:
 def flag_pulse(lift: float, half: HalfCalibration) -> int:
     """The pulse with which the flag is so far up."""
     return half.flag_down + round((half.flag_up - half.flag_down) * lift)
-
-
-def hand_shown(pulse: float, half: HalfCalibration) -> timedelta:
-    """Where the hand stands with this pulse: what a finger reads."""
-    sign = 1 if half.quarters[-1] > half.quarters[0] else -1
-    upward = [sign * each for each in half.quarters]
-    quarter = min(max(bisect_right(upward, sign * pulse) - 1, 0), 3)
-    part = (sign * pulse - upward[quarter]) / (upward[quarter + 1] - upward[quarter])
-    return (quarter + part) * (HOUR / 4)
 
 
 def pulses(dials: ByColor[Dial], calibration: Calibration) -> dict[int, int]:

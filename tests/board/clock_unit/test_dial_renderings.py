@@ -13,7 +13,6 @@ from access_chess.board.clock_unit.clock_servos import (
     HalfCalibration,
     flag_pulse,
     hand_pulse,
-    hand_shown,
     pulses,
     turns,
 )
@@ -21,7 +20,7 @@ from access_chess.board.clock_unit.dial_line import FALLEN, braille_line, text_l
 from access_chess.board.clock_unit.rumble import LONG, rumble
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.dial import HOUR, MARK, dial
-from tests.support.dial_reading import braille_time, felt_time, text_time
+from tests.support.dial_reading import braille_time, felt_time, hand_shown, text_time
 
 CLOSE = timedelta(seconds=5)
 SIX_HOURS = st.timedeltas(min_value=timedelta(), max_value=timedelta(hours=6))

@@ -1,9 +1,11 @@
 """The driver at a port: real time, so nothing here asserts how long a thing takes, only that it comes."""
 
 import queue
+import signal
 import threading
 import time
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import chess
@@ -12,6 +14,7 @@ import pytest
 from access_chess.board.ports import EmulatedBoard, Hand
 from access_chess.board.wire.reports import (
     BoardReport,
+    ClockLeapt,
     CommandRefused,
     Connected,
     Disconnected,
@@ -237,6 +240,21 @@ def test_without_tools_a_board_made_of_values_plays_and_says_so(heard: Heard, mo
     emulated.hand.plug(is_plugged=True)
     assert isinstance(heard.next(), Connected)
     emulated.board.close()
+
+
+def test_a_machine_that_stands_still_is_told_of(sim: BoardSimProcess, board: SerialBoard, heard: Heard) -> None:
+    """The emulator cannot keep real time, and says so; the driver notices that the clocks went apart."""
+    sim.lift(chess.E2)
+    assert isinstance(heard.next(), Lifted)
+    sim._process.send_signal(signal.SIGSTOP)
+    time.sleep(1.5)
+    sim._process.send_signal(signal.SIGCONT)
+    leap = heard.next()
+    assert isinstance(leap, ClockLeapt) and leap.by < timedelta(milliseconds=-500)
+    times, lag = map(int, sim.tell("lag").split())
+    assert times >= 1 and lag >= 500_000
+    sim.place(chess.E4)
+    assert isinstance(heard.next(), Placed)
 
 
 def test_wrong_commands_of_the_emulator_are_refused(sim: BoardSimProcess) -> None:
