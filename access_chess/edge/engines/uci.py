@@ -5,6 +5,7 @@ import contextlib
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -30,7 +31,7 @@ class UciEngine:
     """A UCI engine as a process of its own. Raises OSError and chess.engine.EngineError where it does not start."""
 
     def __init__(self, path: str, level: int) -> None:
-        self._processes: list[int] = []
+        self._processes: list[subprocess.Popen[bytes]] = []
         try:
             self._engine = chess.engine.SimpleEngine.popen(_noting(self._processes), path, timeout=ANSWER, setpgrp=True)
         except BaseException:
@@ -64,19 +65,20 @@ class UciEngine:
         for process in self._processes:
             with contextlib.suppress(OSError):  # it has ended
                 if sys.platform == "win32":
-                    os.kill(process, signal.SIGTERM)
+                    process.kill()
                 else:
-                    os.killpg(process, signal.SIGKILL)
+                    os.killpg(process.pid, signal.SIGKILL)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(ANSWER)
 
 
-def _noting(processes: list[int]) -> type[chess.engine.UciProtocol]:
-    """The protocol of one engine, which writes down the number of its process as soon as there is one."""
+def _noting(processes: list[subprocess.Popen[bytes]]) -> type[chess.engine.UciProtocol]:
+    """The protocol of one engine, which keeps its process as soon as there is one."""
 
     class Noting(chess.engine.UciProtocol):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
-            assert isinstance(transport, asyncio.SubprocessTransport)
-            processes.append(transport.get_pid())
+            processes.append(transport.get_extra_info("subprocess"))
 
     return Noting
 
