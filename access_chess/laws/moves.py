@@ -4,9 +4,10 @@ import chess
 from msgspec.structs import replace
 
 from access_chess.laws import winnability
+from access_chess.laws.acting import is_ruled_on, why_not_act
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_clocks
-from access_chess.laws.commands import PlayIllegalMove, PlayMove, Result, StopReason
+from access_chess.laws.commands import PlayIllegalMove, PlayMove, Result
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     DrawDeclined,
@@ -22,7 +23,6 @@ from access_chess.laws.events import (
     WarningGiven,
 )
 from access_chess.laws.evolve import evolve
-from access_chess.laws.game import Game
 from access_chess.laws.position import appearances, is_legal_on
 from access_chess.laws.results import end_game, win_for
 from access_chess.laws.scoresheet import must_record
@@ -104,34 +104,12 @@ def decline_by_hand(decision: Decision, color: chess.Color) -> None:
 
 def may_use_hand(decision: Decision, color: chess.Color) -> bool:
     """Whether this player may act on the board now; refuses with the reason when not."""
-    reason = _why_not(decision.game, color)
+    reason = why_not_act(decision.game, color)
     if reason is not None:
         decision.refuse(color, *reason)
-    elif _is_ruled_on(decision.game):
+    elif is_ruled_on(decision.game):
         restart_clocks(decision)
     return reason is None
-
-
-def _is_ruled_on(game: Game) -> bool:
-    """The clocks stand for a claim that has been answered: whoever goes on playing starts them again."""
-    is_answered = game.claim is None and not game.is_ruling_due
-    return game.stopped is StopReason.CLAIM and is_answered and not game.is_clock_on
-
-
-def _why_not(game: Game, color: chess.Color) -> tuple[Refusal, Article] | None:
-    if game.end is not None:
-        return Refusal.GAME_OVER, Article.END_OF_GAME
-    if not game.started:
-        return Refusal.NOT_STARTED, Article.CLOCK_START
-    if not game.present[color]:
-        return Refusal.ABSENT, Article.DEFAULT_TIME
-    if game.turn is not color:
-        return Refusal.NOT_YOUR_MOVE, Article.HAVING_THE_MOVE
-    if game.stopped not in (None, StopReason.PROMOTION_PIECE) and not _is_ruled_on(game):
-        return Refusal.CLOCKS_STOPPED, Article.RESTART
-    if game.claim is not None:
-        return Refusal.CLAIM_PENDING, Article.CLAIM_CORRECT
-    return None
 
 
 def make_move(

@@ -10,6 +10,7 @@ from collections.abc import Callable
 import chess
 import chess.engine
 
+from access_chess.laws.acting import may_act
 from access_chess.laws.commands import AcceptDraw, DeclineDraw, PlayMove
 from access_chess.laws.game import Game
 from access_chess.laws.touch_move import legal_moves
@@ -98,7 +99,7 @@ class EngineOpponent:
             return
         if game.offer is (not self._color):
             self._answer(session, game)
-        elif game.turn is self._color and game.clock.running is self._color:
+        elif may_act(game, self._color) and game.clock.running is self._color:
             self._move(session, game)
 
     def _move(self, session: Loop, game: Game) -> None:

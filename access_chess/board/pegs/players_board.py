@@ -10,8 +10,9 @@ import chess
 from access_chess.board.pegs.occupancy import changed_squares
 from access_chess.board.pegs.setup_help import SetupStep
 from access_chess.board.wire.reports import Lifted, Placed
+from access_chess.laws.acting import may_act
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Command, StopReason
+from access_chess.laws.commands import Command
 from access_chess.laws.decide import advance
 from access_chess.laws.game import Game
 
@@ -112,18 +113,8 @@ class PlayersBoard:
 
     def may_touch(self, game: Game) -> bool:
         """Whether what leaves an aperture now is touched (E.2.2): the player has the move, and his board shows it."""
-        is_ruled_on = game.stopped is StopReason.CLAIM and game.claim is None
-        return (
-            self.is_connected
-            and self.help is None
-            and self.color in (None, game.turn)
-            and game.started
-            and not game.is_over
-            and game.present[game.turn]
-            and (game.stopped in (None, StopReason.PROMOTION_PIECE) or is_ruled_on)
-            and game.claim is None
-            and not self.is_behind(game)
-        )
+        is_his = self.is_connected and self.help is None and self.color in (None, game.turn)
+        return is_his and may_act(game, game.turn) and not self.is_behind(game)
 
 
 @dataclass(frozen=True, kw_only=True)
