@@ -3,15 +3,17 @@
 import queue
 from collections.abc import Callable, Sequence
 
-from access_chess.laws.commands import StartClock, StopClocks, StopReason
+from access_chess.laws.commands import Resume, StartClock, StopClocks, StopReason
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input, Leaving
 from access_chess.session.inbox import take
-from access_chess.session.ports import EventStore, JournalError, LineReader, Output
+from access_chess.session.kept_time import Gap
+from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, Session
+from access_chess.speech.answers.position import color_name
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
 
@@ -57,7 +59,7 @@ class GameSeries:
         boards = None if seat.boards is None else seat.boards(record.game, self.trouble)
         companions = (*seat.companions(self.trouble), *inputs, *(() if boards is None else (boards,)))
         outputs = (self._announcer, *self._screens, *companions)
-        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble)
+        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self.tell_gap)
         console = Console(session, self._announcer, self._language, seat, boards=boards)
         for each in inputs:
             each.sit(console)
@@ -90,6 +92,16 @@ class GameSeries:
             return
         problem = str(error).rstrip(".") or type(error).__name__
         self._announcer.reply(self._language.pack.phrase("trouble", problem=problem), None)
+
+    def tell_gap(self, session: Loop, gap: Gap) -> None:
+        """The machine slept while a clock ran. At home the game goes on from there; an arbiter decides first."""
+        pack = self._language.pack
+        if self._seat.profile is Profile.PRACTICE:
+            self._announcer.reply(pack.phrase("game_resumes", time=gap.time), None)
+            session.submit(Resume())
+        else:
+            words = pack.phrase("game_gap", color=color_name(gap.color, pack), time=gap.time)
+            self._announcer.reply(words, None)
 
     def _enter_lines(self, session: Session, console: Console) -> Leaving:
         leaving: Leaving | None = None

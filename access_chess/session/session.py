@@ -21,7 +21,7 @@ from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
 from access_chess.session.kept_time import STALLED, Gap, KeptTime, is_time_running
 from access_chess.session.outputs import Beside
-from access_chess.session.ports import EventStore, JournalError, Output, Telling
+from access_chess.session.ports import EventStore, JournalError, Loop, Output, Telling
 
 #: How much later than its stamp a device's report may come: a sensor board takes 15 ms, more on a busy machine. Only
 #: then is a deadline decided, as of its own instant, so that the way of a press costs no player his game.
@@ -89,7 +89,7 @@ class Session:
         *,
         outputs: Sequence[Output] = (),
         on_trouble: Callable[[Exception], None] = lambda error: None,
-        on_gap: Callable[[Gap], None] = lambda gap: None,
+        on_gap: Callable[[Loop, Gap], None] = lambda session, gap: None,
         clock: MonotonicClock = monotonic_clock,
         wall: WallClock = utc_now,
     ) -> None:
@@ -281,4 +281,4 @@ class Session:
         gap = self.now() - self._kept.at
         self.handle(StopClocks(reason=StopReason.POWER), self._kept.at)
         if color is not None:
-            self._on_gap(Gap(color=color, time=gap))
+            self._on_gap(self, Gap(color=color, time=gap))

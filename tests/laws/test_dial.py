@@ -2,11 +2,17 @@
 
 from datetime import timedelta
 
+import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from access_chess.laws.dial import FlagRises, Mark, dial, marks_around
+from access_chess.laws.commands import StartClock, TimePassed
+from access_chess.laws.decide import advance, set_up
+from access_chess.laws.dial import FlagRises, Mark, dial, dial_of, marks_around
+from access_chess.laws.evolve import replay
+from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import parse_time_control
 
 
 def minutes(number: float) -> timedelta:
@@ -57,3 +63,22 @@ def test_a_fallen_flag_hangs() -> None:
 @given(st.timedeltas(min_value=timedelta(), max_value=timedelta(hours=20)))
 def test_the_dial_tells_the_display(left: timedelta) -> None:
     assert dial(left).left == left
+
+
+@pytest.mark.parametrize(("taken", "hand", "hours"), [(0, 0, 0), (5, 5, 0), (59.5, 59.5, 0), (60, 0, 1), (125, 5, 2)])
+def test_a_clock_that_counts_up_begins_at_the_full_hour(taken: float, hand: float, hours: int) -> None:
+    """There is nothing that its flag could warn of, however long it runs."""
+    up = dial(minutes(taken), counts_up=True)
+    assert (up.hand, up.hours, up.left) == (minutes(hand), hours, minutes(taken))
+    assert not up.is_flag_felt
+
+
+def test_in_byo_yomi_the_flag_is_up() -> None:
+    """Each period has its own way to the full hour; the hand never stands still there."""
+    setup = Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control("600, 2x30"))
+    game, _ = advance(replay(set_up(setup)), StartClock(), at=minutes(0))
+    game, _ = advance(game, TimePassed(), at=minutes(10))
+    felt = dial_of(game, chess.WHITE, minutes(10.25))
+    assert (felt.hand, felt.is_flag_felt, felt.is_fallen) == (minutes(59.75), True, False)
+    game, _ = advance(game, TimePassed(), at=minutes(11))
+    assert dial_of(game, chess.WHITE, minutes(11)).is_fallen

@@ -36,6 +36,7 @@ from access_chess.session.ports import (
     EventStore,
     JournalError,
     KeyReader,
+    Loop,
 )
 from access_chess.session.session import Record, Session
 from access_chess.session.timekeeper import Timekeeper
@@ -152,7 +153,7 @@ class ClockSitting:
         timekeeper = Timekeeper(pack, manner.schedule, say=self._announcer.say, is_silent=self._is_silent)
         unit = self._devices.unit
         outputs = (self._announcer, timekeeper, *((unit,) if unit else ()))
-        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self._inbox.put)
+        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self._put_gap)
         setter = Setter(self._known, self._language.setting, keep=self._keep.control)
         desk = self._desk(session, timekeeper, setter)
         running = record.game.clock.running
@@ -179,6 +180,10 @@ class ClockSitting:
         self._journal.confirm()
         self._say("game_kept", number=record.number)
         return None
+
+    def _put_gap(self, session: Loop, gap: Gap) -> None:
+        """The machine slept; the desk tells it in its turn."""
+        self._inbox.put(gap)
 
     def _desk(self, session: Session, timekeeper: Timekeeper, setter: Setter) -> ClockConsole:
         unit, language = self._devices.unit, self._language

@@ -154,7 +154,7 @@ def test_a_machine_that_has_slept_stops_the_clocks_and_tells_the_gap(journal: Jo
     session = Session(
         begin_game(journal, setup("300")),
         journal,
-        on_gap=gaps.put,
+        on_gap=lambda _, gap: gaps.put(gap),
         clock=lambda: time.monotonic,
         wall=lambda: time.wall,
     )
