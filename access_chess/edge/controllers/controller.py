@@ -106,8 +106,12 @@ class GameControllers:
                 continue
             device = controller.Controller(index)
             if device.id not in self._pads:
-                self._pads[device.id] = _Pad(device=device, name=device.name, down=set(), pressed=set())
-                self._listener(ControllerFound(name=device.name))
+                try:
+                    name = str(device.name)
+                except UnicodeDecodeError:  # pulled out this very moment: SDL's name of it is freed memory
+                    continue
+                self._pads[device.id] = _Pad(device=device, name=name, down=set(), pressed=set())
+                self._listener(ControllerFound(name=name))
 
     def _look_at(self, pad: _Pad) -> None:
         at = self._clock()
