@@ -13,7 +13,7 @@ import click
 
 from access_chess.command_line.errors import InputError, reason
 
-#: command -> (module with a click command of that name, first line of its help)
+#: command -> (module with a click command of the same name, first line of its help)
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("play", "Play a game, by keys or by voice."),
     "demo": ("demo", "Hear a whole sample game, with no hardware at hand."),
@@ -27,6 +27,8 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "clock": ("clock", "The talking chess clock alone, for a game on any board."),
     "games": ("games", "List the games in the journal."),
     "export": ("export", "Write the scoresheet of a game."),
+    "import": ("import_", "Read games or scoresheets into the journal."),
+    "compare": ("compare", "Say whether two scoresheets have the same game, and why not."),
     "replay": ("replay", "Hear a game of the journal again."),
     "voices": ("voices", "Check or list the voice packs."),
     "doctor": ("doctor", "Say what works on this machine, and how to mend what does not."),
@@ -57,7 +59,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _ = COMMANDS[cmd_name]
-        command = getattr(import_module(f"access_chess.command_line.{module}"), cmd_name)
+        command = getattr(import_module(f"access_chess.command_line.{module}"), module)
         assert isinstance(command, click.Command)
         return command
 

@@ -51,8 +51,16 @@ class Regulations(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     take_backs: bool = False
 
 
+class Occasion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a scoresheet names over the moves, as PGN does: the event, its place, the round."""
+
+    event: str = ""
+    site: str = ""
+    round: str = ""
+
+
 class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One player: `is_blind` puts him at the pegged board, under Appendix E.
+    """One player: `is_blind` puts him at the pegged board, under Appendix E; `is_program` is no person.
 
     Who `is_disabled` and sees cannot move the pieces, write or press; his assistant may do that for him (6.7.d, 8.1).
     """
@@ -61,6 +69,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_blind: bool = False
     is_hearing_impaired: bool = False
     is_disabled: bool = False
+    is_program: bool = False
     assistant: tuple[Duty, ...] | None = None
 
 
@@ -70,7 +79,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     `moves` (UCI, from `fen`) were made before the record begins: they count for quotas and use no time. `times` are
     the displays as they are then, when they differ from the time control's. `absent` players have still to arrive.
     For the players of `presses_for` the clock is pressed as soon as their move is made, as at home by keyboard.
-    With `is_clock_alone` the program is the clock of a game on a board that it does not see (`standalone_clock`).
+    With `is_clock_alone` the program is the clock of a game on a board that it does not see (`standalone_clock`). An
+    imported game was played elsewhere: all that is known of it are its moves.
     """
 
     edition: Edition = Edition.FIDE_2009
@@ -86,6 +96,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     regulations: Regulations = Regulations()
     presses_for: ByColor[bool] = both(False)
     is_clock_alone: bool = False
+    is_imported: bool = False
+    occasion: Occasion = Occasion()
 
     @property
     def rules(self) -> Rules:

@@ -5,7 +5,7 @@ from enum import StrEnum
 import chess
 
 from access_chess.notation import spoken, written
-from access_chess.notation.braille import braille
+from access_chess.notation.braille import braille, braille_code
 from access_chess.speech.language.voice_pack import Slot, VoicePack
 from access_chess.speech.utterance import SpokenPart
 
@@ -68,7 +68,7 @@ def _said(board: chess.Board, move: chess.Move, pack: VoicePack, form: Form) -> 
         case Form.ICCF:
             text = written.iccf(board, move)
         case Form.BRAILLE:
-            text = braille(board, move, pack.letters)
+            text = braille(board, move, braille_code(pack.language, pack.letters))
     instead = None if pack.fallback is None else _said(board, move, pack.fallback, form)
     return SpokenPart(text=text, spoken=said.spoken, language=pack.language, instead=instead)
 

@@ -15,12 +15,13 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+from access_chess.notation.game_record import braille_scoresheet, pgn, scoresheet
+
 from access_chess.command_line.replay import tellings
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import DamagedGameError, Journal
 from access_chess.edge.storage.salvage import save_journal
 from access_chess.laws.evolve import replay
-from access_chess.notation.game_record import braille_scoresheet, pgn, scoresheet
 from access_chess.session.ports import Entry, JournalError
 from access_chess.session.session import resume_game
 from access_chess.speech.telling.narrator import narrate

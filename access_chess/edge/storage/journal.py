@@ -165,12 +165,16 @@ class Journal:
     def last_unfinished(self, *, is_clock_alone: bool = False) -> int | None:
         """The game that was begun last and has no result, or None; of a clock alone, if that is asked for.
 
-        Damaged games are passed over; `passed_over` tells of them.
+        Damaged games are passed over, and `passed_over` tells of them; imported ones too, which nobody plays here.
         """
         for number, result in reversed(self._numbers()):
             if result == Result.NONE.value:
                 listed = self._survey(number, result)
-                if isinstance(listed, GameListed) and listed.setup.is_clock_alone is is_clock_alone:
+                if (
+                    isinstance(listed, GameListed)
+                    and listed.setup.is_clock_alone is is_clock_alone
+                    and not listed.setup.is_imported
+                ):
                     return number
         return None
 

@@ -35,6 +35,7 @@ class Ending(Enum):
     SIGNED = "signed"
     BOTH_RESIGNED = "both_resigned"
     ANNULLED = "annulled"
+    RECORDED = "recorded"  # of an imported game nothing else is known
 
 
 class Offence(Enum):

@@ -1,0 +1,31 @@
+"""`access-chess compare`: do two scoresheets have the same game, and if not, why not?"""
+
+import click
+
+from access_chess.command_line.errors import InputError
+from access_chess.command_line.sheets import sheet_named
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.scoresheets import comparison
+from access_chess.scoresheets.comparison_words import comparison_words
+from access_chess.session.ports import JournalError
+
+
+@click.command()
+@click.argument("first")
+@click.argument("second")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The language of the answer, and of the sheets.")
+@click.pass_context
+def compare(context: click.Context, first: str, second: str, voices: str) -> None:
+    """Compare two sheets: files, or games of the journal as 3, 3:white or 3:black.
+
+    The exit status is 1 if they differ.
+    """
+    try:
+        pack = load_voice_pack(voices)
+        sheets = sheet_named(first, pack), sheet_named(second, pack)
+    except (JournalError, VoicePackError) as error:
+        raise InputError(str(error)) from error
+    divergence = comparison.compare(*sheets, letters=(pack.letters,))
+    for part in comparison_words(divergence, *sheets, (first, second), pack):
+        click.echo(part.text)
+    context.exit(0 if divergence is None else 1)

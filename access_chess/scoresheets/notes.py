@@ -1,0 +1,54 @@
+"""The sentences that stand on a record beside the moves: rulings, claims, offers, how it ended."""
+
+from access_chess.laws import events as happened
+from access_chess.laws.events import Event
+from access_chess.laws.game import Game
+from access_chess.scoresheets.of_game import Note
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.telling.narrator import narrate
+from access_chess.speech.telling.scene import Manner
+
+#: What an arbiter would write down. Moves, clocks and touches stand in the lines themselves, or nowhere.
+NOTED = frozenset(
+    {
+        happened.SlipCorrected,
+        happened.DrawOffered,
+        happened.DrawDeclined,
+        happened.DrawAccepted,
+        happened.ClaimMade,
+        happened.ClaimAccepted,
+        happened.ClaimRejected,
+        happened.ClaimPostponed,
+        happened.IrregularityFound,
+        happened.PositionRestored,
+        happened.PromotedToQueen,
+        happened.WarningGiven,
+        happened.PenaltyImposed,
+        happened.BoardTurned,
+        happened.ColorsStay,
+        happened.BoardsCompared,
+        happened.CorrectionAgreed,
+        happened.TimeSet,
+        happened.FlagFell,
+        happened.GameAdjourned,
+        happened.GameResumed,
+        happened.EnvelopeOpened,
+        happened.EnvelopeLost,
+        happened.AppealMade,
+        happened.AppealRuled,
+        happened.GameEnded,
+    }
+)
+
+
+def noted(pack: VoicePack) -> Note:
+    """Notes in the language of a pack: the sentences in which the events were told."""
+    manner = Manner(pack=pack, volunteers=True)
+
+    def note(event: Event, before: Game, after: Game) -> str:
+        if type(event) not in NOTED:
+            return ""
+        told = narrate(event, before=before, after=after, manner=manner)
+        return " ".join(dict.fromkeys(utterance.text for utterance in told))
+
+    return note

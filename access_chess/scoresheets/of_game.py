@@ -1,0 +1,133 @@
+"""The record and the players' sheets of a game in the journal."""
+
+from collections.abc import Callable, Iterable
+from datetime import date
+
+import chess
+
+from access_chess.laws import events as happened
+from access_chess.laws.commands import Result
+from access_chess.laws.events import Event, GameSetUp
+from access_chess.laws.evolve import evolve
+from access_chess.laws.game import Game, Ply, new_game
+from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
+
+#: the sentence for an event, empty where it belongs on no sheet; with the game before and after it
+Note = Callable[[Event, Game, Game], str]
+
+
+def sheet_of(events: Iterable[Event], day: date | None, *, whose: Whose = Whose.RECORD, note: Note) -> Sheet:
+    """The sheet of a game, from all its events. Rulings and claims are noted on the record alone.
+
+    Raises ValueError when the events do not begin with `GameSetUp`.
+    """
+    stream = iter(events)
+    first = next(stream, None)
+    if not isinstance(first, GameSetUp):
+        raise ValueError(f"a game begins with GameSetUp, got: {first!r}")
+    reading = _Reading(first)
+    for event in stream:
+        reading.read(event, note)
+    return reading.sheet(day, whose)
+
+
+class _Reading:
+    """The events read so far: notes and offers by the number of plies after which they stand."""
+
+    def __init__(self, first: GameSetUp) -> None:
+        self._game = new_game(first)
+        self._notes: dict[int, list[str]] = {}
+        self._offers: set[int] = set()
+        self._written: dict[chess.Color, dict[int, chess.Move]] = {chess.WHITE: {}, chess.BLACK: {}}
+
+    def read(self, event: Event, note: Note) -> None:
+        before, self._game = self._game, evolve(self._game, event)
+        plies = len(self._game.plies)
+        if plies < len(before.plies):
+            self._forget(plies)
+        if sentence := note(event, before, self._game):
+            self._notes.setdefault(plies, []).append(sentence)
+        match event:
+            case happened.MoveMade(color=color, move=move) if event.written:
+                self._written[color][plies - 1] = move
+            case happened.MoveWritten(color=color, move=move) if event.in_advance:
+                self._written[color][plies] = move
+            case happened.MoveWritten(color=color, move=move):
+                self._write(color, move)
+            case happened.DrawOffered(color=color) if plies and self._game.plies[-1].color is color:
+                self._offers.add(plies)
+
+    def _write(self, color: chess.Color, move: chess.Move) -> None:
+        """One of the last two moves is written."""
+        for index in range(len(self._game.plies) - 1, max(-1, len(self._game.plies) - 3), -1):
+            if self._game.plies[index].move == move:
+                self._written[color][index] = move
+                return
+
+    def _forget(self, plies: int) -> None:
+        """The position was restored: what was noted stays, behind the last move that still stands."""
+        for number in sorted(number for number in self._notes if number > plies):
+            self._notes.setdefault(plies, []).extend(self._notes.pop(number))
+        self._offers = {number for number in self._offers if number <= plies}
+        for written in self._written.values():
+            for index in [index for index in written if index >= plies]:
+                del written[index]
+
+    def sheet(self, day: date | None, whose: Whose) -> Sheet:
+        setup = self._game.setup
+        is_record = whose is Whose.RECORD
+        lines = [self._line(index, ply, with_notes=is_record) for index, ply in enumerate(self._game.plies)]
+        if not is_record:
+            lines = self._as_written(lines, whose is Whose.WHITE)
+        return Sheet(
+            whose=whose,
+            heading=_heading(self._game, day),
+            fen=setup.fen,
+            is_chess960=setup.is_chess960,
+            lines=tuple(lines),
+            notes=tuple(self._notes.get(0, ())) if is_record else (),
+        )
+
+    def _line(self, index: int, ply: Ply, *, with_notes: bool) -> Line:
+        is_timed = ply.clock is not None and self._game.setup.time is not None
+        return Line(
+            number=ply.before.fullmove_number,
+            color=ply.color,
+            move=ply.move,
+            before=ply.before,
+            text="" if ply.legal else ply.move.uci(),
+            is_legal=ply.legal,
+            clock=ply.clock.remaining(ply.color, ply.clock.since) if is_timed and ply.clock is not None else None,
+            has_offer=index + 1 in self._offers,
+            notes=tuple(self._notes.get(index + 1, ())) if with_notes else (),
+        )
+
+    def _as_written(self, lines: list[Line], color: chess.Color) -> list[Line]:
+        """What this player has on his sheet. Who writes his own move has written the one before it (8.1)."""
+        written = self._written[color]
+        last = max(written, default=-1)
+        sheet = []
+        for index, line in enumerate(lines[: last + 1]):
+            is_written = index in written or (line.color is not color and index + 1 in written)
+            sheet.append(line if is_written else Line(number=line.number, color=line.color))
+        if last == len(lines):  # written in advance, for a claim (9.2)
+            board = self._game.board
+            sheet.append(Line(number=board.fullmove_number, color=board.turn, move=written[last], before=board))
+        return sheet
+
+
+def _heading(game: Game, day: date | None) -> Heading:
+    setup = game.setup
+    return Heading(
+        white=setup.players.white.name,
+        black=setup.players.black.name,
+        event=setup.occasion.event,
+        site=setup.occasion.site,
+        round=setup.occasion.round,
+        date=day,
+        result=game.end.result if game.end is not None else Result.NONE,
+        ending=game.end.ending if game.end is not None else None,
+        edition=setup.edition.value,
+        time=setup.time,
+        programs=tuple(color for color in chess.COLORS if setup.players[color].is_program),
+    )

@@ -1,0 +1,113 @@
+"""A sheet as PGN (the standard of 1994, with python-chess's clock comments), for programs and archives.
+
+PGN has no gaps: where one stands, or a move that the Laws do not allow, the moves end with a comment that says what
+follows on the sheet.
+"""
+
+import chess
+import chess.pgn
+
+from access_chess.laws.commands import Result
+from access_chess.laws.events import Ending
+from access_chess.laws.time_control import TimeControl
+from access_chess.notation.letters import LETTERS
+from access_chess.notation.written import san
+from access_chess.scoresheets.sheet import Heading, Line, Sheet
+
+_STANDARD_RESULTS = {Result.WHITE_WINS: "1-0", Result.BLACK_WINS: "0-1", Result.DRAW: "1/2-1/2"}
+
+#: PGN's own five words (section 9.8.1); all other endings are "normal"
+_TERMINATIONS = {
+    Ending.FLAG: "time forfeit",
+    Ending.FLAG_DRAW: "time forfeit",
+    Ending.ILLEGAL_MOVES: "rules infraction",
+    Ending.ILLEGAL_MOVES_DRAW: "rules infraction",
+}
+
+
+def pgn_text(sheet: Sheet) -> str:
+    """The sheet in PGN, ready to be appended to a file of games; rulings and claims are comments after their move."""
+    record = chess.pgn.Game()
+    record.headers.update(_headers(sheet.heading))
+    start = sheet.start
+    if start.fen() != chess.STARTING_FEN or start.chess960:
+        record.setup(start)
+    node: chess.pgn.GameNode = record
+    node.comment = _comment(sheet.notes)
+    for index, line in enumerate(sheet.lines):
+        if line.move is None or not line.is_legal or line.before is None:
+            rest = " ".join(filter(None, (node.comment, _rest(sheet.lines[index:]))))
+            node.comment = rest
+            if not line.is_legal:
+                record.headers["Result"] = "*"
+            break
+        node = node.add_variation(line.move)
+        node.comment = _comment((*(("(=)",) if line.has_offer else ()), *line.notes))
+        if line.clock is not None:
+            node.set_clock(int(line.clock.total_seconds()))
+    return f"{record}\n"
+
+
+def _headers(heading: Heading) -> dict[str, str]:
+    """The seven tags of the roster, then those that the sheet knows more."""
+    tags = {
+        "Event": heading.event or "?",
+        "Site": heading.site or "?",
+        "Date": heading.date.strftime("%Y.%m.%d") if heading.date else "????.??.??",
+        "Round": heading.round or "?",
+        "White": heading.white or "?",
+        "Black": heading.black or "?",
+        "Result": _STANDARD_RESULTS.get(heading.result, "*"),
+    }
+    for color, tag in ((chess.WHITE, "WhiteType"), (chess.BLACK, "BlackType")):
+        tags[tag] = "program" if color in heading.programs else "human"
+    if heading.edition:
+        tags["Edition"] = heading.edition
+    if heading.time is not None:
+        tags["TimeControl"] = time_control_tag(heading.time)
+    tags["Termination"] = "unterminated"
+    if heading.ending is not None:
+        tags |= {"Termination": _TERMINATIONS.get(heading.ending, "normal"), "EndReason": heading.ending.value}
+    elif heading.result is not Result.NONE:
+        tags["Termination"] = "normal"
+    return {tag: _one_line(text) for tag, text in tags.items()}
+
+
+def time_control_tag(control: TimeControl) -> str:
+    """As PGN has it: 40/7200:900+30; a dash where there is no limit, a question mark for what it has no form for."""
+    if control.periods[0].counts_up:
+        return "-"
+    if control.black or control.periods[-1].renewed:
+        return "?"
+    return ":".join(
+        (f"{period.moves}/" if period.moves else "*" if period.sandglass else "")
+        + f"{period.time.total_seconds():g}"
+        + (f"+{period.increment.total_seconds():g}" if period.increment else "")
+        for period in control.periods
+    )
+
+
+def _rest(lines: tuple[Line, ...]) -> str:
+    """What stands on the sheet from a gap or an illegal move on, as text."""
+    written = []
+    for line in lines:
+        number = f"{line.number}." if line.color else f"{line.number}..."
+        text = "?" if line.is_gap else line.text or _san(line)
+        written.append(_one_line(f"{number} {text}"))
+        written += line.notes
+    return _comment(tuple(written))
+
+
+def _san(line: Line) -> str:
+    assert line.move is not None
+    return line.move.uci() if line.before is None else san(line.before, line.move, LETTERS["en"])
+
+
+def _comment(notes: tuple[str, ...]) -> str:
+    """Notes in one comment; a brace would end it."""
+    return _one_line(" ".join(notes)).replace("{", "(").replace("}", ")")
+
+
+def _one_line(text: str) -> str:
+    """Without line ends and control characters, which no tag and no comment may hold."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

@@ -1,0 +1,94 @@
+"""A scoresheet as a value: every form is made from it, so that no form can drop what another has.
+
+There are three texts of one game, and they are never mixed: the record (what was made on the board), White's sheet and
+Black's (what each of them has written, article 8.1).
+"""
+
+import datetime
+from dataclasses import dataclass
+from enum import StrEnum
+
+import chess
+
+from access_chess.laws.commands import Result
+from access_chess.laws.events import Ending
+from access_chess.laws.time_control import TimeControl
+
+
+class Whose(StrEnum):
+    """Whose text of the game it is."""
+
+    RECORD = "record"
+    WHITE = "white"
+    BLACK = "black"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One ply as the sheet has it; `number` is that of the pair it belongs to.
+
+    `move` is None for a ply that was not written, or cannot be read: then `text` is what stands there. `before` is the
+    position before it, None after a gap. `is_legal` is false for a move that the Laws do not allow there. `clock` is
+    the mover's display when it was made. `has_offer`: a draw was offered with it, (=). `notes` are sentences: rulings,
+    claims.
+    """
+
+    number: int
+    color: chess.Color
+    move: chess.Move | None = None
+    before: chess.Board | None = None
+    text: str = ""
+    is_legal: bool = True
+    clock: datetime.timedelta | None = None
+    has_offer: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def is_gap(self) -> bool:
+        """Whether nothing was written."""
+        return self.move is None and not self.text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heading:
+    """What stands over the moves. Empty: not known. `ending` is how the game ended, None where a sheet does not say."""
+
+    white: str = ""
+    black: str = ""
+    event: str = ""
+    site: str = ""
+    round: str = ""
+    date: datetime.date | None = None
+    result: Result = Result.NONE
+    ending: Ending | None = None
+    edition: str = ""
+    time: TimeControl | None = None
+    programs: tuple[chess.Color, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet:
+    """A scoresheet. `fen` is the position it begins with; `notes` are sentences that stand before the first move."""
+
+    whose: Whose = Whose.RECORD
+    heading: Heading = Heading()
+    fen: str = chess.STARTING_FEN
+    is_chess960: bool = False
+    lines: tuple[Line, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def start(self) -> chess.Board:
+        """The position before the first move."""
+        return chess.Board(self.fen, chess960=self.is_chess960)
+
+    @property
+    def pairs(self) -> tuple[tuple[int, Line | None, Line | None], ...]:
+        """The numbered pairs: number, White's line, Black's line; None where the sheet begins or ends between."""
+        pairs: list[tuple[int, Line | None, Line | None]] = []
+        for line in self.lines:
+            if line.color is chess.WHITE or not pairs or pairs[-1][2] is not None:
+                pairs.append((line.number, line if line.color else None, None if line.color else line))
+            else:
+                pairs[-1] = (pairs[-1][0], pairs[-1][1], line)
+        return tuple(pairs)

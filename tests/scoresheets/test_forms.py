@@ -1,0 +1,221 @@
+"""A game in every form: what stands in each, and that no form drops what another has."""
+
+import io
+from datetime import timedelta
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import chess
+import chess.pgn
+import pytest
+
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import (
+    OfferDraw,
+    PlayIllegalMove,
+    PlayMove,
+    PressClock,
+    Resign,
+    TakeBack,
+    WriteMove,
+)
+from access_chess.laws.setup import ArbiterMode, Occasion, Player, Regulations, Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.notation.braille import braille_code, braille_file_text
+from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text, pef_text
+from access_chess.scoresheets.html_text import html_text
+from access_chess.scoresheets.pgn_text import pgn_text
+from access_chess.scoresheets.plain_text import WIDTH, plain_text
+from access_chess.scoresheets.sheet import Line, Sheet, Whose
+from tests.scoresheets.games import random_sheet, sheet
+
+EN, DE = load_voice_pack("en"), load_voice_pack("de")
+AGREED = Setup(
+    players=ByColor(Player(name="Anna Muster"), Player(name="Boris {x} Beispiel", is_program=True)),
+    time=parse_time_control("40/7200+30, 900+30"),
+    occasion=Occasion(event="Open", site="Wien", round="3"),
+)
+ILLEGAL = PlayIllegalMove(color=chess.WHITE, move=chess.Move.from_uci("d2d5"))
+
+
+def read(text: str) -> chess.pgn.Game:
+    record = chess.pgn.read_game(io.StringIO(text))
+    assert record is not None
+    assert not record.errors
+    return record
+
+
+def test_pgn_has_names_times_clocks_and_how_it_ended() -> None:
+    record = read(pgn_text(sheet(AGREED, "e2e4", "e7e5", Resign(color=chess.WHITE))))
+    expected = {
+        "Event": "Open", "Site": "Wien", "Date": "2026.01.02", "Round": "3", "White": "Anna Muster",
+        "Black": "Boris {x} Beispiel", "Result": "0-1", "WhiteType": "human", "BlackType": "program",
+        "Edition": "fide-2009", "TimeControl": "40/7200+30:900+30", "Termination": "normal", "EndReason": "resignation",
+    }  # fmt: skip
+    assert dict(record.headers) == expected
+    assert [node.clock() for node in record.mainline()] == [7220, 7221]
+    assert "White resigns" in record.end().comment
+
+
+def test_pgn_of_a_game_that_goes_on() -> None:
+    assert pgn_text(sheet(Setup(), "e2e4")).endswith("1. e4 *\n")
+
+
+@pytest.mark.parametrize(
+    ("fen", "is_chess960", "move"),
+    [
+        ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", False, "e1c1"),
+        (chess.Board.from_chess960_pos(0).fen(), True, "e2e4"),
+        ("4k3/8/8/8/8/8/4P3/4K3 b - - 3 7", False, "e8d7"),
+    ],
+)
+def test_pgn_of_another_position_is_read_back(fen: str, is_chess960: bool, move: str) -> None:
+    made = sheet(Setup(fen=fen, is_chess960=is_chess960), move)
+    record = read(pgn_text(made))
+    assert [node.move for node in record.mainline()] == [line.move for line in made.lines]
+    assert record.board().chess960 is is_chess960
+
+
+def test_an_illegal_move_that_stands_is_named_in_every_form() -> None:
+    played = sheet(Setup(arbiter=ArbiterMode.NONE), "e2e4", "e7e5", ILLEGAL, PressClock(color=chess.WHITE))
+    assert [line.is_legal for line in played.lines] == [True, True, False]
+    record = read(pgn_text(played))
+    assert len(list(record.mainline())) == 2
+    assert record.end().comment == "2. d2d5"
+    assert record.headers["Result"] == "*"
+    assert "2. d2d5?" in plain_text(played, EN)
+    assert "d2d5?" in html_text(played, EN)
+    assert "D#BD#E=" in "".join(brf_text(braille_pages(played, EN, style(EN))).split())
+
+
+def test_a_ruling_stands_behind_the_move_that_it_follows() -> None:
+    played = sheet(AGREED, "e2e4", "e7e5", ILLEGAL, PressClock(color=chess.WHITE), "d2d4")
+    assert [line.move.uci() for line in played.lines if line.move] == ["e2e4", "e7e5", "d2d4"]
+    for text in (pgn_text(played), plain_text(played, EN), html_text(played, EN)):
+        assert "illegal move" in " ".join(text.split()).lower()
+    assert not played.lines[2].notes
+
+
+def test_what_is_taken_back_is_on_no_sheet() -> None:
+    setup = Setup(regulations=Regulations(take_backs=True))
+    played = sheet(setup, "e2e4", TakeBack(color=chess.WHITE), "d2d4")
+    assert [line.move.uci() for line in played.lines if line.move] == ["d2d4"]
+
+
+def test_an_offer_is_marked_at_the_move_it_was_made_with() -> None:
+    played = sheet(
+        Setup(time=parse_time_control("300")),
+        PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")),
+        OfferDraw(color=chess.WHITE),
+        PressClock(color=chess.WHITE),
+    )
+    assert "1. e4 (=)" in plain_text(played, EN)
+    assert "(=)" in pgn_text(played)
+
+
+def test_three_texts_of_one_game_are_not_mixed() -> None:
+    """White writes on; Black, who did not write his move, has a gap where he should have."""
+    unwritten = (
+        PlayIllegalMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5")),
+        WriteMove(color=chess.WHITE, move=chess.Move.from_uci("e7e5")),
+    )
+    done = ("e2e4", *unwritten[1:], "e7e5", "g1f3", WriteMove(color=chess.BLACK, move=chess.Move.from_uci("g1f3")))
+    white, black = (sheet(Setup(), *done, whose=whose) for whose in (Whose.WHITE, Whose.BLACK))
+    assert plain_text(white, EN).splitlines()[0] == "White's scoresheet"
+    assert [line.move.uci() for line in white.lines if line.move] == ["e2e4", "e7e5", "g1f3"]
+    assert [line.move.uci() for line in black.lines if line.move] == ["e2e4", "e7e5", "g1f3"]
+
+
+def test_a_move_written_in_advance_stands_on_that_sheet_alone() -> None:
+    advance = WriteMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))
+    assert [line.move.uci() for line in sheet(Setup(), advance, whose=Whose.WHITE).lines if line.move] == ["e2e4"]
+    assert not sheet(Setup(), advance, whose=Whose.BLACK).lines
+    assert not sheet(Setup(), advance).lines
+
+
+def test_plain_text_is_read_line_by_line() -> None:
+    text = plain_text(sheet(AGREED, "g1f3", "b8c6", "e2e4"), DE)
+    assert text.splitlines() == [
+        "Partieprotokoll",
+        "Weiß: Anna Muster",
+        "Schwarz: Boris {x} Beispiel",
+        "Turnier: Open",
+        "Ort: Wien",
+        "Runde: 3",
+        "Datum: 2026-01-02",
+        "Ergebnis: *",
+        "",
+        "1. Sf3 Sc6, 2:00:20 2:00:21",
+        "2. e4, 2:00:40",
+        "*",
+    ]
+
+
+def test_plain_text_that_begins_with_black_and_has_gaps() -> None:
+    made = sheet(Setup(fen="4k3/8/8/8/8/8/4P3/4K3 b - - 3 7"), "e8d7", "e2e4")
+    assert "7... Kd7\n8. e4\n" in plain_text(made, EN)
+    gap = Sheet(lines=(made.lines[0], Line(number=8, color=chess.WHITE), Line(number=8, color=chess.BLACK, text="Kd6")))
+    assert "8. ? Kd6\n" in plain_text(gap, EN)
+    assert "8. ? 8... Kd6" in pgn_text(gap)
+
+
+@pytest.mark.parametrize("name", ["a\nb", "\x1b[31mred", "x" * 300, "", '"quoted" \\ {brace} <b>&'])
+def test_names_break_no_form(name: str) -> None:
+    made = sheet(Setup(players=ByColor(Player(name=name), Player())), "e2e4")
+    assert read(pgn_text(made)).headers["White"] == (" ".join(name.replace("\x1b", " ").split()) or "?")
+    assert all(len(line) <= WIDTH for line in plain_text(made, EN).splitlines())
+    assert not any(sign in plain_text(made, EN) + html_text(made, EN) for sign in "\x1b\r")
+    pages = braille_pages(made, EN, style(EN))
+    ElementTree.fromstring(pef_text(pages, Page(), title="A sheet", language="en"))
+    for page in pages:
+        assert all(len(line) <= 40 for line in page)
+
+
+def style(pack: object, **changes: object) -> BrailleStyle:
+    assert pack in (EN, DE)
+    chosen = EN if pack is EN else DE
+    return BrailleStyle(code=braille_code(chosen.language, chosen.letters), **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("layout", Layout)
+@pytest.mark.parametrize("seed", range(6))
+def test_braille_pages_fit_the_paper(layout: Layout, seed: int) -> None:
+    pages = braille_pages(random_sheet(seed, 200), DE, style(DE, layout=layout))
+    assert all(len(page) <= 25 and all(len(line) <= 40 for line in page) for page in pages)
+    for number, page in enumerate(pages, start=1):
+        assert braille_file_text(page[0]).rstrip().endswith(f"#{'JABCDEFGHI'[number % 10]}")
+    text = brf_text(pages)
+    assert text.count("\f") == len(pages)
+    assert set(text) <= set(" A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)=\r\n\f")
+
+
+def test_an_english_page_as_the_code_writes_it() -> None:
+    pages = braille_pages(sheet(Setup(), "g1f3", "d7d5", "c2c4", "d5c4"), EN, style(EN))
+    assert pages[0][-3:] == ("⠂ ⠎⠋⠒ ⠙⠢", "⠆ ⠉⠲ ⠙⠰⠉⠲", "⠔")
+
+
+class _Outline(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+
+def test_the_page_is_one_table_with_caption_and_scopes() -> None:
+    outline = _Outline()
+    outline.feed(html_text(sheet(AGREED, "e2e4", "e7e5"), EN))
+    names = [tag for tag, _ in outline.tags]
+    assert (names.count("table"), names.count("caption"), names.count("h1")) == (1, 1, 1)
+    assert dict(outline.tags)["html"] == {"lang": "en"}
+    scopes = [attributes.get("scope") for tag, attributes in outline.tags if tag == "th"]
+    assert scopes == ["col"] * 5 + ["row"]
+
+
+def test_a_clock_is_in_whole_seconds() -> None:
+    line = Line(number=1, color=chess.WHITE, move=chess.Move.from_uci("e2e4"), before=chess.Board())
+    timed = Sheet(lines=(Line(**{**line.__dict__, "clock": timedelta(hours=1, seconds=5.9)}),))
+    assert "1. e4, 1:00:05" in plain_text(timed, EN)
+    assert "[%clk 1:00:05]" in pgn_text(timed)
