@@ -1,6 +1,7 @@
 """Sheets that a user names on the command line: a file, or a game of the journal with whose text of it is meant."""
 
 import re
+from io import StringIO
 from pathlib import Path
 
 from access_chess.command_line.errors import InputError, not_read
@@ -35,7 +36,7 @@ def sheets_of_file(
     except OSError as error:
         raise not_read(error) from error
     if looks_like_pgn(text):
-        reads = tuple(SheetRead(sheet=sheet) for sheet in read_pgn(text))
+        reads = tuple(SheetRead(sheet=sheet) for sheet in read_pgn(StringIO(text)))
     else:
         reads = (_read(text, path, pack, whose, is_braille),)
     if not reads or not any(line.move for line in reads[0].sheet.lines):

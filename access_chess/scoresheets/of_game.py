@@ -54,6 +54,8 @@ class _Reading:
                 self._written[color][plies] = move
             case happened.MoveWritten(color=color, move=move):
                 self._write(color, move)
+            case happened.ScoresheetCompleted(color=color):
+                self._written[color] = {index: ply.move for index, ply in enumerate(self._game.plies)}
             case happened.DrawOffered(color=color) if plies and self._game.plies[-1].color is color:
                 self._offers.add(plies)
 

@@ -1,9 +1,9 @@
 """Games of a PGN file as sheets: the main line of each; what PGN cannot say stays unknown."""
 
-import io
 import logging
 from collections.abc import Iterator
 from datetime import date
+from typing import TextIO
 
 import chess
 import chess.pgn
@@ -56,11 +56,10 @@ class _MainLine(chess.pgn.BaseVisitor[Sheet]):
         )
 
 
-def read_pgn(text: str) -> Iterator[Sheet]:
-    """Every game of the text, in order."""
+def read_pgn(text: TextIO) -> Iterator[Sheet]:
+    """Every game of a stream of text, in order."""
     logging.getLogger("chess.pgn").disabled = True  # what is wrong is told in our words, and once
-    stream = io.StringIO(text)
-    while (sheet := chess.pgn.read_game(stream, Visitor=_MainLine)) is not None:
+    while (sheet := chess.pgn.read_game(text, Visitor=_MainLine)) is not None:
         yield sheet
 
 

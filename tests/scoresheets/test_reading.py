@@ -1,6 +1,7 @@
 """Sheets read back: what was written, and what hands write."""
 
 import random
+from io import StringIO
 
 import chess
 import pytest
@@ -83,7 +84,7 @@ def test_all_forms_are_read_back(seed: int, layout: Layout) -> None:
         )
         for read in reads:
             assert [line.move for line in read.sheet.lines] == expected
-    (again,) = read_pgn(pgn_text(sheet))
+    (again,) = read_pgn(StringIO(pgn_text(sheet)))
     assert [line.move for line in again.lines] == expected
 
 
@@ -134,19 +135,19 @@ def test_no_text_is_too_strange(seed: int) -> None:
         assert line.move in board.legal_moves
         board.push(line.move)
     reading_words(read, EN)
-    list(read_pgn(text))
+    list(read_pgn(StringIO(text)))
 
 
 def test_pgn_of_others_is_read_with_variations_passed_over() -> None:
     tags = '[Event "x"]\n[White "A"]\n[Date "2020.02.30"]\n[Result "1-0"]\n\n'
     text = f"{tags}1. e4 (1. d4 d5 (1... f5)) e5 {{a}} 2. Nf3 $1 1-0\n"
     assert looks_like_pgn(text)
-    (sheet,) = read_pgn(text)
+    (sheet,) = read_pgn(StringIO(text))
     assert [line.move.uci() for line in sheet.lines if line.move] == ["e2e4", "e7e5", "g1f3"]
     assert (sheet.heading.white, sheet.heading.date, sheet.heading.result) == ("A", None, Result.WHITE_WINS)
 
 
 def test_a_pgn_with_an_illegal_move_ends_before_it() -> None:
-    (sheet,) = read_pgn('[Event "x"]\n\n1. e4 e5 2. Ke3 Nf6 *\n')
+    (sheet,) = read_pgn(StringIO('[Event "x"]\n\n1. e4 e5 2. Ke3 Nf6 *\n'))
     assert [line.text for line in sheet.lines] == ["", "", "Ke3"]
     assert chess.WHITE is sheet.lines[2].color

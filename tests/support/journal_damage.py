@@ -15,13 +15,16 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from access_chess.notation.game_record import braille_scoresheet, pgn, scoresheet
-
 from access_chess.command_line.replay import tellings
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import DamagedGameError, Journal
 from access_chess.edge.storage.salvage import save_journal
-from access_chess.laws.evolve import replay
+from access_chess.notation.braille import braille_code
+from access_chess.scoresheets.braille_text import BrailleStyle, braille_pages
+from access_chess.scoresheets.notes import noted
+from access_chess.scoresheets.of_game import sheet_of
+from access_chess.scoresheets.pgn_text import pgn_text
+from access_chess.scoresheets.plain_text import plain_text
 from access_chess.session.ports import Entry, JournalError
 from access_chess.session.session import resume_game
 from access_chess.speech.telling.narrator import narrate
@@ -149,11 +152,11 @@ def is_told(journal: Journal, number: int, known: Games, *, is_chained: bool) ->
         return False
     if is_chained:
         assert entries == known[number], f"game {number} is not as it was written, and nobody was told"
-    game = replay(entry.event for entry in entries)
     pack = load_voice_pack("en")
-    pgn(game, date(2026, 1, 2))
-    scoresheet(game, pack.letters)
-    braille_scoresheet(game, pack.letters)
+    sheet = sheet_of((entry.event for entry in entries), date(2026, 1, 2), note=noted(pack))
+    pgn_text(sheet)
+    plain_text(sheet, pack)
+    braille_pages(sheet, pack, BrailleStyle(code=braille_code(pack.language, pack.letters)))
     for telling in tellings(entries):
         narrate(telling.event, before=telling.before, after=telling.after, manner=Manner(pack=pack, volunteers=True))
     return True
