@@ -65,10 +65,11 @@ _UNIT = 20.0  # nats
 UNLIKE = -110.0  # nats a second that bare phones fit better: no sentence that was meant is so far behind
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
+SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks more slowly
 TAKEN = 0.80  # a move that is less likely is asked about
 ASKED = 0.25  # below this chance even a question would be a guess
 COMMAND_TAKEN = 0.70  # a harmless command; a wrong one costs an answer that nobody wanted
-ANSWER_TAKEN = 0.70  # a number chooses a move, which is then read back
+ANSWER_TAKEN = 0.60  # a number chooses a move, which is then read back
 NOISY = 18.0  # decibels of speech above the room: with less, more words are needed, not the same again
 MEANT = 0.10  # below this chance it was no attempt to say something to the program
 GRAVE_TAKEN = 0.90  # what confirms, or, once it is confirmed, ends the game
@@ -123,6 +124,7 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
         "before_rival_in_noise": noise * margin,
         "before_phones_in_noise": noise * phones,
         "word_seconds": _within(evidence.seconds / len(best.words), 0.2, 0.6),
+        "drawn_out": _within(evidence.seconds / len(best.words) - SLOW, 0, 1),
         "one_word": float(len(best.words) == 1),
     }
 

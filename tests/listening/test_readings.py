@@ -47,7 +47,7 @@ def test_what_is_clear_is_taken() -> None:
     ids=["the model heard another", "the network heard another", "a near rival", "an illegal rival", "bare phones"],
 )
 def test_whatever_speaks_against_a_reading_lowers_its_chance(better: dict[str, object]) -> None:
-    assert chance(evidence(CLEAR, **better)) < chance(evidence(CLEAR)) - 0.02
+    assert chance(evidence(CLEAR, **better)) < chance(evidence(CLEAR))
 
 
 def test_all_signs_have_their_weight() -> None:

