@@ -1,30 +1,33 @@
 """Hearing a person: `python -m tests.benchmarks.hearing.people`.
 
-Everything else here is synthetic. Debian's `asterisk-core-sounds-en-g722` holds one woman's letters, NATO names and
-digits, read one by one; two of them with a moment between make a pawn move. It needs ffmpeg. It is one voice and
-spliced speech: a check that the program hears people at all, no more.
+Debian's `asterisk-core-sounds-en-g722` holds one woman's letters, NATO names and digits, read one by one; two of them
+with a moment between make a pawn move. She was neither trained nor tuned on. It needs ffmpeg. It is one voice and
+spliced speech; `judging` shows what is made of eight more people, on whom the judge was fitted, but not the network.
 """
 
 import subprocess
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import chess
 import numpy as np
-import speech_recognition
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
-from access_chess.listening.heard import HeardChoice, HeardMove
 from access_chess.profile import Profile
 from access_chess.requests.table import said_in
-from tests.benchmarks.hearing.samples import random_board
+from tests.benchmarks.hearing.conditions import hall_voices, heard_in
+from tests.benchmarks.hearing.development import ANSWERS, Said
+from tests.benchmarks.hearing.judging import audio, outcome
+from tests.benchmarks.hearing.samples import illegal_move, random_board
 from tests.benchmarks.hearing.voices import RATE, Samples, read, trimmed
 
 PROMPTS = Path("/usr/share/asterisk/sounds/en_US_f_Allison")
 FILES = {"letters": "letters/{}.g722", "NATO": "phonetic/{}_p.g722"}
-MOVES = 60  # a vocabulary
+CONDITIONS = ("quiet", "pink 20", "babble 20", "pink 10")
+MOVES, ILLEGAL, TALK = 60, 20, 40  # of a vocabulary
 BETWEEN = 0.06  # seconds
 
 
@@ -32,15 +35,40 @@ def main() -> None:
     """Prints the figures."""
     if not PROMPTS.is_dir():
         raise SystemExit("The recordings are missing: apt install asterisk-core-sounds-en-g722 ffmpeg")
-    chance, recogniser, valid = np.random.default_rng(1), Recogniser(), said_in(Profile.PRACTICE)
+    recogniser, valid = Recogniser(), said_in(Profile.PRACTICE)
+    for condition in CONDITIONS:
+        outcomes: dict[str, Counter[str]] = {}
+        for said in _said(condition):
+            recogniser.expect(Expected(board=chess.Board(said.fen), commands=valid))
+            heard = outcome(said, recogniser.hear(audio(said.sound)).asked)
+            outcomes.setdefault(said.group, Counter())[heard] += 1
+        for group, counts in outcomes.items():
+            told = ", ".join(f"{name} {count}" for name, count in counts.most_common())
+            print(f"{condition}: {group}, {counts.total()}: {told}", flush=True)
+
+
+def _said(condition: str) -> Iterator[Said]:
+    """Moves, moves that are not legal, digits as answers, and what is nothing to a chess program."""
+    chance, babble = np.random.default_rng(1), hall_voices()
+
+    def said(group: str, board: chess.Board, sound: Samples, meaning: str | None) -> Said:
+        heard = heard_in(condition, sound, babble, chance)
+        return Said(group=group, voice="Allison", condition=condition, fen=board.fen(), sound=heard, meaning=meaning)
+
     for name, file in FILES.items():
-        outcomes = Counter[str]()
         for _ in range(MOVES):
             board, move = _pawn_move(chance)
-            recogniser.expect(Expected(board=board, commands=valid))
-            asked = recogniser.hear(_spoken(chess.square_name(move.to_square), file)).asked
-            outcomes[_outcome(asked, move)] += 1
-        print(f"{name}: " + ", ".join(f"{outcome} {count / MOVES:.0%}" for outcome, count in outcomes.most_common()))
+            yield said(name, board, _square(chess.square_name(move.to_square), file), move.uci())
+        for _ in range(ILLEGAL):
+            board = random_board(chance)
+            target = chess.square_name(illegal_move(board, chance).to_square)
+            if not any(chess.square_name(move.to_square) == target for move in board.legal_moves):
+                yield said(f"{name}, not legal", board, _square(target, file), None)
+    for number, answer in enumerate(ANSWERS, start=1):
+        yield said("digits", random_board(chance), _prompt(f"digits/{number}.g722"), answer)
+    talk = sorted(path.name for path in PROMPTS.glob("*.g722"))
+    for place in chance.permutation(len(talk))[:TALK]:
+        yield said("talk", random_board(chance), _prompt(talk[place]), None)
 
 
 def _pawn_move(chance: np.random.Generator) -> tuple[chess.Board, chess.Move]:
@@ -55,21 +83,10 @@ def _pawn_move(chance: np.random.Generator) -> tuple[chess.Board, chess.Move]:
             return board, moves[int(chance.integers(len(moves)))]
 
 
-def _outcome(asked: object, move: chess.Move) -> str:
-    match asked:
-        case HeardMove():
-            return "right" if asked.move == move else "wrong"
-        case HeardChoice() if move in asked.moves:
-            return "asked"
-        case _:
-            return "refused"
-
-
-def _spoken(square: str, file: str) -> speech_recognition.AudioData:
-    pause = np.zeros(RATE // 4)
-    parts = [pause, _prompt(file.format(square[0])), np.zeros(int(BETWEEN * RATE)), _prompt(f"digits/{square[1]}.g722")]
-    sound = np.concatenate([*parts, pause])
-    return speech_recognition.AudioData((sound * (16_000 / np.abs(sound).max())).astype("<i2").tobytes(), RATE, 2)
+def _square(square: str, file: str) -> Samples:
+    return np.concatenate(
+        [_prompt(file.format(square[0])), np.zeros(int(BETWEEN * RATE)), _prompt(f"digits/{square[1]}.g722")]
+    )
 
 
 def _prompt(name: str) -> Samples:
@@ -77,7 +94,7 @@ def _prompt(name: str) -> Samples:
         path = Path(folder) / "prompt.wav"
         command = ["ffmpeg", "-loglevel", "error", "-f", "g722", "-i", str(PROMPTS / name), str(path)]
         subprocess.run(command, check=True, capture_output=True)
-        return trimmed(read(path))
+        return trimmed(read(path))[: 8 * RATE]
 
 
 if __name__ == "__main__":
