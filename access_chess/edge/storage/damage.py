@@ -15,13 +15,23 @@ from access_chess.edge.storage.entry_chain import Row, first_link, link
 from access_chess.edge.storage.event_text import LONGEST, read_event
 from access_chess.edge.storage.journal_tables import readable_rows
 from access_chess.laws.commands import Author, Role
-from access_chess.laws.events import Event, GameSetUp, MoveMade
+from access_chess.laws.events import (
+    BoardsCompared,
+    Event,
+    GameSetUp,
+    MoveCounterSet,
+    MoveMade,
+    MovesTakenBack,
+    PeriodBegun,
+    PositionRestored,
+)
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.session.ports import Entry
 
 _COLORS = {"white": chess.WHITE, "black": chess.BLACK}
 MICROSECOND = timedelta(microseconds=1)
+MOST_MOVES = 10_000  # longer than any game that the rules let go on
 ZERO = timedelta()
 
 _AUTHORS = {
@@ -179,18 +189,30 @@ def _replayed(number: int, place: int, game: Game | None, event: Event) -> Game:
         if game is None:
             assert isinstance(event, GameSetUp), "just compared"
             return new_game(event)
-        if isinstance(event, MoveMade) and event.legal:
-            _check_move(game, event)
+        _check_possible(game, event)
         return evolve(game, event)
     except _IMPOSSIBLE as error:
         reason = str(error) or type(error).__name__
         raise _found(number, place, f"it cannot follow what was before, {reason}") from error
 
 
-def _check_move(game: Game, event: MoveMade) -> None:
-    if event.color is not game.board.turn or not game.board.is_legal(event.move):
-        player = chess.COLOR_NAMES[event.color]
-        raise ValueError(f"{event.move} is no legal move for {player} in {game.board.fen()}")
+def _check_possible(game: Game, event: Event) -> None:
+    """What no fold of events notices. Raises ValueError."""
+    match event:
+        case MoveMade(color=color, move=move, legal=True):
+            if color is not game.board.turn or not game.board.is_legal(move):
+                raise ValueError(f"{move} is no legal move for {chess.COLOR_NAMES[color]} in {game.board.fen()}")
+        case MovesTakenBack(ply=ply) if not 0 <= ply <= len(game.plies):
+            raise ValueError(f"there is no ply {ply}, {len(game.plies)} were played")
+        case PositionRestored(ply=ply) | BoardsCompared(ply=ply) if ply < 0:
+            raise ValueError(f"there is no ply {ply}")
+        case MoveCounterSet(moves=moves) if not 0 <= moves <= MOST_MOVES:
+            raise ValueError(f"no player has made {moves} moves")
+        case PeriodBegun(color=color, period=period):
+            if game.setup.time is None or not 0 <= period < len(game.setup.time.of(color)):
+                raise ValueError(f"there is no period {period}")
+        case _:
+            pass
 
 
 def _found(game: int, place: int, problem: str) -> DamagedError:
