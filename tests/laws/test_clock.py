@@ -216,6 +216,14 @@ def test_a_display_that_counts_up_has_no_limit() -> None:
     assert clock.displays_then(clock)[chess.BLACK] == at(60_000)
 
 
+def test_displays_as_they_stood_keep_what_rulings_have_added_since() -> None:
+    """12.6: back to an earlier move the clocks go back too, but what a ruling gave or took is no time used."""
+    game, now = thought(clock_game("300"), [10_000, 20_000])
+    then = game.clock.grant(chess.WHITE, at(30_000)).stopped(now)
+    later = then.started(chess.WHITE, now).grant(chess.WHITE, at(120_000)).grant(chess.BLACK, at(-60_000))
+    assert later.displays_then(then) == ByColor(at(290_000 + 30_000 + 120_000), at(280_000 - 60_000))
+
+
 def test_periods_of_byo_yomi_that_are_left() -> None:
     game, now = thought(clock_game("10, 3x5"), [10_000, 0])
     assert game.clock.byo_yomi_left(chess.BLACK) is None

@@ -1,151 +1,156 @@
-"""Where the program presses, it presses with the move; and whose a draw offer is between a move and its press."""
+"""What a press completes, and what it turns into an offence, by edition and by who rules (6.7, 7.4, E.2.3)."""
 
 from datetime import timedelta
 
 import chess
 import pytest
 
-from access_chess.laws.by_color import ByColor, both
+from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
-    AcceptDraw,
     Command,
-    DeclineDraw,
-    OfferDraw,
+    LiftPiece,
+    PlacePiece,
+    PlayIllegalMove,
     PlayMove,
     PressClock,
-    Resume,
+    ReleasePiece,
     StartClock,
-    StopClocks,
-    StopReason,
-    TakeBack,
     TouchPieces,
 )
 from access_chess.laws.decide import advance, set_up
-from access_chess.laws.draws import whose_offer
 from access_chess.laws.editions import Edition
-from access_chess.laws.events import ClockPressed, Event, GameEnded, MoveMade, PeriodBegun, Refusal, Refused
+from access_chess.laws.events import ClockPressed, Event, IrregularityFound, Offence, PromotedToQueen, Refusal, Refused
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
-from access_chess.laws.setup import Regulations, Setup
-from access_chess.laws.time_control import PeriodAdd, TimeControl, parse_time_control
+from access_chess.laws.setup import ArbiterMode, Player, Setup
+from access_chess.laws.time_control import parse_time_control
 
 W, B = chess.WHITE, chess.BLACK
-FOR_BOTH = both(True)
+PROMOTES = "8/4P2k/8/8/8/8/8/4K3 w - - 0 1"
+CAPTURES = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
+SECOND = timedelta(seconds=1)
 
 
-def move(game: Game, san: str) -> PlayMove:
-    return PlayMove(color=game.turn, move=game.board.parse_san(san))
+def game_of(edition: Edition = Edition.FIDE_2009, *, fen: str = chess.STARTING_FEN, **fields: object) -> Game:
+    setup = Setup(edition=edition, fen=fen, time=parse_time_control("5400+30"), **fields)  # type: ignore[arg-type]
+    return advance(replay(set_up(setup)), StartClock(), at=timedelta())[0]
 
 
-def played(game: Game, *steps: tuple[int, Command | str]) -> tuple[Game, tuple[Event, ...]]:
-    """The game after these, milliseconds from the start each, and what followed from the last one."""
-    events: tuple[Event, ...] = ()
-    for at, step in steps:
-        command = move(game, step) if isinstance(step, str) else step
-        game, events = advance(game, command, at=timedelta(milliseconds=at))
+def after(game: Game, *commands: Command) -> tuple[Game, list[Event]]:
+    events: list[Event] = []
+    for number, command in enumerate(commands, start=1):
+        game, events[:] = advance(game, command, at=number * SECOND)
     return game, events
 
 
-def started(setup: Setup) -> Game:
-    return played(replay(set_up(setup)), (0, StartClock()))[0]
+def offences(events: list[Event]) -> list[Offence]:
+    return [event.offence for event in events if isinstance(event, IrregularityFound)]
 
 
-def at_home(time: str | None = "300+2", presses_for: ByColor[bool] = FOR_BOTH, fen: str = chess.STARTING_FEN) -> Game:
-    control = None if time is None else parse_time_control(time)
-    return started(Setup(fen=fen, time=control, presses_for=presses_for, regulations=Regulations(take_backs=True)))
+def on_last_rank() -> tuple[Command, ...]:
+    return (TouchPieces(color=W, squares=(chess.E7,)), ReleasePiece(color=W, square=chess.E8), PressClock(color=W))
 
 
-# the program presses
+@pytest.mark.parametrize(
+    ("edition", "arbiter", "warnings", "illegal", "runs"),
+    [
+        (Edition.FIDE_2009, ArbiterMode.PROGRAM, 1, 0, W),
+        (Edition.FIDE_2018, ArbiterMode.PROGRAM, 0, 1, W),
+        (Edition.FIDE_2023, ArbiterMode.PROGRAM, 0, 1, W),
+        (Edition.FIDE_2018, ArbiterMode.HUMAN, 0, 0, B),
+        (Edition.FIDE_2009, ArbiterMode.NONE, 0, 0, B),
+    ],
+)
+def test_7_5_3_a_press_without_a_move(
+    edition: Edition, arbiter: ArbiterMode, warnings: int, illegal: int, runs: chess.Color
+) -> None:
+    game, events = after(game_of(edition, arbiter=arbiter), PressClock(color=W))
+    assert (game.warnings.white, game.illegal_count.white, game.clock.running) == (warnings, illegal, runs)
+    if illegal:
+        assert offences(events) == [Offence.PRESS_WITHOUT_MOVE]
+        assert game.remaining(B, SECOND) == timedelta(seconds=5400 + 30 + 120)
 
 
-@pytest.mark.parametrize("time", ["300+2", None])
-def test_a_move_and_its_press_follow_from_one_command(time: str | None) -> None:
-    game, events = played(at_home(time), (4000, "e4"))
-    assert [type(event) for event in events] == [MoveMade, ClockPressed]
-    assert (game.completed.white, game.uncompleted.white, game.clock.running) == (1, 0, B)
-    if time is not None:
-        assert game.remaining(W, timedelta(seconds=4)) == timedelta(seconds=300)  # 302 shown, 4 used, 2 added
+def test_6_7_a_a_press_completes_the_move() -> None:
+    game, events = after(game_of(), PlayMove(color=W, move=chess.Move.from_uci("e2e4")), PressClock(color=W))
+    assert [type(event) for event in events] == [ClockPressed]
+    assert (game.completed, game.uncompleted, game.clock.running) == (ByColor(1, 0), ByColor(0, 0), B)
 
 
-def test_it_presses_only_for_whom_it_was_agreed() -> None:
-    game, events = played(at_home(presses_for=ByColor(False, True)), (1000, "e4"))
-    assert [type(event) for event in events] == [MoveMade]
-    assert game.clock.running is W
-    game, events = played(game, (2000, PressClock(color=W)), (3000, "e5"))
-    assert [type(event) for event in events] == [MoveMade, ClockPressed]
-    assert game.clock.running is W
+def test_only_who_thinks_can_press() -> None:
+    move = PlayMove(color=W, move=chess.Move.from_uci("e2e4"))
+    _, (refused,) = after(game_of(), move, PressClock(color=B))
+    assert isinstance(refused, Refused) and refused.reason is Refusal.CLOCK_NOT_RUNNING
 
 
-def test_nobody_presses_after_the_end() -> None:
-    _, events = played(at_home(fen="6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"), (1000, "Ra8#"))
-    assert [type(event) for event in events] == [MoveMade, GameEnded]
+@pytest.mark.parametrize(
+    ("edition", "moves", "on_e8", "illegal", "offence"),
+    [
+        (Edition.FIDE_2009, 0, None, 1, Offence.UNFINISHED_PROMOTION),
+        (Edition.FIDE_2018, 1, chess.QUEEN, 1, Offence.UNFINISHED_PROMOTION),
+    ],
+)
+def test_7_5_2_a_pawn_on_the_last_rank(
+    edition: Edition, moves: int, on_e8: chess.PieceType | None, illegal: int, offence: Offence
+) -> None:
+    """In 2009 it is undone, since 2018 it is a queen."""
+    game, events = after(game_of(edition, fen=PROMOTES), *on_last_rank())
+    assert offences(events) == [offence] and game.illegal_count.white == illegal
+    assert (game.completed.white, game.board.piece_type_at(chess.E8)) == (moves, on_e8)
+    assert game.clock.running is (B if moves else W)
+    assert any(isinstance(event, PromotedToQueen) for event in events) is bool(moves)
 
 
-def test_what_completes_a_quota_begins_the_next_period() -> None:
-    control = parse_time_control("1/60, 30")
-    counted = TimeControl(periods=control.periods, period_add=PeriodAdd.ON_QUOTA)
-    game, events = played(started(Setup(time=counted, presses_for=both(True))), (1000, "e4"))
-    assert [type(event) for event in events] == [MoveMade, PeriodBegun, ClockPressed]
-    assert game.remaining(W, timedelta(seconds=1)) == timedelta(seconds=89)
+@pytest.mark.parametrize("arbiter", [ArbiterMode.HUMAN, ArbiterMode.NONE])
+def test_a_pawn_on_the_last_rank_stands_until_somebody_finds_it(arbiter: ArbiterMode) -> None:
+    game, _ = after(game_of(Edition.FIDE_2018, fen=PROMOTES, arbiter=arbiter), *on_last_rank())
+    assert (game.plies[-1].legal, game.completed.white, game.clock.running) == (False, 1, B)
+    assert game.board.piece_type_at(chess.E8) == chess.PAWN
 
 
-def test_stopped_clocks_are_pressed_when_they_run_again() -> None:
-    """A missing piece stops the clocks (6.12.b), the move is made meanwhile, and completed when the game goes on."""
-    stop = StopClocks(reason=StopReason.PROMOTION_PIECE, color=W)
-    game, events = played(at_home(), (1000, stop), (2000, "e4"))
-    assert [type(event) for event in events] == [MoveMade]
-    assert not game.is_clock_on
-    game, _ = played(game, (3000, Resume()))
-    assert (game.uncompleted.white, game.clock.running) == (0, B)
+@pytest.mark.parametrize(("arbiter", "stands", "runs"), [(ArbiterMode.PROGRAM, False, W), (ArbiterMode.HUMAN, True, B)])
+def test_7_4_a_an_illegal_move_is_completed_by_the_press(arbiter: ArbiterMode, stands: bool, runs: chess.Color) -> None:
+    illegal = PlayIllegalMove(color=W, move=chess.Move.from_uci("e2e5"))
+    game, events = after(game_of(arbiter=arbiter), illegal, PressClock(color=W))
+    assert (bool(game.plies), game.clock.running) == (stands, runs)
+    assert game.illegal_count.white == (0 if stands else 1)
+    if stands:
+        assert not game.plies[-1].legal and isinstance(events[-1], ClockPressed)
 
 
-def test_a_move_taken_back_is_pressed_for_anew() -> None:
-    game, _ = played(at_home(), (1000, "e4"), (2000, TakeBack(color=W)))
-    assert (game.completed.white, game.clock.running) == (0, W)
-    assert played(game, (3000, "d4"))[0].clock.running is B
+def test_the_captured_piece_still_stands() -> None:
+    touched = TouchPieces(color=W, squares=(chess.E4, chess.D5))
+    game, (refused,) = after(
+        game_of(fen=CAPTURES), touched, ReleasePiece(color=W, square=chess.D5), PressClock(color=W)
+    )
+    assert isinstance(refused, Refused) and refused.reason is Refusal.CAPTURED_PIECE_STANDS
+    assert (refused.article, game.clock.running) == ("4.6", W)
 
 
-# whose offer it is
+def test_e_2_3_a_blind_player_announces_before_he_presses() -> None:
+    blind = game_of(players=ByColor(Player(is_blind=True), Player()))
+    hand = (LiftPiece(color=W, square=chess.E2), PlacePiece(color=W, square=chess.E4))
+    for commands in ((), hand[:1], hand):
+        game, (refused,) = after(blind, *commands, PressClock(color=W))
+        assert isinstance(refused, Refused) and refused.reason is Refusal.NOT_ANNOUNCED
+        assert game.warnings == ByColor(0, 0)
 
 
-def offered(game: Game, at: int) -> Game:
-    """An offer typed at the shared keyboard."""
-    return played(game, (at, OfferDraw(color=whose_offer(game))))[0]
+@pytest.mark.parametrize(
+    ("edition", "arbiter", "illegal", "runs"),
+    [
+        (Edition.FIDE_2009, ArbiterMode.PROGRAM, 0, B),
+        (Edition.FIDE_2018, ArbiterMode.PROGRAM, 1, W),
+        (Edition.FIDE_2018, ArbiterMode.HUMAN, 0, B),
+    ],
+)
+def test_7_5_4_two_hands(edition: Edition, arbiter: ArbiterMode, illegal: int, runs: chess.Color) -> None:
+    two_hands = PlayMove(color=W, move=chess.Move.from_uci("e2e4"), two_hands=True)
+    game, _ = after(game_of(edition, arbiter=arbiter), two_hands, PressClock(color=W))
+    assert (game.illegal_count.white, game.clock.running) == (illegal, runs)
 
 
-def test_9_1_between_a_move_and_its_press_the_mover_offers() -> None:
-    game = started(Setup(time=parse_time_control("300")))
-    assert whose_offer(game) is W, "who has the move, before any was made"
-    made, _ = played(game, (1000, "e4"))
-    assert offered(made, 1500).offer is W
-    pressed, _ = played(made, (2000, PressClock(color=W)))
-    assert offered(pressed, 2500).offer is B, "who thinks may offer, too (9.1.b)"
-
-
-def test_9_1_where_the_program_presses_the_offer_after_a_move_is_the_movers() -> None:
-    game, _ = played(at_home(), (1000, "e4"))
-    assert offered(game, 1500).offer is W
-    touched, _ = played(game, (2000, TouchPieces(color=B, squares=(chess.E7,))))
-    assert offered(touched, 2500).offer is B
-    assert offered(played(game, (2000, "e5"))[0], 2500).offer is B
-
-
-@pytest.mark.parametrize("presses_for", [both(True), both(False)], ids=["program presses", "players press"])
-@pytest.mark.parametrize("answer", [AcceptDraw, DeclineDraw])
-def test_9_1_the_offer_is_answered_by_the_other(presses_for: ByColor[bool], answer: type[AcceptDraw]) -> None:
-    game = offered(played(at_home(presses_for=presses_for), (1000, "e4"))[0], 1500)
-    assert game.offer is W
-    by_offerer, events = played(game, (2000, answer(color=W)))
-    assert by_offerer is game
-    assert [event.reason for event in events if isinstance(event, Refused)] == [Refusal.NO_OFFER]
-    answered, _ = played(game, (2000, answer(color=B)))
-    assert answered.is_over is (answer is AcceptDraw)
-    assert answered.offer is None
-
-
-def test_e6_the_soviet_code_warns_who_offers_to_a_thinker_but_not_who_has_just_moved() -> None:
-    setup = Setup(edition=Edition.SOVIET, time=parse_time_control("300"), presses_for=both(True))
-    game, _ = played(started(setup), (1000, "e4"))
-    assert offered(game, 1500).warnings == both(0)
-    touched, _ = played(game, (2000, TouchPieces(color=B, squares=(chess.E7,))))
-    assert played(touched, (2500, OfferDraw(color=W)))[0].warnings.white == 1
+def test_6_2_3_the_hand_that_moves_presses() -> None:
+    move = PlayMove(color=W, move=chess.Move.from_uci("e2e4"))
+    game, _ = after(game_of(), move, PressClock(color=W, other_hand=True))
+    assert (game.warnings, game.clock.running) == (ByColor(1, 0), B)

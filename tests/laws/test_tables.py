@@ -61,6 +61,8 @@ def test_every_control_is_read_as_it_was_written() -> None:
     )
     assert [control.quota(period, color) for color in chess.COLORS for period in (0, 1)] == [40, None, 20, None]
     assert parse_time_control("60+2/60+2") == parse_time_control("60+2")
+    for text in ("10+10", "10d10", "0+10", "0d10"):
+        assert len(parse_time_control(text).periods) == 1
 
 
 @pytest.mark.parametrize("text", ["", "an hour", "40/", "/60", "60+", "0/60", "900, 900", "0", "-60", "60d", "9" * 30,
