@@ -140,13 +140,16 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         In byo-yomi the period's time begins anew, unless a ruling has left more than that on the display. Once the
         flag is down nothing is added any more (11.2).
         """
-        main = ByColor(self.remaining(chess.WHITE, at), self.remaining(chess.BLACK, at))
-        left, period = main[color], self.period_of(color)
-        if period is not None and not is_flag_down:
-            left = max(left, period.time) if period.renewed else left + period.increment
+        main, period = self.main, self.period_of(color)
+        if period is not None:
+            main = ByColor(self.remaining(chess.WHITE, at), self.remaining(chess.BLACK, at))
+            left = main[color]
+            if not is_flag_down:
+                left = max(left, period.time) if period.renewed else left + period.increment
+            main = main.put(color, left)
         return msgspec.structs.replace(
             self,
-            main=main.put(color, left),
+            main=main,
             used=both(ZERO),
             spent=self.spent.put(color, self.time_used(color, at)),
             running=not color,

@@ -7,7 +7,7 @@ time a ruling took away. Nothing here raises for what a person did: a request ou
 from access_chess.laws import flags, pressing
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Command, Role, TimePassed
+from access_chess.laws.commands import Author, Command, Role, TimePassed
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import CommandTaken, Event, GameSetUp, Refusal
 from access_chess.laws.flags import next_deadline
@@ -33,23 +33,24 @@ def advance(game: Game, command: Command, *, at: Instant) -> tuple[Game, tuple[E
     """The same, with the game that the events lead to (what `evolve` makes of them)."""
     if command.id in game.taken:
         return game, ()
-    reason = why_not_given(game.setup, command)
+    author = command.given_by
+    reason = why_not_given(game.setup, command, author)
     is_time = type(command) is TimePassed and reason is None
     decision = Decision(game, at)
     flags.let_time_pass(decision, is_last_instant_included=is_time)
     if not is_time:
         if command.id:
-            decision.emit(CommandTaken(id=command.id, author=command.given_by))
+            decision.emit(CommandTaken(id=command.id, author=author))
         if reason is not None:
-            decision.refuse(command.given_by.color, *reason)
+            decision.refuse(author.color, *reason)
         else:
-            _answer(decision, command)
+            _answer(decision, command, author)
         flags.let_overdrawn_flags_fall(decision)
     return decision.game, tuple(decision.events)
 
 
-def _answer(decision: Decision, command: Command) -> None:
-    game, author = decision.game, command.given_by
+def _answer(decision: Decision, command: Command, author: Author) -> None:
+    game = decision.game
     row = row_of(game, command)
     if row is None:
         decision.refuse(author.color, Refusal.NOT_IN_THIS_GAME, Article.CLOCK_SETTING)

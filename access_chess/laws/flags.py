@@ -41,7 +41,9 @@ def next_deadline(game: Game) -> Instant | None:
 
 def _zero(game: Game) -> Instant | None:
     running = game.clock.running
-    return None if running is None or game.flags[running] is not None else game.clock.zero_at()
+    if running is None or game.clock.control is None or game.flags[running] is not None:
+        return None
+    return game.clock.zero_at()
 
 
 def _latest_arrival(game: Game) -> Instant | None:
@@ -74,6 +76,8 @@ def let_time_pass(decision: Decision, *, is_last_instant_included: bool) -> None
 
 def let_overdrawn_flags_fall(decision: Decision) -> None:
     """A ruling took more time from a display than it showed (13.4.c; Soviet 13.3): it is at zero now."""
+    if decision.game.clock.control is None:
+        return
     for color in chess.COLORS:
         while _is_overdrawn(decision.game, color, decision.at):  # the next period's time may not be enough either
             _display_at_zero(decision, color)

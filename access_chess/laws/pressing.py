@@ -88,7 +88,7 @@ def press_for_players(decision: Decision) -> None:
     """Where the program presses for the mover, his move is completed by the command that made it."""
     game = decision.game
     color = game.clock.running
-    if color is None or game.end is not None or not game.setup.presses_for[color]:
+    if color is None or not game.setup.presses_for[color] or game.end is not None:
         return
     if game.uncompleted[color] and game.turn is not color and game.restoring is not color:
         _press_after_move(decision, color)
@@ -178,10 +178,11 @@ def complete(decision: Decision, color: chess.Color) -> None:
     """The press itself: the made moves are completed, a quota may be reached, the other display runs."""
     game = decision.game
     begin_period_on_quota(decision, color)
-    was_illegal = bool(game.plies) and is_illegal_position(game.plies[-1].before)
     decision.emit(ClockPressed(at=decision.at, color=color))
-    if game.setup.lacks_supervision and game.setup.rules.illegal_position_draws and was_illegal:
-        _draw_if_still_illegal(decision)
+    if game.setup.rules.illegal_position_draws and game.setup.lacks_supervision:
+        was_illegal = bool(game.plies) and is_illegal_position(game.plies[-1].before)
+        if was_illegal:
+            _draw_if_still_illegal(decision)
 
 
 def begin_period_on_quota(decision: Decision, color: chess.Color) -> None:

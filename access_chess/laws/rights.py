@@ -48,9 +48,8 @@ DISABLED_DUTIES = (Duty.MAKE_MOVES, Duty.SCORE_AND_CLOCK)
 SIGHTED_DUTIES = (Duty.MAKE_MOVES, Duty.ANNOUNCE)
 
 
-def why_not_given(setup: Setup, command: Command) -> Reason | None:
-    """Why its author may not give this command, or None."""
-    author = command.given_by
+def why_not_given(setup: Setup, command: Command, author: Author) -> Reason | None:
+    """Why this author may not give this command, or None."""
     match author.role:
         case Role.PLAYER:
             return _why_not_by_player(command, author)

@@ -39,7 +39,7 @@ def started(setup: Setup) -> Game:
 
 
 def refusal(setup: Setup, command: Command) -> Refusal | None:
-    reason = why_not_given(setup, command)
+    reason = why_not_given(setup, command, command.given_by)
     return None if reason is None else reason[0]
 
 

@@ -1,5 +1,7 @@
 """Following every legal move to its end, for positions out of which few moves lead."""
 
+from itertools import islice
+
 import chess
 
 from access_chess.laws.winnability.king_region import king_region_proof
@@ -41,7 +43,8 @@ class Closure:
             return Found.UNSETTLED
         self._spent += 1
         self._visited.add(position)
-        moves = list(board.generate_legal_moves())
+        left = self._budget - self._spent
+        moves = list(islice(board.generate_legal_moves(), left + 1))  # one more than can be followed is as good as all
         if not moves:
             return Found.MATE if board.turn != self._winner and board.is_check() else Found.NOTHING
         if material_proof(board, self._winner):
