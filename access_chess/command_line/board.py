@@ -37,7 +37,7 @@ from access_chess.edge.boards.serial_board import SerialBoard
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 
 EMULATOR = "emulator"
 HAND_ENDS = 0.5  # seconds from the last typed command to the end: its report takes a fiftieth of that
@@ -103,7 +103,7 @@ def board(
 def _tried(tested: SensorBoard, inbox: Inbox, pack: VoicePack, *, rate: int, no_sound: bool, **files: Any) -> bool:
     """The trial, aloud and in writing, in the tester's language."""
     speaker = open_sound(pack, rate=rate, is_silent=no_sound, **files)
-    announcer = Announcer(speaker, Manner(pack=pack), screen=sys.stdout)
+    announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout)
     try:
         announcer.reply(pack.phrase("trial_how"), None)
         trial = ContactTrial(tested, _entries(inbox), lambda notice: announcer.reply(trial_words(notice, pack), None))

@@ -41,7 +41,7 @@ from access_chess.session.clock.game_series import ClockManner, ClockSitting, In
 from access_chess.session.ports import JournalError
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.speech.answers.clock import DelayDisplay
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 
@@ -161,8 +161,8 @@ def _clock(options: Options) -> None:
         _sit(sitting, options, journal, resumed, control)
 
 
-def _told(options: Options, language: ClockLanguage) -> Manner:
-    return Manner(pack=language.pack, volunteers=options.profile != Profile.TOURNAMENT)
+def _told(options: Options, language: ClockLanguage) -> NarrationSettings:
+    return NarrationSettings(pack=language.pack, volunteers=options.profile != Profile.TOURNAMENT)
 
 
 def _sit(

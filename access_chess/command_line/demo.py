@@ -19,7 +19,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.demonstration.demonstrated_board import NoReportError
 from access_chess.session.demonstration.demonstration import demonstrate
 from access_chess.speech.announcement import Form, announce
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 
 SAMPLE = Path(__file__).parent / "samples" / "opera.pgn"
 PAUSE = 1.0  # seconds of silence after each move, without --fast
@@ -65,7 +65,7 @@ def demo(
     except VoicePackError as error:
         raise InputError(str(error)) from error
     speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
-    announcer = Announcer(speaker, Manner(pack=pack, form=Form(form), volunteers=True), screen=sys.stdout)
+    announcer = Announcer(speaker, NarrationSettings(pack=pack, form=Form(form), volunteers=True), screen=sys.stdout)
 
     def pause() -> None:
         speaker.drain()

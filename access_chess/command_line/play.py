@@ -35,7 +35,7 @@ from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl
-from access_chess.listening.gate import Opening
+from access_chess.listening.gate import Activation
 from access_chess.listening.lexicon import LexiconError
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
@@ -52,7 +52,7 @@ from access_chess.speech.announcement import Form, Verbosity
 from access_chess.speech.answers.position import color_name, last_moves, whose_turn
 from access_chess.speech.answers.schedule import Schedule
 from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import SpokenPart
 
@@ -141,8 +141,8 @@ class Options:
 @click.option("--microphone", metavar="NAME", help="The microphone to hear with. Default: the first there is.")
 @click.option(
     "--listen",
-    type=click.Choice([each.value for each in Opening]),
-    default=Opening.OPEN.value,
+    type=click.Choice([each.value for each in Activation]),
+    default=Activation.OPEN.value,
     show_default=True,
     help="Hear all that is said; what follows a key (F1, the line listen, a controller's lower button, the board's "
     "button 2); or what follows the words hello chess.",
@@ -234,7 +234,7 @@ def _terminal(inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Ter
 def _voice(options: Options, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> Voice:
     return Voice(
         language, announcer, speaker, inbox.put,
-        pack_name=options.voices, opening=Opening(options.listen), device=options.microphone,
+        pack_name=options.voices, activation=Activation(options.listen), device=options.microphone,
         user=options.name if options.user is None else options.user,
         arbiter_allows_learning=options.arbiter_allows_learning,
         with_controllers=options.controllers,
@@ -345,7 +345,7 @@ def _language(options: Options) -> PlayerLanguage:
 def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:
     """In competition nothing is told that nobody asked for, and answers are private (13.6, E.2.9.d)."""
     is_practice = options.profile == Profile.PRACTICE
-    manner = Manner(
+    settings = NarrationSettings(
         pack=language.pack,
         form=language.form,
         verbosity=Verbosity(options.verbosity),
@@ -353,7 +353,7 @@ def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, scr
         listener=_own_color(options),
     )
     after_end = language.pack.phrase("play_again") if is_practice else None
-    return Announcer(speaker, manner, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
+    return Announcer(speaker, settings, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
 
 
 def _resumed(options: Options, journal: Journal) -> int | None:

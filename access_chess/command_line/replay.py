@@ -16,8 +16,8 @@ from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
 from access_chess.session.announcer import Announcer
-from access_chess.session.ports import Entry, JournalError, Telling
-from access_chess.speech.telling.scene import Manner
+from access_chess.session.ports import Entry, JournalError, Recorded
+from access_chess.speech.telling.narration import NarrationSettings
 
 GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words
 
@@ -51,21 +51,21 @@ def hear_again(
     """Tell a game's events from the first to the last, and wait until all is said."""
     pack = load_voice_pack(voices)
     speaker = open_sound(pack, rate=rate, is_silent=is_silent, wav=wav, transcript=transcript)
-    announcer = Announcer(speaker, Manner(pack=pack, volunteers=True), screen=sys.stdout)
+    announcer = Announcer(speaker, NarrationSettings(pack=pack, volunteers=True), screen=sys.stdout)
     try:
-        for telling in tellings(entries):
-            announcer.tell(telling)
+        for recorded in tellings(entries):
+            announcer.on_event(recorded)
             speaker.drain()
     finally:
         speaker.close()
 
 
-def tellings(entries: tuple[Entry, ...]) -> Iterator[Telling]:
+def tellings(entries: tuple[Entry, ...]) -> Iterator[Recorded]:
     """Each event of a game after the first, with the game before and after it."""
     first = entries[0].event
     assert isinstance(first, GameSetUp), f"a game begins with GameSetUp, got: {first!r}"
     game = new_game(first)
     for entry in entries[1:]:
         after = evolve(game, entry.event)
-        yield Telling(number=entry.number, at=entry.at, before=game, event=entry.event, after=after)
+        yield Recorded(number=entry.number, at=entry.at, before=game, event=entry.event, after=after)
         game = after

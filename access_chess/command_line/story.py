@@ -11,8 +11,8 @@ from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabul
 from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing, read_move
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
-from access_chess.speech.telling.scene import Manner
 from access_chess.stories.runner import Failure, run_story
 from access_chess.stories.story import StoryError, read_stories
 
@@ -30,8 +30,8 @@ def read_announcement(text: str, board: chess.Board) -> Sequence[chess.Move]:
 
 def said_of(event: Event, before: Game, after: Game) -> Sequence[str]:
     """What is said in competition, in the announcing language."""
-    manner = Manner(pack=load_voice_pack())
-    return [utterance.text for utterance in narrate(event, before=before, after=after, manner=manner)]
+    settings = NarrationSettings(pack=load_voice_pack())
+    return [utterance.text for utterance in narrate(event, before=before, after=after, settings=settings)]
 
 
 @click.command()

@@ -13,7 +13,7 @@ from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.corrections import load, save
 from access_chess.edge.storage.resources import data_folder
-from access_chess.listening.gate import Opening
+from access_chess.listening.gate import Activation
 from access_chess.listening.learning import confirmed, learns
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
@@ -43,7 +43,7 @@ class Voice:
         put: Callable[[Deed], None],
         *,
         pack_name: str,
-        opening: Opening,
+        activation: Activation,
         device: str | None,
         user: str,
         arbiter_allows_learning: bool,
@@ -57,7 +57,7 @@ class Voice:
         self._announcer = announcer
         self._speaker = speaker
         self._put = put
-        self._opening = opening
+        self._activation = activation
         self._device = device
         self._with_controllers = with_controllers
         self._controllers: GameControllers | None = None
@@ -107,11 +107,11 @@ class Voice:
                 Microphone(self._device),
                 is_speaking=lambda: not self._speaker.is_silent(Channel.ROOM),
                 on_stop=lambda: self._announcer.silence(place.color),
-                opening=self._opening,
+                activation=self._activation,
             )
             self._input = VoiceInput(
                 ear, lexicon, self._language, self._announcer, self._put,
-                profile=place.profile, color=place.color, opening=self._opening, learn=self._learn(place.profile),
+                profile=place.profile, color=place.color, activation=self._activation, learn=self._learn(place.profile),
             )  # fmt: skip
             if self._with_controllers and self._controllers is None:
                 self._controllers = self._watched_controllers()

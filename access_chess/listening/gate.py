@@ -8,7 +8,7 @@ from enum import StrEnum
 ECHO = timedelta(milliseconds=200)
 
 
-class Opening(StrEnum):
+class Activation(StrEnum):
     """How a player opens the microphone."""
 
     OPEN = "open"
@@ -20,14 +20,14 @@ class Opening(StrEnum):
 class Gate:
     """Open or shut, and why. Instants are those of one monotonic clock, as `timedelta` since any origin."""
 
-    opening: Opening
+    activation: Activation
     held: bool = False
     speaking: bool = False
     spoke_until: timedelta | None = None
 
     def hears(self, start: timedelta) -> bool:
         """Does an utterance that began at `start` count? Not while the own voice sounds, nor just after."""
-        return not self.is_own_voice(start) and (self.opening is not Opening.PUSH_TO_TALK or self.held)
+        return not self.is_own_voice(start) and (self.activation is not Activation.PUSH_TO_TALK or self.held)
 
     def is_own_voice(self, start: timedelta) -> bool:
         """Does the own voice sound, or its echo?"""

@@ -5,8 +5,8 @@ from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.scoresheets.of_game import Note
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
-from access_chess.speech.telling.scene import Manner
 
 #: What an arbiter would write down. Moves, clocks and touches stand in the lines themselves, or nowhere.
 NOTED = frozenset(
@@ -43,12 +43,12 @@ NOTED = frozenset(
 
 def noted(pack: VoicePack) -> Note:
     """Notes in the language of a pack: the sentences in which the events were told."""
-    manner = Manner(pack=pack, volunteers=True)
+    settings = NarrationSettings(pack=pack, volunteers=True)
 
     def note(event: Event, before: Game, after: Game) -> str:
         if type(event) not in NOTED:
             return ""
-        told = narrate(event, before=before, after=after, manner=manner)
+        told = narrate(event, before=before, after=after, settings=settings)
         return " ".join(dict.fromkeys(utterance.text for utterance in told))
 
     return note

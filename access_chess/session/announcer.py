@@ -8,10 +8,10 @@ import chess
 from access_chess.laws.events import DrawOffered, Event, GameEnded, Refused, SealingCalled
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
-from access_chess.session.ports import Screen, SpeechOut, Telling
+from access_chess.session.ports import Recorded, Screen, SpeechOut
 from access_chess.speech.answers.position import color_name
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
-from access_chess.speech.telling.scene import Manner
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance
 
 
@@ -26,7 +26,7 @@ class Announcer:
     def __init__(
         self,
         speaker: SpeechOut,
-        manner: Manner,
+        settings: NarrationSettings,
         *,
         screen: Screen | None,
         is_private: bool = False,
@@ -34,13 +34,13 @@ class Announcer:
         asks: bool = False,
     ) -> None:
         self._speaker = speaker
-        self._manner = manner
+        self._settings = settings
         self._screen = screen
         self._is_private = is_private
         self._after_end = after_end
         self._asks = asks
         self._order = threading.Lock()
-        self._is_shared = manner.listener is None
+        self._is_shared = settings.listener is None
         self._last: Utterance | None = None
         self._ruling: Event | None = None
 
@@ -52,34 +52,38 @@ class Announcer:
         """Whether anything is said of events that follow in this game."""
         for event in events:
             after = evolve(game, event)
-            if narrate(event, before=game, after=after, manner=self._manner):
+            if narrate(event, before=game, after=after, settings=self._settings):
                 return True
             game = after
         return False
 
-    def tell(self, telling: Telling) -> None:
+    def on_event(self, recorded: Recorded) -> None:
         """Say what concerns the listeners of an event."""
-        if isinstance(telling.event, Refused):
-            self._ruling = telling.event
-        elif telling.after.ruling is not telling.before.ruling:
-            self._ruling = telling.after.ruling
+        if isinstance(recorded.event, Refused):
+            self._ruling = recorded.event
+        elif recorded.after.ruling is not recorded.before.ruling:
+            self._ruling = recorded.after.ruling
         said = narrate(
-            telling.event, before=telling.before, after=telling.after, manner=self._manner, number=telling.number
+            recorded.event,
+            before=recorded.before,
+            after=recorded.after,
+            settings=self._settings,
+            number=recorded.number,
         )
         for utterance in said:
             self.say(utterance)
-        if said and isinstance(telling.event, DrawOffered) and self._asks:
-            self._ask_after(telling.event)
-        if isinstance(telling.event, SealingCalled) and self._is_shared:
-            self.reply(self._manner.pack.phrase("seal_unseen"), telling.event.color)
-        if isinstance(telling.event, GameEnded) and self._after_end is not None:
+        if said and isinstance(recorded.event, DrawOffered) and self._asks:
+            self._ask_after(recorded.event)
+        if isinstance(recorded.event, SealingCalled) and self._is_shared:
+            self.reply(self._settings.pack.phrase("seal_unseen"), recorded.event.color)
+        if isinstance(recorded.event, GameEnded) and self._after_end is not None:
             self.reply(self._after_end, None)
 
     def _ask_after(self, offer: DrawOffered) -> None:
         """The announcement of an offer does not say how it is answered."""
         opponent = not offer.color
-        if self._manner.listener in (None, opponent):
-            pack = self._manner.pack
+        if self._settings.listener in (None, opponent):
+            pack = self._settings.pack
             self.reply(pack.phrase("draw_offer_waits", color=color_name(opponent, pack)), opponent)
 
     def reply(self, part: SpokenPart, color: chess.Color | None) -> None:

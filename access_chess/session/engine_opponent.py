@@ -16,7 +16,7 @@ from access_chess.laws.game import Game
 from access_chess.laws.touch_move import legal_moves
 from access_chess.practice.engine import LEVELS, Level, choose_move
 from access_chess.practice.evaluation import evaluate
-from access_chess.session.ports import Engine, Loop, Telling
+from access_chess.session.ports import Engine, Loop, Recorded
 
 BUILT_IN = "access-chess"
 DRAWISH = 30  # centipawns; after so many moves an even position is drawn as well
@@ -70,7 +70,7 @@ class EngineOpponent:
         self._thread.start()
         self._look.set()
 
-    def tell(self, telling: Telling) -> None:
+    def on_event(self, recorded: Recorded) -> None:
         """Look at the game again."""
         self._look.set()
 

@@ -4,7 +4,7 @@ import queue
 import threading
 from collections.abc import Callable
 
-from access_chess.session.ports import Output, Telling
+from access_chess.session.ports import Output, Recorded
 
 
 class Beside:
@@ -19,9 +19,9 @@ class Beside:
         self._thread = threading.Thread(target=self._run, name=type(output).__name__, daemon=True)
         self._thread.start()
 
-    def tell(self, telling: Telling) -> None:
+    def on_event(self, recorded: Recorded) -> None:
         """One more event for the output; returns at once."""
-        self.do(lambda: self.output.tell(telling))
+        self.do(lambda: self.output.on_event(recorded))
 
     def do(self, act: Callable[[], None]) -> None:
         """Something that is to follow what the output has been told so far; returns at once."""

@@ -102,7 +102,7 @@ class EventStore(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Telling:
+class Recorded:
     """One event, with its number in the journal, its instant, and the game before and after it."""
 
     number: int
@@ -115,7 +115,7 @@ class Telling:
 class Output(Protocol):
     """Whoever is told of events, in a thread of its own: speech, the screen, the engine, a board's lights."""
 
-    def tell(self, telling: Telling, /) -> None: ...
+    def on_event(self, recorded: Recorded, /) -> None: ...
 
 
 class Loop(Protocol):

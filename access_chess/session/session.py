@@ -21,7 +21,7 @@ from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
 from access_chess.session.kept_time import STALLED, Gap, KeptTime, is_time_running
 from access_chess.session.outputs import Beside
-from access_chess.session.ports import EventStore, JournalError, Loop, Output, Telling
+from access_chess.session.ports import EventStore, JournalError, Loop, Output, Recorded
 
 #: How much later than its stamp a device's report may come: a sensor board takes 15 ms, more on a busy machine. Only
 #: then is a deadline decided, as of its own instant, so that the way of a press costs no player his game.
@@ -223,11 +223,11 @@ class Session:
         for event in events:
             before, after = self._game, evolve(self._game, event)
             with self._changed:  # whoever subscribes meanwhile sees the game before it all, or is told of it
-                telling = Telling(number=self._entries, at=at, before=before, event=event, after=after)
+                recorded = Recorded(number=self._entries, at=at, before=before, event=event, after=after)
                 self._entries += 1
                 self._game = after
                 for output in self._outputs:
-                    output.tell(telling)
+                    output.on_event(recorded)
                 self._changed.notify_all()
         return True
 

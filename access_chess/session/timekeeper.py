@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from access_chess.laws.clock import Instant
-from access_chess.session.ports import Loop, Telling
+from access_chess.session.ports import Loop, Recorded
 from access_chess.speech.answers.schedule import Schedule, next_telling, patience, telling
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import Channel, Utterance
@@ -45,7 +45,7 @@ class Timekeeper:
         self._schedule = schedule
         self._wake()
 
-    def tell(self, telling: Telling) -> None:
+    def on_event(self, recorded: Recorded) -> None:
         """Whatever has happened, the next time to be told may be another."""
         self._wake()
 

@@ -18,7 +18,7 @@ from access_chess.laws.game import Game
 from access_chess.listening.correction import meant
 from access_chess.listening.echo import Echo, compared
 from access_chess.listening.expected import Expected
-from access_chess.listening.gate import Opening
+from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.short_answers import ANSWERS, Awaited
@@ -29,7 +29,7 @@ from access_chess.requests.table import said_in
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Leaving
-from access_chess.session.ports import Ear, Loop, MicrophoneError, Telling
+from access_chess.session.ports import Ear, Loop, MicrophoneError, Recorded
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.utterance import Earcon, Priority, Utterance
 
@@ -60,7 +60,7 @@ class VoiceInput:
         *,
         profile: Profile,
         color: chess.Color | None,
-        opening: Opening = Opening.OPEN,
+        activation: Activation = Activation.OPEN,
         learn: Callable[[str, str], None] = lambda heard, meant: None,
     ) -> None:
         self._ear = ear
@@ -70,11 +70,11 @@ class VoiceInput:
         self._put = put
         self._profile = profile
         self._color = color
-        self._opening = opening
+        self._activation = activation
         self._learn = learn
         self._console: Console | None = None
         self._echoed = -1  # the last ply whose announcement was repeated without a difference
-        self._attends = opening is Opening.OPEN
+        self._attends = activation is Activation.OPEN
         self._is_too_loud = False
         self._closing = threading.Event()
 
@@ -87,10 +87,10 @@ class VoiceInput:
         """Listen to the player at this session."""
         threading.Thread(target=self._run, args=(session,), name="voice", daemon=True).start()
 
-    def tell(self, telling: Telling) -> None:
+    def on_event(self, recorded: Recorded) -> None:
         """Note which announcement was repeated, by voice or by typing."""
-        if isinstance(telling.event, AnnouncementRepeated) and telling.event.matches:
-            self._echoed = len(telling.after.plies) - 1
+        if isinstance(recorded.event, AnnouncementRepeated) and recorded.event.matches:
+            self._echoed = len(recorded.after.plies) - 1
 
     def attend(self) -> None:
         """Be silent, and hear the next utterance: the key of push-to-talk."""
@@ -146,7 +146,7 @@ class VoiceInput:
     def _converse(self, console: Console, said: Said, asked: Asked, board: chess.Board) -> Leaving | None:
         """At the console, in its thread; then it is known whether the next utterance counts as well."""
         leaving = console.hear(said, board)
-        if self._opening is not Opening.OPEN:
+        if self._activation is not Activation.OPEN:
             self._attends = console.is_asked or isinstance(asked, HeardNothing)
             self._ear.hold(self._attends)
         return leaving
@@ -156,7 +156,7 @@ class VoiceInput:
             return Expected(board=board, commands=_AT_ANY_TIME, awaited=Awaited(commands=_AT_ANY_TIME))
         dialogue = self._console.dialogue
         commands = (said_in(self._profile) - _ANSWERING) | dialogue.answers(game)
-        if self._opening is not Opening.WAKE_WORD:
+        if self._activation is not Activation.WAKE_WORD:
             commands -= {RequestName.LISTEN}
         awaited = commands & ANSWERS
         if RequestName.YES not in commands:
@@ -173,7 +173,11 @@ class VoiceInput:
         """What goes to the console; None: it was nothing, and passes without a word."""
         if is_echo and isinstance(asked, HeardMove | HeardChoice):
             return self._echo(game, asked)
-        if isinstance(asked, HeardNothing) and asked.reason is Nothing.NOISE and self._opening is not Opening.OPEN:
+        if (
+            isinstance(asked, HeardNothing)
+            and asked.reason is Nothing.NOISE
+            and self._activation is not Activation.OPEN
+        ):
             asked = replace(asked, reason=Nothing.UNSURE)  # something was meant to be said
         is_nothing = isinstance(asked, HeardNothing) and asked.reason in (Nothing.NOISE, Nothing.SILENCE)
         return None if is_nothing else heard(asked)

@@ -21,7 +21,7 @@ from access_chess.edge.boards.table import BoardTable, Seat
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import PiecesTouched
 from access_chess.laws.setup import Setup
-from access_chess.session.ports import Telling
+from access_chess.session.ports import Recorded
 from access_chess.session.session import Session, begin_game
 
 LIFTS = 150
@@ -36,8 +36,8 @@ class Touches:
     def __init__(self) -> None:
         self.at: queue.SimpleQueue[float] = queue.SimpleQueue()
 
-    def tell(self, telling: Telling) -> None:
-        if isinstance(telling.event, PiecesTouched):
+    def on_event(self, recorded: Recorded) -> None:
+        if isinstance(recorded.event, PiecesTouched):
             self.at.put(time.perf_counter())
 
 

@@ -17,9 +17,9 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import Ending, MoveMade, Refused
 from access_chess.laws.game import Game
 from access_chess.session.demonstration.demonstration import demonstrate
-from access_chess.session.ports import Telling
+from access_chess.session.ports import Recorded
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import SILENT, SILENT_AT_TIMES, narrate
-from access_chess.speech.telling.scene import Manner
 from tests.support.golden import GAMES, GOLDEN, transcript
 
 
@@ -37,10 +37,10 @@ ENDINGS = [
 
 class _Tellings:
     def __init__(self) -> None:
-        self.all: list[Telling] = []
+        self.all: list[Recorded] = []
 
-    def tell(self, telling: Telling) -> None:
-        self.all.append(telling)
+    def on_event(self, recorded: Recorded) -> None:
+        self.all.append(recorded)
 
 
 def record_of(pgn: Path) -> chess.pgn.Game:
@@ -75,7 +75,7 @@ def test_the_game_is_the_record_and_nothing_in_it_is_refused(pgn: Path, ending: 
     assert [ply.move for ply in game.plies] == list(record.mainline_moves())
     assert game.end is not None
     assert game.end.ending is ending
-    assert not [telling.event for telling in heard.all if isinstance(telling.event, Refused)]
+    assert not [recorded.event for recorded in heard.all if isinstance(recorded.event, Refused)]
 
 
 @pytest.mark.parametrize(("pgn", "ending"), ENDINGS, ids=lambda value: getattr(value, "stem", None))
@@ -89,11 +89,13 @@ def test_every_event_is_told_or_has_its_reason_not_to(pgn: Path, ending: Ending)
         say=lambda board, move: board.san(move),
         pause=lambda: None,
     )
-    manner = Manner(pack=load_voice_pack("fide"), volunteers=True)
-    for telling in heard.all:
-        said = narrate(telling.event, before=telling.before, after=telling.after, manner=manner, number=telling.number)
-        assert said or type(telling.event) in SILENT or type(telling.event) in SILENT_AT_TIMES, telling.event
-        if isinstance(telling.event, MoveMade):
+    settings = NarrationSettings(pack=load_voice_pack("fide"), volunteers=True)
+    for recorded in heard.all:
+        said = narrate(
+            recorded.event, before=recorded.before, after=recorded.after, settings=settings, number=recorded.number
+        )
+        assert said or type(recorded.event) in SILENT or type(recorded.event) in SILENT_AT_TIMES, recorded.event
+        if isinstance(recorded.event, MoveMade):
             assert len(said) == 1
 
 

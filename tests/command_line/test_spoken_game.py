@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from access_chess.listening.gate import Opening
+from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardCommand
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -135,7 +135,7 @@ def test_another_move_corrects_the_one_that_waits(room: Callable[..., Room]) -> 
 
 def test_it_gives_up_in_three_steps_and_begins_anew(room: Callable[..., Room]) -> None:
     """Whoever holds the key down wants to be heard: noise is asked about, too."""
-    here = room(pack_name="de", opening=Opening.PUSH_TO_TALK)
+    here = room(pack_name="de", activation=Activation.PUSH_TO_TALK)
     here.voice.attend()
     assert [here.hear(hiss(0.75)) for _ in range(4)] == [
         ["Bitte wiederholen."],
@@ -175,7 +175,7 @@ def test_noise_plays_nothing(room: Callable[..., Room]) -> None:
 def test_the_wake_word_opens_the_microphone_for_a_sentence(
     room: Callable[..., Room], pack: str, wake_word: str, move: str, uci: str
 ) -> None:
-    here = room(pack_name=pack, opening=Opening.WAKE_WORD)
+    here = room(pack_name=pack, activation=Activation.WAKE_WORD)
     heard(here, move, pack)
     assert here.moves() == ""
     heard(here, wake_word, pack)

@@ -31,8 +31,8 @@ from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS, player_command
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
-from access_chess.speech.telling.scene import Manner
 
 FOLDER = Path(__file__).parents[1] / "golden" / "dialogues"
 _COLORS = {"white": chess.WHITE, "black": chess.BLACK, "both": None}
@@ -67,7 +67,7 @@ class Place:
         setup = Setup(fen=self.fen, regulations=regulations, presses_for=both(is_practice))
         self.game = new_game(GameSetUp(setup=setup))
         self.dialogue = Dialogue(here=Here(profile=self.profile, presses=not is_practice), color=self.color)
-        self.manner = Manner(pack=self.language.pack, volunteers=is_practice)
+        self.settings = NarrationSettings(pack=self.language.pack, volunteers=is_practice)
         self.submit(StartClock())
 
     @property
@@ -96,7 +96,7 @@ class Place:
         for command in commands:
             for event in decide(self.game, command, at=ZERO):
                 before, self.game = self.game, evolve(self.game, event)
-                said = narrate(event, before=before, after=self.game, manner=self.manner)
+                said = narrate(event, before=before, after=self.game, settings=self.settings)
                 told += [" ".join(part.spoken for part in each.parts) for each in said]
         return tuple(told)
 

@@ -8,7 +8,7 @@ import chess
 import pytest
 
 from access_chess.listening.echo import Echo, compared
-from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
+from access_chess.listening.gate import Activation, Gate, pressed, speech_began, speech_ended
 from access_chess.listening.heard import Asked, HeardChoice, HeardMove, HeardNothing, Nothing
 from access_chess.listening.learning import ENOUGH, confirmed, learns, nothing_learned
 from access_chess.profile import Profile
@@ -42,7 +42,7 @@ def at(milliseconds: int) -> timedelta:
 
 
 def test_the_own_voice_is_never_heard() -> None:
-    gate = speech_began(Gate(opening=Opening.WAKE_WORD))
+    gate = speech_began(Gate(activation=Activation.WAKE_WORD))
     assert not gate.hears(at(100))
     gate = speech_ended(gate, at=at(1000))
     assert not gate.hears(at(1100))
@@ -50,7 +50,7 @@ def test_the_own_voice_is_never_heard() -> None:
 
 
 def test_push_to_talk_hears_only_while_it_is_held() -> None:
-    gate = Gate(opening=Opening.PUSH_TO_TALK)
+    gate = Gate(activation=Activation.PUSH_TO_TALK)
     assert not gate.hears(at(0))
     assert pressed(gate, held=True).hears(at(0))
 

@@ -27,7 +27,7 @@ from access_chess.session.console import Console, Leaving
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.seat_setup import Extra, SeatSetup
 from access_chess.session.session import Session, begin_game
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
 
@@ -72,7 +72,7 @@ def room() -> Iterator[Callable[..., Room]]:
         journal = Journal(None)
         screen = io.StringIO()
         speaker = Speaker(voice=None, outputs=())
-        announcer = Announcer(speaker, Manner(pack=pack, volunteers=True), screen=screen, asks=asks)
+        announcer = Announcer(speaker, NarrationSettings(pack=pack, volunteers=True), screen=screen, asks=asks)
         setup = struct_replace(setup or Setup(regulations=Regulations(take_backs=True)), presses_for=both(not presses))
         session = Session(begin_game(journal, setup), journal, outputs=(announcer,))
         levels: list[int] = []

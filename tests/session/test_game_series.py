@@ -22,7 +22,7 @@ from access_chess.session.kept_time import Gap
 from access_chess.session.ports import LineReader, Loop
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, begin_game
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
 
@@ -43,7 +43,7 @@ def test_after_a_sleep_the_game_goes_on_at_home_and_waits_for_the_arbiter_elsewh
 ) -> None:
     time, screen, journal = [timedelta()], io.StringIO(), Journal(None)
     speaker = Speaker(voice=None, outputs=())
-    announcer = Announcer(speaker, Manner(pack=load_voice_pack("en")), screen=screen)
+    announcer = Announcer(speaker, NarrationSettings(pack=load_voice_pack("en")), screen=screen)
     seat = SeatSetup(profile=profile, color=None, presses=True)
     reader = cast(LineReader, None)  # nobody types
     games = GameSeries(journal, announcer, load_language("en"), seat, inbox=queue.SimpleQueue(), reader=reader)

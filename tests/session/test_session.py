@@ -14,7 +14,7 @@ from access_chess.laws.events import ClockPressed, Ending, Event, MoveMade, Refu
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session import session as module
-from access_chess.session.ports import JournalError, Telling
+from access_chess.session.ports import JournalError, Recorded
 from access_chess.session.session import Session, begin_game, resume_game
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -33,14 +33,14 @@ class Heard:
     """An output that remembers."""
 
     def __init__(self) -> None:
-        self.tellings: list[Telling] = []
+        self.recorded: list[Recorded] = []
 
-    def tell(self, telling: Telling) -> None:
-        self.tellings.append(telling)
+    def on_event(self, recorded: Recorded) -> None:
+        self.recorded.append(recorded)
 
     @property
     def events(self) -> list[Event]:
-        return [telling.event for telling in self.tellings]
+        return [recorded.event for recorded in self.recorded]
 
 
 @pytest.fixture
@@ -58,12 +58,12 @@ def test_events_are_told_in_order_with_the_game_before_and_after(journal: Journa
     session.submit(play("e2e4", chess.WHITE), PressClock(color=chess.WHITE))
     session.submit(play("e7e5", chess.BLACK), PressClock(color=chess.BLACK))
     assert session.settle(PATIENCE)
-    assert [telling.number for telling in heard.tellings] == list(range(1, len(heard.tellings) + 1))
+    assert [recorded.number for recorded in heard.recorded] == list(range(1, len(heard.recorded) + 1))
     assert [event.move.uci() for event in heard.events if isinstance(event, MoveMade)] == ["e2e4", "e7e5"]
-    for earlier, later in zip(heard.tellings, heard.tellings[1:], strict=False):
+    for earlier, later in zip(heard.recorded, heard.recorded[1:], strict=False):
         assert earlier.after is later.before
         assert earlier.at <= later.at
-    assert heard.tellings[-1].after is session.game
+    assert heard.recorded[-1].after is session.game
     assert [entry.event for entry in journal.entries(session.number)][1:] == heard.events
     session.close()
 
@@ -84,9 +84,9 @@ def test_who_comes_while_the_game_is_played_misses_nothing_and_hears_nothing_twi
     assert came, "the loop was done before anybody came"
     last = len(journal.entries(session.number))
     for heard, subscription in came:
-        assert [telling.number for telling in heard.tellings] == list(range(subscription.number, last))
-        if heard.tellings:
-            assert heard.tellings[0].before is subscription.game
+        assert [recorded.number for recorded in heard.recorded] == list(range(subscription.number, last))
+        if heard.recorded:
+            assert heard.recorded[0].before is subscription.game
     session.close()
 
 
@@ -97,8 +97,8 @@ def test_who_has_left_is_told_no_more_and_may_leave_when_he_is_told(journal: Jou
     subscription = session.subscribe(heard)
 
     class LeavesAtOnce:
-        def tell(self, telling: Telling) -> None:
-            once.tell(telling)
+        def on_event(self, recorded: Recorded) -> None:
+            once.on_event(recorded)
             leaving.leave()
 
     leaving = session.subscribe(LeavesAtOnce())
@@ -108,19 +108,19 @@ def test_who_has_left_is_told_no_more_and_may_leave_when_he_is_told(journal: Jou
     session.submit(play("e2e4", chess.WHITE))
     assert session.settle(PATIENCE)
     session.close()
-    assert len(heard.tellings) == len(once.tellings) == 1
+    assert len(heard.recorded) == len(once.recorded) == 1
 
 
 def test_nothing_is_heard_that_is_not_on_disk(journal: Journal, tmp_path: Path) -> None:
     missing: list[int] = []
 
     class Checks:
-        def tell(self, telling: Telling) -> None:
+        def on_event(self, recorded: Recorded) -> None:
             reader = Journal(tmp_path / "journal.sqlite")
             entries = reader.entries(1)
             reader.close()
-            if len(entries) <= telling.number or entries[telling.number].event != telling.event:
-                missing.append(telling.number)
+            if len(entries) <= recorded.number or entries[recorded.number].event != recorded.event:
+                missing.append(recorded.number)
 
     session = Session(begin_game(journal, Setup()), journal, outputs=(Checks(),))
     session.start()
@@ -134,7 +134,7 @@ def test_an_output_that_hangs_holds_nothing_up(journal: Journal) -> None:
     release = threading.Event()
 
     class Hangs:
-        def tell(self, telling: Telling) -> None:
+        def on_event(self, recorded: Recorded) -> None:
             release.wait(PATIENCE)
 
     session = Session(begin_game(journal, Setup()), journal, outputs=(Hangs(),))
@@ -150,7 +150,7 @@ def test_an_output_that_fails_is_told_of_and_the_game_goes_on(journal: Journal) 
     troubles: list[Exception] = []
 
     class Fails:
-        def tell(self, telling: Telling) -> None:
+        def on_event(self, recorded: Recorded) -> None:
             raise RuntimeError("no more paper")
 
     heard = Heard()
@@ -159,7 +159,7 @@ def test_an_output_that_fails_is_told_of_and_the_game_goes_on(journal: Journal) 
     session.submit(StartClock(), play("e2e4", chess.WHITE))
     assert session.settle(PATIENCE)
     session.close()
-    assert len(troubles) == len(heard.tellings) > 0
+    assert len(troubles) == len(heard.recorded) > 0
     assert len(session.game.plies) == 1
 
 

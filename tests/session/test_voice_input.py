@@ -14,7 +14,7 @@ import pytest
 from access_chess.command_line.voice_setup import languages_of
 from access_chess.conversation.reading import heard
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.listening.gate import Opening
+from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -185,13 +185,13 @@ def test_a_move_heard_on_another_board_is_not_played(room: Callable[..., Room]) 
     assert here.moves() == "g1f3"
 
 
-@pytest.mark.parametrize("opening", [Opening.WAKE_WORD, Opening.PUSH_TO_TALK])
+@pytest.mark.parametrize("activation", [Activation.WAKE_WORD, Activation.PUSH_TO_TALK])
 def test_a_microphone_that_is_not_open_hears_one_sentence_and_the_answers_to_it(
-    room: Callable[..., Room], opening: Opening
+    room: Callable[..., Room], activation: Activation
 ) -> None:
-    here = room(Profile.TOURNAMENT, opening=opening)
+    here = room(Profile.TOURNAMENT, activation=activation)
     assert here.hear(moved("g1f3")) == []
-    if opening is Opening.WAKE_WORD:
+    if activation is Activation.WAKE_WORD:
         here.hear(said(RequestName.LISTEN))
     else:
         here.voice.attend()

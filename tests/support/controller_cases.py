@@ -22,7 +22,7 @@ from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.laws.dial import dial
-from access_chess.listening.gate import Opening
+from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
@@ -30,7 +30,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed
 from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.virtual_controller import (
     CROSS_UP,
     LOWER,
@@ -117,8 +117,8 @@ def test_its_lower_button_opens_the_microphone_of_a_game() -> None:
     speaker, pack = Speaker(voice=None, outputs=()), load_voice_pack("en")
     language = PlayerLanguage(pack=pack, words=load_typed_words("en"), vocabulary=reading_vocabulary("en"))
     voice = Voice(
-        language, Announcer(speaker, Manner(pack=pack), screen=screen), speaker, deeds.put,
-        pack_name="en", opening=Opening.PUSH_TO_TALK, device=None, user="", arbiter_allows_learning=False,
+        language, Announcer(speaker, NarrationSettings(pack=pack), screen=screen), speaker, deeds.put,
+        pack_name="en", activation=Activation.PUSH_TO_TALK, device=None, user="", arbiter_allows_learning=False,
         with_controllers=True,
     )  # fmt: skip
     with virtual_controller() as virtual:

@@ -23,7 +23,7 @@ from access_chess.laws.evolve import replay
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.laws.touch_move import legal_moves
-from access_chess.session.ports import Telling
+from access_chess.session.ports import Recorded
 from access_chess.session.session import Record, Session, begin_game, resume_game
 
 LONGEST_LIFE = 0.12  # seconds; a player is at work after ten milliseconds or so, and then makes a move every two
@@ -39,8 +39,8 @@ class Pipe:
         self._descriptor = descriptor
         self._game = game
 
-    def tell(self, telling: Telling) -> None:
-        os.write(self._descriptor, HEARD.pack(self._game, telling.number))
+    def on_event(self, recorded: Recorded) -> None:
+        os.write(self._descriptor, HEARD.pack(self._game, recorded.number))
 
 
 def play_until_killed(path: Path, descriptor: int, seed: int) -> None:

@@ -27,8 +27,8 @@ from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.plain_text import plain_text
 from access_chess.session.ports import Entry, JournalError
 from access_chess.session.session import resume_game
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
-from access_chess.speech.telling.scene import Manner
 from tests.support.journals import JOURNALS
 
 Games = dict[int, tuple[Entry, ...]]
@@ -157,8 +157,13 @@ def is_told(journal: Journal, number: int, known: Games, *, is_chained: bool) ->
     pgn_text(sheet)
     plain_text(sheet, pack)
     braille_pages(sheet, pack, BrailleStyle(code=braille_code(pack.language, pack.letters)))
-    for telling in tellings(entries):
-        narrate(telling.event, before=telling.before, after=telling.after, manner=Manner(pack=pack, volunteers=True))
+    for recorded in tellings(entries):
+        narrate(
+            recorded.event,
+            before=recorded.before,
+            after=recorded.after,
+            settings=NarrationSettings(pack=pack, volunteers=True),
+        )
     return True
 
 

@@ -19,7 +19,7 @@ from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import StartClock
 from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.listening.expected import Expected, Heard
-from access_chess.listening.gate import Opening
+from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardNothing, Nothing
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
@@ -28,7 +28,7 @@ from access_chess.session.ports import MicrophoneError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, begin_game
 from access_chess.session.voice_input import VoiceInput
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.spoken import RECOGNISER_RATE
 
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
@@ -117,13 +117,13 @@ def furnished(
     fen: str = chess.STARTING_FEN,
     *,
     pack_name: str = "en",
-    opening: Opening = Opening.OPEN,
+    activation: Activation = Activation.OPEN,
 ) -> Iterator[Room]:
     """A room, until it is left; both players share the microphone."""
     pack, is_practice = load_voice_pack(pack_name), profile is Profile.PRACTICE
     language = load_language(pack_name)
     journal, screen, speaker = Journal(None), io.StringIO(), Speaker(voice=None, outputs=())
-    announcer = Announcer(speaker, Manner(pack=pack, volunteers=is_practice), screen=screen)
+    announcer = Announcer(speaker, NarrationSettings(pack=pack, volunteers=is_practice), screen=screen)
     players = ByColor(Player(is_blind=not is_practice), Player())
     regulations = Regulations(take_backs=is_practice)
     setup = Setup(fen=fen, players=players, regulations=regulations, presses_for=both(is_practice))
@@ -138,7 +138,7 @@ def furnished(
         deeds.put,
         profile=profile,
         color=None,
-        opening=opening,
+        activation=activation,
         learn=lambda heard, meant: learned.append((heard, meant)),
     )
     session = Session(begin_game(journal, setup), journal, outputs=(announcer, voice))

@@ -10,7 +10,7 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
 from access_chess.laws.dial import FlagRises, dial_of
 from access_chess.laws.game import Game
-from access_chess.session.ports import Loop, Telling
+from access_chess.session.ports import Loop, Recorded
 
 #: Seconds between two looks: a hand takes two for the least step that a servo makes.
 LOOK = 0.5
@@ -43,7 +43,7 @@ class ClockUnit:
         self._thread = threading.Thread(target=self._run, args=(session,), name="clock unit", daemon=True)
         self._thread.start()
 
-    def tell(self, telling: Telling) -> None:
+    def on_event(self, recorded: Recorded) -> None:
         """Something has happened: show it at once."""
         self._look.set()
 

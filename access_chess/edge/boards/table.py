@@ -24,7 +24,7 @@ from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.laws.commands import AnnounceMove, WriteMove
 from access_chess.laws.events import IrregularityFound, MoveMade, Offence
 from access_chess.machine_clock import monotonic_clock
-from access_chess.session.ports import Loop, Telling
+from access_chess.session.ports import Loop, Recorded
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds
 LISTEN_BUTTON = 2
@@ -105,13 +105,13 @@ class BoardTable:
             unit.join(session)
         self._thread.start()
 
-    def tell(self, telling: Telling) -> None:
+    def on_event(self, recorded: Recorded) -> None:
         """Look at the boards again: the game has changed. A move made on a board is recorded by the program (E.2.5)."""
-        event = telling.event
+        event = recorded.event
         if isinstance(event, MoveMade) and not event.written and self._session is not None:
             self._session.submit(WriteMove(color=event.color, move=event.move))
         for unit in self._units:
-            unit.tell(telling)
+            unit.on_event(recorded)
         is_displaced = isinstance(event, IrregularityFound) and event.offence is Offence.DISPLACED_PIECES
         self._inbox.put(_Wake.DISPLACED if is_displaced else _Wake.LOOK)
 

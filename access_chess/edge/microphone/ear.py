@@ -12,7 +12,7 @@ import speech_recognition
 
 from access_chess.edge.microphone.capture import CaptureStream, Microphone, listen_once
 from access_chess.listening.expected import Expected, Heard
-from access_chess.listening.gate import Gate, Opening, pressed, speech_began, speech_ended
+from access_chess.listening.gate import Activation, Gate, pressed, speech_began, speech_ended
 from access_chess.listening.heard import HeardCommand
 from access_chess.listening.short_answers import Awaited
 from access_chess.machine_clock import monotonic_clock
@@ -35,13 +35,13 @@ class MicrophoneEar:
         *,
         is_speaking: Callable[[], bool],
         on_stop: Callable[[], None],
-        opening: Opening = Opening.OPEN,
+        activation: Activation = Activation.OPEN,
     ) -> None:
         self._recogniser = recogniser
         self._is_speaking = is_speaking
         self._on_stop = on_stop
         self._microphone = microphone
-        self._gate = Gate(opening=opening)
+        self._gate = Gate(activation=activation)
         self._gate_changes = threading.Lock()
         self._interruption = Interruption()
         self._expected = Expected(board=chess.Board(), commands=_STOP, awaited=Awaited(commands=_STOP))
@@ -103,7 +103,7 @@ class MicrophoneEar:
         level = max(self._room.energy_threshold, UNKNOWN_ROOM)  # own speech leaks out of headphones
         self._interruption = heard_more(self._interruption, samples, level)
         word = self._interruption.word
-        if word is None or self._gate.opening is Opening.PUSH_TO_TALK:
+        if word is None or self._gate.activation is Activation.PUSH_TO_TALK:
             return
         self._recogniser.expect(self._expected)
         asked = self._recogniser.hear(speech_recognition.AudioData(word, RATE, 2)).asked

@@ -15,7 +15,7 @@ import chess
 import pygame
 
 from access_chess.laws.game import Game
-from access_chess.session.ports import Telling
+from access_chess.session.ports import Recorded
 from access_chess.speech.language.voice_pack import VoicePack
 
 WIDTH, HEIGHT = 1420, 800  # pixels where the screen has room for no more than that; a larger one gets larger letters
@@ -118,9 +118,9 @@ class Window:
         """Show this game."""
         self._game = game
 
-    def tell(self, telling: Telling) -> None:
+    def on_event(self, recorded: Recorded) -> None:
         """Show the game after an event."""
-        self._game = telling.after
+        self._game = recorded.after
 
     def write(self, text: str, /) -> None:
         """Show what is said."""

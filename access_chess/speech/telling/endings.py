@@ -6,15 +6,15 @@ import chess
 
 from access_chess.laws import events as happened
 from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.telling.scene import Scene, Teller
+from access_chess.speech.telling.narration import Narration, Teller
 from access_chess.speech.utterance import Earcon, SpokenPart, Utterance
 
 
-def _sealing_called(scene: Scene, event: happened.SealingCalled) -> tuple[Utterance, ...]:
+def _sealing_called(scene: Narration, event: happened.SealingCalled) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("sealing_called", **scene.players(event.color)))
 
 
-def _sealed(scene: Scene, event: happened.MoveSealed) -> tuple[Utterance, ...]:
+def _sealed(scene: Narration, event: happened.MoveSealed) -> tuple[Utterance, ...]:
     """Read back to the one who sealed, and to nobody else; whether it can be understood is not told."""
     if len(event.moves) != 1:
         return scene.say(scene.phrase("sealed_as_written"), to=event.color, shown=scene.phrase("seal_hidden"))
@@ -22,28 +22,28 @@ def _sealed(scene: Scene, event: happened.MoveSealed) -> tuple[Utterance, ...]:
     return scene.say(scene.phrase("sealed_move", move=move), to=event.color, shown=scene.phrase("seal_hidden"))
 
 
-def _adjourned(scene: Scene, event: happened.GameAdjourned) -> tuple[Utterance, ...]:
+def _adjourned(scene: Narration, event: happened.GameAdjourned) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("game_adjourned", **scene.players(event.color)))
 
 
-def _resumed(scene: Scene, event: happened.GameResumed) -> tuple[Utterance, ...]:
+def _resumed(scene: Narration, event: happened.GameResumed) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("game_taken_up"))
 
 
-def _opened(scene: Scene, event: happened.EnvelopeOpened) -> tuple[Utterance, ...]:
+def _opened(scene: Narration, event: happened.EnvelopeOpened) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("envelope_opened"))
 
 
-def _lost(scene: Scene, event: happened.EnvelopeLost) -> tuple[Utterance, ...]:
+def _lost(scene: Narration, event: happened.EnvelopeLost) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("envelope_lost"))
 
 
-def _ended(scene: Scene, event: happened.GameEnded) -> tuple[Utterance, ...]:
+def _ended(scene: Narration, event: happened.GameEnded) -> tuple[Utterance, ...]:
     """How, why, and with what result: "Checkmate. White wins. Article five point one a."."""
     slots = scene.players(event.color) if event.color is not None else {}
     parts = (
         scene.phrase(f"ending_{event.ending.value}", **slots),
-        *winning_chances(event, scene.manner.pack),
+        *winning_chances(event, scene.settings.pack),
         scene.phrase(f"result_{event.result.name.lower()}"),
     )
     return scene.rule(event.article, *parts, earcon=Earcon.GAME_OVER)

@@ -4,18 +4,18 @@ import chess
 
 from access_chess.laws import events as happened
 from access_chess.speech.announcement import Form, announce
-from access_chess.speech.telling.scene import Scene, Teller
+from access_chess.speech.telling.narration import Narration, Teller
 from access_chess.speech.utterance import Earcon, Priority, Utterance, VoiceRole
 
 
-def _made(scene: Scene, event: happened.MoveMade) -> tuple[Utterance, ...]:
+def _made(scene: Narration, event: happened.MoveMade) -> tuple[Utterance, ...]:
     """The announcement (E.2.1); an illegal move is announced as it was made, since nobody has ruled on it yet."""
-    manner, board = scene.manner, scene.before.board
-    form = manner.form if event.legal else Form.FIDE
+    settings, board = scene.settings, scene.before.board
+    form = settings.form if event.legal else Form.FIDE
     said = announce(
-        board, event.move, manner.pack, form=form, verbosity=manner.verbosity, with_number=manner.volunteers
+        board, event.move, settings.pack, form=form, verbosity=settings.verbosity, with_number=settings.volunteers
     )
-    listener = chess.WHITE if manner.listener is None else manner.listener
+    listener = chess.WHITE if settings.listener is None else settings.listener
     role = VoiceRole.OWN if event.color is listener else VoiceRole.OPPONENT
     return scene.say(said, role=role, earcon=_earcon(board, event.move, scene.after.board))
 
@@ -26,13 +26,13 @@ def _earcon(before: chess.Board, move: chess.Move, after: chess.Board) -> Earcon
     return Earcon.CAPTURE if before.is_capture(move) else Earcon.MOVE
 
 
-def _released(scene: Scene, event: happened.PieceReleased) -> tuple[Utterance, ...]:
-    if event.legal or not scene.manner.volunteers:
+def _released(scene: Narration, event: happened.PieceReleased) -> tuple[Utterance, ...]:
+    if event.legal or not scene.settings.volunteers:
         return ()
     return scene.say(scene.phrase("released_illegally"), to=event.color, earcon=Earcon.REFUSED)
 
 
-def _announced(scene: Scene, event: happened.MoveAnnounced) -> tuple[Utterance, ...]:
+def _announced(scene: Narration, event: happened.MoveAnnounced) -> tuple[Utterance, ...]:
     game = scene.after
     if event.matches and game.turn is event.color and game.hand.released is None and event.move is not None:
         move = scene.move(game.board, event.move)
@@ -46,7 +46,7 @@ def _announced(scene: Scene, event: happened.MoveAnnounced) -> tuple[Utterance, 
     )
 
 
-def _corrected(scene: Scene, event: happened.SlipCorrected) -> tuple[Utterance, ...]:
+def _corrected(scene: Narration, event: happened.SlipCorrected) -> tuple[Utterance, ...]:
     """Before the move is made the board stands before it, afterwards the record has that board."""
     said = event.move
     key = "slip_corrected" if event.matches else "announced_differently"
@@ -58,7 +58,7 @@ def _corrected(scene: Scene, event: happened.SlipCorrected) -> tuple[Utterance, 
     return scene.say(part, scene.phrase("it_is_move", move=scene.move(board, said)))
 
 
-def _repeated(scene: Scene, event: happened.AnnouncementRepeated) -> tuple[Utterance, ...]:
+def _repeated(scene: Narration, event: happened.AnnouncementRepeated) -> tuple[Utterance, ...]:
     """A right echo needs no words; a wrong one is told to both, at once, with the move that was made."""
     if event.matches:
         return ()
@@ -71,11 +71,11 @@ def _repeated(scene: Scene, event: happened.AnnouncementRepeated) -> tuple[Utter
     )
 
 
-def _executed(scene: Scene, event: happened.ExecutedOnOtherBoard) -> tuple[Utterance, ...]:
+def _executed(scene: Narration, event: happened.ExecutedOnOtherBoard) -> tuple[Utterance, ...]:
     return scene.say(scene.phrase("executed_on_other_board"), to=event.color)
 
 
-def _taken_back(scene: Scene, event: happened.MovesTakenBack) -> tuple[Utterance, ...]:
+def _taken_back(scene: Narration, event: happened.MovesTakenBack) -> tuple[Utterance, ...]:
     undone = len(scene.before.plies) - event.ply
     return scene.say(
         scene.phrase("moves_taken_back", count=undone),

@@ -10,8 +10,8 @@ from access_chess.speech.telling.claims import CLAIM_WORDS
 from access_chess.speech.telling.clocks import CLOCK_WORDS
 from access_chess.speech.telling.endings import ENDING_WORDS
 from access_chess.speech.telling.moves import MOVE_WORDS
+from access_chess.speech.telling.narration import Narration, NarrationSettings, Teller
 from access_chess.speech.telling.rulings import RULING_WORDS
-from access_chess.speech.telling.scene import Manner, Scene, Teller
 from access_chess.speech.utterance import Utterance
 
 #: Events of which nothing is ever said, and why.
@@ -52,11 +52,11 @@ TELLERS: dict[type, Teller] = {**MOVE_WORDS, **CLOCK_WORDS, **CLAIM_WORDS, **RUL
 
 
 def narrate(
-    event: Event, *, before: Game, after: Game, manner: Manner, number: int | None = None
+    event: Event, *, before: Game, after: Game, settings: NarrationSettings, number: int | None = None
 ) -> tuple[Utterance, ...]:
     """What is said of an event that led from one game to the other; nothing where `SILENT` or its sister says so.
 
     `number` is the event's in the journal.
     """
     teller = TELLERS.get(type(event))
-    return teller(Scene(manner=manner, before=before, after=after, number=number), event) if teller else ()
+    return teller(Narration(settings=settings, before=before, after=after, number=number), event) if teller else ()

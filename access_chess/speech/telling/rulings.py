@@ -5,17 +5,17 @@ from collections.abc import Iterable
 from access_chess.laws import events as happened
 from access_chess.laws.commands import PenaltyKind
 from access_chess.laws.events import Refusal
-from access_chess.speech.telling.scene import Scene, Teller
+from access_chess.speech.telling.narration import Narration, Teller
 from access_chess.speech.utterance import Earcon, SpokenPart, Utterance
 
 
-def _refused(scene: Scene, event: happened.Refused) -> tuple[Utterance, ...]:
+def _refused(scene: Narration, event: happened.Refused) -> tuple[Utterance, ...]:
     """What was wrong and what would be right, to the one who asked."""
     parts = (scene.phrase(f"refused_{event.reason.value}"), *_what_binds(scene, event))
     return scene.say(*parts, to=event.color, earcon=Earcon.REFUSED)
 
 
-def _what_binds(scene: Scene, event: happened.Refused) -> Iterable[SpokenPart]:
+def _what_binds(scene: Narration, event: happened.Refused) -> Iterable[SpokenPart]:
     game = scene.before
     if event.reason is not Refusal.BOUND_BY_TOUCH or event.color is None:
         return
@@ -25,7 +25,7 @@ def _what_binds(scene: Scene, event: happened.Refused) -> Iterable[SpokenPart]:
         yield scene.phrase("touched", pieces=scene.pieces(game.board, game.hand.touches))
 
 
-def _irregular(scene: Scene, event: happened.IrregularityFound) -> tuple[Utterance, ...]:
+def _irregular(scene: Narration, event: happened.IrregularityFound) -> tuple[Utterance, ...]:
     color = event.color
     if color is None:  # only displaced pieces can be nobody's fault (7.3)
         return scene.rule(event.article, scene.phrase("found_displaced_pieces_by_nobody"))
@@ -35,7 +35,7 @@ def _irregular(scene: Scene, event: happened.IrregularityFound) -> tuple[Utteran
     return scene.rule(event.article, *parts, earcon=Earcon.REFUSED)
 
 
-def _restored(scene: Scene, event: happened.PositionRestored) -> tuple[Utterance, ...]:
+def _restored(scene: Narration, event: happened.PositionRestored) -> tuple[Utterance, ...]:
     """Which move is undone, or back to before which, and which pieces bind the move that replaces it."""
     parts = [_undone(scene, event.ply)]
     board, turn = scene.after.board, scene.after.turn
@@ -49,7 +49,7 @@ def _restored(scene: Scene, event: happened.PositionRestored) -> tuple[Utterance
     return scene.rule(event.article, *parts)
 
 
-def _undone(scene: Scene, ply: int) -> SpokenPart:
+def _undone(scene: Narration, ply: int) -> SpokenPart:
     """Moves are named by their announcement: their numbers are not told unasked (13.6)."""
     game = scene.before
     if ply >= len(game.plies):
@@ -62,11 +62,11 @@ def _undone(scene: Scene, ply: int) -> SpokenPart:
     return scene.phrase(key, move=scene.move(undone.before, undone.move))
 
 
-def _queened(scene: Scene, event: happened.PromotedToQueen) -> tuple[Utterance, ...]:
+def _queened(scene: Narration, event: happened.PromotedToQueen) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("promoted_to_queen", **scene.players(event.color)))
 
 
-def _warned(scene: Scene, event: happened.WarningGiven) -> tuple[Utterance, ...]:
+def _warned(scene: Narration, event: happened.WarningGiven) -> tuple[Utterance, ...]:
     return scene.rule(
         event.article,
         scene.phrase("warned", **scene.players(event.color)),
@@ -74,55 +74,55 @@ def _warned(scene: Scene, event: happened.WarningGiven) -> tuple[Utterance, ...]
     )
 
 
-def _penalized(scene: Scene, event: happened.PenaltyImposed) -> tuple[Utterance, ...]:
+def _penalized(scene: Narration, event: happened.PenaltyImposed) -> tuple[Utterance, ...]:
     if event.kind is PenaltyKind.WARNING:
         return ()
     return scene.rule(event.article, scene.phrase(f"penalty_{event.kind.name.lower()}", **scene.players(event.color)))
 
 
-def _turned(scene: Scene, event: happened.BoardTurned) -> tuple[Utterance, ...]:
+def _turned(scene: Narration, event: happened.BoardTurned) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("board_turned"))
 
 
-def _knocked_over(scene: Scene, event: happened.PiecesKnockedOver) -> tuple[Utterance, ...]:
+def _knocked_over(scene: Narration, event: happened.PiecesKnockedOver) -> tuple[Utterance, ...]:
     pieces = scene.pieces(scene.before.board, event.squares)
     return scene.say(scene.phrase("pieces_knocked_over", **scene.players(event.color)), pieces)
 
 
-def _set_up(scene: Scene, event: happened.PiecesSetUp) -> tuple[Utterance, ...]:
+def _set_up(scene: Narration, event: happened.PiecesSetUp) -> tuple[Utterance, ...]:
     return scene.say(scene.phrase("pieces_set_up", **scene.players(event.color)))
 
 
-def _castling_lost(scene: Scene, event: happened.CastlingRightLost) -> tuple[Utterance, ...]:
+def _castling_lost(scene: Narration, event: happened.CastlingRightLost) -> tuple[Utterance, ...]:
     piece = scene.pieces(scene.after.board, [event.square])
     return scene.rule(event.article, scene.phrase("castling_right_lost", **scene.players(event.color)), piece)
 
 
-def _leave_granted(scene: Scene, event: happened.LeaveGranted) -> tuple[Utterance, ...]:
+def _leave_granted(scene: Narration, event: happened.LeaveGranted) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("leave_granted", **scene.players(event.color)))
 
 
-def _signed(scene: Scene, event: happened.ResultSigned) -> tuple[Utterance, ...]:
+def _signed(scene: Narration, event: happened.ResultSigned) -> tuple[Utterance, ...]:
     return scene.say(scene.phrase("result_signed", **scene.players(event.color)))
 
 
-def _colors_stay(scene: Scene, event: happened.ColorsStay) -> tuple[Utterance, ...]:
+def _colors_stay(scene: Narration, event: happened.ColorsStay) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("colors_stay"))
 
 
-def _compared(scene: Scene, event: happened.BoardsCompared) -> tuple[Utterance, ...]:
+def _compared(scene: Narration, event: happened.BoardsCompared) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("scores_agree" if event.agree else "scores_differ"))
 
 
-def _correction_agreed(scene: Scene, event: happened.CorrectionAgreed) -> tuple[Utterance, ...]:
+def _correction_agreed(scene: Narration, event: happened.CorrectionAgreed) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("correction_agreed", **scene.players(event.color)))
 
 
-def _appealed(scene: Scene, event: happened.AppealMade) -> tuple[Utterance, ...]:
+def _appealed(scene: Narration, event: happened.AppealMade) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("appeal_made", **scene.players(event.color)))
 
 
-def _appeal_ruled(scene: Scene, event: happened.AppealRuled) -> tuple[Utterance, ...]:
+def _appeal_ruled(scene: Narration, event: happened.AppealRuled) -> tuple[Utterance, ...]:
     key = "appeal_upheld" if event.upheld else "appeal_dismissed"
     return scene.rule(event.article, scene.phrase(key, **scene.players(event.color)))
 

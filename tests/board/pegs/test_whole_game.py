@@ -14,9 +14,9 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import PieceReleased, Refused
 from access_chess.session.announcer import Announcer
 from access_chess.session.demonstration.demonstration import demonstrate
-from access_chess.session.ports import Telling
+from access_chess.session.ports import Recorded
 from access_chess.speech.announcement import announce
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.board_sim import built
 from tests.support.golden import GAMES, GOLDEN
 from tests.support.human_hand import HumanHand, board_under
@@ -27,13 +27,15 @@ class Heard:
 
     def __init__(self, voices: str) -> None:
         self.screen = io.StringIO()
-        self.tellings: list[Telling] = []
+        self.tellings: list[Recorded] = []
         speaker = Speaker(voice=None, outputs=(), settings=SpeechSettings())
-        self._announcer = Announcer(speaker, Manner(pack=load_voice_pack(voices), volunteers=True), screen=self.screen)
+        self._announcer = Announcer(
+            speaker, NarrationSettings(pack=load_voice_pack(voices), volunteers=True), screen=self.screen
+        )
 
-    def tell(self, telling: Telling) -> None:
-        self.tellings.append(telling)
-        self._announcer.tell(telling)
+    def on_event(self, recorded: Recorded) -> None:
+        self.tellings.append(recorded)
+        self._announcer.on_event(recorded)
 
 
 @pytest.mark.parametrize("noise", ["", "500 200"], ids=["quiet line", "noisy line"])
@@ -60,8 +62,8 @@ def test_game_by_a_human_hand(name: str, pgn: Path, voices: str, noise: str) -> 
     )
     assert [ply.move for ply in game.plies] == list(record.mainline_moves())
     assert heard.screen.getvalue() == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
-    assert not [telling.event for telling in heard.tellings if isinstance(telling.event, Refused)]
-    released = [telling.event for telling in heard.tellings if isinstance(telling.event, PieceReleased)]
+    assert not [recorded.event for recorded in heard.tellings if isinstance(recorded.event, Refused)]
+    released = [recorded.event for recorded in heard.tellings if isinstance(recorded.event, PieceReleased)]
     assert all(event.legal for event in released)
     assert hands[0].put_backs > 0
     assert hands[0].drags > 0

@@ -9,7 +9,7 @@ import pytest
 from access_chess.edge.microphone.capture import CaptureStream, Microphone
 from access_chess.edge.microphone.ear import MicrophoneEar
 from access_chess.listening.expected import Expected
-from access_chess.listening.gate import Opening
+from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardMove
 from access_chess.requests.names import RequestName
 from tests.support.speaking_room import recogniser_of
@@ -60,7 +60,7 @@ def sound_over(longer: bytes, shorter: bytes, after: float) -> bytes:
 
 
 def heard(
-    said_meanwhile: list[str], *, overheard: bytes = b"", opening: Opening = Opening.OPEN
+    said_meanwhile: list[str], *, overheard: bytes = b"", activation: Activation = Activation.OPEN
 ) -> tuple[int, chess.Move | None]:
     """How often "stop" was heard among what was said while the program spoke; and the move that was said after it."""
     meanwhile = [*((QUIET + sound_of(each, "de"), True) for each in said_meanwhile), (overheard, True)]
@@ -73,7 +73,7 @@ def heard(
     stops: list[None] = []
     ear = MicrophoneEar(
         recogniser_of(LANGUAGES), RecordedMicrophone(recording),
-        is_speaking=lambda: False, on_stop=lambda: stops.append(None), opening=opening,
+        is_speaking=lambda: False, on_stop=lambda: stops.append(None), activation=activation,
     )  # fmt: skip
     ear.open()
     audio = ear.listen()
@@ -104,4 +104,4 @@ def test_stop_is_heard_over_what_leaks_out_of_headphones() -> None:
 
 
 def test_a_shut_microphone_hears_nothing_at_all() -> None:
-    assert heard(["Stopp"], opening=Opening.PUSH_TO_TALK)[0] == 0
+    assert heard(["Stopp"], activation=Activation.PUSH_TO_TALK)[0] == 0

@@ -33,7 +33,7 @@ from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.session import Session, begin_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.answers.schedule import SILENT
-from access_chess.speech.telling.scene import Manner
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Utterance
 
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
@@ -91,7 +91,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     setup = Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control("240+2"))
     pack, words, typed = load_voice_pack("en"), load_clock_words("en"), load_typed_words("en")
     ears, servos, felt = Ears(), Servos(), list[tuple[Pulse, ...]]()
-    announcer = Announcer(cast(Speaker, ears), Manner(pack=pack), screen=None, is_private=True)
+    announcer = Announcer(cast(Speaker, ears), NarrationSettings(pack=pack), screen=None, is_private=True)
     session = Session(begin_game(journal, setup), journal, outputs=(announcer,), clock=lambda: timedelta())
     answers = {word: words.words[word.value] for word in SettingWord}
     language = ClockLanguage(

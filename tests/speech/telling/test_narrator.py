@@ -17,8 +17,8 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.speech.announcement import Verbosity
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import SILENT, SILENT_AT_TIMES, TELLERS, narrate
-from access_chess.speech.telling.scene import Manner
 from access_chess.speech.utterance import Channel, Earcon, Priority, Utterance, VoiceRole
 from access_chess.stories.runner import run_story
 from access_chess.stories.story import read_stories
@@ -27,8 +27,8 @@ TESTS = Path(__file__).parents[2]
 STORIES = sorted((TESTS / "stories").rglob("*.toml"))
 GOLDEN = sorted((TESTS / "speech" / "narration").glob("*.txt"))
 
-IN_COMPETITION = Manner(pack=load_voice_pack("en"))
-AT_HOME = Manner(pack=load_voice_pack("en"), volunteers=True)
+IN_COMPETITION = NarrationSettings(pack=load_voice_pack("en"))
+AT_HOME = NarrationSettings(pack=load_voice_pack("en"), volunteers=True)
 
 
 Happening = tuple[Event, Game, Game]
@@ -53,12 +53,12 @@ def all_happenings() -> list[Happening]:
     return [happening for story in STORIES for happening in happenings(story)]
 
 
-def said_of(event: Event, game: Game, manner: Manner = IN_COMPETITION) -> tuple[Utterance, ...]:
-    return narrate(event, before=game, after=evolve(game, event), manner=manner)
+def said_of(event: Event, game: Game, settings: NarrationSettings = IN_COMPETITION) -> tuple[Utterance, ...]:
+    return narrate(event, before=game, after=evolve(game, event), settings=settings)
 
 
-def texts_of(event: Event, game: Game, manner: Manner = IN_COMPETITION) -> list[str]:
-    return [utterance.text for utterance in said_of(event, game, manner)]
+def texts_of(event: Event, game: Game, settings: NarrationSettings = IN_COMPETITION) -> list[str]:
+    return [utterance.text for utterance in said_of(event, game, settings)]
 
 
 def game_of(time: str = "60", fen: str = chess.STARTING_FEN, arbiter: ArbiterMode = ArbiterMode.PROGRAM) -> Game:
@@ -78,19 +78,21 @@ def test_every_event_is_told_or_has_a_reason_not_to_be() -> None:
 @pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
 def test_golden(golden: Path) -> None:
     name, pack = golden.stem.split(".")
-    manner = Manner(pack=load_voice_pack(pack))
+    settings = NarrationSettings(pack=load_voice_pack(pack))
     lines = [
         f"{utterance.channel.name.lower()}: {utterance.text}"
         for event, before, after in happenings(golden.parent / f"{name}.toml")
-        for utterance in narrate(event, before=before, after=after, manner=manner)
+        for utterance in narrate(event, before=before, after=after, settings=settings)
     ]
     assert lines == golden.read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("manner", [IN_COMPETITION, AT_HOME, Manner(pack=load_voice_pack("fide"))])
-def test_every_story_is_told_in_words_or_for_a_reason_not(all_happenings: list[Happening], manner: Manner) -> None:
+@pytest.mark.parametrize("settings", [IN_COMPETITION, AT_HOME, NarrationSettings(pack=load_voice_pack("fide"))])
+def test_every_story_is_told_in_words_or_for_a_reason_not(
+    all_happenings: list[Happening], settings: NarrationSettings
+) -> None:
     for event, before, after in all_happenings:
-        said = narrate(event, before=before, after=after, manner=manner)
+        said = narrate(event, before=before, after=after, settings=settings)
         assert said or type(event) in SILENT or type(event) in SILENT_AT_TIMES, event
         for utterance in said:
             spoken = " ".join(part.spoken for part in utterance.parts)
@@ -122,7 +124,7 @@ def test_the_arbiter_is_answered_before_all() -> None:
 )
 def test_own_and_opponents_moves_have_different_voices(listener: chess.Color | None, role: VoiceRole) -> None:
     move = events.MoveMade(at=timedelta(), color=chess.WHITE, move=chess.Move.from_uci("e2e4"))
-    (utterance,) = said_of(move, game_of(), Manner(pack=load_voice_pack("en"), listener=listener))
+    (utterance,) = said_of(move, game_of(), NarrationSettings(pack=load_voice_pack("en"), listener=listener))
     assert (utterance.text, utterance.role, utterance.channel) == ("pawn Eva two Eva four", role, Channel.ROOM)
 
 
@@ -143,7 +145,7 @@ def test_earcons_of_moves(fen: str, move: str, earcon: Earcon) -> None:
 def test_utterances_bear_the_number_of_their_event() -> None:
     game = game_of()
     offer = events.DrawOffered(color=chess.WHITE, article="9.1.b")
-    (utterance,) = narrate(offer, before=game, after=game, manner=IN_COMPETITION, number=17)
+    (utterance,) = narrate(offer, before=game, after=game, settings=IN_COMPETITION, number=17)
     assert utterance.event == 17
 
 
@@ -195,8 +197,8 @@ def test_utterances_bear_the_number_of_their_event() -> None:
 )
 def test_only_at_home_something_is_volunteered(event: Event, in_competition: list[str], at_home: list[str]) -> None:
     game = game_of("1/60, 60", arbiter=ArbiterMode.HUMAN)
-    for manner, expected in ((IN_COMPETITION, in_competition), (AT_HOME, at_home)):
-        full = Manner(pack=manner.pack, verbosity=Verbosity.FULL, volunteers=manner.volunteers)
+    for settings, expected in ((IN_COMPETITION, in_competition), (AT_HOME, at_home)):
+        full = NarrationSettings(pack=settings.pack, verbosity=Verbosity.FULL, volunteers=settings.volunteers)
         assert texts_of(event, game, full) == expected
 
 
@@ -207,7 +209,7 @@ def test_a_flag_that_the_program_rules_on_is_told_once() -> None:
 
 
 def test_brief_rulings_leave_out_the_article() -> None:
-    brief = Manner(pack=load_voice_pack("en"), verbosity=Verbosity.BRIEF)
+    brief = NarrationSettings(pack=load_voice_pack("en"), verbosity=Verbosity.BRIEF)
     ended = events.GameEnded(
         at=timedelta(), result=commands.Result.WHITE_WINS, ending=events.Ending.MATE, article="5.1.a", color=chess.BLACK
     )

@@ -10,11 +10,11 @@ from access_chess.laws.decide import advance
 from access_chess.laws.evolve import evolve
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.answers.reasons import why
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import SILENT, SILENT_AT_TIMES, narrate
-from access_chess.speech.telling.scene import Manner
 from tests.laws.test_invariants import AnyGame
 
-MANNER = Manner(pack=load_voice_pack("en"), verbosity=Verbosity.FULL, volunteers=True)
+MANNER = NarrationSettings(pack=load_voice_pack("en"), verbosity=Verbosity.FULL, volunteers=True)
 
 SPANISH = replace(MANNER, pack=load_voice_pack("es"))  # it has no sentences of its own
 
@@ -26,11 +26,11 @@ class AnyGameTold(AnyGame):
         before = self.game
         for event in advance(before, command, at=self.at)[1]:
             after = evolve(before, event)
-            said = narrate(event, before=before, after=after, manner=MANNER)
+            said = narrate(event, before=before, after=after, settings=MANNER)
             assert said or type(event) in SILENT or type(event) in SILENT_AT_TIMES, event
             parts = [part for utterance in said for part in utterance.parts]
             parts += why(event, before.setup.edition, MANNER.pack)
-            told_in_part = narrate(event, before=before, after=after, manner=SPANISH)
+            told_in_part = narrate(event, before=before, after=after, settings=SPANISH)
             spanish = [part for utterance in told_in_part for part in utterance.parts]
             spanish += why(event, before.setup.edition, SPANISH.pack)
             for own, part in zip(spanish, parts, strict=True):

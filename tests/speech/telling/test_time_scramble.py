@@ -33,8 +33,8 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.schedule import SILENT, STANDARD, Schedule, next_telling, patience, telling
 from access_chess.speech.queue import share_an_ear
+from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
-from access_chess.speech.telling.scene import Manner
 from access_chess.speech.utterance import Channel, Utterance
 
 GOLDEN = Path(__file__).parents[2] / "golden"
@@ -98,10 +98,10 @@ def game_of(control: str) -> Game:
 class Hall:
     """The game, and what is heard of it."""
 
-    def __init__(self, game: Game, manner: Manner, schedule: Schedule) -> None:
+    def __init__(self, game: Game, settings: NarrationSettings, schedule: Schedule) -> None:
         self.game = game
         self.lines: list[str] = []
-        self._manner = manner
+        self._settings = settings
         self._schedule = schedule
         self._told = -timedelta(1)
         self._heard_until: list[tuple[Channel, Instant]] = []
@@ -127,7 +127,7 @@ class Hall:
             now = first
             if deadline is not None and deadline <= first:
                 self._command(TimePassed(), first)
-            elif due is not None and (utterance := telling(self.game, due[1], self._manner.pack)) is not None:
+            elif due is not None and (utterance := telling(self.game, due[1], self._settings.pack)) is not None:
                 self._told = first
                 if (silent := self._silent_from(utterance.channel, first)) <= first + patience(due[1]):
                     self._hear(max(first, silent), utterance)
@@ -137,7 +137,7 @@ class Hall:
         _, events = advance(before, command, at=at)
         for event in events:
             after = evolve(before, event)
-            for utterance in narrate(event, before=before, after=after, manner=self._manner):
+            for utterance in narrate(event, before=before, after=after, settings=self._settings):
                 self._hear(at, utterance)
             before = after
         self.game = before
@@ -145,7 +145,7 @@ class Hall:
     def _answer(self, asked: Asked, at: Instant) -> None:
         question, color = asked
         channel = Channel.WHITE if color else Channel.BLACK
-        part = clock_answer(question, self.game, color, at, self._manner.pack)
+        part = clock_answer(question, self.game, color, at, self._settings.pack)
         self._hear(at, Utterance(parts=(part,), channel=channel))
 
     def _silent_from(self, channel: Channel, at: Instant) -> Instant:
@@ -167,8 +167,8 @@ def transcript(
     control: str = "2/60, 30+3",
     steps: Sequence[Step] = SCRAMBLE,
 ) -> Iterator[str]:
-    manner = Manner(pack=load_voice_pack(pack), volunteers=volunteers)
-    hall = Hall(game_of(control), manner, schedule)
+    settings = NarrationSettings(pack=load_voice_pack(pack), volunteers=volunteers)
+    hall = Hall(game_of(control), settings, schedule)
     hall.play(steps)
     yield from hall.lines
 

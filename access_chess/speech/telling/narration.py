@@ -1,4 +1,4 @@
-"""The scene in which an event is told: by which voice pack, in what manner, and the game before and after it."""
+"""How an event is told: by which voice pack, with what settings, and the game before and after it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from access_chess.speech.utterance import Channel, Earcon, Priority, SpokenPart,
 
 
 @dataclass(frozen=True, kw_only=True)
-class Manner:
+class NarrationSettings:
     """How events are told.
 
     `volunteers`: whether numbers of moves and times may be told that nobody asked for; in competition they may not
@@ -30,20 +30,20 @@ class Manner:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scene:
+class Narration:
     """One event's surroundings, and the words for what is in them.
 
     `number` is the event's number in the journal, for utterances that must not be said twice.
     """
 
-    manner: Manner
+    settings: NarrationSettings
     before: Game
     after: Game
     number: int | None = None
 
     def phrase(self, key: str, **slots: Slot) -> SpokenPart:
         """A sentence of the voice pack."""
-        return self.manner.pack.phrase(key, **slots)
+        return self.settings.pack.phrase(key, **slots)
 
     def color(self, color: chess.Color) -> SpokenPart:
         """White or Black in words."""
@@ -55,14 +55,14 @@ class Scene:
 
     def move(self, board: chess.Board, move: chess.Move) -> SpokenPart:
         """A move named within a sentence; what is said or claimed may be any move, even from an empty square."""
-        pack = self.manner.pack
+        pack = self.settings.pack
         if board.piece_type_at(move.from_square) is None:
             return pack.name_of(*pack.names.square(move.from_square), *pack.names.square(move.to_square))
         return announce(board, move, pack)
 
     def pieces(self, board: chess.Board, squares: Iterable[chess.Square]) -> SpokenPart:
         """What stands on these squares, with their names: "knight Gustav eins, pawn Eva vier"."""
-        pack = self.manner.pack
+        pack = self.settings.pack
         named = []
         for square in squares:
             kind = board.piece_type_at(square)
@@ -97,10 +97,10 @@ class Scene:
 
     def rule(self, article: str, *parts: SpokenPart, earcon: Earcon | None = None) -> tuple[Utterance, ...]:
         """A ruling, for everybody to hear, which names its article unless little is to be said."""
-        if self.manner.verbosity is not Verbosity.BRIEF:
-            parts = (*parts, article_words(article, self.before.setup.edition, self.manner.pack))
+        if self.settings.verbosity is not Verbosity.BRIEF:
+            parts = (*parts, article_words(article, self.before.setup.edition, self.settings.pack))
         return self.say(*parts, earcon=earcon)
 
 
 #: What is said of one type of event.
-Teller: TypeAlias = Callable[[Scene, Any], tuple[Utterance, ...]]
+Teller: TypeAlias = Callable[[Narration, Any], tuple[Utterance, ...]]
