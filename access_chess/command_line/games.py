@@ -5,6 +5,7 @@ import click
 from access_chess.command_line.errors import InputError
 from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.storage.places import journal_file
+from access_chess.edge.terminal.text import shown
 from access_chess.laws.commands import Result
 from access_chess.session.ports import JournalError
 
@@ -19,7 +20,7 @@ def games() -> None:
     except JournalError as error:
         raise InputError(str(error)) from error
     for game in listed:
-        click.echo(_line(game) if isinstance(game, GameListed) else str(game))
+        click.echo(shown(_line(game) if isinstance(game, GameListed) else str(game)))
     if not listed:
         click.echo("There are no games in the journal.")
 

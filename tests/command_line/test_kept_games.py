@@ -1,5 +1,6 @@
 """The journal at the command line: a damage is named, what can be read is saved, and each trouble is a sentence."""
 
+import io
 import os
 import shutil
 import sqlite3
@@ -10,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import chess.pgn
 import pytest
 from click.testing import CliRunner, Result
 
@@ -102,6 +104,36 @@ def test_something_else_in_the_place_of_the_journal(
     assert result.exit_code == 2
     assert sentence in result.stderr
     assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        'Anna "A" B.',
+        "back\\slash",
+        "Bob\x1b[2J\x07",
+        'x"]\n[Result "0-1"]\n\n1. h4',
+        "{brace} ; %",
+        "rtl\u202e",
+        "\ufdd0 \t",
+    ],
+)
+def test_names_change_no_line_and_no_move(home: Path, name: str) -> None:
+    """What is in a name stays in it: one line of the list, one tag of the scoresheet."""
+    run("play", "--no-sound", "--opponent", "human", "--name", name, typed="f3\ne5\ng4\nQh4\nquit\n")
+    listed = run("games").stdout
+    assert listed.count("\n") == 1
+    assert not {"\x1b", "\x07", "\t", "\u202e"} & set(listed)
+    assert run("export", "1", str(home / "game.pgn")).exit_code == 0
+    text = (home / "game.pgn").read_text(encoding="utf-8")
+    assert not {"\x1b", "\x07", "\t"} & set(text)
+    read = io.StringIO(text)
+    game = chess.pgn.read_game(read)
+    assert game is not None
+    assert not game.errors
+    assert [move.uci() for move in game.mainline_moves()] == ["f2f3", "e7e5", "g2g4", "d8h4"]
+    assert game.headers["Result"] == "0-1"
+    assert chess.pgn.read_game(read) is None
 
 
 def test_nothing_is_made_by_looking(home: Path) -> None:
