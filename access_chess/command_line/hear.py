@@ -14,17 +14,16 @@ import speech_recognition
 from access_chess.command_line.errors import InputError
 from access_chess.command_line.recording import recording
 from access_chess.edge.microphone.capture import Microphone, listen_once
-from access_chess.edge.packs.lexicons import language_names, load_lexicon, spellings
-from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
-from access_chess.edge.recognisers.text import TextRecogniser, vosk, whisper
+from access_chess.edge.packs.lexicons import language_names, load_lexicon
+from access_chess.edge.recognisers.learned import learned_speech
+from access_chess.edge.recognisers.registry import recogniser_of
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon, LexiconError
 from access_chess.listening.questions import question
 from access_chess.profile import Profile
 from access_chess.requests.table import said_in
-from access_chess.session.ports import MicrophoneError
+from access_chess.session.ports import MicrophoneError, Recogniser
 
 
 class _BatchLine(msgspec.Struct, frozen=True):
@@ -74,7 +73,7 @@ def hear(
         speech = learned_speech(
             load_lexicon(names), user, Profile(profile), arbiter_allows=arbiter_allows_learning, pack_name=names[0]
         )
-        recogniser = _recogniser(speech, names, vosk_model, whisper_model)
+        recogniser = recogniser_of(speech, names, vosk_model=vosk_model, whisper_model=whisper_model)
     except (LexiconError, RuntimeError) as error:
         raise InputError(f"{error}.") from error
     if speech.trouble is not None:
@@ -101,7 +100,7 @@ def _names(languages: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class _Ear:
-    recogniser: Recogniser | TextRecogniser
+    recogniser: Recogniser
     profile: Profile
     lexicon: Lexicon
 
@@ -117,16 +116,6 @@ class _Ear:
         except InputError as error:
             return {"kind": "nothing", "reason": error.message, "seconds": 0.0, "id": request.id}
         return {**self.answer(board, audio), "id": request.id}
-
-
-def _recogniser(
-    speech: LearnedSpeech, names: tuple[str, ...], vosk_model: Path | None, whisper_model: str | None
-) -> Recogniser | TextRecogniser:
-    if vosk_model is not None:
-        return vosk(vosk_model, speech.lexicon, spellings(names))
-    if whisper_model is not None:
-        return whisper(whisper_model, speech.lexicon, spellings(names))
-    return Recogniser(speech.lexicon, adaptation=speech.adaptation)
 
 
 def _as_json(heard: Heard, board: chess.Board, lexicon: Lexicon) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from access_chess.command_line.say import board_of
 from access_chess.command_line.schedule import schedule_of, tell_option
 from access_chess.command_line.screens import Screens, tell_failure
 from access_chess.command_line.sound import open_sound, sound_options
-from access_chess.command_line.voice_setup import Voice
+from access_chess.command_line.voice_setup import Models, Voice, model_options
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError
@@ -90,6 +90,8 @@ class Options:
     board: str
     inputs: str
     microphone: str | None
+    vosk: Path | None
+    whisper: str | None
     listen: str
     controllers: bool
     user: str | None
@@ -139,6 +141,7 @@ class Options:
 @click.option("--board", default="none", show_default=True, help=BOARD_HELP)
 @click.option("--input", "inputs", type=click.Choice(["keys", "voice", "both"]), default="keys", show_default=True)
 @click.option("--microphone", metavar="NAME", help="The microphone to hear with. Default: the first there is.")
+@model_options
 @click.option(
     "--listen",
     type=click.Choice([each.value for each in Activation]),
@@ -235,6 +238,7 @@ def _voice(options: Options, language: PlayerLanguage, announcer: Announcer, spe
     return Voice(
         language, announcer, speaker, inbox.put,
         pack_name=options.voices, activation=Activation(options.listen), device=options.microphone,
+        models=Models(vosk=options.vosk, whisper=options.whisper),
         user=options.name if options.user is None else options.user,
         arbiter_allows_learning=options.arbiter_allows_learning,
         with_controllers=options.controllers,

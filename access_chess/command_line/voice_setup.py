@@ -2,10 +2,14 @@
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
 
 from access_chess.board.wire.reports import ButtonPressed
+from access_chess.command_line.errors import InputError
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE
@@ -28,8 +32,27 @@ from access_chess.speech.utterance import Channel
 
 if TYPE_CHECKING:
     from access_chess.edge.controllers.controller import GameControllers
-    from access_chess.edge.recognisers.pocketsphinx import Recogniser
+    from access_chess.session.ports import Recogniser
     from access_chess.session.voice_input import VoiceInput
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Models:
+    """The folder of a Vosk model, or the file or name of a Whisper model; neither: the built-in recogniser hears."""
+
+    vosk: Path | None = None
+    whisper: str | None = None
+
+
+def model_options(command: Command) -> Command:
+    """Options for hearing with a model that the user has."""
+    command = click.option("--whisper", metavar="MODEL", help="Hear with Whisper: a model's file or name.")(command)
+    return click.option("--vosk", metavar="FOLDER", type=click.Path(path_type=Path), help="Hear with a Vosk model.")(
+        command
+    )
 
 
 class Voice:
@@ -48,6 +71,7 @@ class Voice:
         user: str,
         arbiter_allows_learning: bool,
         with_controllers: bool,
+        models: Models | None = None,
     ) -> None:
         self._user = user
         self._arbiter_allows_learning = arbiter_allows_learning
@@ -59,6 +83,7 @@ class Voice:
         self._put = put
         self._activation = activation
         self._device = device
+        self._models = models or Models()
         self._with_controllers = with_controllers
         self._controllers: GameControllers | None = None
         self._speech: LearnedSpeech | None = None
@@ -90,7 +115,7 @@ class Voice:
             # these take their time, which the first words need not wait for.
             from access_chess.edge.microphone.capture import Microphone
             from access_chess.edge.microphone.ear import MicrophoneEar
-            from access_chess.edge.recognisers.pocketsphinx import Recogniser
+            from access_chess.edge.recognisers.registry import recogniser_of
             from access_chess.session.voice_input import VoiceInput
 
             if self._speech is None:
@@ -101,7 +126,12 @@ class Voice:
                 if self._speech.trouble is not None:
                     self._announcer.reply(self._speech.trouble, None)
             lexicon = self._speech.lexicon
-            self._recogniser = self._recogniser or Recogniser(self._speech.lexicon, adaptation=self._speech.adaptation)
+            try:
+                self._recogniser = self._recogniser or recogniser_of(
+                    self._speech, self._languages, vosk_model=self._models.vosk, whisper_model=self._models.whisper
+                )
+            except RuntimeError as error:
+                raise InputError(f"{error}.") from error
             ear = MicrophoneEar(
                 self._recogniser,
                 Microphone(self._device),

@@ -150,6 +150,12 @@ def load_likelihoods() -> PhoneLikelihoods:
     return PhoneLikelihoods(installed_model())
 
 
+_MODELS = {
+    "vosk": "A model is a folder from alphacephei.com/vosk/models; play and hear use it with --vosk FOLDER.",
+    "whisper": "Whisper fetches a model by its name, such as base; play and hear use it with --whisper NAME.",
+}
+
+
 def examine() -> list[Finding]:
     """What hears on this machine: the built-in recogniser, and Vosk and Whisper where they are installed."""
     try:
@@ -168,6 +174,6 @@ def examine() -> list[Finding]:
 
 def _optional(part: str, module: str, package: str = "") -> Finding:
     if importlib.util.find_spec(module) is not None:
-        return Finding(part=part, works=True, seen=f"The package is installed; hear --{module} MODEL uses it.")
-    mend = f"To use it: pip install {package or module}."
+        return Finding(part=part, works=True, seen=f"The package is installed. {_MODELS[module]}")
+    mend = f"To use it: pip install {package or module}. {_MODELS[module]}"
     return Finding(part=part, works=False, seen="It is not installed, and is not needed.", mend=mend)

@@ -25,6 +25,7 @@ from access_chess.listening.heard import (
 )
 from access_chess.listening.lexicon import Lexicon, folded, spoken
 from access_chess.listening.sentences import sentences
+from access_chess.listening.short_answers import answer_sentences
 from access_chess.recognition.loudness import RATE
 
 # They give no score that compares with a phone loop; a sentence of the grammar, word for word, is rarely chance.
@@ -49,7 +50,9 @@ class TextRecogniser:
         """Switches to the sentences of a position."""
         self._expected = expected
         self._sentences = found = sentences(self._lexicon, expected.board, expected.commands, moves=expected.moves)
-        self._words = {arc.word for arc in found.graph.arcs if arc.word}
+        self._answers = None if expected.awaited is None else answer_sentences(self._lexicon, expected.awaited)
+        graphs = [found.graph, *([] if self._answers is None else [self._answers.graph])]
+        self._words = {arc.word for graph in graphs for arc in graph.arcs if arc.word}
 
     def hear(self, audio: speech_recognition.AudioData) -> Heard:
         """What was asked in the sound; `expect` comes first, else ValueError."""
@@ -71,7 +74,8 @@ class TextRecogniser:
             yield tuple(letter if letter in self._words else word for word, letter in zip(words, letters, strict=True))
 
     def _asked(self, text: str) -> Asked:
-        meanings = (self._sentences.meaning(words) for words in self._readings(text.split()))
+        among = [each for each in (self._answers, self._sentences) if each is not None]  # what is awaited comes first
+        meanings = (each.meaning(words) for each in among for words in self._readings(text.split()))
         meaning = next((meaning for meaning in meanings if meaning is not None), None)
         if meaning is None:
             return HeardNothing(reason=Nothing.UNSURE if text else Nothing.SILENCE, heard=text)

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import chess
@@ -89,6 +90,7 @@ def _square(square: str, file: str) -> Samples:
     )
 
 
+@cache
 def _prompt(name: str) -> Samples:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "prompt.wav"

@@ -14,10 +14,14 @@ from click.testing import CliRunner
 
 from access_chess.command_line.hear import hear
 from access_chess.edge.packs.lexicons import load_lexicon, spellings
+from access_chess.edge.recognisers.learned import learned_speech
 from access_chess.edge.recognisers.pocketsphinx import examine
+from access_chess.edge.recognisers.registry import recogniser_of
 from access_chess.edge.recognisers.text import TextRecogniser, vosk, whisper
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.listening.short_answers import Awaited
+from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 
 LANGUAGES = ("fide", "de", "en")
@@ -165,11 +169,7 @@ def test_a_missing_model_is_told_at_the_start(says: SimpleNamespace, arguments: 
             "Vosk: does not work. It is not installed, and is not needed. To use it: pip install vosk.",
             "Whisper: does not work. It is not installed, and is not needed. To use it: pip install openai-whisper.",
         ),
-        (
-            True,
-            "Vosk: works. The package is installed; hear --vosk MODEL uses it.",
-            "Whisper: works. The package is installed; hear --whisper MODEL uses it.",
-        ),
+        (True, "Vosk: works. The package is installed.", "Whisper: works. The package is installed."),
     ],
 )
 def test_the_doctor_says_which_is_there(
@@ -181,4 +181,27 @@ def test_the_doctor_says_which_is_there(
         return (object() if is_there else None) if name in ("vosk", "whisper") else found(name, package)
 
     monkeypatch.setattr(importlib.util, "find_spec", find_spec)
-    assert [str(finding) for finding in examine()[1:]] == [vosk_line, whisper_line]
+    vosk_model = "A model is a folder from alphacephei.com/vosk/models; play and hear use it with --vosk FOLDER."
+    whisper_model = "Whisper fetches a model by its name, such as base; play and hear use it with --whisper NAME."
+    lines = [f"{vosk_line} {vosk_model}", f"{whisper_line} {whisper_model}"]
+    assert [str(finding) for finding in examine()[1:]] == lines
+
+
+def test_the_words_of_a_question_are_answers(says: SimpleNamespace, tmp_path: Path) -> None:
+    recogniser = vosk(tmp_path, load_lexicon(LANGUAGES), spellings(LANGUAGES))
+    awaited = Awaited(commands=frozenset({RequestName.NO}), options=("bella", "felix"))
+    recogniser.expect(Expected(board=chess.Board(), commands=frozenset({RequestName.NO}), awaited=awaited))
+    says.text = "felix"
+    asked = recogniser.hear(AUDIO).asked
+    assert isinstance(asked, HeardCommand) and asked.name is RequestName.TWO
+    says.text = "felix vier"
+    assert isinstance(recogniser.hear(AUDIO).asked, HeardMove)
+
+
+@pytest.mark.parametrize(("option", "value"), [("--vosk", "nowhere"), ("--whisper", "unknown")])
+def test_a_model_that_is_missing_is_told_where_a_game_begins(says: SimpleNamespace, option: str, value: str) -> None:
+    found = learned_speech(load_lexicon(LANGUAGES), "", Profile.PRACTICE, arbiter_allows=False, pack_name="en")
+    models: dict[str, Any] = {"vosk_model": None, "whisper_model": None}
+    models[f"{option.strip('-')}_model"] = Path(value) if option == "--vosk" else value
+    with pytest.raises(RuntimeError, match=value):
+        recogniser_of(found, LANGUAGES, **models)
