@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "import": ("import_", "Read games or scoresheets into the journal."),
     "compare": ("compare", "Say whether two scoresheets have the same game, and why not."),
     "replay": ("replay", "Hear a game of the journal again."),
+    "settings": ("settings", "Tell or change what is remembered from game to game."),
     "voices": ("voices", "Check or list the voice packs."),
     "doctor": ("doctor", "Say what works on this machine, and how to mend what does not."),
 }
@@ -43,6 +44,13 @@ class LazyGroup(click.Group):
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _written(), _one_sentence():
+            from access_chess.command_line.defaults import default_map
+            from access_chess.edge.storage.settings import SettingsError
+
+            try:
+                extra.setdefault("default_map", default_map(COMMANDS))
+            except SettingsError as error:
+                raise InputError(str(error)) from error
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:

@@ -2,6 +2,7 @@
 
 import os
 
+os.environ["LC_ALL"] = "C.UTF-8"  # else the language of the machine would be spoken
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

@@ -10,9 +10,11 @@ import click
 
 from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.command_line.errors import InputError, not_read
+from access_chess.command_line.names import names_option
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
+from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.session.announcer import Announcer
@@ -31,6 +33,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.command()
 @click.option("--pgn", type=_FILE, default=SAMPLE, help="The game, instead of the sample.")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@names_option
 @click.option(
     "--form",
     type=click.Choice([each.value for each in Form]),
@@ -50,6 +53,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 def demo(
     pgn: Path,
     voices: str,
+    names: str,
     form: str,
     rate: int,
     no_sound: bool,
@@ -61,7 +65,7 @@ def demo(
     """Hear a whole game between a blind and a sighted player, with no hardware at hand."""
     record = _record(pgn)
     try:
-        pack = load_voice_pack(voices)
+        pack = with_file_names(load_voice_pack(voices), FileNames(names))
     except VoicePackError as error:
         raise InputError(str(error)) from error
     speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)

@@ -14,8 +14,10 @@ import msgspec
 from access_chess.board.ports import NoBoardError
 from access_chess.command_line.board import move_hand
 from access_chess.command_line.board_place import board_names, with_boards
+from access_chess.command_line.defaults import is_language_guessed
 from access_chess.command_line.errors import InputError, readable
 from access_chess.command_line.kept_games import last_unfinished, tell_new_form
+from access_chess.command_line.names import names_option
 from access_chess.command_line.opponents import OPPONENTS, Opponent, usual_opponent
 from access_chess.command_line.say import board_of
 from access_chess.command_line.schedule import schedule_of, tell_option
@@ -23,6 +25,7 @@ from access_chess.command_line.screens import Screens, tell_failure
 from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.command_line.voice_setup import Models, Voice, model_options
 from access_chess.conversation.rights import ArbiterRights
+from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError
 from access_chess.edge.sound.speaker import Speaker
@@ -80,6 +83,7 @@ class Options:
     name: str
     blind: str | None
     voices: str
+    names: str
     form: str
     verbosity: str
     rate: int
@@ -123,6 +127,7 @@ class Options:
 @click.option("--name", default="", help="The player's name, for the scoresheet.")
 @click.option("--blind", type=click.Choice(list(BLIND)), help="Who plays at a pegged board, under Appendix E.")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@names_option
 @click.option(
     "--form",
     type=click.Choice([each.value for each in Form]),
@@ -194,6 +199,8 @@ def _play(options: Options) -> None:
         closing.callback(speaker.close)
         closing.callback(speaker.drain, LAST_WORDS)
         announcer = _announcer(options, language, speaker, screen)
+        if is_language_guessed():
+            announcer.reply(language.pack.phrase("language_hint"), None)
         tell_new_form(journal, announcer, language.pack)
         place = with_boards(
             _with_timekeeper(_place(options, announcer, language), schedule, language, announcer, speaker),
@@ -343,7 +350,8 @@ def _time(text: str | None) -> TimeControl | None:
 
 
 def _language(options: Options) -> PlayerLanguage:
-    return load_language(options.voices, Form(options.form))
+    language = load_language(options.voices, Form(options.form))
+    return replace(language, pack=with_file_names(language.pack, FileNames(options.names)))
 
 
 def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:

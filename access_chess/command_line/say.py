@@ -8,6 +8,8 @@ import chess
 import click
 
 from access_chess.command_line.errors import InputError, not_written
+from access_chess.command_line.names import names_option
+from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.voice_packs import DEFAULT, REFERENCE, VoicePackError, load_voice_pack, reading_vocabulary
 from access_chess.notation.reading import MoveRead, read_move
 from access_chess.notation.vocabulary import Vocabulary
@@ -22,6 +24,7 @@ LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
 @click.option("--fen", default=chess.STARTING_FEN, help="The position before the first move; default: the start.")
 @click.option("--chess960", is_flag=True, help="Chess960 castling applies.")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@names_option
 @click.option("--form", type=click.Choice([form.value for form in Form]), default=Form.FIDE.value, show_default=True)
 @click.option(
     "--verbosity",
@@ -32,14 +35,21 @@ LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
 @click.option("--wav", type=click.Path(dir_okay=False, path_type=Path), help="Write the sound to this file as well.")
 @click.argument("moves", nargs=-1, required=True, metavar="MOVE...")
 def say(
-    fen: str, chess960: bool, voices: str, form: str, verbosity: str, wav: Path | None, moves: tuple[str, ...]
+    fen: str,
+    chess960: bool,
+    voices: str,
+    names: str,
+    form: str,
+    verbosity: str,
+    wav: Path | None,
+    moves: tuple[str, ...],
 ) -> None:
     """Print how each MOVE is announced; every move is played after the one before it.
 
     A MOVE is written in any way that is understood: Nf3, Sf3, g1f3, "Springer Felix drei".
     """
     try:
-        pack, vocabulary = load_voice_pack(voices), reading_vocabulary(voices)
+        pack, vocabulary = with_file_names(load_voice_pack(voices), FileNames(names)), reading_vocabulary(voices)
     except VoicePackError as error:
         raise InputError(str(error)) from error
     board = board_of(fen, chess960=chess960)

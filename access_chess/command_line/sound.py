@@ -20,7 +20,9 @@ _OPTIONS = (
     click.option(
         "--rate", type=click.IntRange(80, 500), default=NORMAL_RATE, show_default=True, help="Words a minute."
     ),
-    click.option("--no-sound", is_flag=True, help="Write only, for a screen reader or a braille display."),
+    click.option(
+        "--no-sound/--sound", "no_sound", default=False, help="Write only, for a screen reader or a braille display."
+    ),
     click.option("--wav", type=_FILE, help="Write the sound to this file instead."),
     click.option("--transcript", type=_FILE, help="Write all that is said there."),
 )

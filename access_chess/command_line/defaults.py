@@ -1,0 +1,47 @@
+"""What options are where nobody gives them: the user's settings, then the language of his system."""
+
+import locale
+import os
+from collections.abc import Mapping
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from access_chess.edge.packs.voice_packs import voice_pack_names
+from access_chess.edge.storage.settings import kept_settings
+
+_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # of the environment; the first that is set counts
+_PARAMETERS = {"input": "inputs"}  # where an option is called otherwise in the program
+_CONTRARY = {"sound": "no_sound"}  # a setting in the positive, and the option that takes it back
+
+#: Commands whose answer is the announcing language of the Laws, whatever language the system speaks.
+_ANNOUNCING = frozenset({"say", "export"})
+
+
+def default_map(commands: Mapping[str, object]) -> dict[str, dict[str, Any]]:
+    """Click's map of defaults: each command takes what it has an option for. Raises SettingsError."""
+    kept: dict[str, Any] = {}
+    for key, value in kept_settings().items():
+        if key in _CONTRARY:
+            kept[_CONTRARY[key]] = not value
+        else:
+            kept[_PARAMETERS.get(key, key)] = value
+    own = own_language()
+    spoken = kept if own is None else {"voices": own} | kept
+    return {command: kept if command in _ANNOUNCING else spoken for command in commands}
+
+
+def own_language() -> str | None:
+    """The voice pack of the system's language; None where the system names none, or one that has no pack."""
+    named = next((value for name in _VARIABLES if (value := os.environ.get(name))), None)
+    if named is None:
+        named = locale.getlocale()[0] or ""
+    language = named.partition(".")[0].partition("_")[0].lower()
+    return language if language in voice_pack_names() else None
+
+
+def is_language_guessed() -> bool:
+    """Whether the command that runs speaks the system's language, and nobody has asked for it."""
+    source = click.get_current_context().get_parameter_source("voices")
+    return source is ParameterSource.DEFAULT_MAP and "voices" not in kept_settings()

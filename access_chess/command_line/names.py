@@ -1,0 +1,13 @@
+"""The option `--names` of every command that announces moves: what the files are called."""
+
+import click
+
+from access_chess.edge.packs.file_names import FileNames
+
+names_option = click.option(
+    "--names",
+    type=click.Choice([each.value for each in FileNames]),
+    default=FileNames.PACK.value,
+    show_default=True,
+    help="What the files are called: as the pack does, by the Laws' own names, NATO's, or their letters.",
+)

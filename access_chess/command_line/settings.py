@@ -1,0 +1,96 @@
+"""`access-chess settings`: what is remembered from one game to the next; read and changed by ear."""
+
+import contextlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from access_chess.command_line.errors import InputError
+from access_chess.command_line.play import play
+from access_chess.command_line.sound import open_sound, sound_options
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
+from access_chess.edge.storage.settings import SettingsError, Value, keep_settings, kept_settings
+from access_chess.session.announcer import Announcer
+from access_chess.speech.language.voice_pack import Slot
+from access_chess.speech.telling.narration import NarrationSettings
+
+SOUND = "sound"
+KEYS = (
+    "voices", "names", "rate", SOUND, "verbosity", "form", "level", "color", "name", "input", "listen", "microphone",
+    "controllers", "tell", "edition", "ui",
+)  # fmt: skip
+FORGOTTEN = "default"  # the value with which a setting is remembered no more
+LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
+
+
+@click.command()
+@click.argument("key", required=False)
+@click.argument("value", required=False)
+@click.option("--voices", default=DEFAULT, show_default=True, help="The language in which the settings are told.")
+@sound_options
+def settings(
+    key: str | None,
+    value: str | None,
+    voices: str,
+    rate: int,
+    no_sound: bool,
+    wav: Path | None,
+    transcript: Path | None,
+) -> None:
+    """Tell what is remembered; with KEY one setting, with KEY and VALUE remember it, as in: settings voices de.
+
+    The value "default" forgets it. Options of the command line go before settings.
+    """
+    if key is not None and key not in KEYS:
+        raise InputError(f"There is no setting {key!r}. There are: {', '.join(KEYS)}.")
+    try:
+        kept = kept_settings()
+        if key is not None and value is not None:
+            kept = _changed(kept, key, value)
+            voices, rate = str(kept.get("voices", voices)), int(kept.get("rate", rate))  # heard as it will be
+            keep_settings(kept)
+        pack = load_voice_pack(voices)
+    except (SettingsError, VoicePackError) as error:
+        raise InputError(str(error)) from error
+    speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
+    with contextlib.closing(speaker):
+        announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout)
+        for name in KEYS if key is None else (key,):
+            if name in kept:
+                announcer.reply(pack.phrase("remembered", name=name, value=_said(kept[name])), None)
+            elif key is not None:
+                announcer.reply(pack.phrase("remembered_default", name=name), None)
+        if not kept and key is None:
+            announcer.reply(pack.phrase("remembered_nothing"), None)
+        if key is None:
+            announcer.reply(pack.phrase("remembered_how"), None)
+        speaker.drain(LAST_WORDS)
+
+
+def _changed(kept: dict[str, Value], key: str, value: str) -> dict[str, Value]:
+    """The settings with this one changed. Raises InputError when it has no such value."""
+    rest = {each: before for each, before in kept.items() if each != key}
+    return rest if value == FORGOTTEN else {**rest, key: _checked(key, value)}
+
+
+def _checked(key: str, value: str) -> Value:
+    """The value as the option of `play` takes it."""
+    if key == "voices" and value not in voice_pack_names():
+        raise InputError(f"There is no voice pack {value!r}. There are: {', '.join(voice_pack_names())}.")
+    if key in (SOUND, "controllers"):
+        parameter_type: click.ParamType[Any] = click.BOOL
+    else:
+        parameter_type = next(each.type for each in play.params if f"--{key}" in each.opts)
+    try:
+        checked = parameter_type.convert(value, None, None)
+    except click.BadParameter as error:
+        raise InputError(f"{key}: {error.message.rstrip('.')}.") from error
+    return checked if isinstance(checked, int) else str(checked)
+
+
+def _said(value: Value) -> Slot:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)

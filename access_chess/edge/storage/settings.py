@@ -1,0 +1,44 @@
+"""What a user wants remembered from one game to the next: a few options of the command line, in a file of his own."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+from access_chess.edge.storage.places import user_folder
+
+Value = str | int | bool
+
+
+class SettingsError(Exception):
+    """The file of settings cannot be read or written; the message is one plain sentence."""
+
+
+def settings_file() -> Path:
+    """The file; it may not exist yet."""
+    return user_folder() / "settings.toml"
+
+
+def kept_settings() -> dict[str, Value]:
+    """What is remembered, by its key; nothing where nothing was. Raises SettingsError."""
+    file = settings_file()
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        raise SettingsError(f"The settings in {file} cannot be read; mend or remove that file: {error}.") from error
+    return {key: value for key, value in table.items() if isinstance(value, str | int | bool)}
+
+
+def keep_settings(settings: Mapping[str, Value]) -> None:
+    """Remember these and nothing else. Raises SettingsError."""
+    file = settings_file()
+    lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in sorted(settings.items())]
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        new = file.with_suffix(".new")
+        new.write_text("".join(lines), encoding="utf-8")
+        new.replace(file)  # whoever reads it meanwhile reads the old one whole
+    except OSError as error:
+        raise SettingsError(f"The settings cannot be kept in {file}: {error.strerror}.") from error

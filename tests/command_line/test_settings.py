@@ -1,0 +1,125 @@
+"""What is remembered from one game to the next, and the language and the names that are spoken."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from access_chess.cli import main
+from access_chess.command_line.settings import KEYS
+from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.edge.storage.settings import keep_settings, kept_settings, settings_file
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+def run(*arguments: str, typed: str = "") -> Result:
+    result = CliRunner().invoke(main, arguments, input=typed, prog_name="access-chess")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+def remembered(*arguments: str) -> str:
+    result = run("settings", "--no-sound", *arguments)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_a_setting_is_remembered_told_and_forgotten() -> None:
+    assert "Nothing is remembered." in remembered("--voices", "en")
+    assert remembered("voices", "en") == "voices: en.\n"
+    assert remembered("rate", "300") == "rate: 300.\n"
+    assert remembered("rate") == "rate: 300.\n"
+    assert remembered().splitlines()[:2] == ["voices: en.", "rate: 300."]
+    assert remembered("rate", "default") == "rate: the default.\n"
+    assert kept_settings() == {"voices": "en"}
+
+
+def test_play_uses_what_is_remembered_and_the_command_line_goes_before_it() -> None:
+    for key, value in (("voices", "en"), ("names", "nato"), ("sound", "off"), ("name", "Ana")):
+        remembered(key, value)
+    played = run("play", "--opponent", "human", typed="e4\n")
+    assert "pawn Echo two Echo four\n" in played.stdout
+    assert "White Ana" in run("games").stdout
+    played = run("play", "--opponent", "human", "--voices", "de", "--names", "pack", typed="e4\n")
+    assert "Bauer Eva zwei Eva vier\n" in played.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("loudness", "3"), "There is no setting 'loudness'. There are: voices, "),
+        (("rate", "9999"), "rate: 9999 is not in the range 80<=x<=500."),
+        (("level", "high"), "level: "),
+        (("voices", "klingon"), "There is no voice pack 'klingon'."),
+        (("sound", "maybe"), "sound: "),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_and_changes_nothing(arguments: tuple[str, str], sentence: str) -> None:
+    remembered("level", "5")
+    result = run("settings", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(sentence)
+    assert kept_settings() == {"level": 5}
+
+
+@pytest.mark.parametrize("written", [b"level = ", b"\xff", b"a = " + b"[" * 20_000, b"a = " + b"9" * 5_000])
+def test_a_file_that_cannot_be_read_is_named(written: bytes) -> None:
+    settings_file().write_bytes(written)
+    result = run("play", typed="quit\n")
+    assert result.exit_code == 2
+    assert str(settings_file()) in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_every_kind_of_value_comes_back(home: Path) -> None:
+    kept: dict[str, str | int | bool] = {"name": 'Anna "die Löwin" \\ \x1b', "level": 5, "sound": True}
+    keep_settings(kept)
+    assert kept_settings() == kept
+
+
+def test_every_setting_is_an_option_of_play() -> None:
+    options = run("play", "--help").stdout
+    assert [key for key in KEYS if f"--{key}" not in options] == []
+
+
+@pytest.mark.parametrize(
+    ("system", "said"),
+    [
+        ("de_DE.UTF-8", ["Das ist Deutsch.", "Weiß am Zug."]),
+        ("en_GB.UTF-8", ["This is English.", "White to move."]),
+        ("C.UTF-8", ["Weiss am Zug."]),
+        ("xx_XX", ["Weiss am Zug."]),
+    ],
+)
+def test_the_system_s_language_is_spoken(monkeypatch: pytest.MonkeyPatch, system: str, said: list[str]) -> None:
+    monkeypatch.setenv("LC_ALL", system)
+    begun = run("play", "--no-sound", "--opponent", "human").stdout
+    assert [words for words in said if words not in begun] == []
+    assert ("access-chess settings voices" in begun) == (len(said) > 1)
+    remembered("voices", "en")
+    assert "access-chess settings voices" not in run("play", "--no-sound", "--opponent", "human").stdout
+
+
+def test_the_announcing_language_stays_that_of_the_laws(monkeypatch: pytest.MonkeyPatch) -> None:
+    announced = run("say", "e4", "Nf6").stdout
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert run("say", "e4", "Nf6").stdout == announced
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("pack", "Springer Cäsar drei schlägt Eva zwei"),
+        ("fide", "Springer Cesar drei schlägt Eva zwei"),
+        ("nato", "Springer Charlie drei schlägt Echo zwei"),
+        ("letters", "Springer c drei schlägt e zwei"),
+    ],
+)
+def test_names_of_the_files(names: str, said: str) -> None:
+    fen = "4k3/8/8/8/8/2N5/4p3/4K3 w - - 0 1"
+    assert run("say", "--voices", "de", "--names", names, "--fen", fen, "Nxe2").stdout == f"{said}\n"
