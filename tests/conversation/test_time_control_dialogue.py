@@ -175,6 +175,7 @@ def test_both_times_are_read_back() -> None:
 def test_a_name_of_its_own_is_kept_and_one_that_is_taken_is_not() -> None:
     own = ["own", "all", "5", "none", "yes"]
     assert held([*own, "Club night"]).kept_as == "Club night"
+    assert asked(held([*own, "Club night"]), language("en")).text == "Kept as Club night."
     taken = held([*own, "club-game"])
     assert taken.question is Question.NAME and taken.notes
     assert held([*own, ""]).kept_as is None

@@ -288,3 +288,8 @@ def test_the_sealer_seals_whoever_s_clock_runs() -> None:
     adjourned, _ = advance(started("e2e4"), commands.Adjourn(), at=timedelta())
     assert asker(Request(name=RequestName.SEAL), adjourned, None) is chess.BLACK
     assert asker(Request(name=RequestName.CLOSE_ENVELOPE), adjourned, None) is chess.BLACK
+    not_pressed, _ = advance(started(), E4, at=timedelta())
+    sealing, _ = advance(not_pressed, commands.Adjourn(), at=timedelta())
+    assert sealing.clock.running is chess.WHITE
+    assert asker(Request(name=RequestName.SEAL), sealing, None) is chess.BLACK
+    assert asker(Request(name=RequestName.CLOSE_ENVELOPE), sealing, None) is chess.BLACK

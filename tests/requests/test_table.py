@@ -25,6 +25,7 @@ from access_chess.requests.names import RequestName as Name
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS
 from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.slots import filled
 from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_available, is_possible, said_in
 from access_chess.requests.typed_line import typed_request
 
@@ -123,6 +124,12 @@ HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT, p
         (Name.EXTRA_TIME, game_with(with_quickplay(Quickplay.CLAIM)), EVENT, False),
         (Name.EXTRA_TIME, game_with(with_quickplay(Quickplay.EXTRA_TIME)), EVENT, True),
         (Name.EXTRA_TIME, game_with(), EVENT, False),
+        (Name.CLAIM_THREEFOLD, game_with(), EVENT, True),
+        (Name.CLAIM_THREEFOLD, game_with(None, commands.Resign(color=chess.WHITE)), EVENT, False),
+        (Name.TOUCH, game_with(None, commands.Resign(color=chess.WHITE)), EVENT, False),
+        (Name.HINT, game_with(None, commands.Resign(color=chess.WHITE)), HOME, False),
+        (Name.ARBITER_DECLARE, game_with(None, commands.Resign(color=chess.WHITE)), EVENT, False),
+        (Name.LAST_MOVE, game_with(None, commands.Resign(color=chess.WHITE)), EVENT, True),
         (Name.TAKE_BACK, game_with(), HOME, False),
         (Name.TAKE_BACK, game_with(None, E4), HOME, True),
         (Name.NEW_GAME, game_with(None, commands.Resign(color=chess.WHITE)), HOME, True),
@@ -191,3 +198,30 @@ def test_the_most_used_are_ten_lines_with_the_topics_last(pack: str) -> None:
     assert all(language.words.topic_names[topic] in told[-1].text for topic in topics)
     assert all(about(topic, game, HOME, language) for topic in topics)
     assert Topic.ARBITER in topics_of(game, EVENT) and Topic.PRACTICE not in topics_of(game, EVENT)
+
+
+@pytest.mark.parametrize("pack", ["en", "de"])
+def test_the_clock_has_words_or_keys_for_what_it_knows(pack: str) -> None:
+    words = load_clock_words(pack)
+    named = set(words.commands.values()) | {name for name, _ in words.keys.values()}
+    read_as_arbiters = {
+        Name.ARBITER_SET_CLOCK, Name.ARBITER_ADD_TIME, Name.ARBITER_PENALTY, Name.ARBITER_DECLARE,
+    }  # fmt: skip
+    assert named | read_as_arbiters == {name for name, row in ROWS.items() if row.is_at_clock}
+
+
+def test_steps_of_a_schedule_are_text_and_must_be_there() -> None:
+    language, game = load_language("en"), game_with()
+    assert filled(Request(name=Name.CLOCK_SCHEDULE), "600/60", game, language) == Request(
+        name=Name.CLOCK_SCHEDULE, words="600/60"
+    )
+    lacking = filled(Request(name=Name.CLOCK_SCHEDULE), "", game, language)
+    assert isinstance(lacking, Unfinished) and lacking.missing is Missing.WORDS
+
+
+def test_a_counter_is_set_by_a_color_and_a_number() -> None:
+    language, game = load_language("en"), game_with()
+    found = filled(Request(name=Name.ARBITER_COUNTER), "black forty", game, language)
+    assert isinstance(found, Request) and (found.color, found.number) == (chess.BLACK, 40)
+    lacking = filled(Request(name=Name.ARBITER_COUNTER), "forty", game, language)
+    assert isinstance(lacking, Unfinished) and lacking.missing is Missing.COLOR
