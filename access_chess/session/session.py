@@ -5,6 +5,7 @@ commits them, lets the game evolve, and hands each event to the outputs, which w
 wants to know how the game stands reads `game`, a value that nobody changes.
 """
 
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -27,6 +28,8 @@ from access_chess.session.ports import EventStore, JournalError, Loop, Output, R
 #: then is a deadline decided, as of its own instant, so that the way of a press costs no player his game.
 LATE = timedelta(milliseconds=50)
 SECOND = timedelta(seconds=1)
+#: Seconds more for the devices where the loop itself was held up: what hands did meanwhile is still on its way.
+AFTER_A_STALL = 0.5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -268,12 +271,24 @@ class Session:
         try:
             item = self._inbox.get(timeout=None if waking is None else max(0.0, (waking - self.now()) / SECOND))
         except queue.Empty:
-            with self._changed:
-                self._pending += 1
-            item = (self.now(), None) if deadline is None or waking is not late else (deadline, TimePassed())
+            item = self._overdue(deadline) if deadline is not None and waking is late else self._beat()
         if waking is not None and self.now() - waking > STALLED and is_time_running(self._game):
             self._stand_still()
         return item
+
+    def _beat(self) -> tuple[Instant, Command | None]:
+        with self._changed:
+            self._pending += 1
+        return self.now(), None
+
+    def _overdue(self, deadline: Instant) -> tuple[Instant, Command | None] | None:
+        """The passing of time at a deadline; first what was reported late, where the program had been stopped."""
+        if self.now() - deadline > 2 * LATE:
+            with contextlib.suppress(queue.Empty):
+                return self._inbox.get(timeout=AFTER_A_STALL)
+        with self._changed:
+            self._pending += 1
+        return deadline, TimePassed()
 
     def _stand_still(self) -> None:
         """Nobody knows what became of the time while the machine slept: the clocks are stopped as they were kept."""

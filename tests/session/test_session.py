@@ -1,6 +1,7 @@
 """The loop: strictly in order, on disk before heard, and never held up by who is told."""
 
 import threading
+import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -13,6 +14,7 @@ from access_chess.laws.commands import Command, PlayMove, PressClock, Resign, St
 from access_chess.laws.events import ClockPressed, Ending, Event, MoveMade, Refused
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.machine_clock import monotonic_clock
 from access_chess.session import session as module
 from access_chess.session.ports import JournalError, Recorded
 from access_chess.session.session import Session, begin_game, resume_game
@@ -212,6 +214,28 @@ def test_a_flag_falls_though_nobody_does_anything(journal: Journal) -> None:
     assert session.wait_for(lambda game: game.is_over, PATIENCE)
     assert session.game.end is not None
     assert session.game.end.ending is Ending.FLAG
+    session.close()
+
+
+def test_a_press_before_the_flag_fell_counts_though_the_program_was_stopped(
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It wakes long after the flag would have fallen, and hears of the press only then."""
+    monkeypatch.setattr(module, "AFTER_A_STALL", PATIENCE)
+    stopped = [timedelta()]
+    setup = Setup(time=parse_time_control("5"))
+    session = Session(begin_game(journal, setup), journal, clock=lambda: monotonic_clock() + stopped[0])
+    session.start()
+    session.submit(StartClock(), play("e2e4", chess.WHITE))
+    assert session.settle(PATIENCE)
+    pressed_at = session.now()
+    stopped[0] = seconds(6)
+    session.submit(PressClock(color=chess.BLACK), at=pressed_at)  # wakes the loop, and is refused
+    session.wait_until_decided(PATIENCE)
+    time.sleep(0.1)  # it looks at its deadline; if it has not by now, the test is the easier
+    session.submit(PressClock(color=chess.WHITE), at=pressed_at)
+    assert session.wait_for(lambda game: game.clock.running is chess.BLACK or game.is_over, PATIENCE)
+    assert session.game.flags.white is None
     session.close()
 
 

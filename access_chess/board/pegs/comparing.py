@@ -119,7 +119,7 @@ def _differs(board: PlayersBoard, game: Game) -> bool:
         return False
     if board.is_behind(game):  # with a piece in hand, or untouched, the move is still being executed
         is_hand_empty = board.occupied.bit_count() == game.board.occupied.bit_count()
-        return is_hand_empty and board.occupied != board.stands.occupied
+        return is_hand_empty and board.occupied != board.stands.occupied and not board.is_behind_told
     # what is in the air, or has not been let go, is no difference yet
     nudged = int(chess.SquareSet(board.nudged))
     held = int(chess.SquareSet(placed.square for placed in board.held))
