@@ -85,6 +85,26 @@ def test_rumble_patterns(left: timedelta, lengths: list[int]) -> None:
     assert [pulse.length for pulse in rumble(dial(left))] == lengths
 
 
+def test_groups_of_pulses_are_told_apart_by_longer_rests() -> None:
+    assert [(pulse.length, pulse.rest) for pulse in rumble(dial(minutes(21)))] == [
+        (100, 80), (100, 700), (300, 700), (100, 700),
+    ]  # fmt: skip
+    assert [pulse.rest for pulse in rumble(dial(minutes(33)))][:4] == [80, 400, 80, 700]
+    assert [pulse.rest for pulse in rumble(dial(minutes(13)))] == [300, 700, 300, 300, 700]
+    taps = rumble(dial(timedelta(seconds=365)), is_exact=True)[-1:]
+    assert [(tap.length, tap.rest, tap.strength) for tap in taps] == [(40, 700, 0.6)]
+
+
+@pytest.mark.parametrize(
+    ("left", "braille", "text"),
+    [(6, 0, "_"), (5, 0, "_"), (4.9, 0x40, "."), (3.5, 0x44, "-"), (2.4, 0x46, "="), (1, 0x47, "^")],
+)  # fmt: skip
+def test_the_flag_rises_by_quarters(left: float, braille: int, text: str) -> None:
+    felt = dial(minutes(left))
+    assert ord(braille_line(felt)[0]) - 0x2800 == braille
+    assert text_line(felt)[0] == text
+
+
 def test_a_fallen_flag_is_told_in_each_way() -> None:
     fallen = dial(minutes(0), is_fallen=True)
     assert rumble(fallen) == (LONG, LONG)
@@ -112,8 +132,21 @@ def test_only_what_changes_is_turned_and_small_steps_are_smooth() -> None:
     assert turns(before, before) == ()
 
 
+def test_a_servo_may_use_all_of_its_range() -> None:
+    half = HalfCalibration(quarters=(500, 1000, 1500, 2000, 2500), flag_down=500, flag_up=2500)
+    assert [hand_pulse(minutes(at), half) for at in (0, 15, 37.5, 59.97)] == [500, 1000, 1750, 2499]
+    assert HalfCalibration() == HalfCalibration(quarters=(600, 1050, 1500, 1950, 2400), flag_down=1000, flag_up=2000)
+
+
 @pytest.mark.parametrize(
-    "quarters", [(400, 1000, 1500, 2000, 2400), (600, 1000, 1000, 2000, 2400), (600, 1200, 1100, 2000, 2400)]
+    "quarters",
+    [
+        (499, 1000, 1500, 2000, 2400),
+        (600, 1000, 1500, 2000, 2501),
+        (400, 1000, 1500, 2000, 2400),
+        (600, 1000, 1000, 2000, 2400),
+        (600, 1200, 1100, 2000, 2400),
+    ],
 )
 def test_impossible_calibrations_are_refused(quarters: tuple[int, int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="expected"):

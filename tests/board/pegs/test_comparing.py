@@ -115,6 +115,22 @@ def test_a_piece_placed_while_the_cable_was_out_is_placed() -> None:
     assert table.play("wait 1; say e4").moves == ["e4"]
 
 
+@pytest.mark.parametrize(
+    ("script", "without", "plus"),
+    [
+        pytest.param("lift e2", "e2", "e4 e5", id="two pegs came"),
+        pytest.param("lift e2", "e2 d2", "e4", id="another went"),
+        pytest.param("lift e2; lift d2", "e2 d2", "e4", id="two were out"),
+        pytest.param("wait 1", "e2", "e4", id="none was out"),
+    ],
+)
+def test_more_than_the_piece_in_hand_is_not_guessed(script: str, without: str, plus: str) -> None:
+    table = Table().play(script)
+    table.unplug()
+    table.connect(table.pegs(*without.split(), plus=plus))
+    assert table.board.help is Help.COMPARING
+
+
 @pytest.mark.parametrize("is_restarted", [True, False])
 @pytest.mark.parametrize(
     ("without", "plus"), [("d2", "d4"), ("g1", ""), ("d2 e7", "d5 e6"), ("", "d5")], ids=["moved", "out", "two", "new"]

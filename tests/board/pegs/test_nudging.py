@@ -89,3 +89,18 @@ def test_at_home_the_piece_just_moved_may_be_put_straight() -> None:
     assert (table.moves, table.touched, table.refused) == (["e4"], [], [])
     table.play("lift d7; place d5; wait 1; lift d5; lift e4; place d5")
     assert table.moves == ["e4", "d5", "exd5"]
+
+
+@pytest.mark.parametrize(("rested", "moves"), [(400, ["exd5", "Qxd5"]), (399, ["exd5"])])
+def test_a_piece_that_rested_so_long_was_let_go_if_the_opponent_takes_it(rested: int, moves: list[str]) -> None:
+    """Sooner it was only dragged over the aperture: the hand is thought to go on."""
+    table = Table(TAKE, blind=False, color=None).play("lift e4; lift d5; place d5", timedelta(milliseconds=rested))
+    table.play("lift d5; lift d8; place d5; press white; press black")
+    assert table.moves == moves
+
+
+def test_a_piece_that_the_player_goes_on_to_capture_with_was_not_let_go() -> None:
+    """The queen rests on d4 on her way to take on d7."""
+    table = Table("3qk3/3p4/8/8/8/8/8/3QK3 w - - 0 1", blind=False, color=None)
+    table.play("lift d1; place d4; lift d4; lift d7; place d7; press white")
+    assert table.moves == ["Qxd7+"]
