@@ -6,7 +6,7 @@ from contextlib import ExitStack, contextmanager
 
 import chess
 
-from access_chess.board.ports import Hand, SensorBoard
+from access_chess.board.ports import EmulatedBoard, Hand, SensorBoard
 from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.edge.storage.calibration import load_calibration
 from access_chess.laws.dial import FlagRises
@@ -42,14 +42,15 @@ def open_devices(board: str, inbox: Inbox, *, rises: FlagRises, with_controllers
 def _board(board: str, inbox: Inbox) -> tuple[SensorBoard | None, Hand | None]:
     if board == "none":
         return None, None
-    if board == "emulator":
-        from access_chess.edge.boards.emulator import emulated_board
+    if board == "any":
+        from access_chess.edge.boards.serial_board import SerialBoard
 
-        emulated = emulated_board(inbox.put)
-        return emulated.board, emulated.hand
-    from access_chess.edge.boards.serial_board import SerialBoard
+        return SerialBoard(inbox.put), None
+    from access_chess.edge.boards.in_process import START
+    from access_chess.edge.boards.registry import open_board
 
-    return SerialBoard(inbox.put, port=None if board == "any" else board), None
+    opened = open_board(board, inbox.put, START)
+    return (opened.board, opened.hand) if isinstance(opened, EmulatedBoard) else (opened, None)
 
 
 def _lever(hand: Hand) -> Callable[[chess.Color], None]:

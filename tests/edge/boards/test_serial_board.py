@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import chess
 import pytest
 
 from access_chess.board.ports import EmulatedBoard, Hand
+from access_chess.board.wire.framing import encode
 from access_chess.board.wire.reports import (
     BoardReport,
     ClockLeapt,
@@ -32,6 +34,7 @@ from access_chess.edge.boards.firmware import NoEmulatorError
 from access_chess.edge.boards.in_process import START, InProcessBoard
 from access_chess.edge.boards.serial_board import SerialBoard, SerialTransport, Transport, examine
 from tests.support.board_sim import built
+from tests.support.table import HELLO
 
 PATIENCE = 20.0  # seconds, on a busy machine
 
@@ -167,6 +170,27 @@ def test_is_found_by_its_hello_among_the_ports(sim: BoardSimProcess, heard: Hear
     assert "silent" not in opened
     board.close()
     silent.close()
+
+
+@pytest.mark.parametrize("version", [0, 99])
+def test_a_board_of_another_protocol_is_refused_and_that_is_said_once(heard: Heard, version: int) -> None:
+    class Foreign:
+        def read(self) -> bytes:
+            time.sleep(0.01)
+            return encode(replace(HELLO, protocol=version))
+
+        def write(self, data: bytes) -> None:
+            pass
+
+        def close(self) -> None:
+            pass
+
+    board = SerialBoard(heard.put, port="foreign", open_port=lambda port: Foreign())
+    refused = heard.next()
+    assert isinstance(refused, Disconnected) and refused.reason is Disconnection.PROTOCOL
+    assert not board.is_connected
+    board.close()
+    assert heard.is_empty()
 
 
 def test_two_boards_are_told_apart_by_their_numbers(heard: Heard) -> None:
