@@ -1,4 +1,4 @@
-"""Two boards that differ: the scoresheets decide (E.2.7, E.2.8, laws.md 12.9)."""
+"""Two boards that differ: the scoresheets decide (E.2.7, E.2.8; settled.md, Two boards)."""
 
 from collections.abc import Sequence
 
@@ -63,7 +63,7 @@ def _play_through(decision: Decision, moves: Sequence[chess.Move], article: str)
 
 
 def _retrace(decision: Decision, ply: int, article: str) -> None:
-    """Back to the last agreement, with the displays as they were then where the log knows them (E.2.8, 12.6)."""
+    """Back to the last agreement, with the displays of then where they are known (E.2.8; settled.md, Times)."""
     game = decision.game
     ply = min(ply, len(game.plies))
     clock = game.plies[ply].clock if ply < len(game.plies) else None

@@ -39,7 +39,7 @@ SEVENTY_FIVE_MOVES = 150
 
 
 def claim_draw(decision: Decision, command: ClaimDraw) -> None:
-    """The player to move claims, the clocks stop, and the claim is a draw offer until it is ruled on (12.7)."""
+    """The player to move claims, the clocks stop, and the claim is a draw offer until it is ruled on (9.1.b)."""
     color, game = command.color, decision.game
     kind = ClaimKind(command.ground.value)
     claimed = _article(kind, command.move)

@@ -1,6 +1,6 @@
 """The chess clock as a value: two displays, of which at most one runs.
 
-All arithmetic of time is here (laws.md 11.1); nothing here knows a rule or looks at a real clock. Instants are
+All arithmetic of time is here (settled.md, Clock); nothing here knows a rule or looks at a real clock. Instants are
 durations since the game's first instant.
 """
 
@@ -138,7 +138,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         """After this player's press: his turn is over, the next move gets its increment, the other half runs.
 
         In byo-yomi the period's time begins anew, unless a ruling has left more than that on the display. Once the
-        flag is down nothing is added any more (11.2).
+        flag is down nothing is added any more (settled.md, Clock).
         """
         main, period = self.main, self.period_of(color)
         if period is not None:
@@ -186,7 +186,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
         return msgspec.structs.replace(clock.add(color, time), granted=granted)
 
     def displays_then(self, then: "Clock") -> ByColor[timedelta]:
-        """Both displays as they stood `then`, and what rulings have added since: that is no time used (12.6)."""
+        """Both displays as they stood `then`, and what rulings have added since: that is no time used (13.5)."""
         shown = ByColor(*(then.remaining(color, then.since) for color in (chess.WHITE, chess.BLACK)))
         for color in chess.COLORS:
             if not self.counts_up(color):
@@ -204,7 +204,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     def next_period(self, color: chess.Color, at: Instant) -> "Clock":
         """With the next period's time added to what is left (unused time is carried over, 6.2.b, A69).
 
-        Where increments begin with this period, the move in hand gets its own (11.1: before each move), unless the
+        Where increments begin with this period, the move in hand gets its own (A27: before each move), unless the
         press that completes the quota is about to give it. A delay that begins with it counts from the next move on:
         given to the move in hand, it would be saved.
         """

@@ -68,7 +68,7 @@ class Ladder:
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The parameters of one edition (laws.md section 15). Durations are timedeltas, counts are moves."""
+    """The parameters of one edition. Durations are timedeltas, counts are moves."""
 
     rapid_from: timedelta | None  # A.1: with less time it is blitz; None: the code knows only the standard game
     is_rapid_from_included: bool  # A25

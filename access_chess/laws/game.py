@@ -15,7 +15,7 @@ from access_chess.laws.setup import Setup
 
 
 class Phase(Enum):
-    """Where the game stands in the life cycle of a move (laws.md 1.1, 1.2)."""
+    """Where the game stands in the life cycle of a move (phases.md)."""
 
     WAITING = "waiting"
     THINKING = "thinking"
@@ -175,7 +175,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.board.turn
 
     def has_move(self, color: chess.Color) -> bool:
-        """Whether this player has the move; who has sealed and stopped his clock no longer has it (Guideline 1.a)."""
+        """Whether this player has the move; who has sealed and stopped his clock no longer has it (1.a, A73)."""
         envelope = self.adjournment
         has_sealed = envelope is not None and envelope.closed and not envelope.opened and envelope.sealer is color
         return self.turn is color and not has_sealed

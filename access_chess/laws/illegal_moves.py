@@ -263,7 +263,7 @@ def _replace_by_queen(decision: Decision, index: int) -> None:
 
 
 def _times_at(decision: Decision, index: int) -> ByColor[timedelta] | None:
-    """Both displays when that move was made: by the log, else in proportion to the moves (12.6, 13.5)."""
+    """Both displays when that move was made: by the log, else in proportion to the moves (settled.md, Times)."""
     game = decision.game
     clock = game.plies[index].clock
     if game.setup.time is None:

@@ -163,7 +163,7 @@ def warn(decision: Decision, color: chess.Color, offence: Offence, article: Arti
 
 
 def end_by_position(decision: Decision, mover: chess.Color) -> None:
-    """The ends that need no claim and no clock, in their order of precedence (12.3)."""
+    """The ends that need no claim and no clock, in their order of precedence (settled.md, Ends)."""
     game, rules = decision.game, decision.game.setup.rules
     board = game.board
     if not any(board.generate_legal_moves()):

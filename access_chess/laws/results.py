@@ -57,7 +57,7 @@ def lose(
 
 
 def winning_chances(board: chess.Board, winner: chess.Color) -> Verdict:
-    """Whether `winner` can mate from this position by any possible series of legal moves (12.4)."""
+    """Whether `winner` can mate from this position by any possible series of legal moves (settled.md)."""
     return winnability.full(board, winner, nodes=SEARCH_NODES)
 
 

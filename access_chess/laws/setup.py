@@ -19,7 +19,7 @@ class Supervision(Enum):
 
 
 class ArbiterMode(Enum):
-    """Who rules (laws.md 1.6): the program on what is mechanical, a person only, or nobody."""
+    """Who rules: the program on what is mechanical, a person only, or nobody."""
 
     PROGRAM = "program"
     HUMAN = "human"
@@ -38,7 +38,7 @@ class Duty(Enum):
 
 
 class Regulations(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the Laws leave to the event (laws.md 1.5). None: as the edition has it; durations are timedeltas."""
+    """What the Laws leave to the event. None: as the edition has it; durations are timedeltas."""
 
     default_time: timedelta | None = None
     resumption_limit: timedelta | None = None

@@ -16,7 +16,7 @@ STANDARD_FROM = timedelta(minutes=60)
 
 
 class PeriodAdd(Enum):
-    """When the next period's time is added to the display (11.1): at zero, or when the quota is completed."""
+    """When the next period's time is added to the display (A28): at zero, or when the quota is completed."""
 
     ON_ZERO = "on_zero"
     ON_QUOTA = "on_quota"

@@ -1,4 +1,4 @@
-"""What the touched pieces oblige the player to (4.3–4.6, laws.md 12.1)."""
+"""What the touched pieces oblige the player to (4.3–4.6; settled.md, Touch)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def bound_by(ply: Ply) -> Obligation:
 
 
 def resolve(board: chess.Board, hand: Hand, moves: tuple[chess.Move, ...]) -> Obligation:
-    """The touch resolver: which of `moves` the touched squares leave (12.1, steps 1 to 6)."""
+    """The touch resolver: which of `moves` the touched squares leave (settled.md, Touch)."""
     touches = hand.touches
     if not touches:
         return Obligation(moves=moves, article=Article.LEGAL_MOVE)

@@ -1,4 +1,4 @@
-"""The arithmetic of the chess clock, to the millisecond: every mode, every kind of period (laws.md 11.1)."""
+"""The arithmetic of the chess clock, to the millisecond: every mode, every kind of period (settled.md, Clock)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -150,7 +150,7 @@ def test_both_flags_are_kept_with_their_instants() -> None:
 
 
 def test_an_increment_freezes_both_when_one_flag_falls() -> None:
-    """No addition after the last control was missed; the other display stands (laws.md 11.2)."""
+    """No addition after the last control was missed; the other display stands."""
     game, _ = advance(clock_game("10+5"), TimePassed(), at=at(40_000))
     assert (game.clock.running, game.remaining(chess.BLACK, at(60_000))) == (None, at(15_000))
 

@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class Ending(Enum):
-    """How a result came about (laws.md 1.2)."""
+    """How a result came about."""
 
     MATE = "mate"
     RESIGNATION = "resignation"

@@ -1,4 +1,4 @@
-"""Can a side still mate by any series of legal moves? (FIDE 5.2.b, 6.9, 7.4.b, 9.6; laws.md 12.4)
+"""Can a side still mate by any series of legal moves? (5.2.b, 6.9, 7.4.b; 2018: 9.6; settled.md)
 
 Both sides may help, and a series may be of any length: the 75-move and fivefold rules do not cut it short. An answer is
 CAN with a helpmate that has been played out, CANNOT with a proof, or UNKNOWN, which is ruled as CAN.

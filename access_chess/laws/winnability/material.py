@@ -1,4 +1,4 @@
-"""What the pieces alone decide, wherever they stand (laws.md 12.4; FIDE 6.9, 9.6)."""
+"""What the pieces alone decide, wherever they stand (6.9; 2018: 9.6; settled.md)."""
 
 import chess
 

@@ -1,4 +1,4 @@
-"""Can a side still mate? The table of the Laws (laws.md 12.4), the scenarios, terminal positions, and rows of data."""
+"""Can a side still mate? The table of the Laws (settled.md), the scenarios, terminal positions, and rows of data."""
 
 import csv
 from collections import Counter
