@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
+from access_chess.edge.storage.journal_examination import examine
 from tests.support.journals import version_1
 
 NOBODY = 65534  # the user whom Linux gives no rights
@@ -47,6 +48,7 @@ def execute(path: Path, statement: str) -> None:
 def test_an_old_journal_gets_its_new_form_when_it_is_played_on(home: Path) -> None:
     path = version_1("played", home)
     before = path.read_bytes()
+    assert [finding.works for finding in examine()] == [True]
     assert len(run("games").stdout.splitlines()) == 8
     assert "4. Qxf7#" in run("export", "1").stdout
     assert path.read_bytes() == before
@@ -140,6 +142,7 @@ def test_nothing_is_made_by_looking(home: Path) -> None:
     assert run("games").stdout == "There are no games in the journal.\n"
     assert run("export", "1").stderr == "There is no game 1 in the journal.\n"
     assert run("doctor", "--save-journal", str(home / "saved.sqlite")).stderr.startswith("There is no journal")
+    assert [str(finding) for finding in examine()] == [f"journal: works. Games kept in {home / 'journal.sqlite'}: 0."]
     assert not list(home.iterdir())
 
 
@@ -160,13 +163,14 @@ def test_a_journal_that_may_only_be_read(home: Path) -> None:
     try:
         with without_rights_over_files(), pytest.MonkeyPatch.context() as patch:
             patch.setenv("ACCESS_CHESS_HOME", str(medium))
-            games, sheet, refused = run("games"), run("export", "1"), play()
+            games, sheet, refused, seen = run("games"), run("export", "1"), play(), examine()
     finally:
         medium.chmod(0o755)
         shutil.rmtree(medium)
     assert games.stdout.splitlines()[7].endswith("0-1")
     assert "4. Qxf7#" in sheet.stdout
     assert refused.exit_code == 2
+    assert [finding.works for finding in seen] == [False]
     assert refused.stderr.endswith("cannot be opened for writing; see that you may write into its folder.\n")
 
 
