@@ -202,7 +202,8 @@ def put_back(decision: Decision, command: PutBackMove) -> None:
     """Two hands are an offence only when the clock is pressed: before, one hand may do it again (F18 7.5.4, A71)."""
     color, game = command.color, decision.game
     ply = game.plies[-1] if game.plies else None
-    if ply is None or ply.color is not color or not game.uncompleted[color] or not is_two_handed(game, ply):
+    is_in_time = game.clock.running is color and game.uncompleted[color] > 0
+    if ply is None or ply.color is not color or not is_in_time or not is_two_handed(game, ply):
         decision.refuse(color, Refusal.CANNOT_BE_PUT_BACK, Article.RELEASED)
     else:
         _restore_two_hands(decision, len(game.plies) - 1, None)
