@@ -7,7 +7,9 @@ import pytest
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
+    ChoosePromotion,
     Command,
+    FindDisplaced,
     LiftPiece,
     PlacePiece,
     PlayIllegalMove,
@@ -19,7 +21,16 @@ from access_chess.laws.commands import (
 )
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.editions import Edition
-from access_chess.laws.events import ClockPressed, Event, IrregularityFound, Offence, PromotedToQueen, Refusal, Refused
+from access_chess.laws.events import (
+    ClockHandedBack,
+    ClockPressed,
+    Event,
+    IrregularityFound,
+    Offence,
+    PromotedToQueen,
+    Refusal,
+    Refused,
+)
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Player, Setup
@@ -99,6 +110,26 @@ def test_7_5_2_a_pawn_on_the_last_rank(
     assert (game.completed.white, game.board.piece_type_at(chess.E8)) == (moves, on_e8)
     assert game.clock.running is (B if moves else W)
     assert any(isinstance(event, PromotedToQueen) for event in events) is bool(moves)
+
+
+def test_6_7_a_the_new_piece_is_let_go_by_the_press() -> None:
+    touch, release, press = on_last_rank()
+    game, events = after(
+        game_of(fen=PROMOTES), touch, release, ChoosePromotion(color=W, piece_type=chess.KNIGHT), press
+    )
+    assert (game.board.piece_type_at(chess.E8), game.completed.white, game.clock.running) == (chess.KNIGHT, 1, B)
+    assert isinstance(events[-1], ClockPressed) and game.illegal_count == ByColor(0, 0)
+
+
+def test_7_3_who_has_to_restore_pieces_does_it_on_his_own_time() -> None:
+    """White has displaced a piece and pressed: his own clock runs until it is up, and his second press is no move."""
+    displaced = FindDisplaced(squares=(chess.A2,))
+    move = PlayMove(color=W, move=chess.Move.from_uci("e2e4"))
+    game, _ = after(game_of(), move, PressClock(color=W), displaced)
+    assert (game.restoring, game.clock.running, game.turn) == (W, W, B)
+    game, events = advance(game, PressClock(color=W), at=9 * SECOND)
+    assert [type(event) for event in events] == [ClockHandedBack]
+    assert (game.restoring, game.clock.running, game.completed) == (None, B, ByColor(1, 0))
 
 
 @pytest.mark.parametrize("arbiter", [ArbiterMode.HUMAN, ArbiterMode.NONE])
