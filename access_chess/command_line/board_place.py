@@ -56,7 +56,7 @@ def with_boards(
 ) -> SeatSetup:
     """The place with these boards.
 
-    `enter` takes what the desk has to do; `move_hand` does a typed line by the hand of an emulated board, or raises
+    `enter` takes what the console has to do; `move_hand` does a typed line by the hand of an emulated board, or raises
     ValueError. Raises CalibrationError.
     """
     if not names:
@@ -129,7 +129,7 @@ class _Telling:
         self._unusual = unusual
 
     def tell(self, notice: Notice, color: chess.Color | None) -> None:
-        """Say it to the player whose board it is; the question after a new piece is the desk's."""
+        """Say it to the player whose board it is; the question after a new piece is the console's."""
         if notice.kind is NoticeKind.WHICH_PIECE:
             self._enter(Console.ask_new_piece)
         words = notice_words(notice, self._pack)

@@ -37,7 +37,7 @@ from access_chess.profile import Profile
 from access_chess.requests.spoken_times import time_words
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockLanguage
-from access_chess.session.clock.game_series import ClockManner, ClockSitting, Inbox, Keep
+from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
 from access_chess.session.ports import JournalError
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.speech.answers.clock import DelayDisplay
@@ -146,7 +146,7 @@ def _clock(options: Options) -> None:
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
         )
-        sitting = ClockSitting(
+        series = ClockSeries(
             journal,
             announcer,
             language,
@@ -158,7 +158,7 @@ def _clock(options: Options) -> None:
             keys=terminal,
             keep=Keep(control=keep_control, calibration=save_calibration),
         )
-        _sit(sitting, options, journal, resumed, control)
+        _sit(series, options, journal, resumed, control)
 
 
 def _told(options: Options, language: ClockLanguage) -> NarrationSettings:
@@ -166,16 +166,16 @@ def _told(options: Options, language: ClockLanguage) -> NarrationSettings:
 
 
 def _sit(
-    sitting: ClockSitting, options: Options, journal: Journal, record: Record | None, control: TimeControl | None
+    series: ClockSeries, options: Options, journal: Journal, record: Record | None, control: TimeControl | None
 ) -> None:
     """One clock after the other, as long as another one is set."""
     if record is not None:
-        control = sitting.resume(record)
+        control = series.resume(record)
     elif control is None:
-        control = sitting.choose()
+        control = series.choose()
     while control is not None:
         setup = Setup(edition=Edition(options.edition), time=control, arbiter=ArbiterMode.HUMAN, is_clock_alone=True)
-        control = sitting.begin(begin_game(journal, setup))
+        control = series.begin(begin_game(journal, setup))
 
 
 def _language(options: Options) -> ClockLanguage:

@@ -216,14 +216,14 @@ def _play(options: Options) -> None:
             voice = _voice(options, language, announcer, speaker, inbox)
             closing.callback(voice.close)
             place, inputs = voice.at(place), voice.inputs(place)
-        sitting = GameSeries(
+        games = GameSeries(
             journal, announcer, language, place, inbox=inbox, reader=reader, screens=screens, inputs=inputs
         )
         record = begin_game(journal, setup) if resumed is None else resume_game(journal, resumed)
         reader.proceed()
 
         def sit() -> None:
-            _sit(sitting, announcer, language, place, journal, setup, record)
+            _sit(games, announcer, language, place, journal, setup, record)
 
         if window is None:
             sit()
@@ -274,7 +274,7 @@ def _window(language: PlayerLanguage, inbox: Inbox) -> "Window":
 
 
 def _sit(
-    sitting: GameSeries,
+    games: GameSeries,
     announcer: Announcer,
     language: PlayerLanguage,
     place: SeatSetup,
@@ -284,7 +284,7 @@ def _sit(
 ) -> None:
     """One game after the other, until the player leaves."""
     _open(announcer, language, record, place)
-    while sitting.play(record) is Leaving.NEW_GAME:
+    while games.play(record) is Leaving.NEW_GAME:
         record = begin_game(journal, setup)
         _open(announcer, language, record, place)
     announcer.reply(language.pack.phrase("game_kept", number=record.number), None)

@@ -56,7 +56,7 @@ def model_options(command: Command) -> Command:
 
 
 class Voice:
-    """Makes the voice input of each game; `put` takes what is to be done at the desk."""
+    """Makes the voice input of each game; `put` takes what is to be done at the console."""
 
     def __init__(
         self,

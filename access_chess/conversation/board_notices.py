@@ -8,7 +8,7 @@ from access_chess.speech.utterance import SpokenPart
 
 
 def notice_words(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
-    """The sentences of a notice; none for the question after a new piece, which the desk asks."""
+    """The sentences of a notice; none for the question after a new piece, which the console asks."""
     steps = notice.steps
     match notice.kind:
         case NoticeKind.FOUND:

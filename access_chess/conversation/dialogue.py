@@ -108,7 +108,7 @@ def after(dialogue: Dialogue, said: Said, moment: Moment) -> tuple[Dialogue, Ste
     match said:
         case Unfinished(missing=Missing.WORDS):
             line = said.request.words
-            return replace(dialogue, pending=None), (_say("not_read", dialogue, moment, line=line),)
+            return dialogue, (_say("not_read", dialogue, moment, line=line),)
         case Unfinished():
             return _lacking(dialogue, said, moment)
         case NotUnderstood():

@@ -210,6 +210,13 @@ def test_a_question_for_a_slot_is_dropped_by_something_else() -> None:
     assert place.type("Nf3") == ("knight Gustav one Felix three",)
 
 
+def test_a_request_that_is_not_understood_leaves_the_question_open() -> None:
+    place = Place()
+    place.type("resign")
+    assert place.type("arbiter dance") == ("I do not understand this.",)
+    assert place.type("yes")[0].startswith("White resigns.")
+
+
 def test_more_tells_the_rest_of_the_help() -> None:
     place = Place(profile=Profile.TOURNAMENT)
     told = [*place.type("? arbiter")]

@@ -1,4 +1,4 @@
-"""A sitting at the chess clock: one game after the other, until it is left. Keys, levers and buttons meet here."""
+"""A series at the chess clock: one game after the other, until it is left. Keys, levers and buttons meet here."""
 
 import queue
 from collections.abc import Callable
@@ -83,7 +83,7 @@ class ClockManner:
     display: DelayDisplay = DelayDisplay.SIMPLE
 
 
-class ClockSitting:
+class ClockSeries:
     """Runs clocks of a journal; `inbox` gets the reports of all devices, from any thread."""
 
     def __init__(
@@ -155,17 +155,17 @@ class ClockSitting:
         outputs = (self._announcer, timekeeper, *((unit,) if unit else ()))
         session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self._put_gap)
         setter = Setter(self._known, self._language.setting, keep=self._keep.control)
-        desk = self._desk(session, timekeeper, setter)
+        console = self._console(session, timekeeper, setter)
         running = record.game.clock.running
         if running is not None:
-            desk.tell_gap(Gap(color=running, time=record.gap))
+            console.tell_gap(Gap(color=running, time=record.gap))
             session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         session.start()
         timekeeper.join(session)
         if unit is not None:
             unit.join(session)
         try:
-            leaving = self._listen(session, desk)
+            leaving = self._listen(session, console)
         except KeyboardInterrupt:  # Control-C leaves as `quit` does
             leaving = Leaving.QUIT
         finally:
@@ -182,10 +182,10 @@ class ClockSitting:
         return None
 
     def _put_gap(self, session: Loop, gap: Gap) -> None:
-        """The machine slept; the desk tells it in its turn."""
+        """The machine slept; the console tells it in its turn."""
         self._inbox.put(gap)
 
-    def _desk(self, session: Session, timekeeper: Timekeeper, setter: Setter) -> ClockConsole:
+    def _console(self, session: Session, timekeeper: Timekeeper, setter: Setter) -> ClockConsole:
         unit, language = self._devices.unit, self._language
         answers = CalibrationLanguage(pack=language.pack, words=language.words.words, times=language.setting.times)
         return ClockConsole(
@@ -200,8 +200,8 @@ class ClockSitting:
             lever=self._devices.lever,
         )
 
-    def _listen(self, session: Session, desk: ClockConsole) -> Leaving:
-        self._keys.proceed(with_line=desk.wants_line)
+    def _listen(self, session: Session, console: ClockConsole) -> Leaving:
+        self._keys.proceed(with_line=console.wants_line)
         while True:
             item = take(self._inbox)
             match item:
@@ -214,28 +214,28 @@ class ClockSitting:
                     if not self._keys.is_typed:  # what is piped in was written in advance: each line waits for its turn
                         session.settle()
                     at = game_time(session, monotonic_clock).of(item.at)
-                    leaving = desk.key(item.text, at) if item.is_key else desk.line(item.text, at)
+                    leaving = console.key(item.text, at) if item.is_key else console.line(item.text, at)
                     if leaving is not None:
                         session.settle()
                         return leaving
-                    self._keys.proceed(with_line=desk.wants_line)
+                    self._keys.proceed(with_line=console.wants_line)
                 case Gap():
-                    desk.tell_gap(item)
+                    console.tell_gap(item)
                 case Felt(report):
-                    self._hear(session, desk, report, is_felt=True)
+                    self._hear(session, console, report, is_felt=True)
                 case _:
-                    self._hear(session, desk, item, is_felt=False)
+                    self._hear(session, console, item, is_felt=False)
 
     def _hear(
-        self, session: Session, desk: ClockConsole, report: BoardReport | ControllerReport, *, is_felt: bool
+        self, session: Session, console: ClockConsole, report: BoardReport | ControllerReport, *, is_felt: bool
     ) -> None:
         """What a board or a controller reports."""
         unit = self._devices.unit
         match report:
             case LeverPressed():
-                desk.press(report.color, game_time(session, monotonic_clock).of(report.at))
+                console.press(report.color, game_time(session, monotonic_clock).of(report.at))
             case ButtonPressed():
-                desk.button(report.button, game_time(session, monotonic_clock).of(report.at), is_felt=is_felt)
+                console.button(report.button, game_time(session, monotonic_clock).of(report.at), is_felt=is_felt)
             case Connected() | ReportsLost():
                 self._say("clock_unit_found")
                 if unit is not None:
