@@ -43,3 +43,26 @@ def test_guideline_2_the_envelope_has_its_seven_facts() -> None:
         offer=chess.BLACK,
         resumption="Sunday, ten o'clock, Room 2",
     )
+
+
+def test_guideline_2_times_used_run_through_all_periods() -> None:
+    """In the second period the time of both periods was given, whatever of it is left (Guideline 2.c)."""
+    setup = Setup(time=parse_time_control("1/60, 3600"), players=ByColor(Player(name="Anna"), Player(name="Hector")))
+    e4, e5 = chess.Move.from_uci("e2e4"), chess.Move.from_uci("e7e5")
+    script: list[tuple[float, Command]] = [
+        (0, commands.StartClock()),
+        (50, commands.PlayMove(color=chess.WHITE, move=e4)),
+        (50, commands.PressClock(color=chess.WHITE)),
+        (70, commands.PlayMove(color=chess.BLACK, move=e5)),
+        (70, commands.PressClock(color=chess.BLACK)),
+        (100, commands.Adjourn()),
+        (100, commands.SealMove(color=chess.WHITE, text="Nf3", moves=(NF3,))),
+        (110, commands.StopClocks(color=chess.WHITE, reason=StopReason.SEALED)),
+    ]
+    game = replay(set_up(setup))
+    for seconds, command in script:
+        game, _ = advance(game, command, at=timedelta(seconds=seconds))
+    assert (game.clock.period.white, game.clock.period.black) == (1, 0)
+    envelope = envelope_of(game)
+    assert envelope is not None
+    assert envelope.times_used == ByColor(timedelta(seconds=90), timedelta(seconds=20))

@@ -189,6 +189,7 @@ setups = st.builds(
         st.sampled_from([Player(), Player(is_blind=True)]),
     ),
     regulations=st.sampled_from([Regulations(), Regulations(take_backs=True, default_time=timedelta(hours=1))]),
+    presses_for=st.sampled_from([ByColor(False, False), ByColor(True, True), ByColor(False, True)]),
     absent=st.sampled_from([ByColor(False, False), ByColor(False, True)]),
 )
 
