@@ -126,6 +126,7 @@ def test_only_what_changes_is_turned_and_small_steps_are_smooth() -> None:
     after = pulses(ByColor(dial(minutes(90) - timedelta(seconds=2)), dial(minutes(90))), UNCALIBRATED)
     (turn,) = turns(before, after)
     assert (turn.channel, turn.microseconds - before[0], turn.slew) == (0, 1, CREEP)
+    assert (CREEP, SWEEP) == (1, 900), "twice as fast as time, and half a dial a second"
     jump = turns(before, pulses(ByColor(dial(minutes(90)), dial(minutes(61))), UNCALIBRATED))
     assert [(turn.channel, turn.slew) for turn in jump] == [(2, SWEEP)]
     assert len(turns({}, before)) == 4

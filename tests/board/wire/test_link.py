@@ -5,13 +5,33 @@ from dataclasses import replace
 from datetime import timedelta
 
 import chess
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from access_chess.board.wire import simulated_board as model_board
-from access_chess.board.wire.frames import Event, Heartbeat, Hello, Resend, Servo, SnapshotRequest
+from access_chess.board.wire.frames import (
+    Buzz,
+    Event,
+    Heartbeat,
+    Hello,
+    Resend,
+    Servo,
+    SetDebounce,
+    SnapshotRequest,
+)
 from access_chess.board.wire.framing import encode, split
-from access_chess.board.wire.link import ATTEMPTS, REPEAT, Phase, Turn, commanded, opened, passed, received
+from access_chess.board.wire.link import (
+    ATTEMPTS,
+    REPEAT,
+    BoardCommand,
+    Phase,
+    Turn,
+    commanded,
+    opened,
+    passed,
+    received,
+)
 from access_chess.board.wire.reports import (
     BoardReport,
     BoardState,
@@ -192,6 +212,69 @@ def test_of_two_turns_of_a_servo_the_newer_counts() -> None:
     assert len(line.link.waiting) == 1
     line.run(100 * MS)
     assert line.board.pulses[1] == 1099
+
+
+@pytest.mark.parametrize(
+    ("command", "is_refused"),
+    [
+        (Buzz(token=0, hertz=50, milliseconds=10_000), False),
+        (Buzz(token=0, hertz=10_000, milliseconds=1), False),
+        (Buzz(token=0, hertz=0, milliseconds=1), False),
+        (Buzz(token=0, hertz=49, milliseconds=1), True),
+        (Buzz(token=0, hertz=10_001, milliseconds=1), True),
+        (Buzz(token=0, hertz=500, milliseconds=10_001), True),
+        (Servo(token=0, channel=3, microseconds=500, slew=0), False),
+        (Servo(token=0, channel=0, microseconds=2500, slew=0), False),
+        (Servo(token=0, channel=0, microseconds=0, slew=0), False),
+        (Servo(token=0, channel=0, microseconds=499, slew=0), True),
+        (Servo(token=0, channel=0, microseconds=2501, slew=0), True),
+        (Servo(token=0, channel=4, microseconds=1500, slew=0), True),
+        (SetDebounce(token=0, samples=1), False),
+        (SetDebounce(token=0, samples=15), False),
+        (SetDebounce(token=0, samples=0), True),
+        (SetDebounce(token=0, samples=16), True),
+    ],
+)
+def test_commands_beyond_the_limits_are_refused(command: BoardCommand, is_refused: bool) -> None:
+    line = live()
+    line._took(commanded(line.link, command, at=line.at))
+    told = line.run(100 * MS)
+    assert [report.reason for report in told if isinstance(report, CommandRefused)] == [
+        Refusal.OUT_OF_LIMITS
+    ] * is_refused
+
+
+def test_a_vouching_that_is_not_answered_costs_no_connection() -> None:
+    """Nor does the time: the heartbeats show that the board lives."""
+    line = live()
+
+    def without_snapshots(data: bytes) -> bytes:
+        frames = [frame for frame in split(b"", data)[1] if isinstance(frame, Heartbeat | Event)]
+        return b"".join(map(encode, frames))
+
+    line.harm = without_snapshots
+    line.touch(chess.E2, False)
+    line.run(timedelta(seconds=4))
+    assert line.link.phase is Phase.LIVE
+    line.harm = unharmed
+    line.run(timedelta(seconds=2))
+    assert line.link.in_flight is None and line.link.phase is Phase.LIVE
+    assert [type(report).__name__ for report in line.reports[1:]] == ["Lifted"]
+
+
+def test_a_board_at_rest_is_asked_seldom() -> None:
+    """Ten times a second while a hand is at work, and five seconds more; then the heartbeats do."""
+    line = live()
+    asked: list[float] = []
+    line.touch(chess.E2, False)
+    for _ in range(1600):
+        line._took(passed(line.link, at=line.at))
+        _, frames = split(b"", line.to_board)
+        asked += [(line.at / MS) / 1000 for frame in frames if isinstance(frame, SnapshotRequest)]
+        line.run(5 * MS)
+    began = asked[0]
+    assert 45 <= len(asked) <= 51
+    assert 4.5 <= asked[-1] - began <= 5.1
 
 
 def test_commands_without_a_board_are_refused() -> None:
