@@ -39,6 +39,8 @@ def said_of(event: Event, before: Game, after: Game) -> Sequence[str]:
 def story(files: tuple[Path, ...]) -> None:
     """Run scenarios: a line for each edition of each, "ok" or "FAIL" with the step that does not hold.
 
+    How a story is written stands in access_chess/stories/format.md.
+
     Exit status: 0 when all hold, 1 when one fails, 2 when a file is no story.
     """
     failed = unreadable = False

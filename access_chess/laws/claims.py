@@ -65,7 +65,7 @@ def claim_draw(decision: Decision, command: ClaimDraw) -> None:
 
 
 def _let_stand_as_offer(decision: Decision, color: chess.Color) -> None:
-    """A claim that comes too late is no claim any more, but an offer of a draw all the same (9.1.b(3), A72)."""
+    """A claim that comes too late is no claim any more, but an offer of a draw all the same (9.1.b(3), A72, A76)."""
     if decision.game.setup.rules.claim_is_offer and why_no_offer(decision.game) is None:
         decision.emit(DrawOffered(color=color, article=decision.number(Article.CLAIM_IS_OFFER)))
 

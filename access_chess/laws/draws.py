@@ -112,7 +112,7 @@ def withdraw_offer(decision: Decision, command: WithdrawOffer) -> None:
 
 
 def hear_both_resign(decision: Decision, command: HearBothResign) -> None:
-    """Nobody knows who resigned first: the game is over, and the arbiter declares its result (5.1.b)."""
+    """Nobody knows who resigned first: the game is over, and the arbiter declares its result (5.1.b, A82)."""
     if not decision.game.started:
         decision.refuse(None, Refusal.NOT_STARTED, Article.CLOCK_START)
         return

@@ -123,7 +123,7 @@ def _flag_falls(decision: Decision, color: chess.Color) -> None:
 
 
 def _ask_for_postponed_ruling(decision: Decision, claimant: chess.Color) -> None:
-    """The flag is down of the player whose claim was watched: now the arbiter rules (10.2.b)."""
+    """The flag is down of the player whose claim was watched: now the arbiter rules (10.2.b, A81)."""
     article = decision.number(Article.QUICKPLAY_POSTPONED)
     decision.emit(ClocksStopped(at=decision.at, reason=StopReason.CLAIM, article=article))
     decision.emit(ArbiterAsked(kind=ClaimKind.QUICKPLAY, color=claimant, article=article))

@@ -117,7 +117,7 @@ def rule_two_hands(decision: Decision, color: chess.Color) -> None:
 
 
 def _restore_two_hands(decision: Decision, index: int, times: ByColor[timedelta] | None) -> None:
-    """What two hands touched binds the one that moves now: king and rook have to castle, if they may (4.4.1)."""
+    """What two hands touched binds the one that moves now: king and rook have to castle, if they may (4.4.1, A77)."""
     ply = decision.game.plies[index]
     touches = touched_by(ply.before, ply.move)
     if ply.before.is_castling(ply.move):
@@ -133,7 +133,7 @@ def _find(decision: Decision, color: chess.Color, offence: Offence, article: Art
 def penalize(decision: Decision, color: chess.Color, *, board: chess.Board | None = None) -> None:
     """Time for the opponent, or the loss of the game, by how often this player has offended (7.4.b).
 
-    `board` is the position after the action that 7.4.a takes, where it is not the one on the board.
+    `board` is the position after the action that 7.4.a takes (A79), where it is not the one on the board.
     """
     game = decision.game
     ladder = game.setup.illegal_ladder

@@ -9,7 +9,7 @@ PositionKey: TypeAlias = tuple[int, int, int, int, int, int, int, int, bool, int
 
 
 def position_key(board: chess.Board, *, is_doomed_right_lost: bool = False) -> PositionKey:
-    """A value that is equal for two positions exactly when they are the same in the sense of 9.2 (A35, A36).
+    """A value that is equal for two positions exactly when they are the same in the sense of 9.2 (A35, A36, A75).
 
     With `is_doomed_right_lost` a castling right counts no longer where every legal move gives it up. That is how the
     text before 2009 was read, which compared the possible moves alone; the sentence that a right is lost only when king

@@ -62,7 +62,7 @@ def _is_answered_by_move(game: Game, claimant: chess.Color, square: chess.Square
 
 
 def _undo_breach(decision: Decision, color: chess.Color, bound: Obligation) -> None:
-    """The touch was seen: the move is taken back with its time, and the touched pieces bind (4.3, 6.13)."""
+    """The touch was seen: the move is taken back with its time, and the touched pieces bind (4.3, 6.13, A78)."""
     game = decision.game
     index, ply = len(game.plies) - 1, game.plies[-1]
     article = decision.number(bound.article)

@@ -26,7 +26,7 @@ def _restored(game: Game, event: happened.PositionRestored) -> Game:
         for color in chess.COLORS:
             clock = clock.set_to(color, event.times[color], event.at)
     hand = Hand(touches=event.touches, released=event.released, castling_intended=event.castling_intended)
-    return replace(game, hand=hand, clock=clock, claim=None)  # what was claimed of another position is gone
+    return replace(game, hand=hand, clock=clock, claim=None)  # A83
 
 
 def _back_before(game: Game, index: int) -> Game:
