@@ -84,7 +84,8 @@ def test_a_4_d_the_claim_wins() -> None:
     game, events = after(lax("900"), (901, TimePassed()))
     assert [type(event) for event in events] == [FlagFell] and game.end is None
     game, events = after(game, (902, ClaimFlag(color=B)))
-    assert any(isinstance(event, ClaimAccepted) for event in events)
+    (accepted,) = [event for event in events if isinstance(event, ClaimAccepted)]
+    assert (accepted.color, accepted.article) == (B, "A.4.d")
     assert ended(game) == (Result.BLACK_WINS, Ending.FLAG)
 
 

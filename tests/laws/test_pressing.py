@@ -10,6 +10,7 @@ from access_chess.laws.commands import (
     ChoosePromotion,
     Command,
     FindDisplaced,
+    KnockPiecesOver,
     LiftPiece,
     PlacePiece,
     PlayIllegalMove,
@@ -119,6 +120,15 @@ def test_6_7_a_the_new_piece_is_let_go_by_the_press() -> None:
     )
     assert (game.board.piece_type_at(chess.E8), game.completed.white, game.clock.running) == (chess.KNIGHT, 1, B)
     assert isinstance(events[-1], ClockPressed) and game.illegal_count == ByColor(0, 0)
+
+
+@pytest.mark.parametrize(("arbiter", "runs"), [(ArbiterMode.PROGRAM, W), (ArbiterMode.HUMAN, B)])
+def test_7_3_a_press_with_pieces_knocked_over(arbiter: ArbiterMode, runs: chess.Color) -> None:
+    """The program has the clock changed over at once; a person who rules does it himself."""
+    move = PlayMove(color=W, move=chess.Move.from_uci("e2e4"))
+    knocked = KnockPiecesOver(color=W, squares=(chess.A2,))
+    game, _ = after(game_of(arbiter=arbiter), knocked, move, PressClock(color=W))
+    assert (game.clock.running, game.completed.white) == (runs, 1)
 
 
 def test_7_3_who_has_to_restore_pieces_does_it_on_his_own_time() -> None:
