@@ -1,12 +1,14 @@
 """What a command says of bad input: one plain sentence and exit status 2."""
 
+import os
 import re
 from typing import IO, Any
 
 import click
 
 LONGEST_WORD = 80  # characters of an input without blanks that are repeated
-LONGEST = 400  # characters of a sentence, as much as is heard in half a minute
+LONGEST_PATH = 260  # and of a file's place, without which nobody finds it: as long as Windows has them
+LONGEST = 600  # characters of a sentence with two of them; less than a minute is heard
 
 
 class InputError(click.ClickException):
@@ -27,9 +29,17 @@ def shortened(message: str) -> str:
 
     >>> shortened("There is no game in " + "x" * 1000 + ".").count("x") <= LONGEST_WORD
     True
+    >>> shortened(os.sep.join(["The journal is in ", *["folder"] * 20])).count("folder")
+    20
     """
-    message = re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda word: f"{word[0][: LONGEST_WORD - 2]}…", message)
+    message = re.sub(rf"\S{{{LONGEST_WORD + 1},}}", _shortened_word, message)
     return message if len(message) <= LONGEST else f"{message[: LONGEST // 2]} … {message[-LONGEST // 4 :]}"
+
+
+def _shortened_word(found: re.Match[str]) -> str:
+    word = found.group()
+    most = LONGEST_PATH if os.sep in word else LONGEST_WORD
+    return word if len(word) <= most else f"{word[: most - 2]}…"
 
 
 def readable(name: str) -> str:
