@@ -252,7 +252,7 @@ def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
         done = CarryOut(request=pending.request, color=color)
         return replace(dialogue, pending=None, played=None), (*_understood(request), done)
     name = _standing(dialogue, game)
-    if name is None:
+    if name is None or request.color not in (None, _answerer(game)):
         return dialogue, (*_misunderstood(request), _say("nothing_asked", dialogue, moment))
     return dialogue, (*_understood(request), _answering(name, game))
 
@@ -262,7 +262,7 @@ def _refused(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dial
         dropped = _say("dropped", dialogue, moment)
         return replace(dialogue, pending=None, played=None), (*_understood(request), dropped)
     match _standing(dialogue, moment.game):
-        case RequestName.ACCEPT_DRAW:
+        case RequestName.ACCEPT_DRAW if request.color in (None, _answerer(moment.game)):
             return dialogue, (*_understood(request), _answering(RequestName.DECLINE_DRAW, moment.game))
         case RequestName.NEW_GAME:
             return dialogue, (*_understood(request), _answering(RequestName.QUIT, moment.game))
@@ -271,8 +271,13 @@ def _refused(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dial
     return dialogue, (*_misunderstood(request), _say("nothing_asked", dialogue, moment))
 
 
+def _answerer(game: Game) -> chess.Color:
+    """Who answers what stands: the player to whom a draw is offered."""
+    return game.turn if game.offer is None else not game.offer
+
+
 def _answering(name: RequestName, game: Game) -> CarryOut:
-    color = game.turn if game.offer is None else not game.offer
+    color = _answerer(game)
     return CarryOut(request=Request(name=name, color=color), color=color)
 
 

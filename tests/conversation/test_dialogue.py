@@ -152,6 +152,16 @@ def test_each_answer_to_an_offer(color: chess.Color | None, sounds: tuple[str, .
     assert is_drawn or place.game.offer is None or sounds == ("accept_draw", "no")
 
 
+def test_at_a_shared_keyboard_a_named_player_answers_only_for_himself() -> None:
+    place = Place()
+    place.submit(OfferDraw(color=chess.WHITE))
+    assert place.type("white yes") == place.type("white no") == ("There is no question to answer.",)
+    assert place.type("white draw") == ("A draw offer stands already. It waits for its answer.",)
+    assert place.type("black draw") == ("Black accepts the draw? Yes or no.",)
+    place.type("no")
+    assert place.type("black no") == ("Black declines the draw.",)
+
+
 def test_a_claim_that_was_heard_is_confirmed_and_a_typed_one_is_exact() -> None:
     place = Place()
     assert done(steps(place, "claim_fifty")) == []
