@@ -101,6 +101,7 @@ SCENARIOS: list[Row] = [
     ("the counter lifts the flag", "2/60, 30", ZERO, "10W 20B 75. 75W#2 76.", "24 50 2/1 w"),
     ("the counter lifts the flag too late", "2/60, 5", ZERO, "10W 20B 80. 80W#2 80.", "0 50 2/1 w flags w"),
     ("a counter set back", "2/60, 30", ZERO, "10W 20B 30W 30W#1 60B 99. 101.", "0 20 1/2 w flags w"),
+    ("a counter back to nothing", "2/60, 30", ZERO, "10W 20B 20W#0 75.", "0 50 0/1 w flags w"),
     ("a counter at the moves", "2/60, 30", QUOTA, "10W 20B 20W#5 30W 30.", "70 50 6/1 b"),
     # byo-yomi
     ("main time first", "10, 3x5", ZERO, "9.", "1 10 0/0 w"),
