@@ -12,6 +12,11 @@ _MODEL = Path(MODEL_FOLDER)
 
 @cache
 def installed_model() -> AcousticModel:
+    """Its densities, kept for who asks often: they take 20 MB. Raises as `read_model`."""
+    return read_model()
+
+
+def read_model() -> AcousticModel:
     """Its densities. Raises ModelError, or OSError when a file is missing."""
     return acoustic_model(
         means=(_MODEL / "means").read_bytes(),

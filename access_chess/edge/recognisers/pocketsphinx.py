@@ -18,7 +18,7 @@ import speech_recognition
 from access_chess import recognition
 from access_chess.edge.finding import Finding
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.model import installed_model, installed_states
+from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, reading_of
@@ -123,7 +123,7 @@ class Recogniser:
                 load_likelihoods(),
                 installed_states(),
                 self._lexicon,
-                adapted=None if transform is None else PhoneLikelihoods(adapted(installed_model(), transform)),
+                adapted=None if transform is None else PhoneLikelihoods(adapted(read_model(), transform)),
             )
         except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error
@@ -147,7 +147,7 @@ def load_network() -> PhoneNetwork:
 @cache
 def load_likelihoods() -> PhoneLikelihoods:
     """pocketsphinx's own model, to be asked. Raises ModelError, or OSError when a file is missing."""
-    return PhoneLikelihoods(installed_model())
+    return PhoneLikelihoods(read_model())
 
 
 _MODELS = {
