@@ -77,7 +77,7 @@ MOST_OPTIONS = 3  # of a question between moves that may have been said
 TIED = 1.0  # nats: a legal rival as near as that is always asked about
 NEAR = 15.0  # nats: a legal rival that is nearer is an option
 # Nats by which an illegal move must be in front, for the one and for the other that hears, to be told as such.
-ILLEGAL_BY_MODEL, ILLEGAL_BY_NETWORK = 80.0, 30.0
+ILLEGAL_BY_MODEL, ILLEGAL_BY_NETWORK = 120.0, 45.0
 
 
 def reading_of(evidence: Evidence, commands: frozenset[RequestName]) -> Asked:
@@ -152,7 +152,9 @@ def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: froz
     needed = GRAVE_TAKEN if is_grave else ANSWER_TAKEN if name in NUMBERS else COMMAND_TAKEN
     is_alone = is_grave and not (_agrees(evidence.model, best) and _agrees(evidence.network, best))
     if likely < needed or is_alone or name not in commands:
-        return HeardNothing(reason=_why_nothing(likely, evidence), heard=best.heard)
+        is_one_word = len(best.words) == 1  # which noises and talk are like; who meant it says it again
+        reason = Nothing.NOISE if is_one_word else _why_nothing(likely, evidence)
+        return HeardNothing(reason=reason, heard=best.heard)
     return HeardCommand(
         name=name,
         confidence=likely,

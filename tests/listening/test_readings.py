@@ -95,10 +95,10 @@ def test_what_is_like_no_sentence_is_nothing(found: Evidence, reason: Nothing) -
 @pytest.mark.parametrize(
     ("rival", "reason"),
     [
-        (said(-100), Nothing.ILLEGAL),
-        (replace(said(-100), network=0.0), Nothing.UNSURE),
-        (replace(said(-100), model=0.0), Nothing.UNSURE),
-        (said(-100, D4), Nothing.UNSURE),
+        (said(-130), Nothing.ILLEGAL),
+        (replace(said(-130), network=0.0), Nothing.UNSURE),
+        (replace(said(-130), model=0.0), Nothing.UNSURE),
+        (said(-130, D4), Nothing.UNSURE),
     ],
     ids=["both heard an illegal move", "only the model did", "only the network did", "it was a legal one"],
 )
@@ -130,6 +130,16 @@ def test_a_grave_command_that_only_one_heard_is_none(
     monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.99)
     found = evidence(said(0, command=name), **{hearer: said(-1, E4)})
     assert isinstance(reading_of(found, ALL), HeardNothing)
+
+
+def test_one_word_that_is_not_clear_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.5)
+    one, two = (
+        reading_of(evidence(replace(said(0, command=RequestName.ONE), words=words)), ALL)
+        for words in (("eins",), ("remis", "anbieten"))
+    )
+    assert isinstance(one, HeardNothing) and one.reason is Nothing.NOISE
+    assert isinstance(two, HeardNothing) and two.reason is Nothing.UNSURE
 
 
 def test_a_command_that_is_not_valid_now_is_not_heard() -> None:
