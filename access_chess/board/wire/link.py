@@ -244,9 +244,11 @@ def _told(link: Link, event: Event, at: Instant) -> Turn:
 
 
 def _doubted(link: Link) -> Link:
-    """An event may have been lost: have it sent again."""
+    """An event may have been lost: have it sent again, before anything that can wait is answered."""
     if link.phase is not Phase.LIVE:
         return link
+    if link.in_flight is not None and isinstance(link.in_flight.request, SnapshotRequest):
+        link = replace(link, in_flight=None)
     return _wanted(link, Resend(token=0, sequence=0))
 
 
@@ -355,9 +357,9 @@ def _repeated(link: Link, at: Instant) -> Turn:
     waiting = link.in_flight
     if waiting is None or at - waiting.sent < REPEAT:
         return Turn(link=link)
+    if link.phase is Phase.LIVE and isinstance(waiting.request, Ping | SnapshotRequest):
+        return Turn(link=replace(link, in_flight=None))  # it is asked again soon; heartbeats tell whether it lives
     if waiting.attempts >= ATTEMPTS:
-        if link.phase is Phase.LIVE and isinstance(waiting.request, Ping | SnapshotRequest):
-            return Turn(link=replace(link, in_flight=None))  # it is asked again soon; heartbeats tell whether it lives
         return _dead(link, Disconnection.SILENT, at)
     return _sent(link, waiting.request, at, attempts=waiting.attempts + 1, token=waiting.request.token)
 
