@@ -293,3 +293,4 @@ def test_the_sealer_seals_whoever_s_clock_runs() -> None:
     assert sealing.clock.running is chess.WHITE
     assert asker(Request(name=RequestName.SEAL), sealing, None) is chess.BLACK
     assert asker(Request(name=RequestName.CLOSE_ENVELOPE), sealing, None) is chess.BLACK
+    assert asker(Request(name=RequestName.RESIGN), sealing, None) is chess.WHITE  # who is still on move
