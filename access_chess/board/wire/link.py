@@ -52,6 +52,8 @@ from access_chess.laws.clock import Instant
 REPEAT = timedelta(milliseconds=250)  # a request and its answer take 10 ms on a quiet line
 ATTEMPTS = 5
 SILENCE = timedelta(seconds=3)  # three heartbeats
+#: The host looks a hundred times a second. So long without a look, it was itself stopped, and the bytes are waiting.
+HELD_UP = timedelta(seconds=1)
 #: A port that is opened resets the board; its bootloader listens for a second, and our bytes would keep it there.
 SECOND_HELLO = timedelta(seconds=2)
 HELLO_REPEAT = timedelta(milliseconds=500)
@@ -109,6 +111,7 @@ class Link:
     pinged: Instant
     stirred: Instant
     vouched: Instant
+    looked: Instant
     token: int = 0
     waiting: tuple[Request, ...] = ()
     in_flight: InFlight | None = None
@@ -131,7 +134,7 @@ class Turn:
 
 def opened(port: str, *, at: Instant) -> Turn:
     """A port has just been opened: ask who is there."""
-    link = Link(port=port, opened=at, heard=at, told=at, asked=at, pinged=at, stirred=at, vouched=at)
+    link = Link(port=port, opened=at, heard=at, told=at, asked=at, pinged=at, stirred=at, vouched=at, looked=at)
     return Turn(link=link, wire=_on_the_wire(HelloRequest()))
 
 
@@ -151,6 +154,7 @@ def passed(link: Link, *, at: Instant) -> Turn:
             return Turn(link=link)
         case Phase.ASKING:
             return _asked_again(link, at)
+    link = replace(link, looked=at, heard=at if at - link.looked >= HELD_UP else link.heard)
     if at - link.heard >= SILENCE:
         return _dead(link, Disconnection.SILENT, at)
     turn = _repeated(link, at)

@@ -37,8 +37,10 @@ class Emulated:
 
     def unplug(self) -> None:
         """What the board says is not heard, until the driver gives it up."""
-        self.sim.run(SILENT)
-        self._tell(self._host.run(timedelta(milliseconds=1)))
+        end = self.sim.now + SILENT
+        while self.sim.now < end:
+            self.sim.run(SLICE)
+            self._tell(self._host.look())
 
     def run(self, time: timedelta) -> None:
         """Time passes, and the driver listens."""

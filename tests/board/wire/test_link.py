@@ -262,6 +262,16 @@ def test_a_vouching_that_is_not_answered_costs_no_connection() -> None:
     assert [type(report).__name__ for report in line.reports[1:]] == ["Lifted"]
 
 
+def test_a_host_that_was_stopped_does_not_take_its_own_sleep_for_silence() -> None:
+    line = live()
+    line.run(timedelta(seconds=1))
+    line.at += timedelta(seconds=6)
+    line._took(passed(line.link, at=line.at))  # before the bytes that wait in the port are read
+    assert line.link.phase is Phase.LIVE
+    line.run(timedelta(seconds=2))
+    assert [type(report).__name__ for report in line.reports] == ["Connected"]
+
+
 def test_a_board_at_rest_is_asked_seldom() -> None:
     """Ten times a second while a hand is at work, and five seconds more; then the heartbeats do."""
     line = live()
