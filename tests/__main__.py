@@ -8,6 +8,7 @@ GATE = (
     ["ruff", "format", "--check", "."],
     ["mypy"],
     ["pytest", "-n", "2", "--dist", "worksteal"],
+    ["pytest", "--doctest-modules", "access_chess"],
 )
 
 

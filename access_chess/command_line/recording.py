@@ -10,6 +10,9 @@ from access_chess.command_line.errors import InputError
 
 LOWEST_RATE, HIGHEST_RATE = 4_000, 384_000  # samples a second; a telephone has 8,000, a studio up to 192,000
 
+#: It asserts that there are one or two channels, divides by what the header says, and seeks where a chunk says.
+_OF_THE_LIBRARY = (ArithmeticError, AssertionError, RuntimeError)
+
 _EXTENSIBLE, _WHOLE_NUMBERS = b"\xfe\xff", b"\x01\x00"  # format tags of Microsoft's WAVEFORMATEXTENSIBLE
 _SUBFORMAT = 24  # bytes from the tag to the format that an extensible header means
 
@@ -23,8 +26,7 @@ def recording(path: Path) -> speech_recognition.AudioData:
             return speech_recognition.Recognizer().record(source)
     except FileNotFoundError:
         raise InputError(f"There is no recording {str(path)!r}.") from None
-    except (ValueError, OSError, EOFError, wave.Error, ArithmeticError, AssertionError) as error:
-        # the library asserts that there are one or two channels, and divides by what the header says
+    except (ValueError, OSError, EOFError, wave.Error, *_OF_THE_LIBRARY) as error:
         raise InputError(f"This is no recording that can be read: {str(path)!r}.") from error
 
 

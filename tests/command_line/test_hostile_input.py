@@ -85,6 +85,12 @@ def test_a_recording_whose_header_lies_is_refused(home: Path, sound: dict[str, i
     assert "This is no recording that can be read" in refused("hear", "--wav", str(file))
 
 
+def test_a_recording_whose_chunk_says_more_than_there_is_is_refused(home: Path) -> None:
+    file = home / "long.wav"
+    file.write_bytes(wav().replace(b"fmt \x10\0\0\0", b"junk\xff\xff\xff\x7f"))
+    assert "This is no recording that can be read" in refused("hear", "--wav", str(file))
+
+
 @pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
 def test_files_of_a_pack_that_cannot_be_read_are_named(home: Path, text: str | bytes) -> None:
     packs = home / "voices"

@@ -192,9 +192,12 @@ class Model:
 
 def random_stages(chance: random.Random) -> tuple[str, list[Stage]]:
     """One player's time control, in words of the command line and as stages."""
-    texts, stages = [], []
-    for _ in range(chance.choice((0, 0, 0, 1, 1, 2))):
-        texts.append(("quota", Stage(chance.randrange(5, 60) * 1000, moves=chance.randrange(1, 6))))
+    stages: list[Stage] = []
+    texts: list[tuple[str, Stage]] = []
+    texts.extend(
+        ("quota", Stage(chance.randrange(5, 60) * 1000, moves=chance.randrange(1, 6)))
+        for _ in range(chance.choice((0, 0, 0, 1, 1, 2)))
+    )
     kind = chance.choice(("rest", "rest", "byo-yomi", "both"))
     if kind != "byo-yomi" or chance.random() < 0.3:
         texts.append(("rest", Stage(chance.randrange(5, 60) * 1000)))

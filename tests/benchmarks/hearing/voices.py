@@ -66,8 +66,8 @@ def _espeak_speakers() -> list[Speaker]:
             found.append(
                 Speaker(program="espeak-ng", voice=language + variant, tongue=tongue, speed=speed, pitch=pitch)
             )
-    for voice in ("en-gb-x-rp", "en-gb-scotland", "en-us-nyc", "en-gb-x-gbclan"):
-        found.append(Speaker(program="espeak-ng", voice=voice, tongue="en"))
+    english = ("en-gb-x-rp", "en-gb-scotland", "en-us-nyc", "en-gb-x-gbclan")
+    found.extend(Speaker(program="espeak-ng", voice=voice, tongue="en") for voice in english)
     return found
 
 
