@@ -14,7 +14,7 @@ RESONATOR = 0.005  # the part by which the Mega's ceramic resonator may be wrong
 MEASURED = 0.0002  # what is left of that once the rate was measured
 MILLISECOND = timedelta(milliseconds=1)
 READINGS = 5  # a busy machine interrupts one of them, not all
-ROUNDING = timedelta(milliseconds=5)  # both clocks are read in steps of a millisecond, and read a moment late
+LEAST_LEAP = timedelta(milliseconds=250)  # a busy machine is late by tenths of a second, and catches up
 
 
 class Clocks(Protocol):
@@ -82,7 +82,7 @@ class BoardTime:
             return timedelta()
         known = self._nearest(new.board_ms)
         ahead = self._reckoned(new.board_ms) - new.at
-        return ahead if abs(ahead) > self._error(known, new.board_ms) + new.trip / 2 + ROUNDING else timedelta()
+        return ahead if abs(ahead) > self._error(known, new.board_ms) + new.trip / 2 + LEAST_LEAP else timedelta()
 
     def unwrapped(self, board_ms: int) -> int:
         """The count without its wrapping, near the latest measurement."""
