@@ -12,7 +12,7 @@ from access_chess.edge.packs import voice_packs
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.lexicons import load_language, load_lexicon
 from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names
+from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.lexicon import LexiconError, language
 
@@ -27,13 +27,16 @@ def run(*arguments: str) -> tuple[int, list[str]]:
 def test_every_pack_of_the_program_is_complete() -> None:
     status, lines = run("check")
     assert status == 0
-    assert [line for line in lines if not line.startswith(" ")] == [f"{name}: complete." for name in voice_pack_names()]
+    assert [line for line in lines if not line.startswith(" ")] == [
+        f"{name}: {'complete' if load_voice_pack(name).phrases else 'moves only'}." for name in voice_pack_names()
+    ]
+    assert "fr: moves only." in lines and "de: complete." in lines
 
 
 def test_what_is_said_in_english_is_named() -> None:
     status, lines = run("check", "sq", "de")
     assert status == 0
-    assert lines[0] == "sq: complete."
+    assert lines[0] == "sq: moves only."
     assert lines[1].startswith("  All ")
     assert lines[1].endswith(" phrases are said in English; moves are said in its own names.")
     assert lines[2:] == ["de: complete."]
