@@ -176,6 +176,20 @@ def test_what_was_not_understood_is_asked_for_until_the_keys_are_offered(room: C
     assert here.moves() == ""
 
 
+def test_in_noise_more_words_are_asked_for_and_then_the_keys(room: Callable[..., Room]) -> None:
+    here, too_noisy = room(), HeardNothing(reason=Nothing.TOO_NOISY)
+    assert here.hear(too_noisy) == ["It is loud here: please say the piece and both squares."]
+    assert here.hear(too_noisy) == ["I cannot hear you well. Please use the keys."]
+
+
+def test_one_move_that_is_doubtful_is_asked_about_and_played_after_yes(room: Callable[..., Room]) -> None:
+    here = room()
+    here.hear(HeardChoice(moves=(chess.Move.from_uci("g1f3"),), confidence=0.5, heard="knight felix three"))
+    assert here.moves() == ""
+    here.hear(YES)
+    assert here.moves() == "g1f3"
+
+
 def test_a_move_heard_on_another_board_is_not_played(room: Callable[..., Room]) -> None:
     here = room()
     before = here.session.game.board
