@@ -38,8 +38,8 @@ COPIES = 3  # of each recording of a person, each in another room
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
-@click.option("--sentences", default=6000, show_default=True, help="Synthetic ones.")
-@click.option("--steps", default=7000, show_default=True)
+@click.option("--sentences", default=4200, show_default=True, help="Synthetic ones.")
+@click.option("--steps", default=5000, show_default=True)
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for the aligned speech.")
 def train(path: Path, people: Path, sentences: int, steps: int, kept: Path | None) -> None:
     """Train and write the network."""
