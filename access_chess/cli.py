@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.errors import InputError, reason
+from access_chess.command_line.options.errors import InputError, reason
 
 #: command -> (module with a click command of the same name, first line of its help)
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -44,7 +44,7 @@ class LazyGroup(click.Group):
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         with _written(), _one_sentence():
-            from access_chess.command_line.defaults import default_map
+            from access_chess.command_line.options.defaults import default_map
             from access_chess.edge.storage.settings import SettingsError
 
             try:

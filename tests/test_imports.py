@@ -9,7 +9,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "access_chess"
 
 #: who joins practice to a game; nobody else may import these two rooms
-JOINS_PRACTICE = {"command_line/practice_place.py", "command_line/opponents.py"}
+JOINS_PRACTICE = {"command_line/seat/practice_place.py", "command_line/seat/opponents.py"}
 PRACTICE_ROOMS = {"access_chess.session.practice_console", "access_chess.session.engine_opponent"}
 
 
@@ -42,6 +42,6 @@ def test_only_the_practice_place_joins_practice() -> None:
     joined = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if imported(path) & PRACTICE_ROOMS}
     assert joined == JOINS_PRACTICE
     users = {
-        path.name for path in PACKAGE.rglob("*.py") if "access_chess.command_line.practice_place" in imported(path)
+        path.name for path in PACKAGE.rglob("*.py") if "access_chess.command_line.seat.practice_place" in imported(path)
     }
     assert users == {"play.py"}

@@ -28,8 +28,9 @@ from access_chess.board.wire.reports import (
     Quiet,
     ReportsLost,
 )
-from access_chess.command_line.errors import InputError
-from access_chess.command_line.sound import open_sound, sound_options
+from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.hand_script import move_hand
+from access_chess.command_line.options.sound import open_sound, sound_options
 from access_chess.conversation.trial_words import trial_words
 from access_chess.edge.boards.in_process import START
 from access_chess.edge.boards.registry import driver_of, open_board
@@ -160,25 +161,6 @@ def _heed(board: SensorBoard, hand: Hand | None, lines: Iterable[str], inbox: In
     if hand is not None:
         time.sleep(HAND_ENDS)
         inbox.put(None)
-
-
-def move_hand(hand: Hand, words: list[str]) -> None:
-    """One typed command; raises ValueError when it is none."""
-    match words:
-        case ["lift", square]:
-            hand.lift(chess.parse_square(square))
-        case ["place", square]:
-            hand.place(chess.parse_square(square))
-        case ["press", "white" | "black" as color]:
-            hand.press(color == "white")
-        case ["release", "white" | "black" as color]:
-            hand.release(color == "white")
-        case ["press" | "release" as verb, "1" | "2" | "3" | "4" as button]:
-            hand.push(int(button), down=verb == "press")
-        case []:
-            pass
-        case _:
-            raise ValueError(f"expected a command of the hand, got {words!r}")
 
 
 def _entries(inbox: Inbox) -> Iterator[BoardReport | Skip]:

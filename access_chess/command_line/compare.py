@@ -2,8 +2,8 @@
 
 import click
 
-from access_chess.command_line.errors import InputError
-from access_chess.command_line.sheets import sheet_named
+from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.sheets import sheet_named
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.scoresheets import comparison
 from access_chess.scoresheets.comparison_words import comparison_words

@@ -9,9 +9,9 @@ import chess.pgn
 import click
 
 from access_chess.board.ports import EmulatedBoard, Listener
-from access_chess.command_line.errors import InputError, not_read
-from access_chess.command_line.names import names_option
-from access_chess.command_line.sound import open_sound, sound_options
+from access_chess.command_line.options.errors import InputError, not_read
+from access_chess.command_line.options.names import names_option
+from access_chess.command_line.options.sound import open_sound, sound_options
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.file_names import FileNames, with_file_names

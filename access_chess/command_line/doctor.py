@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.options.errors import InputError
 from access_chess.edge.finding import Finding
 from access_chess.session.ports import JournalError
 

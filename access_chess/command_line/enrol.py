@@ -7,11 +7,11 @@ from pathlib import Path
 import click
 import speech_recognition
 
-from access_chess.command_line.errors import InputError, not_written
-from access_chess.command_line.prompter import Prompter
-from access_chess.command_line.recording import recording
-from access_chess.command_line.sound import open_sound
-from access_chess.command_line.voice_setup import languages_of
+from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.options.recording import recording
+from access_chess.command_line.options.sound import open_sound
+from access_chess.command_line.seat.prompter import Prompter
+from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.errors import InputError, not_written
+from access_chess.command_line.options.errors import InputError, not_written
 from access_chess.command_line.replay import GAME_NUMBER, hear_again
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import Journal

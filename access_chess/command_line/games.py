@@ -2,7 +2,7 @@
 
 import click
 
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.options.errors import InputError
 from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.text import shown

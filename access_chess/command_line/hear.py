@@ -11,8 +11,8 @@ import click
 import msgspec
 import speech_recognition
 
-from access_chess.command_line.errors import InputError
-from access_chess.command_line.recording import recording
+from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.recording import recording
 from access_chess.edge.microphone.capture import Microphone, listen_once
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.recognisers.learned import learned_speech

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.errors import InputError
-from access_chess.command_line.sheets import sheets_of_file
+from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.sheets import sheets_of_file
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file

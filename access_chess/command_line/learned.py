@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from access_chess.command_line.errors import InputError, not_written
+from access_chess.command_line.options.errors import InputError, not_written
 from access_chess.edge.storage.corrections import forget, learned_folder, load, users
 from access_chess.edge.storage.voice_transforms import BrokenEnrolmentError, enrolled, forget_enrolment
 from access_chess.listening.learning import ENOUGH

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.errors import InputError, not_written
-from access_chess.command_line.sound import open_sound, sound_options
+from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.options.sound import open_sound, sound_options
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
 from access_chess.edge.storage.journal import Journal

@@ -7,8 +7,9 @@ from pathlib import Path
 import chess
 import click
 
-from access_chess.command_line.errors import InputError, not_written
-from access_chess.command_line.names import names_option
+from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.options.names import names_option
+from access_chess.command_line.options.position import board_of
 from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.voice_packs import DEFAULT, REFERENCE, VoicePackError, load_voice_pack, reading_vocabulary
 from access_chess.notation.reading import MoveRead, read_move
@@ -16,8 +17,6 @@ from access_chess.notation.vocabulary import Vocabulary
 from access_chess.speech.announcement import Form, Verbosity, announce
 from access_chess.speech.answers.reading_reply import reading_reply
 from access_chess.speech.utterance import Channel, SpokenPart
-
-LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
 
 
 @click.command()
@@ -61,18 +60,6 @@ def say(
         click.echo(announcement.text)
     if wav:
         write_sound(wav, announcements)
-
-
-def board_of(fen: str, *, chess960: bool = False) -> chess.Board:
-    """The board of a FEN; Chess960 is recognised by castling rights that only it has. Raises InputError."""
-    try:
-        board = chess.Board(fen, chess960=True)
-    except ValueError as error:
-        raise InputError(f"This is no FEN: {error}.") from error
-    if max(board.halfmove_clock, board.fullmove_number) > LONGEST_GAME:
-        raise InputError(f"This is no FEN: no game has more than {LONGEST_GAME} moves: {fen!r}.")
-    board.chess960 = chess960 or board.has_chess960_castling_rights()
-    return board
 
 
 def played(

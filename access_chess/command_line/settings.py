@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.sound import open_sound, sound_options
 from access_chess.command_line.play import play
-from access_chess.command_line.sound import open_sound, sound_options
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import SettingsError, Value, keep_settings, kept_settings
 from access_chess.session.announcer import Announcer

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import click
 
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.options.errors import InputError
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.lexicons import (
     DEFAULT_LANGUAGES,

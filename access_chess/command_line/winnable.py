@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import chess
 import click
 
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.options.errors import InputError
 from access_chess.laws.winnability import Answer, Verdict, full
 
 NO_LIMIT = 1_000_000_000  # positions: the time alone ends a search here

@@ -19,8 +19,8 @@ import chess
 import chess.pgn
 import click
 
-from access_chess.command_line.recording import recording
-from access_chess.command_line.say import board_of
+from access_chess.command_line.options.position import board_of
+from access_chess.command_line.options.recording import recording
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import Journal

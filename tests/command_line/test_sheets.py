@@ -98,3 +98,10 @@ def test_an_imported_game_is_not_resumed(run: Run) -> None:
     run("import", written("opera.txt", OPERA))
     result = run("play", "--no-sound", "--resume")
     assert (result.exit_code, result.output) == (2, "There is no unfinished game in the journal; leave out --resume.\n")
+
+
+def test_names_event_site_and_round_are_kept_in_the_game(run: Run) -> None:
+    given = ["--white", "Anna", "--black", "Boris", "--event", "Open", "--site", "Wien", "--round", "3"]
+    CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human", *given], input="e4\nquit\n")
+    text = run("export", "1", "--to", "txt").output
+    assert "White: Anna\nBlack: Boris\nEvent: Open\nSite: Wien\nRound: 3\n" in text

@@ -11,7 +11,7 @@ from pathlib import Path
 import chess
 import pytest
 
-from access_chess.command_line.voice_setup import languages_of
+from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.conversation.reading import heard
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.gate import Activation

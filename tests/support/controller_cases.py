@@ -13,7 +13,7 @@ import pytest
 
 from access_chess.board.clock_unit.rumble import LONG, SHORT, Pulse, rumble
 from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
-from access_chess.command_line.voice_setup import Voice
+from access_chess.command_line.seat.voice_setup import Voice
 from access_chess.edge.controllers.controller import (
     GameControllers,
     examine,

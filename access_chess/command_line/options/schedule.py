@@ -2,7 +2,7 @@
 
 import click
 
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.options.errors import InputError
 from access_chess.profile import Profile
 from access_chess.speech.answers.schedule import SILENT, STANDARD, Schedule, parse_schedule
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from access_chess.command_line.prompter import Prompter
+from access_chess.command_line.seat.prompter import Prompter
 from access_chess.edge.microphone.capture import CaptureStream, Microphone
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.speech.utterance import Earcon, Utterance

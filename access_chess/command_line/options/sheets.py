@@ -4,8 +4,8 @@ import re
 from io import StringIO
 from pathlib import Path
 
-from access_chess.command_line.errors import InputError, not_read
 from access_chess.command_line.export import entries_of, journal_sheet
+from access_chess.command_line.options.errors import InputError, not_read
 from access_chess.edge.storage.sheet_files import SheetFileError, read_sheet_file
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
 from access_chess.scoresheets.reading import SheetRead, read_braille_file, read_sheet

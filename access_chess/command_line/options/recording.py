@@ -6,7 +6,7 @@ from pathlib import Path
 
 import speech_recognition
 
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.options.errors import InputError
 
 LOWEST_RATE, HIGHEST_RATE = 4_000, 384_000  # samples a second; a telephone has 8,000, a studio up to 192,000
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from access_chess.command_line.errors import not_written, reason
+from access_chess.command_line.options.errors import not_written, reason
 from access_chess.edge.sound.mixer import NoSoundDeviceError
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
 from access_chess.edge.sound.synthesiser import NORMAL_RATE

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import chess
 
-from access_chess.command_line.opponents import Seated
+from access_chess.command_line.seat.opponents import Seated
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage

@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
-from access_chess.command_line.opponents import OPPONENTS, usual_opponent
+from access_chess.command_line.seat.opponents import OPPONENTS, usual_opponent
 from access_chess.profile import Profile
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from access_chess.board.wire.reports import ButtonPressed
-from access_chess.command_line.errors import InputError
+from access_chess.command_line.options.errors import InputError
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE

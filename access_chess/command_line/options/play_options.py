@@ -1,0 +1,236 @@
+"""The options of `access-chess play`, and what is agreed by them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import chess
+import click
+import msgspec
+
+from access_chess.board.ports import NoBoardError
+from access_chess.command_line.options.errors import InputError, readable
+from access_chess.command_line.options.names import names_option
+from access_chess.command_line.options.position import board_of
+from access_chess.command_line.options.schedule import tell_option
+from access_chess.command_line.options.sound import sound_options
+from access_chess.command_line.seat.board_place import board_names
+from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, usual_opponent
+from access_chess.command_line.seat.voice_setup import model_options
+from access_chess.edge.packs.file_names import FileNames, with_file_names
+from access_chess.edge.packs.typed_words import load_language
+from access_chess.edge.packs.voice_packs import DEFAULT
+from access_chess.laws.by_color import ByColor, both
+from access_chess.laws.editions import Edition
+from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
+from access_chess.laws.time_control import TimeControl
+from access_chess.listening.gate import Activation
+from access_chess.notation.typed_time import read_time_control
+from access_chess.profile import Profile
+from access_chess.requests.words import PlayerLanguage
+from access_chess.speech.announcement import Form, Verbosity
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+BOARD_HELP = "The sensor board: a serial port, emulator or none; two boards, White's and Black's, with a comma between."
+BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """What was asked for on the command line."""
+
+    profile: str
+    opponent: str | None
+    level: int
+    color: str
+    edition: str
+    time: str | None
+    tell: str | None
+    position: str | None
+    chess960: int | None
+    name: str
+    white: str
+    black: str
+    event: str
+    site: str
+    round: str
+    blind: str | None
+    voices: str
+    names: str
+    form: str
+    verbosity: str
+    rate: int
+    resume: bool
+    no_sound: bool
+    wav: Path | None
+    transcript: Path | None
+    board: str
+    inputs: str
+    microphone: str | None
+    vosk: Path | None
+    whisper: str | None
+    listen: str
+    controllers: bool
+    user: str | None
+    arbiter_allows_learning: bool
+    arbiter_pin: str | None
+    ui: str
+
+
+_OPTIONS = (
+    click.option(
+        "--profile",
+        type=click.Choice([each.value for each in Profile]),
+        default=Profile.PRACTICE.value,
+        show_default=True,
+    ),
+    click.option("--opponent", type=click.Choice(list(OPPONENTS)), help="Default: engine in practice, else human."),
+    click.option("--level", type=click.IntRange(1, 10), default=3, show_default=True, help="The engine's strength."),
+    click.option("--color", type=click.Choice(["white", "black"]), default="white", show_default=True),
+    click.option(
+        "--edition",
+        type=click.Choice([edition.value for edition in Edition]),
+        default=Edition.FIDE_2009.value,
+        show_default=True,
+        help="The Laws in force.",
+    ),
+    click.option(
+        "--time",
+        help="Minutes and seconds a move, such as 15+10 or 40/90, 30+30; in seconds, 5400+30. Default: no clock.",
+    ),
+    tell_option,
+    click.option("--position", metavar="FEN", help="Begin with this position."),
+    click.option("--chess960", type=click.IntRange(0, 959), metavar="N", help="Begin with this Chess960 position."),
+    click.option("--name", default="", help="The player's name, for the scoresheet."),
+    click.option("--white", default="", metavar="NAME", help="White's name, where two people play. Default: --name."),
+    click.option("--black", default="", metavar="NAME", help="Black's name."),
+    click.option("--event", default="", metavar="TEXT", help="The tournament, for the scoresheet."),
+    click.option("--site", default="", metavar="TEXT", help="Where it is played."),
+    click.option("--round", default="", metavar="TEXT", help="The round."),
+    click.option("--blind", type=click.Choice(list(BLIND)), help="Who plays at a pegged board, under Appendix E."),
+    click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/."),
+    names_option,
+    click.option(
+        "--form",
+        type=click.Choice([each.value for each in Form]),
+        default=Form.FIDE.value,
+        show_default=True,
+        help="How moves are said.",
+    ),
+    click.option(
+        "--verbosity",
+        type=click.Choice([each.value for each in Verbosity]),
+        default=Verbosity.NORMAL.value,
+        show_default=True,
+    ),
+    click.option("--resume", is_flag=True, help="Go on with the last game that was not finished."),
+    sound_options,
+    click.option("--board", default="none", show_default=True, help=BOARD_HELP),
+    click.option("--input", "inputs", type=click.Choice(["keys", "voice", "both"]), default="keys", show_default=True),
+    click.option("--microphone", metavar="NAME", help="The microphone to hear with. Default: the first there is."),
+    model_options,
+    click.option(
+        "--listen",
+        type=click.Choice([each.value for each in Activation]),
+        default=Activation.OPEN.value,
+        show_default=True,
+        help="Hear all that is said; what follows a key (F1, the line listen, a controller's lower button, the board's "
+        "button 2); or what follows the words hello chess.",
+    ),
+    click.option("--controllers/--no-controllers", default=True, help="A controller's button opens the microphone."),
+    click.option("--user", metavar="NAME", help="Whose learned words and voice are used. Default: those of --name."),
+    click.option(
+        "--arbiter-allows-learning", is_flag=True, help="Learn, and use what was learned, in competition as well."
+    ),
+    click.option(
+        "--arbiter-pin",
+        metavar="PIN",
+        help="Rulings count only with this number. Default: without.",
+    ),
+    click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True),
+)
+
+
+def play_options(command: Command) -> Command:
+    """All options of `play`, as keywords of the names in `Options`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def check(options: Options) -> None:
+    if Profile(options.profile) not in opponent_of(options).profiles:
+        name = options.opponent
+        raise InputError(f"There is no {name} in the profile {options.profile}; leave out --opponent {name}.")
+    if options.arbiter_pin is not None and not options.arbiter_pin.isdecimal():
+        raise InputError(f"The arbiter's PIN is a number, such as 4711; got {options.arbiter_pin!r}.")
+    if options.position is not None and options.chess960 is not None:
+        raise InputError("Give either --position or --chess960, not both.")
+    try:
+        board_names(options.board)
+    except NoBoardError as error:
+        raise InputError(str(error)) from error
+
+
+def setup_of(options: Options) -> Setup:
+    """What is agreed: the Laws, the position, the time, and who plays."""
+    is_practice = options.profile == Profile.PRACTICE
+    board = chess.Board()
+    if options.chess960 is not None:
+        board = chess.Board.from_chess960_pos(options.chess960)
+    elif options.position is not None:
+        board = board_of(options.position)
+        if not board.is_valid():
+            raise InputError(f"No game can be played from this position: {options.position!r}.")
+    blind = BLIND[options.blind or ("none" if is_practice else "white")]
+    duties = tuple(Duty) if options.profile == Profile.ASSISTED else None
+    players = _players(options)
+    for color in blind:
+        players = players.put(color, msgspec.structs.replace(players[color], is_blind=True, assistant=duties))
+    return Setup(
+        edition=Edition(options.edition),
+        fen=board.fen(),
+        is_chess960=board.chess960,
+        time=_time(options.time),
+        players=players,
+        regulations=Regulations(take_backs=is_practice),
+        presses_for=both(is_practice),
+        occasion=Occasion(event=readable(options.event), site=readable(options.site), round=readable(options.round)),
+    )
+
+
+def _players(options: Options) -> ByColor[Player]:
+    """Who plays: the player and his opponent, by the names of the colors where those are given."""
+    opponent = opponent_of(options)
+    own = Player(name=readable(options.name))
+    other = Player(name=opponent.name.format(level=options.level), is_program=opponent.seated is not None)
+    players = ByColor(own, other) if options.color == "white" else ByColor(other, own)
+    for color, name in ((chess.WHITE, options.white), (chess.BLACK, options.black)):
+        if name:
+            players = players.put(color, msgspec.structs.replace(players[color], name=readable(name)))
+    return players
+
+
+def opponent_of(options: Options) -> Opponent:
+    return OPPONENTS[options.opponent or usual_opponent(Profile(options.profile))]
+
+
+def own_color(options: Options) -> chess.Color | None:
+    """The player's color, None where both players are persons at this place."""
+    return None if opponent_of(options).seated is None else options.color == "white"
+
+
+def _time(text: str | None) -> TimeControl | None:
+    if text is None:
+        return None
+    try:
+        return read_time_control(text)
+    except ValueError as error:
+        raise InputError(f"The time cannot be read: {error}.") from error
+
+
+def language_of(options: Options) -> PlayerLanguage:
+    language = load_language(options.voices, Form(options.form))
+    return replace(language, pack=with_file_names(language.pack, FileNames(options.names)))

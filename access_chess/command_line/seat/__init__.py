@@ -1,0 +1,1 @@
+"""Who and what sits down at a game: boards, devices, voice, screens, opponents."""

@@ -1,0 +1,49 @@
+"""The first words of a game: who plays, or where the game stands."""
+
+from typing import TYPE_CHECKING
+
+import chess
+
+from access_chess.profile import Profile
+from access_chess.requests.words import PlayerLanguage
+from access_chess.session.announcer import Announcer
+from access_chess.session.seat_setup import SeatSetup
+from access_chess.session.session import Record
+from access_chess.speech.answers.position import color_name, last_moves, whose_turn
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.telling.time_controls import control_words
+from access_chess.speech.utterance import SpokenPart
+
+if TYPE_CHECKING:
+    pass
+
+
+def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> SpokenPart:
+    """How a game goes on, and what became of the time since."""
+    running = record.game.clock.running
+    if place.profile is Profile.PRACTICE:
+        return pack.phrase("game_resumes", time=record.gap)
+    if running is None or record.game.clock.control is None:
+        return pack.phrase("clock_resumes", time=record.gap)
+    return pack.phrase("game_gap", color=color_name(running, pack), time=record.gap)
+
+
+def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, place: SeatSetup) -> None:
+    """The first words: who plays, or where the game stands."""
+    pack, game = language.pack, record.game
+    if record.entries > 1:
+        announcer.reply(_taken_up(record, place, pack), None)
+        for part in (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack)):
+            announcer.reply(part, None)
+        return
+    names = {}
+    for color in chess.COLORS:
+        if color is place.color:
+            names[chess.COLOR_NAMES[color]] = pack.phrase("player_self")
+        else:
+            names[chess.COLOR_NAMES[color]] = pack.phrase(
+                "player_engine" if place.color is not None else "player_other"
+            )
+    announcer.reply(pack.phrase("game_opens", **names), None)
+    if game.setup.time is not None:
+        announcer.reply(pack.phrase("clock_set_by_oneself", control=control_words(game.setup.time, pack)), None)
