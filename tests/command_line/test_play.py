@@ -217,9 +217,12 @@ def test_games_export_and_replay(home: Path) -> None:
     moves = "f3\ne5\ng4\nDh4\nquit\n"
     run("play", "--no-sound", "--opponent", "human", "--name", "Louis", typed=moves)
     assert run("games")[1].endswith("White Louis, Black unnamed, 0-1\n")
-    assert run("export", "1")[1].endswith("1. f3 e5 2. g4 Qh4# 0-1\n")
-    assert run("export", "1", "--to", "txt")[1] == "Louis - ?\n1. f3 e5\n2. g4 Dh4#\n0-1\n"
-    assert run("export", "1", "--to", "brf")[1] == "F3 E5 G4 ,DH4\n"
+    mated = "Matt. Schwarz gewinnt. Artikel fuenf Punkt eins a."
+    assert run("export", "1")[1].endswith(f"1. f3 e5 2. g4 Qh4# {{ {mated} }} 0-1\n")
+    assert run("export", "1", "--to", "txt")[1].endswith(f"\n\n1. f3 e5\n2. g4 Dh4#\n  {mated}\n0-1\n")
+    assert "1 F3 E5
+2 G4 QH4>M
+    ,CHECKMATE4" in run("export", "1", "--to", "brf", "--voices", "en")[1]
     file = home / "game.pgn"
     assert run("export", "1", str(file)) == (0, "", "")
     assert '[White "Louis"]' in file.read_text(encoding="utf-8")
