@@ -44,4 +44,4 @@ def _notes(line: Line) -> list[str]:
 
 def _wrapped(line: str) -> list[str]:
     indent = INDENT if line.startswith(INDENT) else ""
-    return textwrap.wrap(line, WIDTH, initial_indent=indent, subsequent_indent=indent or INDENT)
+    return textwrap.wrap(line.strip(), WIDTH, initial_indent=indent, subsequent_indent=indent or INDENT)
