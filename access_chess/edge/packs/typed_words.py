@@ -15,6 +15,7 @@ from access_chess.edge.packs.voice_packs import (
     REFERENCE,
     VoicePackError,
     load_voice_pack,
+    pack_table,
     reading_vocabulary,
 )
 from access_chess.edge.storage.resources import data_folder
@@ -81,7 +82,7 @@ def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> Request
         topic_names={topic: words[0] for topic, words in own.topics.items()},
         units=_units(files),
         help={**{name: entry.help for name, entry in own.commands.items()}, **{n: entry.help for n, entry in every}},
-        help_language=str(_pack_table(languages[0], folder)["language"]),
+        help_language=str(pack_table(languages[0], folder)["language"]),
     )  # fmt: skip
 
 
@@ -93,7 +94,7 @@ def languages_with(file: str, pack: str, folder: Path) -> list[str]:
 
 def lineage(pack: str, folder: Path) -> tuple[str, ...]:
     """The pack and those that it builds on."""
-    base = _pack_table(pack, folder).get("builds_on")
+    base = pack_table(pack, folder).get("builds_on")
     return (pack, *lineage(base, folder)) if base else (pack,)
 
 
@@ -106,10 +107,6 @@ def by_words(tables: Iterable[Table[Name]]) -> dict[Words, Name]:
                 for spelling in Spelling:  # "fünfzig" and "fuenfzig"
                     found.setdefault(folded(spelling.shown(phrase)), name)
     return found
-
-
-def _pack_table(pack: str, folder: Path) -> dict[str, Any]:
-    return tomllib.loads((folder / pack / "pack.toml").read_text(encoding="utf-8"))
 
 
 def _file(folder: Path, name: str) -> Path:

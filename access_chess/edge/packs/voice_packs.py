@@ -49,34 +49,45 @@ def load_voice_pack(name: str = DEFAULT, folder: Path | None = None) -> VoicePac
 def reading_vocabulary(name: str = DEFAULT) -> Vocabulary:
     """What may be typed by a player who uses this pack: its words and letters, then those of `ALSO_READ`."""
     others = (other for other in ALSO_READ if other != name)
-    return vocabulary([load_voice_pack(pack) for pack in (name, *others)])
+    return vocabulary([_without_phrases(pack, data_folder("voices")) for pack in (name, *others)])
+
+
+@cache
+def pack_table(name: str, folder: Path) -> Table:
+    """`pack.toml` as it is written, read once. Raises VoicePackError where it is not TOML."""
+    return _read(folder / name / "pack.toml")
 
 
 @cache
 def _loaded(name: str, folder: Path) -> VoicePack:
+    reference = load_voice_pack(REFERENCE, folder) if name != REFERENCE else None
+    words = _without_phrases(name, folder)
+    return msgspec.structs.replace(words, phrases=_phrases(folder, name, reference), fallback=reference)
+
+
+@cache
+def _without_phrases(name: str, folder: Path) -> VoicePack:
+    """A pack's names, letters, numbers and times: all that is read by it. Its phrases are many, and wait."""
     if name not in voice_pack_names(folder):
         known = ", ".join(voice_pack_names(folder))
         raise VoicePackError(f"There is no voice pack {name!r}. There are: {known}.")
-    reference = load_voice_pack(REFERENCE, folder) if name != REFERENCE else None
-    table, phrases = _table(folder, name), _phrases(folder, name, reference)
-    return _pack(folder / name / "pack.toml", table | {"name": name, "phrases": phrases}, reference)
+    return _pack(folder / name / "pack.toml", _table(folder, name) | {"name": name})
 
 
 def _table(folder: Path, name: str) -> Table:
-    """`pack.toml` as it is written, laid over the one that it builds on."""
-    own = _read(folder / name / "pack.toml")
-    own.pop("builds_on", None)
+    """`pack.toml`, laid over the one that it builds on."""
+    own = {key: value for key, value in pack_table(name, folder).items() if key != "builds_on"}
     base = _base(folder, name)
     return _merged(_table(folder, base), own) if base else own
 
 
 def _base(folder: Path, name: str) -> str | None:
     """The pack that this one builds on. Raises VoicePackError unless that is one that builds on none."""
-    file = folder / name / "pack.toml"
-    base = _read(file).get("builds_on")
+    base = pack_table(name, folder).get("builds_on")
     if base is None:
         return None
-    if base not in voice_pack_names(folder) or "builds_on" in _read(folder / base / "pack.toml"):
+    if base not in voice_pack_names(folder) or "builds_on" in pack_table(base, folder):
+        file = folder / name / "pack.toml"
         raise _error(file, "builds_on", f"there is no voice pack {base!r} that builds on no other")
     return str(base)
 
@@ -90,17 +101,15 @@ def _are_tables(first: object, second: object) -> bool:
     return isinstance(first, dict) and isinstance(second, dict)
 
 
-def _pack(file: Path, table: Table, fallback: VoicePack | None) -> VoicePack:
-    table = dict(table)
+def _pack(file: Path, table: Table) -> VoicePack:
     table["letters"] = _letters(file, table.get("letters"))
     if isinstance(table.get("names"), dict):
         spelling = Spelling.ASCII if table.get("spelling") == Spelling.ASCII else Spelling.NATIVE
         table["names"] = _named(table["names"], spelling)
     try:
-        pack = msgspec.convert(table, VoicePack, strict=True, str_keys=True)
+        return msgspec.convert(table, VoicePack, strict=True, str_keys=True)
     except msgspec.ValidationError as error:
         raise _validation_error(file, error) from error
-    return msgspec.structs.replace(pack, fallback=fallback)
 
 
 def _letters(file: Path, letters: object) -> object:
