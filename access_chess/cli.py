@@ -43,6 +43,7 @@ class LazyGroup(click.Group):
     """A group whose commands are imported only when they are called; wrong usage is told in one sentence."""
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the arguments; what is wrong with them is one sentence."""
         with _written(), _one_sentence():
             from access_chess.command_line.options.defaults import default_map
             from access_chess.edge.storage.settings import SettingsError
@@ -54,6 +55,7 @@ class LazyGroup(click.Group):
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Call the command; how it ends is an exit status."""
         with _written(), _one_sentence():
             try:
                 return super().invoke(ctx)
@@ -61,9 +63,11 @@ class LazyGroup(click.Group):
                 raise click.exceptions.Exit(INTERRUPTED) from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name, imported now; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
         module, _ = COMMANDS[cmd_name]
@@ -72,6 +76,7 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The list of commands in the help."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 

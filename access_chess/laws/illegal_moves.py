@@ -38,7 +38,8 @@ LEFT_PER_MOVE = timedelta(minutes=1)
 
 def is_illegal_position(board: chess.Board) -> bool:
     """A position that no series of legal moves reaches, as far as the program tells: both kings in check, or a pawn
-    on the first or last rank (F18 3.10.3, A.4.4)."""
+    on the first or last rank (F18 3.10.3, A.4.4).
+    """
     if board.pawns & (chess.BB_RANK_1 | chess.BB_RANK_8):
         return True
     return are_both_kings_in_check(board)

@@ -180,7 +180,8 @@ def sound_alikes(words: Iterable[str], phones: Mapping[str, tuple[Phones, ...]])
 
 def far_apart(words: Iterable[str], phones: Mapping[str, tuple[Phones, ...]]) -> bool:
     """Can each of the words be told from the others even in noise? Half of their phones must differ, and words of one
-    syllable must not rhyme: noise leaves the vowel ("zwei", "drei")."""
+    syllable must not rhyme: noise leaves the vowel ("zwei", "drei").
+    """
     return all(
         distance(one, other) >= 0.5 and not _rhyme(one, other)
         for first, second in combinations(words, 2)

@@ -17,7 +17,8 @@ from access_chess.listening.word_graph import END, LINKING, GraphBuilder, Mark, 
 @dataclass(frozen=True, kw_only=True)
 class NamedMove:
     """A move with all that may be said of it; `target` is the king's final square in castling, None where that
-    square would name another move of the king (Chess960)."""
+    square would name another move of the king (Chess960).
+    """
 
     move: chess.Move
     piece: chess.PieceType

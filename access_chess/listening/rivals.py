@@ -16,7 +16,8 @@ from access_chess.listening.word_graph import END, START, Arc, WordGraph
 @dataclass(frozen=True)
 class Vocabulary:
     """For each word that names something: its kind ("file", a language's letters, …) and what it names; for each kind
-    all names with their words; the names of castling to either side; and all words that are said in the tongue."""
+    all names with their words; the names of castling to either side; and all words that are said in the tongue.
+    """
 
     kinds: Mapping[str, tuple[tuple[str, Hashable], ...]]
     words: Mapping[str, Mapping[Hashable, tuple[str, ...]]]

@@ -25,7 +25,8 @@ class Meaning:
 @dataclass(frozen=True, kw_only=True)
 class Sentences:
     """Every sentence that may be said in a position, as a graph, with its meaning; its words in their other spellings
-    are understood as well."""
+    are understood as well.
+    """
 
     graph: WordGraph
     moves: tuple[NamedMove, ...]

@@ -23,10 +23,14 @@ class Lexicon(Protocol):
     """What a language contributes to reading moves; a voice pack is one."""
 
     @property
-    def names(self) -> Names: ...
+    def names(self) -> Names:
+        """The words for pieces, files, ranks and the parts of a move."""
+        ...
 
     @property
-    def letters(self) -> Letters: ...
+    def letters(self) -> Letters:
+        """The letters that pieces are written with."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)

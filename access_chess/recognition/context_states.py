@@ -70,7 +70,8 @@ def context_states(definition: bytes) -> ContextStates:
 
 def _read(definition: bytes) -> ContextStates:
     """Ten counts, the phones' names up to a multiple of four bytes, a tree that is not needed here, an entry for each
-    phone, and the sequences of states that the entries point to."""
+    phone, and the sequences of states that the entries point to.
+    """
     (length,) = struct.unpack_from("<i", definition, 8)
     start = 12 + length
     alone, phones, emitting, _, senones, _, sequences, _, tree, _ = struct.unpack_from("<10i", definition, start)

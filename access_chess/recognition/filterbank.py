@@ -29,7 +29,8 @@ def _mel(frequency: float) -> float:
 
 def filters(warp: float = 1.0) -> Floats:
     """Triangles over the Fourier transform, 257 × `BANDS`. `warp` moves their edges, as a longer or shorter throat
-    moves the formants; the training draws it by chance."""
+    moves the formants; the training draws it by chance.
+    """
     bands = triangles(mel_edges(LOWEST, HIGHEST, BANDS) * warp, _SIZE)
     scaled: Floats = (bands / np.maximum(bands.sum(0), 1e-9)).astype(np.float32)
     return scaled

@@ -34,7 +34,8 @@ _NONE = np.float32(1e-30)  # where no density fits: its logarithm is finite
 @dataclass(frozen=True, kw_only=True)
 class Densities:
     """How well each frame fits each density of each phone, by stream: shares of the phone's likeliest one
-    (frames × phones × densities), and the logarithm of that one's likelihood (frames × phones)."""
+    (frames × phones × densities), and the logarithm of that one's likelihood (frames × phones).
+    """
 
     shares: tuple[Floats, ...]
     best: tuple[Floats, ...]

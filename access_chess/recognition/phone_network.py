@@ -23,7 +23,8 @@ _COMMONNESS = 0.7  # how far common phones are held back; 1 would be the whole o
 @dataclass(frozen=True, kw_only=True)
 class PhoneNetwork:
     """Layers of weights (inputs × outputs) and biases, with the phones in the order of the outputs and the share of
-    each in the training."""
+    each in the training.
+    """
 
     phones: tuple[str, ...]
     shares: Floats

@@ -24,7 +24,8 @@ Words = tuple[str, ...]
 @dataclass(frozen=True, kw_only=True)
 class TimeWords:
     """What is understood, folded: numbers, units of time with their length, whole times ("half an hour"), and words
-    between them that say nothing ("and")."""
+    between them that say nothing ("and").
+    """
 
     numbers: Mapping[Words, int]
     units: Mapping[Words, timedelta]

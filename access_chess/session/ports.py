@@ -115,7 +115,9 @@ class Recorded:
 class Output(Protocol):
     """Whoever is told of events, in a thread of its own: speech, the screen, the engine, a board's lights."""
 
-    def on_event(self, recorded: Recorded, /) -> None: ...
+    def on_event(self, recorded: Recorded, /) -> None:
+        """Be told of one event, in the order in which they happened."""
+        ...
 
 
 class Loop(Protocol):
@@ -216,9 +218,13 @@ class SpeechOut(Protocol):
 class Screen(Protocol):
     """Where lines are read: a terminal, a window."""
 
-    def write(self, text: str, /) -> object: ...
+    def write(self, text: str, /) -> object:
+        """Show a text."""
+        ...
 
-    def flush(self) -> None: ...
+    def flush(self) -> None:
+        """Show at once what was written."""
+        ...
 
 
 class LineReader(Protocol):

@@ -10,7 +10,8 @@ _EDITIONS = frozenset(edition.value for edition in Edition)
 
 def editions_of(written: Mapping[str, Any]) -> Sequence[str]:
     """The editions that `editions` or `edition` name; empty: the story names none. Raises ValueError when not both
-    can be meant, or when the list is none."""
+    can be meant, or when the list is none.
+    """
     if "editions" not in written:
         return (written["edition"],) if "edition" in written else ()
     if "edition" in written:

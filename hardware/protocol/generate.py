@@ -49,18 +49,22 @@ class Frame:
 
     @property
     def format(self) -> str:
+        """The body as the `struct` module names it, little-endian."""
         return "<" + "".join(CODES[field.type] for field in self.fields)
 
     @property
     def size(self) -> int:
+        """Bytes of a whole body."""
         return struct.calcsize(self.format)
 
     @property
     def required(self) -> int:
+        """Bytes of the fields that every version has."""
         return struct.calcsize("<" + "".join(CODES[field.type] for field in self.fields if field.since == 1))
 
     @property
     def class_name(self) -> str:
+        """The name of the Python class."""
         return "".join(word.capitalize() for word in self.name.split("_"))
 
 
@@ -75,6 +79,7 @@ class Protocol:
 
     @property
     def longest_body(self) -> int:
+        """Bytes of the longest body of all frames."""
         return max(frame.size for frame in self.frames)
 
 
@@ -158,11 +163,13 @@ def c_header(protocol: Protocol) -> str:
 
 
 def c_struct(frame: Frame) -> list[str]:
+    """The C struct of a frame, line by line."""
     members = [f"    {C_TYPES[field.type]} {field.name}; /* {field.help} */" for field in frame.fields]
     return [f"/* {frame.help} */", f"struct {frame.name} {{", *members, "};", ""]
 
 
 def c_put(frame: Frame) -> list[str]:
+    """The C function that writes a frame."""
     steps = []
     for field in frame.fields:
         if field.type == "u64":
@@ -184,6 +191,7 @@ def c_put(frame: Frame) -> list[str]:
 
 
 def c_take(frame: Frame) -> list[str]:
+    """The C function that reads a frame."""
     if not frame.fields:
         return []
     steps = [
@@ -241,6 +249,7 @@ def python_module(protocol: Protocol) -> str:
 
 
 def python_class(frame: Frame) -> list[str]:
+    """The Python class of a frame."""
     decorator = "@dataclass(frozen=True, kw_only=True, slots=True)" if frame.fields else "@dataclass(frozen=True)"
     lines = [decorator, f"class {frame.class_name}:"]
     documented = textwrap.wrap(f'"""{frame.help}', 116, initial_indent="    ", subsequent_indent="    ")

@@ -384,7 +384,8 @@ def _pumped(link: Link, at: Instant) -> Turn:
 
 def _sent(link: Link, request: Request, at: Instant, *, attempts: int, token: int) -> Turn:
     """A repeated request keeps its token, so that any answer serves; but a late answer to an earlier ping would look
-    like a short trip, so each ping has its own."""
+    like a short trip, so each ping has its own.
+    """
     request = replace(request, token=token)
     if isinstance(request, Resend):
         request = replace(request, sequence=link.next_sequence)

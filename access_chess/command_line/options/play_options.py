@@ -161,6 +161,7 @@ def play_options(command: Command) -> Command:
 
 
 def check(options: Options) -> None:
+    """Raise InputError where the options cannot be right together."""
     if Profile(options.profile) not in opponent_of(options).profiles:
         name = options.opponent
         raise InputError(f"There is no {name} in the profile {options.profile}; leave out --opponent {name}.")
@@ -214,6 +215,7 @@ def _players(options: Options) -> ByColor[Player]:
 
 
 def opponent_of(options: Options) -> Opponent:
+    """Whom the player meets."""
     return OPPONENTS[options.opponent or usual_opponent(Profile(options.profile))]
 
 
@@ -232,5 +234,6 @@ def _time(text: str | None) -> TimeControl | None:
 
 
 def language_of(options: Options) -> PlayerLanguage:
+    """What he is spoken to in, and understood in. Raises VoicePackError."""
     language = load_language(options.voices, Form(options.form))
     return replace(language, pack=with_file_names(language.pack, FileNames(options.names)))

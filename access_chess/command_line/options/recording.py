@@ -32,7 +32,8 @@ def recording(path: Path) -> speech_recognition.AudioData:
 
 def _plain(file: bytes) -> bytes:
     """With the plain header where the extensible one (24 bits, many recorders) says no more: Python before 3.12 reads
-    no other."""
+    no other.
+    """
     chunk = file.find(b"fmt ", 0, 4096)
     tag = chunk + 8
     means_whole_numbers = file[tag : tag + 2] == _EXTENSIBLE and file[tag + _SUBFORMAT :][:2] == _WHOLE_NUMBERS

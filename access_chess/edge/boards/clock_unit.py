@@ -19,7 +19,9 @@ LOOK = 0.5
 class Servos(Protocol):
     """What turns the servos: a sensor board."""
 
-    def servo(self, channel: int, microseconds: int, *, slew: int = 0) -> None: ...
+    def servo(self, channel: int, microseconds: int, *, slew: int = 0) -> None:
+        """Turn a servo to a pulse, at `slew` microseconds a second."""
+        ...
 
 
 class ClockUnit:

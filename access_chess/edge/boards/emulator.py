@@ -62,9 +62,11 @@ class BoardSimProcess:
         return answer.removeprefix("ok").strip()
 
     def lift(self, square: chess.Square) -> None:
+        """A peg leaves its aperture."""
         self.tell(f"lift {chess.square_name(square)}")
 
     def place(self, square: chess.Square) -> None:
+        """A peg goes into an aperture."""
         self.tell(f"place {chess.square_name(square)}")
 
     def set_up(self, occupied: chess.SquareSet) -> None:

@@ -67,9 +67,11 @@ class InProcessBoard:
         self._is_plugged = is_plugged
 
     def lift(self, square: chess.Square) -> None:
+        """A peg leaves its aperture."""
         self._touch(square, is_closed=False)
 
     def place(self, square: chess.Square) -> None:
+        """A peg goes into an aperture."""
         self._touch(square, is_closed=True)
 
     def set_up(self, occupied: chess.SquareSet) -> None:

@@ -44,7 +44,9 @@ class Transport(Protocol):
         """Raises PortGoneError."""
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Let the port go."""
+        ...
 
 
 class SerialTransport:
@@ -59,6 +61,7 @@ class SerialTransport:
             raise PortGoneError(str(error)) from error
 
     def read(self) -> bytes:
+        """The bytes that have come. Raises OSError when the cable is out."""
         try:
             first: bytes = self._serial.read(1)
             return first + self._serial.read(self._serial.in_waiting) if first else b""
@@ -66,12 +69,14 @@ class SerialTransport:
             raise PortGoneError(str(error)) from error
 
     def write(self, data: bytes) -> None:
+        """Send bytes. Raises OSError when the cable is out."""
         try:
             self._serial.write(data)
         except OSError as error:  # serial.SerialException is one
             raise PortGoneError(str(error)) from error
 
     def close(self) -> None:
+        """Let the port go."""
         self._serial.close()
 
 

@@ -37,9 +37,13 @@ class SpeechSettings:
 class Voice(Protocol):
     """What turns words into clips; raises SynthesisError where it cannot."""
 
-    def clip(self, text: str, *, language: str, rate: int, role: VoiceRole) -> Clip: ...
+    def clip(self, text: str, *, language: str, rate: int, role: VoiceRole) -> Clip:
+        """The words as sound."""
+        ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Let the engine go."""
+        ...
 
 
 class Speaker:

@@ -45,9 +45,13 @@ class Request:
 class Engine(Protocol):
     """What turns text into sound. Raises OSError, RuntimeError or ValueError where it cannot."""
 
-    def synthesise(self, request: Request) -> Clip: ...
+    def synthesise(self, request: Request) -> Clip:
+        """The sound of a request."""
+        ...
 
-    def voices(self) -> tuple[str, ...]: ...
+    def voices(self) -> tuple[str, ...]:
+        """The languages that there are voices for."""
+        ...
 
 
 def load_espeak_library(*, prefer_system: bool = True) -> None:

@@ -77,7 +77,8 @@ class Journal:
     @classmethod
     def reading(cls, path: Path) -> Self:
         """Opens the file to be read, and changes nothing in it: of an earlier version, or on a medium that is full or
-        cannot be written."""
+        cannot be written.
+        """
         journal = cls.__new__(cls)
         journal.old = None
         journal._begin(path, open_to_read(path))

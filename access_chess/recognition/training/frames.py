@@ -25,7 +25,8 @@ _JOINED = (1, 4)  # recordings of a person in a row, from and below
 @dataclass(frozen=True, kw_only=True)
 class Frames:
     """Of many sounds in a row. `first` and `last` bound the sound of each frame; `phones` has -1 for what is not
-    learned. 16 bits are enough, and two million frames fit into memory."""
+    learned. 16 bits are enough, and two million frames fit into memory.
+    """
 
     levels: NDArray[np.float16]
     room: NDArray[np.float16]

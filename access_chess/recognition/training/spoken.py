@@ -20,7 +20,8 @@ _SHORTEST, _LONGEST = 0.08, 5.0  # seconds
 @dataclass(frozen=True, kw_only=True)
 class Spoken:
     """A sentence or a word as sound (16 kHz, 16 bit, mono, with a quiet moment on each side) and the phone of each
-    frame. `speaker` names the set of recordings that it comes from; empty for synthetic voices."""
+    frame. `speaker` names the set of recordings that it comes from; empty for synthetic voices.
+    """
 
     sound: bytes
     phones: tuple[str, ...]
