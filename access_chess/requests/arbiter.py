@@ -7,7 +7,7 @@ import chess
 from msgspec.structs import replace
 
 from access_chess.laws import commands
-from access_chess.laws.by_color import ByColor
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Command, Question, StopReason, Verdict
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
@@ -27,7 +27,10 @@ _ARBITER: dict[RequestName, Callable[[Request], Command]] = {
         number=_number(request), color=_color(request)
     ),
     RequestName.ARBITER_DISPLACED: lambda request: commands.FindDisplaced(squares=request.squares),
-    RequestName.ARBITER_WRONG_SETUP: lambda request: commands.FindWrongSetup(),
+    RequestName.ARBITER_WRONG_SETUP: lambda request: commands.FindWrongSetup(
+        square=request.squares[0] if request.squares else None
+    ),
+    RequestName.ARBITER_WRONG_CLOCK: lambda request: commands.FindWrongClock(noted=request.times or both(None)),
     RequestName.ARBITER_BOARD_TURNED: lambda request: commands.FindBoardTurned(),
     RequestName.ARBITER_COLORS_REVERSED: lambda request: commands.FindColorsReversed(),
     RequestName.ARBITER_BOARDS_DIFFER: lambda request: commands.CompareBoards(scores=request.scores or ByColor((), ())),
@@ -35,10 +38,14 @@ _ARBITER: dict[RequestName, Callable[[Request], Command]] = {
     RequestName.ARBITER_ADD_TIME: lambda request: commands.AddTime(color=_color(request), time=_time(request)),
     RequestName.ARBITER_COUNTER: lambda request: commands.SetMoveCounter(color=_color(request), moves=_number(request)),
     RequestName.ARBITER_PENALTY: lambda request: _penalty(request),
+    RequestName.ARBITER_GRANT_LEAVE: lambda request: commands.GrantLeave(color=_color(request)),
     RequestName.ARBITER_DEVICE: lambda request: commands.FindDevice(color=_color(request)),
     RequestName.ARBITER_REFUSAL: lambda request: commands.FindRefusal(color=request.color),
     RequestName.ARBITER_APPEAL_UPHELD: lambda request: commands.RuleAppeal(upheld=True),
     RequestName.ARBITER_APPEAL_DISMISSED: lambda request: commands.RuleAppeal(upheld=False),
+    RequestName.ARBITER_RECONSTRUCT: lambda request: commands.Reconstruct(),
+    RequestName.ARBITER_RECONSTRUCT_IMPOSSIBLE: lambda request: commands.Reconstruct(possible=False),
+    RequestName.ARBITER_BOTH_RESIGN: lambda request: commands.HearBothResign(),
     RequestName.ARBITER_DECLARE: lambda request: _declare(request),
 }
 

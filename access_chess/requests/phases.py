@@ -88,6 +88,38 @@ def claimed(game: Game, here: Here) -> bool:
     return game.claim is not None
 
 
+def claim_stands(game: Game, here: Here) -> bool:
+    """A claim waits for its ruling, or is watched until it is ruled on."""
+    return playing(game, here) and (game.claim is not None or game.watched is not None)
+
+
+def ended(game: Game, here: Here) -> bool:
+    """The game is over, and what came of it can be signed (8.7)."""
+    return game.is_over
+
+
+def unwritten(game: Game, here: Here) -> bool:
+    """Moves are missing on a scoresheet."""
+    return playing(game, here) and any(game.unwritten[color] for color in chess.COLORS)
+
+
+def in_doubt(game: Game, here: Here) -> bool:
+    """What was played may have to be reconstructed: moves are missing on a scoresheet, or a flag has fallen (8.5.c)."""
+    return unwritten(game, here) or (
+        playing(game, here) and any(game.flags[color] is not None for color in chess.COLORS)
+    )
+
+
+def away(game: Game, here: Here) -> bool:
+    """A player has left the playing area."""
+    return playing(game, here) and any(game.away[color] for color in chess.COLORS)
+
+
+def knocked_over(game: Game, here: Here) -> bool:
+    """Pieces have still to be put back."""
+    return playing(game, here) and any(game.knocked_over[color] for color in chess.COLORS)
+
+
 def ruled(game: Game, here: Here) -> bool:
     """There has been a ruling."""
     return game.ruling is not None

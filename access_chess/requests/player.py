@@ -40,9 +40,21 @@ _COMMANDS: dict[RequestName, _Made] = {
     RequestName.EXTRA_TIME: lambda request, color: commands.RequestExtraTime(color=color),
     RequestName.APPEAL: lambda request, color: commands.Appeal(color=color),
     RequestName.AGREE_CORRECTION: lambda request, color: commands.AgreeCorrection(color=color),
+    RequestName.WITHDRAW_OFFER: lambda request, color: commands.WithdrawOffer(color=color),
+    RequestName.WITHDRAW_CLAIM: lambda request, color: commands.WithdrawClaim(color=color),
+    RequestName.COMPLETE_SHEET: lambda request, color: commands.CompleteScoresheet(color=color),
+    RequestName.SIGN: lambda request, color: _sign(request, color),
+    RequestName.LEAVE: lambda request, color: commands.Leave(color=color),
+    RequestName.LEAVE_VENUE: lambda request, color: commands.Leave(color=color, venue=True),
+    RequestName.RETURN: lambda request, color: commands.Return(color=color),
     RequestName.ADJUST: lambda request, color: commands.AdjustPieces(color=color, squares=request.squares),
     RequestName.TOUCH: lambda request, color: commands.TouchPieces(color=color, squares=request.squares),
     RequestName.FEEL: lambda request, color: commands.FeelSquares(color=color, squares=request.squares),
+    RequestName.TWO_HANDS: lambda request, color: commands.PlayMove(color=color, move=_move(request), two_hands=True),
+    RequestName.PUT_BACK: lambda request, color: commands.PutBackMove(color=color),
+    RequestName.UNWRITTEN: lambda request, color: commands.PlayMove(color=color, move=_move(request), written=False),
+    RequestName.KNOCK_OVER: lambda request, color: commands.KnockPiecesOver(color=color, squares=request.squares),
+    RequestName.SET_UP: lambda request, color: commands.SetPiecesUp(color=color),
     RequestName.ECHO: lambda request, color: commands.RepeatAnnouncement(
         color=color, text=request.words, move=request.move
     ),
@@ -62,6 +74,16 @@ def player_command(request: Request, color: chess.Color) -> Command:
     return _COMMANDS[request.name](request, color)
 
 
+def _sign(request: Request, color: chess.Color) -> Command:
+    assert request.result is not None, "a result is asked for until it is there"
+    return commands.SignResult(color=color, result=request.result)
+
+
+def _move(request: Request) -> chess.Move:
+    assert request.move is not None, "a move is asked for until it is there"
+    return request.move
+
+
 def asker(request: Request, game: Game, own: chess.Color | None, *, presses: bool = True) -> chess.Color:
     """Who asks: the one who was named, or whose place it is; at a shared keyboard whoever can ask for this now.
 
@@ -74,6 +96,7 @@ def asker(request: Request, game: Game, own: chess.Color | None, *, presses: boo
 
 
 def _shared(rule: Asker, game: Game, *, presses: bool) -> chess.Color:
+    """By the game as it stands; where nobody is what is looked for, it is the player on move, whom the Laws refuse."""
     on_move = game.turn if game.clock.running is None or not presses else game.clock.running
     mover = game.plies[-1].color if game.plies else game.turn
     is_announcing = game.hand.released is not None
@@ -86,11 +109,37 @@ def _shared(rule: Asker, game: Game, *, presses: bool) -> chess.Color:
             return whose_offer(game)
         case Asker.LAST_MOVER:
             return not game.turn
+        case Asker.HAVING_MOVE:
+            return game.turn
         case Asker.OFFERED:
             return not on_move if game.offer is None else not game.offer
+        case Asker.OFFERER:
+            return on_move if game.offer is None else game.offer
+        case Asker.CLAIMANT:
+            claim = game.claim or game.watched
+            return on_move if claim is None else claim.color
+        case Asker.RECORDER | Asker.SIGNER | Asker.AWAY | Asker.RESTORER:
+            return next((color for color in _first(rule, on_move) if _is_asked_of(rule, color, game)), on_move)
         case Asker.ANNOUNCER:
             return game.turn if is_announcing else mover
         case Asker.REPEATER:
             return not mover
         case Asker.SEALER:
             return on_move if game.adjournment is None else game.adjournment.sealer
+
+
+def _first(rule: Asker, on_move: chess.Color) -> tuple[chess.Color, chess.Color]:
+    """White signs first; in all else the player on move comes first."""
+    return (chess.WHITE, chess.BLACK) if rule is Asker.SIGNER else (on_move, not on_move)
+
+
+def _is_asked_of(rule: Asker, color: chess.Color, game: Game) -> bool:
+    match rule:
+        case Asker.RECORDER:
+            return game.unwritten[color] > 0
+        case Asker.SIGNER:
+            return game.signed[color] is None
+        case Asker.AWAY:
+            return game.away[color]
+        case _:
+            return bool(game.knocked_over[color])

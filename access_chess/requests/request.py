@@ -33,7 +33,8 @@ class Request:
     `words` are those in which it was typed or heard, for the record. `color` is the player who asks if he was named, or
     whom a ruling of the arbiter concerns (None: both). `is_heard`: a microphone may have misheard it. `moves` are the
     legal moves that are meant, several where that has still to be asked; `is_doubtful`: even the only one is asked
-    about. `is_opponents`: the pieces asked for are the opponent's. `time` is a thinking time. `pin` is the arbiter's.
+    about. `is_opponents`: the pieces asked for are the opponent's. `time` is a thinking time, `times` are what the
+    displays should show (None: that one was not named). `pin` is the arbiter's.
     """
 
     name: RequestName
@@ -49,6 +50,7 @@ class Request:
     offers_draw: bool = False
     number: int | None = None
     time: timedelta | None = None
+    times: ByColor[timedelta | None] | None = None
     penalty: PenaltyKind | None = None
     result: Result | None = None
     scores: ByColor[tuple[str, ...]] | None = None

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import timedelta
 from typing import TypeVar
 
 import chess
 
-from access_chess.laws.by_color import ByColor
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Result
 from access_chess.laws.game import Game
 from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing, read_move
@@ -85,8 +86,9 @@ def board_of(name: RequestName, game: Game) -> chess.Board:
 
 def _squares(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
     squares = read_squares(text, language.vocabulary)
-    is_needed = ROWS[request.name].slot is Slot.SQUARE
-    if squares is None or (is_needed and not squares):
+    slot = ROWS[request.name].slot
+    is_lacking = not squares and slot is Slot.SQUARE
+    if squares is None or is_lacking or (len(squares) > 1 and slot is Slot.SQUARE_IF_ANY):
         return Unfinished(request=request, missing=Missing.SQUARE)
     return replace(request, squares=squares)
 
@@ -149,6 +151,29 @@ def _color_time(request: Request, text: str, game: Game, language: PlayerLanguag
     return replace(request, color=color, time=time)
 
 
+def _color_times(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """One player with his time, or both, in any order."""
+    times: ByColor[timedelta | None] = both(None)
+    rest = text
+    while rest or times == both(None):
+        color, rest = split_color(rest, language.words)
+        if color is None:
+            return Unfinished(request=request, missing=Missing.COLOR)
+        said, rest = _before_color(rest, language.words)
+        time = read_duration(said, language.times, unit=SECOND) if said else None
+        if time is None:
+            return Unfinished(request=request, missing=Missing.TIME)
+        times = times.put(color, time)
+    return replace(request, times=times)
+
+
+def _before_color(text: str, words: RequestWords) -> tuple[str, str]:
+    """What stands before the next color that is named, and the rest from there on."""
+    typed = text.split()
+    length = next((i for i, word in enumerate(typed) if split_color(word, words)[0] is not None), len(typed))
+    return " ".join(typed[:length]), " ".join(typed[length:])
+
+
 def _color_number(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
     color, rest = split_color(text, language.words)
     if color is None:
@@ -203,6 +228,7 @@ def _steps(request: Request, text: str, game: Game, language: PlayerLanguage) ->
 _READERS: dict[Slot, _Reader] = {
     Slot.SQUARE: _squares,
     Slot.SQUARES_IF_ANY: _squares,
+    Slot.SQUARE_IF_ANY: _squares,
     Slot.PIECE: _piece,
     Slot.FILE_IF_ANY: _file,
     Slot.MOVE: _move,
@@ -212,6 +238,7 @@ _READERS: dict[Slot, _Reader] = {
     Slot.COLOR: _color,
     Slot.COLOR_OR_BOTH: _color,
     Slot.COLOR_TIME: _color_time,
+    Slot.COLOR_TIMES: _color_times,
     Slot.COLOR_NUMBER: _color_number,
     Slot.NUMBER_COLOR: _number_color,
     Slot.PENALTY: _penalty,

@@ -34,6 +34,7 @@ class Slot(Enum):
 
     SQUARE = auto()  # one or more squares
     SQUARES_IF_ANY = auto()
+    SQUARE_IF_ANY = auto()  # one, and no more
     PIECE = auto()
     FILE_IF_ANY = auto()
     MOVE = auto()
@@ -43,6 +44,7 @@ class Slot(Enum):
     COLOR = auto()
     COLOR_OR_BOTH = auto()
     COLOR_TIME = auto()
+    COLOR_TIMES = auto()  # of one player or of both
     COLOR_NUMBER = auto()
     NUMBER_COLOR = auto()
     PENALTY = auto()
@@ -67,7 +69,14 @@ class Asker(Enum):
     NOT_ON_MOVE = auto()
     MOVER = auto()  # who has moved last, and not yet pressed the clock (9.1)
     LAST_MOVER = auto()
+    HAVING_MOVE = auto()  # whoever's clock runs
     OFFERED = auto()  # to whom a draw is offered
+    OFFERER = auto()
+    CLAIMANT = auto()
+    RECORDER = auto()  # on whose scoresheet moves are missing
+    SIGNER = auto()  # who has not signed, White first
+    AWAY = auto()
+    RESTORER = auto()  # who has to put pieces back
     ANNOUNCER = auto()
     REPEATER = auto()  # who has heard the announcement
     SEALER = auto()
@@ -123,6 +132,7 @@ _NOT_TOURNAMENT = frozenset({Profile.PRACTICE, Profile.ASSISTED})
 
 _game = partial(Row, topic=Topic.GAME, when=phases.playing)
 _claim = partial(Row, topic=Topic.CLAIMS, when=phases.playing)
+_record = partial(Row, topic=Topic.GAME, when=phases.playing, profiles=_COMPETITION)
 _hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
 _about = partial(Row, topic=Topic.BOARD, when=phases.always)
 _practice = partial(Row, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
@@ -158,9 +168,21 @@ ROWS: dict[Name, Row] = {
     Name.EXTRA_TIME: _claim(when=phases.extra_time),
     Name.APPEAL: _claim(when=phases.ruled),
     Name.AGREE_CORRECTION: _claim(),
+    Name.WITHDRAW_OFFER: _claim(when=phases.offered, asker=Asker.OFFERER),
+    Name.WITHDRAW_CLAIM: _claim(when=phases.claim_stands, asker=Asker.CLAIMANT),
+    Name.COMPLETE_SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER),
+    Name.SIGN: _record(slot=Slot.RESULT, when=phases.ended, asker=Asker.SIGNER),
+    Name.LEAVE: _record(asker=Asker.NOT_ON_MOVE),
+    Name.LEAVE_VENUE: _record(asker=Asker.NOT_ON_MOVE),
+    Name.RETURN: _record(when=phases.away, asker=Asker.AWAY),
     Name.ADJUST: _hand(slot=Slot.SQUARES_IF_ANY),
     Name.TOUCH: _hand(slot=Slot.SQUARE),
     Name.FEEL: _hand(slot=Slot.SQUARE),
+    Name.TWO_HANDS: _hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
+    Name.PUT_BACK: _hand(when=phases.moved, asker=Asker.MOVER, profiles=_COMPETITION),
+    Name.UNWRITTEN: _hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
+    Name.KNOCK_OVER: _hand(slot=Slot.SQUARE, profiles=_COMPETITION),
+    Name.SET_UP: _hand(when=phases.knocked_over, asker=Asker.RESTORER, profiles=_COMPETITION),
     Name.ECHO: _hand(slot=Slot.MOVE, asker=Asker.REPEATER),
     Name.CORRECT: _hand(slot=Slot.MOVE, asker=Asker.ANNOUNCER),
     Name.SEAL: _hand(slot=Slot.WRITTEN_MOVE, when=phases.sealing, asker=Asker.SEALER),
@@ -223,19 +245,24 @@ ROWS: dict[Name, Row] = {
     Name.ARBITER_POSTPONE: _arbiter(when=phases.claimed),
     Name.ARBITER_ILLEGAL_MOVE: _arbiter(slot=Slot.NUMBER_COLOR, when=phases.moved),
     Name.ARBITER_DISPLACED: _arbiter(slot=Slot.SQUARES_IF_ANY),
-    Name.ARBITER_WRONG_SETUP: _arbiter(),
+    Name.ARBITER_WRONG_SETUP: _arbiter(slot=Slot.SQUARE_IF_ANY),
+    Name.ARBITER_WRONG_CLOCK: _arbiter(slot=Slot.COLOR_TIMES, when=phases.flag),
     Name.ARBITER_BOARD_TURNED: _arbiter(),
     Name.ARBITER_COLORS_REVERSED: _arbiter(),
     Name.ARBITER_BOARDS_DIFFER: _arbiter(slot=Slot.SCORES),
     Name.ARBITER_SET_CLOCK: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
     Name.ARBITER_ADD_TIME: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
-    Name.ARBITER_COUNTER: _arbiter(slot=Slot.COLOR_NUMBER, is_at_game=False, is_at_clock=True),
+    Name.ARBITER_COUNTER: _arbiter(slot=Slot.COLOR_NUMBER, when=phases.flag, is_at_clock=True),
     Name.ARBITER_COUNT_GAP: _arbiter(is_at_game=False, is_at_clock=True),
     Name.ARBITER_PENALTY: _arbiter(slot=Slot.PENALTY, is_at_clock=True),
+    Name.ARBITER_GRANT_LEAVE: _arbiter(slot=Slot.COLOR),
     Name.ARBITER_DEVICE: _arbiter(slot=Slot.COLOR),
     Name.ARBITER_REFUSAL: _arbiter(slot=Slot.COLOR_OR_BOTH),
     Name.ARBITER_APPEAL_UPHELD: _arbiter(when=phases.appealed),
     Name.ARBITER_APPEAL_DISMISSED: _arbiter(when=phases.appealed),
+    Name.ARBITER_RECONSTRUCT: _arbiter(when=phases.in_doubt),
+    Name.ARBITER_RECONSTRUCT_IMPOSSIBLE: _arbiter(when=phases.in_doubt),
+    Name.ARBITER_BOTH_RESIGN: _arbiter(),
     Name.ARBITER_DECLARE: _arbiter(slot=Slot.RESULT, is_at_clock=True),
     Name.ASSISTANT_TELL_TIMES: _assistant(),
     Name.ASSISTANT_TELL_MOVES: _assistant(),

@@ -110,6 +110,17 @@ def test_arbiter(text: str, command: Command) -> None:
         ("declare 2-0", Missing.RESULT),
         ("displaced everything", Missing.SQUARE),
         ("refusal", Missing.COLOR),
+        ("wrong setup a1 h1", Missing.SQUARE),
+        ("wrong clock", Missing.COLOR),
+        ("wrong clock 5:00", Missing.COLOR),
+        ("wrong clock white", Missing.TIME),
+        ("wrong clock white 5:00 black", Missing.TIME),
+        ("wrong clock white soon black 4:00", Missing.TIME),
+        ("counter white", Missing.NUMBER),
+        ("counter 14", Missing.COLOR),
+        ("grant leave", Missing.COLOR),
+        ("both resign now", Missing.WORDS),
+        ("reconstruct quickly", Missing.WORDS),
     ],
 )
 def test_what_the_arbiter_did_not_say_rightly_is_asked_for(text: str, missing: Missing) -> None:
@@ -141,12 +152,14 @@ def test_every_verb_of_the_arbiter_has_a_command() -> None:
         RequestName.ARBITER_BOARDS_DIFFER: "e4; e5", RequestName.ARBITER_SET_CLOCK: "white 1",
         RequestName.ARBITER_ADD_TIME: "white 1", RequestName.ARBITER_PENALTY: "white fine",
         RequestName.ARBITER_DEVICE: "white", RequestName.ARBITER_REFUSAL: "both", RequestName.ARBITER_DECLARE: "1-0",
+        RequestName.ARBITER_WRONG_CLOCK: "white 5:00", RequestName.ARBITER_COUNTER: "white 14",
+        RequestName.ARBITER_GRANT_LEAVE: "white",
     }  # fmt: skip
     for words, name in LANGUAGE.words.arbiter.items():
         request = read(f"arbiter {' '.join(words)} {arguments.get(name, '')}")
         assert request.name is name
         assert arbiter_command(request).given_by == commands.ARBITER
-    assert set(LANGUAGE.words.arbiter.values()) == RULINGS - {RequestName.ARBITER_COUNTER}
+    assert set(LANGUAGE.words.arbiter.values()) == RULINGS
 
 
 @pytest.mark.parametrize(
@@ -221,6 +234,12 @@ def test_players(line: str, expected: Command) -> None:
         ("level", Missing.NUMBER),
         ("pawns x", Missing.WORDS),
         ("? nonsense", Missing.WORDS),
+        ("sign", Missing.RESULT),
+        ("sign 2-0", Missing.RESULT),
+        ("knock over", Missing.SQUARE),
+        ("knock over everything", Missing.SQUARE),
+        ("unwritten", Missing.MOVE),
+        ("two hands Nf9", Missing.MOVE),
     ],
 )
 def test_what_a_player_has_still_to_say(line: str, missing: Missing) -> None:
@@ -237,7 +256,7 @@ def test_an_echo_is_read_on_the_board_before_the_move() -> None:
 
 def test_every_request_of_a_player_becomes_a_command_in_his_name() -> None:
     for name in REQUESTS - {RequestName.PAUSE, RequestName.RESUME}:
-        request = Request(name=name, squares=(chess.E4,), moves=(NF3,), words="Nf3")
+        request = Request(name=name, squares=(chess.E4,), moves=(NF3,), words="Nf3", result=Result.DRAW)
         assert player_command(request, chess.BLACK).given_by == commands.player(chess.BLACK), name
 
 

@@ -1,0 +1,143 @@
+"""What is rarely asked for in competition, typed at a shared keyboard: what the Laws answer, and what is told."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from access_chess.cli import main
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
+from access_chess.laws.commands import Result
+from access_chess.session.session import resume_game
+
+ENGLISH = ("--voices", "en", "--time", "5400+30")
+GERMAN = ("--voices", "de", "--time", "5400+30")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+
+
+def told(typed: str, *arguments: str, profile: str = "tournament") -> list[str]:
+    """What is written because of these lines, one for each semicolon; without the beginning and the end."""
+    lines = "\n".join([*typed.split("; "), "quit", ""])
+    result = CliRunner().invoke(main, ["play", "--no-sound", "--profile", profile, *arguments], input=lines)
+    assert result.exit_code == 0, result.output
+    written = result.stdout.splitlines()
+    begun = next(place for place, line in enumerate(written) if line.endswith(("White to move.", "Weiß am Zug.")))
+    return written[begun + 1 : -1]
+
+
+def test_a_game_with_all_that_rarely_happens() -> None:
+    typed = (
+        "knock over e2 d2; set up; unwritten e4; ; arbiter reconstruct; e5; ; Nf3; arbiter counter white 14;"
+        " arbiter grant leave black; black leave; return; arbiter both resign; sign 1-0; sign 1-0"
+    )
+    assert told(typed, *ENGLISH) == [
+        "White has knocked over: pawn Eva two, pawn David two",
+        "White has put the pieces back.",
+        "pawn Eva two Eva four",
+        "The clocks are stopped. Article eight point five c.",
+        "Black's clock runs.",
+        "pawn Eva seven Eva five",
+        "knight Gustav one Felix three",
+        "The move counter of White's clock has been set. Article six point ten b.",
+        "Black may leave for a while. Article twelve point two.",
+        "Black has left.",
+        "Black is back.",
+        "Both players have resigned. The arbiter will decide on the result. Article five point one b.",
+        "Arbiter: what is the result? Article five point one b.",
+        "White has signed the result.",
+        "Black has signed the result.",
+        "Both players have signed so. White wins. Article eight point seven.",
+    ]
+    journal = Journal(journal_file())
+    game = resume_game(journal, 1).game
+    journal.close()
+    assert game.end is not None and game.end.result is Result.WHITE_WINS
+
+
+def test_two_hands_put_back_before_the_press_are_no_offence() -> None:
+    typed = "two hands e4; put back; e4; "
+    assert told(typed, "--edition", "fide-2018", *ENGLISH) == [
+        "pawn Eva two Eva four",
+        "This move is taken back: pawn Eva two Eva four. White must move, if possible: pawn Eva two. "
+        "Article seven point five point one.",
+        "White's clock runs.",
+        "pawn Eva two Eva four",
+    ]
+    journal = Journal(journal_file())
+    game = resume_game(journal, 1).game
+    journal.close()
+    assert (game.illegal_count.white, game.completed.white) == (0, 1)
+
+
+def test_the_arbiter_puts_a_wrong_clock_right() -> None:
+    typed = "e4; ; e5; ; arbiter wrong clock white 5:00 black 4:00"
+    assert told(typed, *ENGLISH)[-2:] == [
+        "White's clock has been set. Article six point ten b.",
+        "Black's clock has been set. Article six point ten b.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("withdraw", "There is no draw offer."),
+        ("withdraw claim", "There is no claim to rule on."),
+        ("draw; yes; withdraw", "That cannot be withdrawn."),
+        ("sign 1-0", "The game is not over yet."),
+        ("resign; yes; sign 0-1; white sign 0-1", "You have signed already."),
+        ("resign; yes; complete sheet", "The game is over."),
+        ("set up", "No piece is to be put back."),
+        ("e4; put back", "This move cannot be put back."),
+        ("white leave", "The player to move may not leave. Make the move first."),
+        ("leave venue", "The arbiter has to allow that first."),
+        ("arbiter reconstruct", "Nothing has to be reconstructed."),
+        ("arbiter counter white 500000", "No game has such a number of moves."),
+        ("resign; yes; arbiter both resign", "The game is over."),
+    ],
+)
+def test_out_of_place_the_laws_say_why(typed: str, sentence: str) -> None:
+    assert told(typed, *ENGLISH)[-1] == sentence
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("zurückziehen", "Es gibt kein Remisangebot."),
+        ("forderung zurückziehen", "Es gibt keinen Antrag zu entscheiden."),
+        ("remis; ja; angebot zurückziehen", "Das kann nicht zurückgezogen werden."),
+        ("unterschreiben 1-0", "Die Partie ist noch nicht zu Ende."),
+        ("aufgeben; ja; unterschreiben 0-1; weiß unterschreiben 0-1", "Sie haben schon unterschrieben."),
+        ("aufgeben; ja; formular ergänzen", "Die Partie ist zu Ende."),
+        ("aufstellen", "Es ist keine Figur zurückzustellen."),
+        ("e4; zurückstellen", "Dieser Zug kann nicht zurückgestellt werden."),
+        ("weiß hinausgehen", "Wer am Zug ist, darf nicht hinausgehen. Zuerst den Zug machen."),
+        ("turnierbereich verlassen", "Das muss der Schiedsrichter erst erlauben."),
+        ("schiedsrichter nachspielen", "Es ist nichts nachzuspielen."),
+    ],
+)
+def test_out_of_place_the_laws_say_why_in_german(typed: str, sentence: str) -> None:
+    assert told(typed, *GERMAN)[-1] == sentence
+
+
+def test_where_there_is_no_clock_none_can_be_set() -> None:
+    answers = told("arbiter wrong clock white 5:00; arbiter counter white 14", "--voices", "en")
+    assert answers == ["That is not possible in this game."] * 2
+
+
+def test_with_a_pin_only_the_arbiter_grants_leave() -> None:
+    arguments = (*ENGLISH, "--arbiter-pin", "4711")
+    assert told("arbiter grant leave black", *arguments) == [
+        "Only the arbiter may do that. He says arbiter, his PIN, and the ruling."
+    ]
+    assert told("arbiter 4711 grant leave black", *arguments)[-1].startswith("Black may leave")
+
+
+def test_at_home_nobody_signs() -> None:
+    assert told("sign 1-0", "--opponent", "human", "--voices", "en", profile="practice") == [
+        "That is not available in this game."
+    ]

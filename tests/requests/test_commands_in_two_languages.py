@@ -1,0 +1,183 @@
+"""What is rarely asked for at a keyboard, typed in English and in German, and who asks for it where both share it."""
+
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.edge.packs.typed_words import load_language
+from access_chess.laws import commands
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.commands import Command, DrawGround, Result
+from access_chess.laws.decide import advance
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import Game, new_game
+from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.profile import Profile
+from access_chess.requests.arbiter import arbiter_command
+from access_chess.requests.names import RequestName
+from access_chess.requests.phases import Here
+from access_chess.requests.player import asker, player_command
+from access_chess.requests.request import Request
+from access_chess.requests.table import is_available, is_possible
+from access_chess.requests.typed_line import typed_request
+
+ENGLISH, GERMAN = load_language("en"), load_language("de")
+E4 = chess.Move.from_uci("e2e4")
+FIVE, FOUR = timedelta(minutes=5), timedelta(minutes=4)
+WHITE, BLACK = chess.WHITE, chess.BLACK
+EVENT = Here(profile=Profile.TOURNAMENT, presses=True)
+
+
+def started(*given: Command, setup: Setup | None = None) -> Game:
+    game = new_game(GameSetUp(setup=setup or Setup()))
+    for command in (commands.StartClock(), *given):
+        game, _ = advance(game, command, at=timedelta())
+    return game
+
+
+@pytest.mark.parametrize(
+    ("english", "german", "command"),
+    [
+        ("withdraw", "zurückziehen", commands.WithdrawOffer(color=WHITE)),
+        ("withdraw offer", "angebot zurückziehen", commands.WithdrawOffer(color=WHITE)),
+        ("withdraw claim", "forderung zurückziehen", commands.WithdrawClaim(color=WHITE)),
+        ("sign 1-0", "unterschreiben 1-0", commands.SignResult(color=WHITE, result=Result.WHITE_WINS)),
+        ("sign 1/2-1/2", "unterschreiben 1/2-1/2", commands.SignResult(color=WHITE, result=Result.DRAW)),
+        ("complete sheet", "formular ergänzen", commands.CompleteScoresheet(color=WHITE)),
+        ("leave", "hinausgehen", commands.Leave(color=WHITE)),
+        ("leave venue", "turnierbereich verlassen", commands.Leave(color=WHITE, venue=True)),
+        ("return", "wiederkommen", commands.Return(color=WHITE)),
+        ("two hands e4", "zwei hände e4", commands.PlayMove(color=WHITE, move=E4, two_hands=True)),
+        ("unwritten e4", "ungeschrieben e4", commands.PlayMove(color=WHITE, move=E4, written=False)),
+        ("put back", "zurückstellen", commands.PutBackMove(color=WHITE)),
+        ("knock over e2 d2", "umstoßen e2 d2", commands.KnockPiecesOver(color=WHITE, squares=(chess.E2, chess.D2))),
+        ("knock over e2", "umstossen Eva zwei", commands.KnockPiecesOver(color=WHITE, squares=(chess.E2,))),
+        ("set up", "aufstellen", commands.SetPiecesUp(color=WHITE)),
+    ],
+)
+def test_players(english: str, german: str, command: Command) -> None:
+    for line, language in ((english, ENGLISH), (german, GERMAN)):
+        request = typed_request(line, started(), language)
+        assert isinstance(request, Request), line
+        assert player_command(request, WHITE) == command
+
+
+@pytest.mark.parametrize(
+    ("english", "german", "command"),
+    [
+        (
+            "wrong clock white 5:00 black 4:00",
+            "uhr falsch weiß 5:00 schwarz 4:00",
+            commands.FindWrongClock(noted=ByColor(FIVE, FOUR)),
+        ),
+        (
+            "wrong clock black four minutes white five minutes",
+            "uhr falsch schwarz vier minuten weiss fünf minuten",
+            commands.FindWrongClock(noted=ByColor(FIVE, FOUR)),
+        ),
+        ("wrong clock black 240", "uhr falsch schwarz 240", commands.FindWrongClock(noted=ByColor(None, FOUR))),
+        ("wrong setup", "falsch aufgestellt", commands.FindWrongSetup()),
+        ("wrong setup a1", "falsch aufgestellt a1", commands.FindWrongSetup(square=chess.A1)),
+        ("counter white 14", "zähler weiß 14", commands.SetMoveCounter(color=WHITE, moves=14)),
+        ("set counter black forty", "zähler stellen schwarz vierzig", commands.SetMoveCounter(color=BLACK, moves=40)),
+        ("grant leave black", "hinausgehen erlaubt schwarz", commands.GrantLeave(color=BLACK)),
+        ("both resign", "beide geben auf", commands.HearBothResign()),
+        ("reconstruct", "nachspielen", commands.Reconstruct()),
+        ("reconstruct impossible", "nachspielen unmöglich", commands.Reconstruct(possible=False)),
+    ],
+)
+def test_arbiter(english: str, german: str, command: Command) -> None:
+    for line, language in ((f"arbiter {english}", ENGLISH), (f"schiedsrichter {german}", GERMAN)):
+        request = typed_request(line, started(), language)
+        assert isinstance(request, Request), line
+        assert arbiter_command(request) == command
+
+
+OFFER = commands.OfferDraw(color=BLACK)
+CLAIM = commands.ClaimDraw(color=WHITE, ground=DrawGround.FIFTY, await_answer=True)
+PLAYED, PRESSED = commands.PlayMove(color=WHITE, move=E4), commands.PressClock(color=WHITE)
+HUMAN = Setup(arbiter=ArbiterMode.HUMAN)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "color"),
+    [
+        (RequestName.WITHDRAW_OFFER, started(commands.OfferDraw(color=WHITE)), WHITE),
+        (RequestName.WITHDRAW_OFFER, started(PLAYED, commands.OfferDraw(color=WHITE), PRESSED), WHITE),
+        (RequestName.WITHDRAW_CLAIM, started(CLAIM), WHITE),
+        (RequestName.WITHDRAW_CLAIM, started(PLAYED, PRESSED), BLACK),
+        (RequestName.LEAVE, started(), BLACK),
+        (RequestName.LEAVE, started(PLAYED, PRESSED), WHITE),
+        (RequestName.RETURN, started(commands.Leave(color=BLACK)), BLACK),
+        (RequestName.RETURN, started(commands.Leave(color=BLACK), commands.Leave(color=WHITE, anyway=True)), WHITE),
+        (RequestName.COMPLETE_SHEET, started(), WHITE),
+        (
+            RequestName.COMPLETE_SHEET,
+            started(commands.PlayMove(color=WHITE, move=E4, written=False), PRESSED),
+            WHITE,
+        ),
+        (RequestName.SIGN, started(commands.Resign(color=BLACK)), WHITE),
+        (
+            RequestName.SIGN,
+            started(commands.Resign(color=BLACK), commands.SignResult(color=WHITE, result=Result.WHITE_WINS)),
+            BLACK,
+        ),
+        (RequestName.SET_UP, started(commands.KnockPiecesOver(color=BLACK, squares=(chess.E7,)), setup=HUMAN), BLACK),
+        (RequestName.SET_UP, started(), WHITE),
+        (RequestName.PUT_BACK, started(commands.PlayMove(color=WHITE, move=E4, two_hands=True)), WHITE),
+        (RequestName.UNWRITTEN, started(PLAYED), BLACK),
+        (RequestName.TWO_HANDS, started(PLAYED), BLACK),
+    ],
+)
+def test_who_asks_at_a_shared_keyboard(name: RequestName, game: Game, color: chess.Color) -> None:
+    assert asker(Request(name=name), game, None) is color
+    assert asker(Request(name=name, color=not color), game, None) is not color
+    assert asker(Request(name=name), game, not color) is not color
+
+
+TIMED = Setup(time=parse_time_control("300"))
+OVER = commands.Resign(color=WHITE)
+
+
+@pytest.mark.parametrize(
+    ("name", "useful", "useless"),
+    [
+        (RequestName.WITHDRAW_OFFER, started(commands.OfferDraw(color=WHITE)), started()),
+        (RequestName.WITHDRAW_CLAIM, started(CLAIM), started()),
+        (RequestName.SIGN, started(OVER), started()),
+        (
+            RequestName.COMPLETE_SHEET,
+            started(commands.PlayMove(color=WHITE, move=E4, written=False)),
+            started(PLAYED),
+        ),
+        (
+            RequestName.ARBITER_RECONSTRUCT,
+            started(commands.PlayMove(color=WHITE, move=E4, written=False)),
+            started(PLAYED),
+        ),
+        (RequestName.RETURN, started(commands.Leave(color=BLACK)), started()),
+        (RequestName.LEAVE, started(), started(OVER)),
+        (RequestName.SET_UP, started(commands.KnockPiecesOver(color=WHITE, squares=(chess.E2,))), started()),
+        (RequestName.PUT_BACK, started(PLAYED), started()),
+        (RequestName.ARBITER_COUNTER, started(setup=TIMED), started()),
+        (RequestName.ARBITER_WRONG_CLOCK, started(setup=TIMED), started()),
+        (RequestName.ARBITER_BOTH_RESIGN, started(), started(OVER)),
+    ],
+)
+def test_help_tells_of_it_only_when_it_can_be_of_use(name: RequestName, useful: Game, useless: Game) -> None:
+    assert is_possible(name, useful, EVENT)
+    assert not is_possible(name, useless, EVENT)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        RequestName.COMPLETE_SHEET, RequestName.SIGN, RequestName.LEAVE, RequestName.LEAVE_VENUE, RequestName.RETURN,
+        RequestName.TWO_HANDS, RequestName.PUT_BACK, RequestName.UNWRITTEN, RequestName.KNOCK_OVER, RequestName.SET_UP,
+    ],
+)  # fmt: skip
+def test_what_belongs_to_a_competition_is_not_known_at_home(name: RequestName) -> None:
+    assert not is_available(name, Profile.PRACTICE)
+    assert is_available(name, Profile.TOURNAMENT) and is_available(name, Profile.ASSISTED)
