@@ -1,6 +1,10 @@
-"""Nothing in the tests opens a real sound device or a window."""
+"""Nothing in the tests opens a real sound device or a window, and none leaves one open for the next test."""
 
 import os
+import sys
+from collections.abc import Iterator
+
+import pytest
 
 os.environ["LC_ALL"] = "C.UTF-8"  # else the language of the machine would be spoken
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -12,3 +16,12 @@ from hypothesis import HealthCheck, settings
 # No test asserts on time: not by a deadline, and not by how fast examples are made on a busy machine.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+@pytest.fixture(autouse=True)
+def _closed_mixer() -> Iterator[None]:
+    """SDL has one mixer a process: a test that leaves it open would lend it to another."""
+    yield
+    mixer = sys.modules.get("pygame.mixer")
+    if mixer is not None and mixer.get_init():
+        mixer.quit()

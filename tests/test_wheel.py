@@ -67,7 +67,8 @@ def test_the_readme_has_the_two_commands() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     gate = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     play = "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/access-chess play"
-    test = "python3 -m venv .venv && .venv/bin/pip install -e '.[test]' && .venv/bin/python -m tests"
+    install = ".venv/bin/pip install -c .ci/constraints.txt -e '.[test]'"
+    test = f"python3 -m venv .venv && {install} && .venv/bin/python -m tests"
     assert play in readme
     assert test in readme
     assert test in gate

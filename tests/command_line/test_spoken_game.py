@@ -23,7 +23,7 @@ FOOLS_MATE = [
     ("Bauer Felix zwei Felix drei", ["Bauer Felix zwei Felix drei? Ja oder nein."]),
     ("nein", ["Verworfen."]),
     ("Felix drei", ["Bauer Felix zwei Felix drei? Ja oder nein."]),
-    ("(Rauschen)", ["Bitte wiederholen."]),
+    ("(Rauschen)", []),
     ("ja", ["Bauer Felix zwei Felix drei"]),
     ("Gustav drei", ["Schwarz hat den Zug falsch wiederholt. Der Zug ist: Bauer Felix zwei Felix drei."]),
     ("Felix drei", []),

@@ -15,7 +15,7 @@ CASTLING = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
 CHESS960 = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1"
 BISHOP = "4k3/8/8/8/3n4/8/1B6/4K3 w - - 0 1"
 BISHOP_AND_PAWN = "4k3/8/8/8/8/2n5/1P6/B3K3 w - - 0 1"
-QUEEN = "k7/8/8/8/6p1/8/5Q2/7K w - - 0 1"
+QUEEN = "k7/pp6/8/8/6p1/8/5Q2/7K w - - 0 1"
 KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
 
 
