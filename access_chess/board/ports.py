@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import chess
 
-from access_chess.board.wire.reports import BoardReport
+if TYPE_CHECKING:  # the wire is needed only by who has a board
+    from access_chess.board.wire.reports import BoardReport
 
 #: Told of every report, in the board's own thread: it must return at once, as a queue's `put` does.
-Listener = Callable[[BoardReport], None]
+Listener: TypeAlias = Callable[["BoardReport"], None]
 
 
 class SensorBoard(Protocol):

@@ -9,11 +9,11 @@ from typing import Any
 import click
 
 from access_chess.board.ports import NoBoardError
+from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import open_sound, sound_options
-from access_chess.command_line.seat.board_place import NONE
 from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord, find, listed

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_language_guessed
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
+from access_chess.command_line.options.models import Models
 from access_chess.command_line.options.play_options import (
     Options,
     check,
@@ -23,10 +25,8 @@ from access_chess.command_line.options.play_options import (
 )
 from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import open_sound
-from access_chess.command_line.seat.board_place import board_names, with_boards
 from access_chess.command_line.seat.first_words import open_game
 from access_chess.command_line.seat.screens import Screens, tell_failure
-from access_chess.command_line.seat.voice_setup import Models, Voice
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.voice_packs import VoicePackError
 from access_chess.edge.sound.speaker import Speaker
@@ -53,6 +53,7 @@ from access_chess.speech.answers.schedule import Schedule
 from access_chess.speech.telling.narration import NarrationSettings
 
 if TYPE_CHECKING:
+    from access_chess.command_line.seat.voice_setup import Voice
     from access_chess.edge.window.window import Window
 
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
@@ -96,14 +97,11 @@ def _play(options: Options) -> None:
         if is_language_guessed():
             announcer.reply(language.pack.phrase("language_hint"), None)
         tell_new_form(journal, announcer, language.pack)
-        place = with_boards(
-            _with_timekeeper(_place(options, announcer, language), schedule, language, announcer, speaker),
-            board_names(options.board),
-            announcer,
-            language,
-            enter=inbox.put,
-            move_hand=move_hand,
-        )
+        place = _with_timekeeper(_place(options, announcer, language), schedule, language, announcer, speaker)
+        if names := board_names(options.board):
+            from access_chess.command_line.seat.board_place import with_boards  # its rooms take their time
+
+            place = with_boards(place, names, announcer, language, enter=inbox.put, move_hand=move_hand)
         reader, screens = (terminal, ()) if window is None else (window, (window,))
         inputs: Callable[[], Sequence[Input]] = tuple
         if options.inputs != "keys":
@@ -135,7 +133,9 @@ def _terminal(inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Ter
     )
 
 
-def _voice(options: Options, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> Voice:
+def _voice(options: Options, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> "Voice":
+    from access_chess.command_line.seat.voice_setup import Voice  # hearing takes its time to load
+
     return Voice(
         language, announcer, speaker, inbox.put,
         pack_name=options.voices, activation=Activation(options.listen), device=options.microphone,

@@ -7,21 +7,22 @@ recogniser, an opponent or a board is something that the loop has never heard of
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import chess
 
-from access_chess.board.clock_unit.clock_servos import Calibration
-from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Command
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.game import Game
-from access_chess.listening.expected import Expected, Heard
 from access_chess.speech.utterance import Channel, Utterance
 
-if TYPE_CHECKING:  # the library takes its time to load, and is needed only by who listens
+if TYPE_CHECKING:  # they take their time to load, and are needed only by who listens or has a board
     import speech_recognition
+
+    from access_chess.board.clock_unit.clock_servos import Calibration
+    from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
+    from access_chess.listening.expected import Expected, Heard
 
 OnTrouble = Callable[[Exception], None]
 
@@ -180,7 +181,7 @@ class Boards(Companion, Protocol):
 class ClockUnit(Companion, Protocol):
     """The hands and flags of a tactile clock. `calibration` may be changed at any time."""
 
-    calibration: Calibration
+    calibration: "Calibration"
 
     def forget(self) -> None:
         """The board was reset or came back: nothing is known of its hands."""
@@ -277,17 +278,17 @@ class ControllerLost:
 
 
 #: What a game controller reports: its triggers are levers, its buttons those of a board.
-ControllerReport = LeverPressed | LeverReleased | ButtonPressed | ControllerFound | ControllerLost
+ControllerReport: TypeAlias = "LeverPressed | LeverReleased | ButtonPressed | ControllerFound | ControllerLost"
 
 
 class Recogniser(Protocol):
     """Understands recordings, of what may be said now. For one thread at a time."""
 
-    def expect(self, expected: Expected, /) -> None:
+    def expect(self, expected: "Expected", /) -> None:
         """Switch to what may be said now."""
         ...
 
-    def hear(self, audio: "speech_recognition.AudioData", /) -> Heard:
+    def hear(self, audio: "speech_recognition.AudioData", /) -> "Heard":
         """What was asked in the sound; `expect` comes first."""
         ...
 
@@ -303,7 +304,7 @@ class Ear(Protocol):
         """The next utterance; None when there is none any more. Raises MicrophoneError."""
         ...
 
-    def read(self, audio: "speech_recognition.AudioData", expected: Expected, /) -> Heard:
+    def read(self, audio: "speech_recognition.AudioData", expected: "Expected", /) -> "Heard":
         """What was asked, of what may be said now."""
         ...
 

@@ -10,14 +10,14 @@ import click
 import msgspec
 
 from access_chess.board.ports import NoBoardError
+from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, readable
+from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import sound_options
-from access_chess.command_line.seat.board_place import board_names
 from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, usual_opponent
-from access_chess.command_line.seat.voice_setup import model_options
 from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import DEFAULT

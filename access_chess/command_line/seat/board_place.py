@@ -1,4 +1,4 @@
-"""The sensor boards of `play`: which boards are meant, whose they are, and who is told of them."""
+"""The sensor boards of `play`: whose they are, and who is told of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -7,9 +7,10 @@ from functools import partial
 import chess
 
 from access_chess.board.pegs.players_board import Notice, NoticeKind
-from access_chess.board.ports import EmulatedBoard, Hand, Listener, NoBoardError, SensorBoard
+from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
+from access_chess.command_line.options.board_names import MOST
 from access_chess.conversation.board_notices import notice_words
-from access_chess.edge.boards.registry import driver_of, open_board
+from access_chess.edge.boards.registry import open_board
 from access_chess.edge.boards.table import BoardTable, Seat
 from access_chess.edge.storage.calibration import load_calibration
 from access_chess.laws.game import Game
@@ -22,28 +23,6 @@ from access_chess.session.ports import OnTrouble
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.answers.position import color_name, whole_board
 
-NONE = "none"
-MOST = 2
-
-
-def board_names(text: str) -> tuple[str, ...]:
-    """The boards of `--board`: none, one, or two with a comma between, each a port or the emulator.
-
-    Raises NoBoardError.
-
-    >>> board_names("none"), board_names("emulator")
-    ((), ('emulator',))
-    """
-    if text == NONE:
-        return ()
-    names = tuple(name.strip() for name in text.split(","))
-    if len(names) > MOST or not all(names) or NONE in names:
-        raise NoBoardError(f"One board or two are possible, such as --board emulator; got {text!r}.")
-    for name in names:
-        if not driver_of(name).is_there(name):
-            raise NoBoardError(f"There is no serial port {name!r}; access-chess doctor lists those that there are.")
-    return names
-
 
 def with_boards(
     place: SeatSetup,
@@ -54,13 +33,11 @@ def with_boards(
     enter: Callable[[Entry], None],
     move_hand: Callable[[Hand, list[str]], None],
 ) -> SeatSetup:
-    """The place with these boards.
+    """The place with these boards, one or two.
 
     `enter` takes what the console has to do; `move_hand` does a typed line by the hand of an emulated board, or raises
     ValueError. Raises CalibrationError.
     """
-    if not names:
-        return place
     calibration = load_calibration()
 
     def boards(game: Game, on_trouble: OnTrouble) -> BoardTable:

@@ -2,14 +2,12 @@
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import click
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from access_chess.board.wire.reports import ButtonPressed
 from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.models import Models
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE
@@ -34,25 +32,6 @@ if TYPE_CHECKING:
     from access_chess.edge.controllers.controller import GameControllers
     from access_chess.session.ports import Recogniser
     from access_chess.session.voice_input import VoiceInput
-
-
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-@dataclass(frozen=True, kw_only=True)
-class Models:
-    """The folder of a Vosk model, or the file or name of a Whisper model; neither: the built-in recogniser hears."""
-
-    vosk: Path | None = None
-    whisper: str | None = None
-
-
-def model_options(command: Command) -> Command:
-    """Options for hearing with a model that the user has."""
-    command = click.option("--whisper", metavar="MODEL", help="Hear with Whisper: a model's file or name.")(command)
-    return click.option("--vosk", metavar="FOLDER", type=click.Path(path_type=Path), help="Hear with a Vosk model.")(
-        command
-    )
 
 
 class Voice:

@@ -1,0 +1,27 @@
+"""Which sensor boards are meant by the option `--board`."""
+
+from access_chess.board.ports import NoBoardError
+
+NONE = "none"
+MOST = 2
+
+
+def board_names(text: str) -> tuple[str, ...]:
+    """The boards of `--board`: none, one, or two with a comma between, each a port or the emulator.
+
+    Raises NoBoardError.
+
+    >>> board_names("none"), board_names("emulator")
+    ((), ('emulator',))
+    """
+    if text == NONE:
+        return ()
+    from access_chess.edge.boards.registry import driver_of  # takes its time, which a game without a board can save
+
+    names = tuple(name.strip() for name in text.split(","))
+    if len(names) > MOST or not all(names) or NONE in names:
+        raise NoBoardError(f"One board or two are possible, such as --board emulator; got {text!r}.")
+    for name in names:
+        if not driver_of(name).is_there(name):
+            raise NoBoardError(f"There is no serial port {name!r}; access-chess doctor lists those that there are.")
+    return names
