@@ -41,6 +41,7 @@ from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inb
 from access_chess.session.ports import JournalError
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.speech.answers.clock import DelayDisplay
+from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
@@ -129,7 +130,7 @@ def _clock(options: Options) -> None:
     control, manner = _control(options, language), _manner(options)
     with contextlib.ExitStack() as closing:
         journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
-        resumed = _resumed(journal) if options.resume else None
+        resumed = _resumed(journal, language.pack) if options.resume else None
         inbox = Inbox()
         closing.enter_context(kept_terminal())
         terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
@@ -222,8 +223,8 @@ def _manner(options: Options) -> ClockManner:
     )
 
 
-def _resumed(journal: Journal) -> Record:
-    number = last_unfinished(journal, is_clock_alone=True)
+def _resumed(journal: Journal, pack: VoicePack) -> Record:
+    number = last_unfinished(journal, pack, is_clock_alone=True)
     if number is None:
         raise InputError("There is no clock in the journal that was not ended; leave out --resume.")
     return resume_game(journal, number)

@@ -7,55 +7,69 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.errors import InputError
-from access_chess.edge.finding import Finding
+from access_chess.command_line.options.kept_games import damaged
+from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.session.ports import JournalError
+from access_chess.speech.language.voice_pack import VoicePack
 
 #: part -> the module of `access_chess.edge` whose `examine()` looks at it; the first is what no game can do without
 PARTS: dict[str, str] = {
-    "speech": "sound.synthesiser",
-    "sound": "sound.mixer",
-    "microphone": "microphone.capture",
-    "recogniser": "recognisers.pocketsphinx",
-    "serial ports": "boards.serial_board",
-    "game controllers": "controllers.controller",
-    "engine": "engines.uci",
-    "journal": "storage.journal_examination",
+    "doctor_part_speech": "sound.synthesiser",
+    "doctor_part_sound": "sound.mixer",
+    "doctor_part_microphone": "microphone.capture",
+    "doctor_part_recogniser": "recognisers.pocketsphinx",
+    "doctor_part_ports": "boards.serial_board",
+    "doctor_part_controllers": "controllers.controller",
+    "doctor_part_engine": "engines.uci",
+    "doctor_part_journal": "storage.journal_examination",
 }
-ESSENTIAL = "speech"
+ESSENTIAL = "doctor_part_speech"
 SAVE_HELP = "Write what can be read of a damaged journal into this new file, each game as far as it is whole."
-TRIAL = "Press Enter, be silent for two seconds, then say a move, such as: knight Gustav one Felix three."
 
 
 @click.command()
 @click.option("--voice", is_flag=True, help="Try the microphone with your voice: be silent, then say a move.")
 @click.option("--microphone", metavar="NAME", help="The microphone to try. Default: the first there is.")
 @click.option("--save-journal", type=click.Path(path_type=Path), metavar="FILE", help=SAVE_HELP)
+@click.option("--voices", default=DEFAULT, show_default=True, help="The language in which it is said.")
 @click.pass_context
-def doctor(context: click.Context, voice: bool, microphone: str | None, save_journal: Path | None) -> None:
+def doctor(context: click.Context, voice: bool, microphone: str | None, save_journal: Path | None, voices: str) -> None:
     """Say what works on this machine, and how to mend what does not.
 
     The exit status is 1 when the program cannot speak, or with --voice when the voice cannot be heard well enough.
     """
+    try:
+        pack = load_voice_pack(voices)
+    except VoicePackError as error:
+        raise InputError(str(error)) from error
     if save_journal is not None:
-        save(save_journal)
+        save(save_journal, pack)
         return
     if voice:
         from access_chess.edge.microphone.capture import try_voice
 
-        click.echo(TRIAL)
+        click.echo(pack.phrase("doctor_voice_trial").text)
         sys.stdin.readline()
-        finding = try_voice(microphone)
-        click.echo(str(finding))
-        context.exit(0 if finding.works else 1)
+        diagnosis = try_voice(microphone)
+        click.echo(told(diagnosis, pack))
+        context.exit(0 if diagnosis.works else 1)
     is_well = True
     for part, module in PARTS.items():
-        for finding in examined(part, module):
-            click.echo(str(finding))
-            is_well = is_well and (finding.works or part != ESSENTIAL)
+        for diagnosis in examined(part, module):
+            click.echo(told(diagnosis, pack))
+            is_well = is_well and (diagnosis.works or part != ESSENTIAL)
     context.exit(0 if is_well else 1)
 
 
-def save(place: Path) -> None:
+def told(diagnosis: Diagnosis, pack: VoicePack) -> str:
+    """The line of a diagnosis in the pack's language."""
+    part, found = (pack.phrase(key, **diagnosis.slots) for key in (diagnosis.part, diagnosis.found))
+    line = pack.phrase("doctor_works" if diagnosis.works else "doctor_does_not_work", part=part, found=found).text
+    return f"{line} {pack.phrase(diagnosis.mend, **diagnosis.slots).text}" if diagnosis.mend else line
+
+
+def save(place: Path, pack: VoicePack) -> None:
     """Save the journal's games, and say of each that is damaged how much of it."""
     from access_chess.edge.storage.places import journal_file
     from access_chess.edge.storage.salvage import save_journal
@@ -66,22 +80,24 @@ def save(place: Path) -> None:
         raise InputError(str(error)) from error
     for game in saved:
         if game.damage is not None:
-            click.echo(f"{game.damage} Saved are {game.entries} entries of it.")
+            entries = str(game.entries)
+            click.echo(pack.phrase("journal_saved_part", damaged=damaged(game.damage, pack), entries=entries).text)
     whole = sum(game.damage is None for game in saved)
-    click.echo(
-        f"Games saved in {place}: {whole} as they were, {sum(game.entries > 0 for game in saved) - whole} in part."
-    )
-    click.echo(f"To go on with them, move {journal_file()} away and {place} into its place.")
+    part = sum(game.entries > 0 for game in saved) - whole
+    click.echo(pack.phrase("journal_saved", saved=str(place), whole=str(whole), part=str(part)).text)
+    click.echo(pack.phrase("journal_saved_how", path=str(journal_file()), saved=str(place)).text)
 
 
-def examined(part: str, module: str) -> list[Finding]:
+def examined(part: str, module: str) -> list[Diagnosis]:
     """What a part says of itself; where it cannot even be asked, that is what is found."""
     try:
-        findings: list[Finding] = import_module(f"access_chess.edge.{module}").examine()
+        diagnoses: list[Diagnosis] = import_module(f"access_chess.edge.{module}").examine()
     except ImportError as error:
-        mend = "Install the program again: pip install --force-reinstall access-chess."
-        return [Finding(part=part, works=False, seen=f"It could not be loaded: {error}.", mend=mend)]
+        slots = {"error": str(error)}
+        return [
+            Diagnosis(part=part, works=False, found="doctor_not_loaded", mend="doctor_mend_not_loaded", slots=slots)
+        ]
     except Exception as error:  # noqa: BLE001  whatever a driver or a library does wrong is what the doctor is asked for
-        mend = "Please report this line to the makers of the program."
-        return [Finding(part=part, works=False, seen=f"Looking at it failed: {error!r}.", mend=mend)]
-    return findings
+        slots = {"error": repr(error)}
+        return [Diagnosis(part=part, works=False, found="doctor_failed", mend="doctor_mend_failed", slots=slots)]
+    return diagnoses

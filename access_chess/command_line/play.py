@@ -50,6 +50,7 @@ from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.answers.schedule import Schedule
+from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def _play(options: Options) -> None:
     schedule = schedule_of(options.tell, options.profile)
     with contextlib.ExitStack() as closing:
         journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
-        resumed = _resumed(options, journal)
+        resumed = _resumed(options, journal, language.pack)
         inbox: Inbox = queue.SimpleQueue()
         window = _window(language, inbox) if options.ui == "window" else None
         closing.enter_context(kept_terminal())
@@ -198,11 +199,11 @@ def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, scr
     return Announcer(speaker, settings, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
 
 
-def _resumed(options: Options, journal: Journal) -> int | None:
+def _resumed(options: Options, journal: Journal, pack: VoicePack) -> int | None:
     """The number of the game to be taken up; None: a new one."""
     if not options.resume:
         return None
-    number = last_unfinished(journal)
+    number = last_unfinished(journal, pack)
     if number is None:
         raise InputError("There is no unfinished game in the journal; leave out --resume.")
     return number

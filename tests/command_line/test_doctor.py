@@ -1,74 +1,120 @@
 """The doctor says one plain line a part, whatever the part does, and fails only when the program cannot speak."""
 
+import re
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 from click.testing import CliRunner
 
+import access_chess
 from access_chess.cli import main
 from access_chess.command_line import doctor
-from access_chess.edge.finding import Finding
+from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.packs.voice_packs import load_voice_pack
 
-WELL = Finding(part="speech", works=True, seen="A sentence was spoken.")
-ILL = Finding(part="speech", works=False, seen="There are no voices.", mend="Install one.")
+SPEECH, ENGINE = "doctor_part_speech", "doctor_part_engine"
+WELL = Diagnosis(part=SPEECH, works=True, found="doctor_speech_works", slots={"voices": "3"})
+ILL = Diagnosis(part=SPEECH, works=False, found="doctor_speech_silence", mend="doctor_mend_speech_windows")
+HERE = Diagnosis(part=ENGINE, works=True, found="doctor_engine_built_in")
+
+SPEECH_WELL = "speech: works. A sentence was spoken; there are 3 voices."
+ENGINE_WELL = "engine: works. The built-in one plays; a stronger one, Stockfish, was not found."
 
 
-def part_that_finds(monkeypatch: pytest.MonkeyPatch, name: str, finding: Finding | Exception) -> None:
+def part_that_finds(monkeypatch: pytest.MonkeyPatch, name: str, found: Diagnosis | Exception) -> None:
     module = ModuleType(f"access_chess.edge.{name}")
 
-    def examine() -> list[Finding]:
-        if isinstance(finding, Exception):
-            raise finding
-        return [finding]
+    def examine() -> list[Diagnosis]:
+        if isinstance(found, Exception):
+            raise found
+        return [found]
 
     module.examine = examine  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
 
 
 @pytest.mark.parametrize(
-    ("speech", "other", "status", "lines"),
+    ("voices", "speech", "engine", "status", "lines"),
     [
-        pytest.param(WELL, WELL, 0, ["speech: works. A sentence was spoken."] * 2, id="all is well"),
+        pytest.param("en", WELL, HERE, 0, [SPEECH_WELL, ENGINE_WELL], id="all is well"),
         pytest.param(
+            "en",
             ILL,
-            WELL,
+            HERE,
             1,
-            ["speech: does not work. There are no voices. Install one.", "speech: works. A sentence was spoken."],
+            [
+                "speech: does not work. The speech engine gives only silence. "
+                "Add a voice under Settings, Time and language, Speech.",
+                ENGINE_WELL,
+            ],
             id="no speech",
         ),
         pytest.param(
+            "en",
             WELL,
             ZeroDivisionError("by 0"),
             0,
             [
-                "speech: works. A sentence was spoken.",
-                "other: does not work. Looking at it failed: ZeroDivisionError('by 0'). "
+                SPEECH_WELL,
+                "engine: does not work. Looking at it failed: ZeroDivisionError('by 0'). "
                 "Please report this line to the makers of the program.",
             ],
             id="a part that fails",
         ),
+        pytest.param(
+            "de",
+            WELL,
+            HERE,
+            0,
+            [
+                "Sprachausgabe: in Ordnung. Ein Satz wurde gesprochen; Stimmen: 3.",
+                "Schachprogramm: in Ordnung. Das eingebaute spielt; ein stärkeres, Stockfish, wurde nicht gefunden.",
+            ],
+            id="in German",
+        ),
+        pytest.param("fr", WELL, HERE, 0, [SPEECH_WELL, ENGINE_WELL], id="a language without these phrases"),
     ],
 )
 def test_what_the_doctor_says(
-    monkeypatch: pytest.MonkeyPatch, speech: Finding, other: Finding | Exception, status: int, lines: list[str]
+    monkeypatch: pytest.MonkeyPatch,
+    voices: str,
+    speech: Diagnosis,
+    engine: Diagnosis | Exception,
+    status: int,
+    lines: list[str],
 ) -> None:
     part_that_finds(monkeypatch, "well_or_ill", speech)
-    part_that_finds(monkeypatch, "another", other)
-    monkeypatch.setattr(doctor, "PARTS", {"speech": "well_or_ill", "other": "another"})
-    result = CliRunner().invoke(main, ["doctor"])
+    part_that_finds(monkeypatch, "another", engine)
+    monkeypatch.setattr(doctor, "PARTS", {SPEECH: "well_or_ill", ENGINE: "another"})
+    result = CliRunner().invoke(main, ["doctor", "--voices", voices])
     assert (result.exit_code, result.output.splitlines()) == (status, lines)
 
 
-def test_a_part_that_cannot_be_loaded_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "PARTS", {"web": "no_such_module"})
-    result = CliRunner().invoke(main, ["doctor"])
+def test_a_part_that_cannot_be_loaded_is_diagnosed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "PARTS", {ENGINE: "no_such_module"})
+    result = CliRunner().invoke(main, ["doctor", "--voices", "en"])
     assert result.exit_code == 0
-    assert result.output.startswith("web: does not work. It could not be loaded: No module named")
+    assert result.output.startswith("engine: does not work. It could not be loaded: No module named")
 
 
 def test_on_this_machine_speech_and_sound_work() -> None:
-    parts = {
-        part: doctor.examined(part, module) for part, module in doctor.PARTS.items() if part in ("speech", "sound")
-    }
-    assert all(finding.works for findings in parts.values() for finding in findings)
+    parts = [
+        doctor.examined(part, module) for part, module in doctor.PARTS.items() if part in (SPEECH, "doctor_part_sound")
+    ]
+    assert len(parts) == 2
+    assert all(diagnosis.works for diagnoses in parts for diagnosis in diagnoses)
+
+
+def test_each_phrase_of_the_doctor_is_there_and_each_is_said() -> None:
+    """The rooms of the edge name their phrases by key alone, so that only this can find one that is misspelt."""
+    sources = (path.read_text(encoding="utf-8") for path in Path(access_chess.__file__).parent.rglob("*.py"))
+    named = {key for source in sources for key in re.findall(r'"(doctor_\w+)"', source)}
+    assert named == {key for key in load_voice_pack("en").phrases if key.startswith("doctor_")}
+
+
+def test_an_unknown_language_is_one_sentence() -> None:
+    result = CliRunner().invoke(main, ["doctor", "--voices", "klingon"])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("There is no voice pack 'klingon'.")

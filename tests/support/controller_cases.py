@@ -140,10 +140,10 @@ def test_a_controller_that_is_pulled_is_told_of() -> None:
 
 
 def test_the_doctor_names_it() -> None:
-    assert "There is none" in examine()[0].seen
+    assert [diagnosis.found for diagnosis in examine()] == ["doctor_controllers_none"]
     with virtual_controller():
-        (finding,) = examine()
-    assert finding.works and finding.seen == "There are: Virtual controller."
+        (diagnosis,) = examine()
+    assert diagnosis.works and diagnosis.slots == {"names": "Virtual controller"}
 
 
 def test_rumble_is_what_the_motor_gets() -> None:

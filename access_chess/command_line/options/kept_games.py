@@ -2,10 +2,11 @@
 
 import click
 
+from access_chess.edge.storage.damage import Damage
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.journal_examination import SAVING
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import SpokenPart
 
 
 def tell_new_form(journal: Journal, announcer: Announcer, pack: VoicePack) -> None:
@@ -14,9 +15,15 @@ def tell_new_form(journal: Journal, announcer: Announcer, pack: VoicePack) -> No
         announcer.reply(pack.phrase("journal_brought_up", file=str(journal.old)), None)
 
 
-def last_unfinished(journal: Journal, *, is_clock_alone: bool = False) -> int | None:
+def last_unfinished(journal: Journal, pack: VoicePack, *, is_clock_alone: bool = False) -> int | None:
     """The game to be taken up, if there is one; damaged ones are passed over, and that is said. Raises JournalError."""
     number = journal.last_unfinished(is_clock_alone=is_clock_alone)
     for damage in journal.passed_over(number):
-        click.echo(f"{damage} It is passed over. {SAVING}", err=True)
+        told = pack.phrase("journal_passed_over", damaged=damaged(damage, pack), saving=pack.phrase("journal_saving"))
+        click.echo(told.text, err=True)
     return number
+
+
+def damaged(damage: Damage, pack: VoicePack) -> SpokenPart:
+    """Which game is damaged, and where."""
+    return pack.phrase("journal_damaged", game=str(damage.game), entry=str(damage.entry), problem=damage.problem)

@@ -13,7 +13,6 @@ import platformdirs
 from access_chess.edge.storage.resources import data_folder
 
 TOOLS = ("make", "gcc", "avr-gcc")
-MEND = "On Debian: apt install make gcc libc6-dev libsimavr-dev gcc-avr binutils-avr avr-libc."
 
 
 class NoEmulatorError(Exception):

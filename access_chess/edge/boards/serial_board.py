@@ -18,8 +18,8 @@ from access_chess.board.ports import BoardDriver, Listener
 from access_chess.board.wire.frames import LINE_BAUD, Buzz, Hello, Servo, SetNumber
 from access_chess.board.wire.link import BoardCommand, Link, Phase, Turn, commanded, opened, passed, received
 from access_chess.board.wire.reports import CommandRefused, Disconnected, Disconnection, Refusal
-from access_chess.edge.boards.firmware import MEND, NoEmulatorError, build
-from access_chess.edge.finding import Finding
+from access_chess.edge.boards.firmware import NoEmulatorError, build
+from access_chess.edge.diagnosis import Diagnosis
 from access_chess.laws.clock import Instant
 from access_chess.machine_clock import monotonic_clock
 
@@ -281,26 +281,26 @@ DRIVER = BoardDriver(
 )
 
 
-def examine() -> list[Finding]:
+def examine() -> list[Diagnosis]:
     """Can a board's port be used, and can the emulated board run the real firmware?"""
     return [*(_examined_port(port) for port in usb_ports()), _examined_emulator()]
 
 
-def _examined_port(port: str) -> Finding:
-    part = f"serial port {port}"
+def _examined_port(port: str) -> Diagnosis:
+    part = "doctor_part_port"
     try:
         SerialTransport(port).close()
     except PortGoneError as error:
-        mend = "Close the program that uses it, or on Linux: sudo usermod -aG dialout $USER, and log in again."
-        return Finding(part=part, works=False, seen=f"It cannot be opened: {error}.", mend=mend)
-    return Finding(part=part, works=True, seen=f"Is it the board? Try: access-chess board {port}.")
+        slots = {"port": port, "error": str(error)}
+        return Diagnosis(part=part, works=False, found="doctor_port_fails", mend="doctor_mend_port", slots=slots)
+    return Diagnosis(part=part, works=True, found="doctor_port_opens", slots={"port": port})
 
 
-def _examined_emulator() -> Finding:
-    part = "emulated board"
+def _examined_emulator() -> Diagnosis:
+    part = "doctor_part_emulator"
     try:
         build()
     except NoEmulatorError as error:
-        seen = f"The board is played by the program itself, without the real firmware. {error}"
-        return Finding(part=part, works=True, seen=seen, mend=MEND)
-    return Finding(part=part, works=True, seen="It runs the board's real firmware.")
+        slots = {"error": str(error)}
+        return Diagnosis(part=part, works=True, found="doctor_emulator_none", mend="doctor_mend_emulator", slots=slots)
+    return Diagnosis(part=part, works=True, found="doctor_emulator_works")

@@ -18,7 +18,7 @@ import chess
 
 from access_chess.board.clock_unit.rumble import Pulse
 from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
-from access_chess.edge.finding import Finding
+from access_chess.edge.diagnosis import Diagnosis
 from access_chess.laws.clock import Instant
 from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
 
@@ -129,7 +129,7 @@ class GameControllers:
         pad.pressed = pressed
 
 
-def examine() -> list[Finding]:
+def examine() -> list[Diagnosis]:
     """Which controllers there are. For `access-chess doctor`."""
     names: list[str] = []
     controllers = GameControllers(
@@ -137,8 +137,9 @@ def examine() -> list[Finding]:
     )
     time.sleep(SEARCH)
     controllers.close()
-    seen = f"There are: {', '.join(names)}." if names else "There is none; levers and keys press the clock as well."
-    return [Finding(part="game controllers", works=True, seen=seen)]
+    found = "doctor_controllers" if names else "doctor_controllers_none"
+    slots = {"names": ", ".join(names)}
+    return [Diagnosis(part="doctor_part_controllers", works=True, found=found, slots=slots)]
 
 
 class _Pattern:

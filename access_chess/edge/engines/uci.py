@@ -14,7 +14,7 @@ from pathlib import Path
 import chess
 import chess.engine
 
-from access_chess.edge.finding import Finding
+from access_chess.edge.diagnosis import Diagnosis
 from access_chess.laws.game import Game
 from access_chess.session.ports import Engine
 
@@ -98,12 +98,11 @@ def open_engine(level: int, *, names: Sequence[str] = UCI_NAMES) -> Engine | Non
     return None
 
 
-def examine() -> list[Finding]:
+def examine() -> list[Diagnosis]:
     """Against whom can a player practise? For `access-chess doctor`."""
     engine = open_engine(level=1)
     if engine is None:
-        return [
-            Finding(part="engine", works=True, seen="The built-in one plays; a stronger one, Stockfish, was not found.")
-        ]
+        return [Diagnosis(part="doctor_part_engine", works=True, found="doctor_engine_built_in")]
     engine.close()
-    return [Finding(part="engine", works=True, seen=f"{engine.name} was found.")]
+    slots = {"name": engine.name}
+    return [Diagnosis(part="doctor_part_engine", works=True, found="doctor_engine_found", slots=slots)]

@@ -15,7 +15,7 @@ import speech_recognition
 from pygame._sdl2 import audio as sdl_audio
 from pygame._sdl2.sdl2 import error as sdl_error
 
-from access_chess.edge.finding import Finding
+from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.sdl import quiet_alsa
 from access_chess.recognition.loudness import ENOUGH, RATE, Room, calibration, room_with
 from access_chess.session.ports import MicrophoneError
@@ -170,12 +170,12 @@ def listen_once(microphone: Microphone, *, patience: float | None = None) -> spe
     return heard
 
 
-def try_voice(device: str | None) -> Finding:
+def try_voice(device: str | None) -> Diagnosis:
     """The user is silent for two seconds, then says a move: does the voice stand out of the room?
 
     Nothing is said meanwhile, since a screen reader would be heard as well.
     """
-    part = "Voice"
+    part = "doctor_part_voice"
     try:
         with Microphone(device) as microphone:
             assert microphone.stream is not None
@@ -183,35 +183,36 @@ def try_voice(device: str | None) -> Finding:
             room = microphone.stream.read(RATE)
             sentence = listen_once(microphone, patience=_PATIENCE)
     except MicrophoneError as error:
-        return Finding(part=part, works=False, seen=str(error), mend="Use the keys.")
+        slots = {"error": str(error)}
+        return Diagnosis(part=part, works=False, found="doctor_error", mend="doctor_mend_keys", slots=slots)
     if sentence is None:
-        mend = "See whether the microphone is switched off or muted, or choose another one with --microphone."
-        return Finding(part=part, works=False, seen="Nothing was heard.", mend=mend)
+        return Diagnosis(part=part, works=False, found="doctor_voice_unheard", mend="doctor_mend_voice_unheard")
     above = calibration(room, sentence.get_raw_data()).decibels
-    seen = f"It stands {max(0.0, above):.0f} decibels above the room."
-    if above < ENOUGH:
-        mend = f"{ENOUGH} are needed: speak up, come nearer, use a headset, or use the keys."
-        return Finding(part=part, works=False, seen=seen, mend=mend)
-    return Finding(part=part, works=True, seen=seen)
+    works = above >= ENOUGH
+    mend = "" if works else "doctor_mend_voice"
+    slots = {"decibels": f"{max(0.0, above):.0f}", "enough": str(ENOUGH)}
+    return Diagnosis(part=part, works=works, found="doctor_voice_heard", mend=mend, slots=slots)
 
 
-def examine() -> list[Finding]:
+def examine() -> list[Diagnosis]:
     """Is there a microphone, does sound arrive from it, and is the room quiet enough?"""
     names = devices()
     if not names:
-        return [Finding(part="Microphone", works=False, seen="None was found.", mend="Plug one in or use the keys.")]
+        return [_deaf("doctor_microphone_none", "doctor_mend_microphone_none")]
     try:
         with Microphone() as microphone:
             assert microphone.stream is not None
             microphone.stream.measure()
             room = microphone.stream.room
     except MicrophoneError as error:
-        return [Finding(part="Microphone", works=False, seen=str(error), mend="Choose another device in the settings.")]
-    there = f"There are: {', '.join(names)}."
+        return [_deaf("doctor_error", "doctor_mend_microphone_other", error=str(error))]
+    slots = {"names": ", ".join(names), "name": names[0]}
     if not any(room.levels):
-        mend = "See whether it is switched off or muted, or choose another one with --microphone."
-        return [Finding(part="Microphone", works=False, seen=f"{there} No sound comes from {names[0]}.", mend=mend)]
+        return [_deaf("doctor_microphone_still", "doctor_mend_muted", **slots)]
     if room.is_too_loud:
-        mend = "Use a headset, or turn its level down, or use the keys."
-        return [Finding(part="Microphone", works=False, seen=f"{there} The room is too loud for it.", mend=mend)]
-    return [Finding(part="Microphone", works=True, seen=f"{there} The room is quiet enough.")]
+        return [_deaf("doctor_microphone_room", "doctor_mend_room", **slots)]
+    return [Diagnosis(part="doctor_part_microphone", works=True, found="doctor_microphone_works", slots=slots)]
+
+
+def _deaf(found: str, mend: str, **slots: str) -> Diagnosis:
+    return Diagnosis(part="doctor_part_microphone", works=False, found=found, mend=mend, slots=slots)

@@ -16,7 +16,7 @@ import numpy as np
 import speech_recognition
 
 from access_chess import recognition
-from access_chess.edge.finding import Finding
+from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.listening.expected import Expected, Heard
@@ -150,30 +150,28 @@ def load_likelihoods() -> PhoneLikelihoods:
     return PhoneLikelihoods(read_model())
 
 
-_MODELS = {
-    "vosk": "A model is a folder from alphacephei.com/vosk/models; play and hear use it with --vosk FOLDER.",
-    "whisper": "Whisper fetches a model by its name, such as base; play and hear use it with --whisper NAME.",
-}
-
-
-def examine() -> list[Finding]:
+def examine() -> list[Diagnosis]:
     """What hears on this machine: the built-in recogniser, and Vosk and Whisper where they are installed."""
     try:
         recogniser = Recogniser()
         recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
-        own = Finding(part="Recogniser", works=True, seen="pocketsphinx listens offline for moves and commands.")
+        own = Diagnosis(part="doctor_part_recogniser", works=True, found="doctor_recogniser_listens")
     except (RuntimeError, ValueError, OSError) as error:
-        own = Finding(
-            part="Recogniser",
+        own = Diagnosis(
+            part="doctor_part_recogniser",
             works=False,
-            seen=f"{error}.",
-            mend="Reinstall it: pip install --force-reinstall pocketsphinx.",
+            found="doctor_recogniser_fails",
+            mend="doctor_mend_recogniser",
+            slots={"error": str(error)},
         )
-    return [own, _optional("Vosk", "vosk"), _optional("Whisper", "whisper", "openai-whisper")]
+    return [
+        own,
+        _optional("vosk", "doctor_part_vosk", there="doctor_vosk_there", mend="doctor_mend_vosk"),
+        _optional("whisper", "doctor_part_whisper", there="doctor_whisper_there", mend="doctor_mend_whisper"),
+    ]
 
 
-def _optional(part: str, module: str, package: str = "") -> Finding:
+def _optional(module: str, part: str, *, there: str, mend: str) -> Diagnosis:
     if importlib.util.find_spec(module) is not None:
-        return Finding(part=part, works=True, seen=f"The package is installed. {_MODELS[module]}")
-    mend = f"To use it: pip install {package or module}. {_MODELS[module]}"
-    return Finding(part=part, works=False, seen="It is not installed, and is not needed.", mend=mend)
+        return Diagnosis(part=part, works=True, found=there)
+    return Diagnosis(part=part, works=False, found="doctor_not_needed", mend=mend)

@@ -7,7 +7,7 @@ mono ones). Two headsets on two cards are in `headsets`.
 import os
 from typing import Protocol
 
-from access_chess.edge.finding import Finding
+from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.sdl import quiet_alsa
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip, silence, stereo
 from access_chess.speech.utterance import Channel
@@ -97,14 +97,21 @@ def _device_names() -> tuple[str, ...]:
     return tuple(audio.get_audio_device_names(False))
 
 
-def examine() -> list[Finding]:
+def examine() -> list[Diagnosis]:
     """Is there a sound device? For `access-chess doctor`."""
     try:
         mixer = Mixer()
         names = _device_names()
         mixer.close()
     except NoSoundDeviceError as error:
-        mend = "Connect loudspeakers or headphones, or play with --transcript; what is said is also written as text."
-        return [Finding(part="sound", works=False, seen=f"No sound device could be opened: {error}.", mend=mend)]
-    named = f"Devices: {', '.join(names)}." if names else "The device has no name."
-    return [Finding(part="sound", works=True, seen=named)]
+        return [
+            Diagnosis(
+                part="doctor_part_sound",
+                works=False,
+                found="doctor_sound_none",
+                mend="doctor_mend_sound",
+                slots={"error": str(error)},
+            )
+        ]
+    found = "doctor_sound_devices" if names else "doctor_sound_nameless"
+    return [Diagnosis(part="doctor_part_sound", works=True, found=found, slots={"names": ", ".join(names)})]

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import BinaryIO
 
-from access_chess.edge.finding import Finding
+from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.sound.clip import Clip
 from access_chess.speech.utterance import VoiceRole
 
@@ -20,6 +20,7 @@ SLOWEST, NORMAL_RATE, FASTEST = 80, 180, 500  # words a minute
 PATIENCE = 4.0  # seconds; the slowest engine (SAPI5, cold) needs about one
 FAILURES_BEFORE_GIVING_UP = 3  # in a row; a game must not wait for the engine at every word
 CACHE_BYTES = 16_000_000  # six minutes of speech
+_MENDS = {"win32": "doctor_mend_speech_windows", "darwin": "doctor_mend_speech_macos"}  # by the system
 
 
 class SynthesisError(Exception):
@@ -178,24 +179,22 @@ def _read_answers(answers: BinaryIO, received: "queue.SimpleQueue[bytes | Synthe
     received.put(None)
 
 
-def examine() -> list[Finding]:
+def examine() -> list[Diagnosis]:
     """Does this machine speak? For `access-chess doctor`."""
     synthesiser = Synthesiser()
     try:
         clip = synthesiser.clip("Springer Gustav eins Felix drei", language="de")
         count = len(synthesiser.voices())
     except SynthesisError as error:
-        return [Finding(part="speech", works=False, seen=f"No words could be spoken: {error}.", mend=_mend())]
+        return [_mute("doctor_speech_failed", error=str(error))]
     finally:
         synthesiser.close()
     if not any(clip.samples):
-        return [Finding(part="speech", works=False, seen="The speech engine gives only silence.", mend=_mend())]
-    return [Finding(part="speech", works=True, seen=f"A sentence was spoken; there are {count} voices.")]
+        return [_mute("doctor_speech_silence")]
+    slots = {"voices": str(count)}
+    return [Diagnosis(part="doctor_part_speech", works=True, found="doctor_speech_works", slots=slots)]
 
 
-def _mend() -> str:
-    if sys.platform == "win32":
-        return "Add a voice under Settings, Time and language, Speech."
-    if sys.platform == "darwin":
-        return "Add a voice under System Settings, Accessibility, Spoken Content."
-    return "Install the package espeak-ng of your system, or run: pip install espeakng-loader."
+def _mute(found: str, **slots: str) -> Diagnosis:
+    mend = _MENDS.get(sys.platform, "doctor_mend_speech_espeak")
+    return Diagnosis(part="doctor_part_speech", works=False, found=found, mend=mend, slots=slots)

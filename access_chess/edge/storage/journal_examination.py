@@ -3,18 +3,18 @@
 import os
 from pathlib import Path
 
-from access_chess.edge.finding import Finding
+from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.storage.damage import Damage
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.journal_errors import sentence
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.session.ports import JournalError
 
-SAVING = "access-chess doctor --save-journal FILE writes what can be read into another file."
+PART = "doctor_part_journal"
 
 
-def examine() -> list[Finding]:
-    """One finding, and one more for each game that is damaged."""
+def examine() -> list[Diagnosis]:
+    """One diagnosis, and one more for each game that is damaged."""
     path = journal_file()
     try:
         journal = Journal.reading(path)
@@ -23,12 +23,17 @@ def examine() -> list[Finding]:
         if not _may_write(path):
             raise JournalError(sentence(path, PermissionError()))
     except JournalError as error:
-        mend = f"Move that file away, or name another folder in the environment variable {HOME_VARIABLE}."
-        return [Finding(part="journal", works=False, seen=str(error), mend=mend)]
+        slots = {"error": str(error), "variable": HOME_VARIABLE}
+        return [Diagnosis(part=PART, works=False, found="doctor_error", mend="doctor_mend_journal", slots=slots)]
     damages = [each for each in survey if isinstance(each, Damage)]
-    count = len(survey) - len(damages)
-    kept = Finding(part="journal", works=True, seen=f"Games kept in {path}: {count}.")
-    return [kept, *(Finding(part="journal", works=False, seen=str(damage), mend=SAVING) for damage in damages)]
+    slots = {"path": str(path), "games": str(len(survey) - len(damages))}
+    kept = Diagnosis(part=PART, works=True, found="doctor_journal_kept", slots=slots)
+    return [kept, *map(_of_damage, damages)]
+
+
+def _of_damage(damage: Damage) -> Diagnosis:
+    slots = {"game": str(damage.game), "entry": str(damage.entry), "problem": damage.problem}
+    return Diagnosis(part=PART, works=False, found="journal_damaged", mend="journal_saving", slots=slots)
 
 
 def _may_write(path: Path) -> bool:

@@ -48,7 +48,7 @@ def execute(path: Path, statement: str) -> None:
 def test_an_old_journal_gets_its_new_form_when_it_is_played_on(home: Path) -> None:
     path = version_1("played", home)
     before = path.read_bytes()
-    assert [finding.works for finding in examine()] == [True]
+    assert [diagnosis.works for diagnosis in examine()] == [True]
     assert len(run("games").stdout.splitlines()) == 8
     assert "4. Qxf7#" in run("export", "1").stdout
     assert path.read_bytes() == before
@@ -74,9 +74,9 @@ def test_one_damaged_game_leaves_the_others_usable(home: Path) -> None:
     resumed = play("--resume")
     assert "Game 8 is damaged at entry 2: it is missing. It is passed over." in resumed.stderr
     assert "The game is kept as number six." in resumed.stdout
-    told = run("doctor")
+    told = run("doctor", "--voices", "en")
     assert "journal: does not work. Game 8 is damaged at entry 2: it is missing. access-chess doctor" in told.stdout
-    saved = run("doctor", "--save-journal", str(home / "saved.sqlite")).stdout.splitlines()
+    saved = run("doctor", "--voices", "en", "--save-journal", str(home / "saved.sqlite")).stdout.splitlines()
     assert saved[:3] == [
         f"{listed[0]} Saved are 2 entries of it.",
         f"{listed[7]} Saved are 2 entries of it.",
@@ -142,7 +142,7 @@ def test_nothing_is_made_by_looking(home: Path) -> None:
     assert run("games").stdout == "There are no games in the journal.\n"
     assert run("export", "1").stderr == "There is no game 1 in the journal.\n"
     assert run("doctor", "--save-journal", str(home / "saved.sqlite")).stderr.startswith("There is no journal")
-    assert [str(finding) for finding in examine()] == [f"journal: works. Games kept in {home / 'journal.sqlite'}: 0."]
+    assert [diagnosis.slots for diagnosis in examine()] == [{"path": str(home / "journal.sqlite"), "games": "0"}]
     assert not list(home.iterdir())
 
 
@@ -170,7 +170,7 @@ def test_a_journal_that_may_only_be_read(home: Path) -> None:
     assert games.stdout.splitlines()[7].endswith("0-1")
     assert "4. Qxf7#" in sheet.stdout
     assert refused.exit_code == 2
-    assert [finding.works for finding in seen] == [False]
+    assert [diagnosis.works for diagnosis in seen] == [False]
     assert refused.stderr.endswith("cannot be opened for writing; see that you may write into its folder.\n")
 
 

@@ -109,8 +109,8 @@ def test_what_is_found_on_the_path_is_used(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_the_doctor_looks_at_it() -> None:
-    (finding,) = examine()
-    assert finding.works
+    (diagnosis,) = examine()
+    assert diagnosis.works
 
 
 def test_thinking_holds_nothing_up_and_stops_for_a_take_back(table: Table) -> None:

@@ -20,8 +20,10 @@ with Microphone() as microphone:
 print(examine()[0].works)
 """
 DOCTOR = """
+from access_chess.command_line.doctor import told
 from access_chess.edge.microphone.capture import examine
-print(examine()[0])
+from access_chess.edge.packs.voice_packs import load_voice_pack
+print(told(examine()[0], load_voice_pack("en")))
 """
 HEARD = """
 from access_chess.edge.microphone.capture import Microphone, listen_once
@@ -57,7 +59,7 @@ except MicrophoneError as error:
 ABSENT = """
 from access_chess.edge.microphone import capture as microphone
 microphone.devices = lambda: ()
-print(microphone.examine()[0])
+print(microphone.examine()[0].found)
 """
 
 
@@ -166,7 +168,7 @@ def test_a_voice_is_tried_by_ear(tmp_path: Path, room: int, level: int, status: 
     path = tmp_path / "microphone.raw"
     path.write_bytes(array("h", map(sum, zip(noise(5.5, room), spoken, strict=True))).tobytes())
     drivers = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILEIN": str(path), "SDL_DISKAUDIOFILE": os.devnull}
-    command = [sys.executable, "-m", "access_chess", "doctor", "--voice"]
+    command = [sys.executable, "-m", "access_chess", "doctor", "--voice", "--voices", "en"]
     tried = subprocess.run(
         command, input="\n", capture_output=True, text=True, timeout=60, env={**os.environ, **drivers}
     )
@@ -190,4 +192,4 @@ def test_a_microphone_that_goes_is_told(tmp_path: Path) -> None:
 
 def test_without_a_microphone_the_doctor_says_how_to_mend_it(tmp_path: Path) -> None:
     (line,) = run(ABSENT, recording(tmp_path, 0))
-    assert line == "Microphone: does not work. None was found. Plug one in or use the keys."
+    assert line == "doctor_microphone_none"

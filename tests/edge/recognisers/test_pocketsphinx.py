@@ -57,7 +57,7 @@ def test_it_must_be_told_what_to_expect() -> None:
 def test_the_doctor_finds_it_working() -> None:
     own, *others = examine()
     assert own.works
-    assert [other.part for other in others] == ["Vosk", "Whisper"]
+    assert [other.part for other in others] == ["doctor_part_vosk", "doctor_part_whisper"]
 
 
 def test_the_same_commands_have_words_in_german_and_english() -> None:

@@ -12,8 +12,10 @@ import pytest
 import speech_recognition
 from click.testing import CliRunner
 
+from access_chess.command_line.doctor import told
 from access_chess.command_line.hear import hear
 from access_chess.edge.packs.lexicons import load_lexicon, spellings
+from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers.learned import learned_speech
 from access_chess.edge.recognisers.pocketsphinx import examine
 from access_chess.edge.recognisers.registry import recogniser_of
@@ -184,7 +186,8 @@ def test_the_doctor_says_which_is_there(
     vosk_model = "A model is a folder from alphacephei.com/vosk/models; play and hear use it with --vosk FOLDER."
     whisper_model = "Whisper fetches a model by its name, such as base; play and hear use it with --whisper NAME."
     lines = [f"{vosk_line} {vosk_model}", f"{whisper_line} {whisper_model}"]
-    assert [str(finding) for finding in examine()[1:]] == lines
+    english = load_voice_pack("en")
+    assert [told(diagnosis, english) for diagnosis in examine()[1:]] == lines
 
 
 def test_the_words_of_a_question_are_answers(says: SimpleNamespace, tmp_path: Path) -> None:

@@ -94,14 +94,14 @@ def test_an_unknown_device_is_no_sound_device(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
     with pytest.raises(NoSoundDeviceError):
         Mixer()
-    (finding,) = examine()
-    assert not finding.works
-    assert finding.mend
+    (diagnosis,) = examine()
+    assert not diagnosis.works
+    assert diagnosis.mend == "doctor_mend_sound"
 
 
 def test_doctor_says_that_sound_works() -> None:
-    (finding,) = examine()
-    assert finding.works
+    (diagnosis,) = examine()
+    assert diagnosis.works
 
 
 def test_a_device_that_is_gone_is_an_error_of_the_system() -> None:

@@ -164,4 +164,4 @@ def test_the_engine_ends_with_its_game() -> None:
 
 
 def test_doctor_says_that_speech_works() -> None:
-    assert [finding.works for finding in examine()] == [True]
+    assert [diagnosis.works for diagnosis in examine()] == [True]
