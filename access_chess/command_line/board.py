@@ -7,30 +7,15 @@ import time
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import chess
 import click
 
 from access_chess.board.contact_trial import ContactTrial, Skip
 from access_chess.board.ports import EmulatedBoard, Hand, NoBoardError, SensorBoard
-from access_chess.board.wire.frames import RESET_BROWN_OUT, RESET_PIN, RESET_POWER_ON, RESET_WATCHDOG, Hello
-from access_chess.board.wire.reports import (
-    BoardReport,
-    ButtonPressed,
-    ButtonReleased,
-    ClockLeapt,
-    CommandRefused,
-    Connected,
-    Disconnected,
-    LeverPressed,
-    LeverReleased,
-    Lifted,
-    Placed,
-    Quiet,
-    ReportsLost,
-)
+from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.sound import open_sound, sound_options
+from access_chess.conversation.board_test_words import report_words
 from access_chess.conversation.trial_words import trial_words
 from access_chess.edge.boards.in_process import START
 from access_chess.edge.boards.registry import driver_of, open_board
@@ -39,17 +24,12 @@ from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_vo
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.speech.utterance import SpokenPart
 
 EMULATOR = "emulator"
 HAND_ENDS = 0.5  # seconds from the last typed command to the end: its report takes a fiftieth of that
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 CONNECTING = 0.02  # seconds between two looks whether the board is there; it takes about as long
-RESETS = {
-    RESET_POWER_ON: "power",
-    RESET_PIN: "reset button or port opened",
-    RESET_BROWN_OUT: "supply too low",
-    RESET_WATCHDOG: "watchdog",
-}
 SKIP = frozenset({"skip", "auslassen"})  # understood in every language, as they are told in one
 
 #: reports, what the tester of contacts says, and None for the end
@@ -61,7 +41,7 @@ Inbox = queue.SimpleQueue[BoardReport | Skip | None]
 @click.option("--trial", is_flag=True, help="Try every contact in turn; a high tone means right, a low one wrong.")
 @click.option("--number", type=click.IntRange(1, 65535), help="Wait for the board with this number.")
 @click.option("--give-number", type=click.IntRange(1, 65535), help="Give the board a number, to tell two boards apart.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack in which the trial speaks.")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The language in which it is told.")
 @sound_options
 @click.pass_context
 def board(
@@ -86,7 +66,7 @@ def board(
     except (NoBoardError, VoicePackError) as error:
         raise InputError(str(error)) from error
     inbox: Inbox = queue.SimpleQueue()
-    tested = _opened(port, number, inbox, is_trial=trial)
+    tested = _opened(port, number, inbox, pack, is_trial=trial)
     try:
         if give_number is not None:
             tested.give_number(give_number)
@@ -94,7 +74,7 @@ def board(
             context.exit(0 if _tried(tested, inbox, pack, **sound) else 1)
         for entry in _entries(inbox):
             if not isinstance(entry, Skip):
-                click.echo(described(entry))
+                click.echo(report_words(entry, pack).text)
     except KeyboardInterrupt:
         click.echo("")
     finally:
@@ -114,35 +94,30 @@ def _tried(tested: SensorBoard, inbox: Inbox, pack: VoicePack, *, rate: int, no_
         speaker.close()
 
 
-def _opened(port: str | None, number: int | None, inbox: Inbox, *, is_trial: bool) -> SensorBoard:
+def _opened(port: str | None, number: int | None, inbox: Inbox, pack: VoicePack, *, is_trial: bool) -> SensorBoard:
     if port is None or number is not None:
-        click.echo(_search(port))
+        click.echo(_search(port, pack).text)
         opened: SensorBoard | EmulatedBoard = SerialBoard(inbox.put, port=port, number=number)
     else:
         if port != EMULATOR:
-            click.echo(_search(port))
+            click.echo(_search(port, pack).text)
         opened = open_board(port, inbox.put, START)
     board, hand = (opened.board, opened.hand) if isinstance(opened, EmulatedBoard) else (opened, None)
     if isinstance(opened, EmulatedBoard):
-        click.echo(
-            f"This is not the real firmware, but a board played by the program. {opened.why_not_firmware}"
-            if opened.why_not_firmware
-            else "This is the real firmware in an emulator."
-        )
+        why = opened.why_not_firmware
+        click.echo((pack.phrase("test_no_firmware", why=why) if why else pack.phrase("test_real_firmware")).text)
     if hand is not None or is_trial:
-        threading.Thread(target=_heed, args=(board, hand, sys.stdin, inbox), daemon=True).start()
+        threading.Thread(target=_heed, args=(board, hand, sys.stdin, inbox, pack), daemon=True).start()
     return board
 
 
-def _search(port: str | None) -> str:
+def _search(port: str | None, pack: VoicePack) -> SpokenPart:
     if port is None:
-        return "Looking for the board at every port; end with Control-C."
-    if driver_of(port).is_there(port):
-        return f"Looking for the board at {port}; end with Control-C."
-    return f"There is no port {port} yet. Waiting until the board is plugged in there; end with Control-C."
+        return pack.phrase("test_search")
+    return pack.phrase("test_search_at" if driver_of(port).is_there(port) else "test_no_port_yet", port=port)
 
 
-def _heed(board: SensorBoard, hand: Hand | None, lines: Iterable[str], inbox: Inbox) -> None:
+def _heed(board: SensorBoard, hand: Hand | None, lines: Iterable[str], inbox: Inbox, pack: VoicePack) -> None:
     """Do what is typed, to its end, once the board is there; with the lines of an emulated hand all ends."""
     while not board.is_connected:
         time.sleep(CONNECTING)
@@ -157,7 +132,7 @@ def _heed(board: SensorBoard, hand: Hand | None, lines: Iterable[str], inbox: In
             try:
                 move_hand(hand, line.split())
             except ValueError:
-                click.echo(f'Expected words like "lift e2" or "press white", got {line.strip()!r}.', err=True)
+                click.echo(pack.phrase("test_typed_wrong", typed=repr(line.strip())).text, err=True)
     if hand is not None:
         time.sleep(HAND_ENDS)
         inbox.put(None)
@@ -168,39 +143,3 @@ def _entries(inbox: Inbox) -> Iterator[BoardReport | Skip]:
     while (entry := inbox.get()) is not None:
         if not isinstance(entry, Quiet):
             yield entry
-
-
-def described(report: BoardReport) -> str:
-    """One line a report, for a screen reader."""
-    match report:
-        case Connected():
-            pegs = report.state.occupancy
-            return f"Connected at {report.port}: {_who(report.identity)}. {len(pegs)} pegs: {_squares(pegs)}."
-        case Disconnected():
-            return f"Not connected{f' at {report.port}' if report.port else ''}: {report.reason.value}."
-        case ReportsLost():
-            return f"Reports were lost: {report.reason.value}. Pegs now: {_squares(report.state.occupancy)}."
-        case Lifted() | Placed():
-            return f"{chess.square_name(report.square)} {'lifted' if isinstance(report, Lifted) else 'placed'}"
-        case LeverPressed() | LeverReleased():
-            done = "pressed" if isinstance(report, LeverPressed) else "released"
-            return f"{chess.COLOR_NAMES[report.color].capitalize()}'s lever {done}"
-        case ButtonPressed() | ButtonReleased():
-            return f"button {report.button} {'pressed' if isinstance(report, ButtonPressed) else 'released'}"
-        case ClockLeapt():
-            return f"The board's clock has leapt by {report.by.total_seconds():+.3f} seconds."
-        case Quiet():
-            return f"Nothing else until {report.at.total_seconds():.3f} seconds."
-        case CommandRefused():
-            return f"Command {report.command} was refused: {report.reason.value}."
-
-
-def _who(hello: Hello) -> str:
-    firmware = f"firmware {hello.major}.{hello.minor}.{hello.patch}, protocol {hello.protocol}"
-    number = f"board number {hello.number}, " if hello.number else ""
-    causes = [name for bit, name in RESETS.items() if hello.reset_cause & bit]
-    return f"{number}{firmware}, started by {' and '.join(causes) or 'unknown'}"
-
-
-def _squares(squares: chess.SquareSet) -> str:
-    return " ".join(chess.square_name(square) for square in squares) or "none"

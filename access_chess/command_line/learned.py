@@ -6,45 +6,55 @@ import click
 import msgspec
 
 from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.corrections import forget, learned_folder, load, users
 from access_chess.edge.storage.voice_transforms import BrokenEnrolmentError, enrolled, forget_enrolment
 from access_chess.listening.learning import ENOUGH
+from access_chess.speech.language.voice_pack import VoicePack, listed
+from access_chess.speech.utterance import SpokenPart
 
 user_option = click.option("--user", default="", help="Whose, as in play --name. Default: the one without a name.")
+voices_option = click.option("--voices", default=DEFAULT, show_default=True, help="The language in which it is told.")
 
 
 @click.group()
-def learned() -> None:
+@click.pass_context
+def learned(context: click.Context) -> None:
     """List, export or forget what the program learned of a user's speech."""
+    assert isinstance(context.command, click.Group)
+    context.default_map = dict.fromkeys(context.command.commands, context.default_map or {})
 
 
 @learned.command(name="list")
 @user_option
-def list_learned(user: str) -> None:
+@voices_option
+def list_learned(user: str, voices: str) -> None:
     """Print what is known of a user, a line each.
 
     These are the voice, and the words that were corrected with their counts.
     """
-    known = load(user)
-    click.echo(_voice_line(user))
+    known, pack = load(user), _pack(voices)
+    click.echo(_voice_line(user, pack).text)
     for (heard, meant), count in sorted(known.counts.items()):
-        use = "in use" if count >= ENOUGH else f"in use after {ENOUGH}"
-        click.echo(f"{heard} was heard where {meant} was meant: {_times(count)}, {use}.")
+        key = "learned_in_use" if count >= ENOUGH else "learned_in_use_after"
+        click.echo(pack.phrase(key, heard=heard, meant=meant, count=count, enough=ENOUGH).text)
     if not known.counts:
-        click.echo("No corrected words are counted.")
-    others = [other or "the user without a name" for other in users() if other != user]
+        click.echo(pack.phrase("learned_no_words").text)
+    others = [_named(other, pack) for other in users() if other != user]
     if others:
-        click.echo(f"Something is known of these users as well: {', '.join(others)}.")
+        click.echo(pack.phrase("learned_others", users=listed(others)).text)
 
 
 @learned.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @user_option
-def export(file: Path, user: str) -> None:
+@voices_option
+def export(file: Path, user: str, voices: str) -> None:
     """Write all that is known of a user to FILE.
 
     It is JSON: the corrected words with their counts, and the transform of the voice.
     """
+    pack = _pack(voices)
     try:
         path = enrolled(user)
         matrix = path.read_text(encoding="ascii") if path is not None else None
@@ -58,39 +68,42 @@ def export(file: Path, user: str) -> None:
         file.write_bytes(msgspec.json.format(written) + b"\n")
     except OSError as error:
         raise not_written(error) from error
-    click.echo(f"Written to {file}.")
+    click.echo(pack.phrase("learned_written", file=str(file)).text)
 
 
 @learned.command(name="forget")
 @user_option
-def forget_learned(user: str) -> None:
+@voices_option
+def forget_learned(user: str, voices: str) -> None:
     """Remove all that is known of a user.
 
     These are the corrected words and the voice.
     """
+    pack = _pack(voices)
     known = user in users()
     try:
         forget(user)
         forget_enrolment(user)
     except OSError as error:
         raise InputError(f"It cannot be removed from {learned_folder()}: {error.strerror}.") from error
-    click.echo(
-        f"All that was known of {_named(user)} is forgotten." if known else f"Nothing was known of {_named(user)}."
-    )
+    click.echo(pack.phrase("learned_forgotten" if known else "learned_nothing", user=_named(user, pack)).text)
 
 
-def _voice_line(user: str) -> str:
+def _pack(voices: str) -> VoicePack:
+    try:
+        return load_voice_pack(voices)
+    except VoicePackError as error:
+        raise InputError(str(error)) from error
+
+
+def _voice_line(user: str, pack: VoicePack) -> SpokenPart:
+    named = _named(user, pack)
     try:
         is_enrolled = enrolled(user) is not None
     except BrokenEnrolmentError as error:
-        return f"The saved voice of {_named(user)} cannot be used; enrol saves it anew. {error}."
-    known = "is known by an enrolment" if is_enrolled else "is not enrolled"
-    return f"The voice of {_named(user)} {known}."
+        return pack.phrase("learned_voice_broken", user=named, error=str(error))
+    return pack.phrase("learned_voice_known" if is_enrolled else "learned_voice_unknown", user=named)
 
 
-def _named(user: str) -> str:
-    return f"the user {user}" if user else "the user without a name"
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
+def _named(user: str, pack: VoicePack) -> SpokenPart:
+    return pack.phrase("learned_user", name=user) if user else pack.phrase("learned_nameless")

@@ -25,7 +25,8 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.cli import main
-from access_chess.command_line.board import described
+from access_chess.conversation.board_test_words import report_words
+from access_chess.edge.packs.voice_packs import load_voice_pack
 from tests.support.board_sim import built
 from tests.support.terminal_player import PATIENCE, ROOT, heed_control_c
 
@@ -48,14 +49,14 @@ HELLO = Hello(
 @pytest.mark.parametrize(
     ("report", "said"),
     [
-        (Lifted(square=chess.E2, at=AT), "e2 lifted"),
-        (Placed(square=chess.E4, at=AT), "e4 placed"),
+        (Lifted(square=chess.E2, at=AT), "Eva two lifted"),
+        (Placed(square=chess.E4, at=AT), "Eva four placed"),
         (LeverPressed(color=chess.WHITE, at=AT), "White's lever pressed"),
-        (ButtonReleased(button=3, at=AT), "button 3 released"),
+        (ButtonReleased(button=3, at=AT), "button three released"),
         (
             Connected(port="P", identity=HELLO, state=BoardState(squares=chess.BB_A1), at=AT),
             "Connected at P: board number 7, firmware 1.2.3, protocol 1, started by reset button or port opened. "
-            "1 pegs: a1.",
+            "One peg is in: Anna one.",
         ),
         (
             Disconnected(port="", reason=Disconnection.NO_BOARD, at=AT),
@@ -63,12 +64,12 @@ HELLO = Hello(
         ),
         (
             ReportsLost(reason=Loss.RESTARTED, state=BoardState(), at=AT),
-            "Reports were lost: the board was reset. Pegs now: none.",
+            "Reports were lost: the board was reset. No peg is in.",
         ),
     ],
 )
 def test_described(report: BoardReport, said: str) -> None:
-    assert described(report) == said
+    assert report_words(report, load_voice_pack("en")).text == said
 
 
 @pytest.mark.parametrize("command", [["board"], ["clock", "--no-sound", "--time", "300", "--board"]])
@@ -83,7 +84,7 @@ def test_what_can_be_no_port_is_told(tmp_path: Path, command: list[str]) -> None
 
 def test_a_port_that_is_not_plugged_in_is_waited_for_and_that_is_said_at_once() -> None:
     waiting = subprocess.Popen(
-        [sys.executable, "-m", "access_chess", "board", "/dev/not-there-yet"],
+        [sys.executable, "-m", "access_chess", "board", "/dev/not-there-yet", "--voices", "en"],
         stdout=subprocess.PIPE, text=True, cwd=ROOT, preexec_fn=heed_control_c,
     )  # fmt: skip
     assert waiting.stdout is not None
@@ -101,12 +102,17 @@ def test_live_test_on_the_emulated_board(monkeypatch: pytest.MonkeyPatch) -> Non
     built()
     monkeypatch.setattr("access_chess.command_line.board.HAND_ENDS", 3.0)  # a busy machine needs its time
     typed = "lift e2\nplace e4\nhop e9\npress black\npress 4\n"
-    result = CliRunner().invoke(main, ["board", "emulator"], input=typed)
+    result = CliRunner().invoke(main, ["board", "emulator", "--voices", "de"], input=typed)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[0] == "This is the real firmware in an emulator."
-    assert lines[1].endswith("g8 h8.")
-    assert sorted(lines[2:]) == ["Black's lever pressed", "button 4 pressed", "e2 lifted", "e4 placed"]
+    assert lines[0] == "Das ist die echte Firmware in einem Emulator."
+    assert lines[1].endswith("Gustav acht, Hektor acht.")
+    assert sorted(lines[2:]) == [
+        "Eva vier gesteckt",
+        "Eva zwei herausgenommen",
+        "Hebel von Schwarz gedrückt",
+        "Knopf vier gedrückt",
+    ]
     assert "hop e9" in result.stderr
 
 

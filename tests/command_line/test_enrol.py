@@ -146,35 +146,46 @@ def learn(user: str) -> None:
 
 def test_what_is_known_is_listed_exported_and_forgotten(tmp_path: Path) -> None:
     learn("zoë")
-    assert run("learned", "list", "--user", "zoë").stdout.splitlines() == [
+    assert run("learned", "list", "--voices", "en", "--user", "zoë").stdout.splitlines() == [
         "The voice of the user zoë is known by an enrolment.",
-        "anna was heard where eva was meant: once, in use after 3.",
-        "drei was heard where vier was meant: 3 times, in use.",
+        "anna was heard where eva was meant: once, in use after three.",
+        "drei was heard where vier was meant: three times, in use.",
     ]
     assert run("learned", "export", "--user", "zoë", str(tmp_path / "x.json")).exit_code == 0
     exported = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
     assert exported["user"] == "zoë"
     assert {"heard": "drei", "meant": "vier", "count": 3} in exported["corrections"]
     assert read_transform(exported["enrolment"]) == UNCHANGED
-    assert run("learned", "forget", "--user", "zoë").stdout == "All that was known of the user zoë is forgotten.\n"
-    assert run("learned", "forget", "--user", "zoë").stdout == "Nothing was known of the user zoë.\n"
+    assert (
+        run("learned", "forget", "--voices", "en", "--user", "zoë").stdout
+        == "All that was known of the user zoë is forgotten.\n"
+    )
+    assert run("learned", "forget", "--voices", "de", "--user", "zoë").stdout == "Von „zoë“ war nichts bekannt.\n"
     assert list((tmp_path / "home" / "learned").iterdir()) == []
 
 
 def test_who_has_no_name_hears_of_the_others() -> None:
     learn("anna")
-    assert run("learned", "list").stdout.splitlines() == [
+    assert run("learned", "list", "--voices", "en").stdout.splitlines() == [
         "The voice of the user without a name is not enrolled.",
         "No corrected words are counted.",
-        "Something is known of these users as well: anna.",
+        "Something is known of these users as well: the user anna.",
     ]
 
 
 def test_a_broken_voice_is_one_sentence(tmp_path: Path) -> None:
     learn("anna")
     user_file("anna", ".mllr").write_text("1")
-    listed = run("learned", "list", "--user", "anna").stdout.splitlines()
+    listed = run("learned", "list", "--voices", "en", "--user", "anna").stdout.splitlines()
     assert listed[0].startswith("The saved voice of the user anna cannot be used; enrol saves it anew. ")
     exported = run("learned", "export", "--user", "anna", str(tmp_path / "x.json"))
     assert exported.exit_code == 2
     assert exported.stderr.startswith("The saved voice cannot be read: ")
+
+
+def test_the_language_that_is_remembered_is_spoken_by_each_command_below() -> None:
+    """The settings hold for `learned`; its own commands are those that speak."""
+    assert run("settings", "voices", "en", "--no-sound").exit_code == 0
+    assert run("learned", "list").stdout.startswith("The voice of the user without a name is not enrolled.\n")
+    assert run("settings", "voices", "de", "--no-sound").exit_code == 0
+    assert run("learned", "list").stdout.startswith("Stimme von jemandem ohne Namen: nicht eingesprochen.\n")
