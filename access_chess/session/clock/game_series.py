@@ -227,7 +227,7 @@ class ClockSeries:
                     self._hear(session, console, item, is_felt=False)
 
     def _hear(
-        self, session: Session, console: ClockConsole, report: BoardReport | ControllerReport, *, is_felt: bool
+        self, session: Session, console: ClockConsole, report: "BoardReport | ControllerReport", *, is_felt: bool
     ) -> None:
         """What a board or a controller reports."""
         unit = self._devices.unit
