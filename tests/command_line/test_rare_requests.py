@@ -59,6 +59,39 @@ def test_a_game_with_all_that_rarely_happens() -> None:
     assert game.end is not None and game.end.result is Result.WHITE_WINS
 
 
+def test_the_same_is_told_in_german() -> None:
+    typed = (
+        "umstoßen e2 d2; aufstellen; e4; ; schiedsrichter zähler weiß 14; schiedsrichter uhr falsch schwarz 5:00;"
+        " schiedsrichter hinausgehen erlaubt schwarz; schwarz hinausgehen; wiederkommen;"
+        " schiedsrichter beide geben auf; unterschreiben 1-0; unterschreiben 0-1"
+    )
+    assert told(typed, *GERMAN) == [
+        "Weiß hat umgestoßen: Bauer Eva zwei, Bauer David zwei",
+        "Weiß hat die Figuren wieder aufgestellt.",
+        "Bauer Eva zwei Eva vier",
+        "Der Zugzähler an der Uhr von Weiß ist neu gestellt. Artikel sechs Punkt zehn b.",
+        "Die Uhr von Schwarz ist neu gestellt. Artikel sechs Punkt zehn b.",
+        "Schwarz darf sich eine Weile entfernen. Artikel zwölf Punkt zwei.",
+        "Schwarz ist hinausgegangen.",
+        "Schwarz ist wieder da.",
+        "Beide haben aufgegeben. Über das Ergebnis entscheidet der Schiedsrichter. Artikel fünf Punkt eins b.",
+        "Schiedsrichter: Wie lautet das Ergebnis? Artikel fünf Punkt eins b.",
+        "Weiß hat das Ergebnis unterschrieben.",
+        "Schwarz hat das Ergebnis unterschrieben.",
+        "Schiedsrichter: Wie lautet das Ergebnis? Artikel acht Punkt sieben.",
+    ]
+
+
+def test_after_different_signatures_the_arbiter_is_asked() -> None:
+    typed = "resign; yes; sign 0-1; sign 1-0; arbiter declare 0-1"
+    assert told(typed, *ENGLISH)[-4:] == [
+        "White has signed the result.",
+        "Black has signed the result.",
+        "Arbiter: what is the result? Article eight point seven.",
+        "The arbiter has decided. Black wins. Article thirteen point one.",
+    ]
+
+
 def test_two_hands_put_back_before_the_press_are_no_offence() -> None:
     typed = "two hands e4; put back; e4; "
     assert told(typed, "--edition", "fide-2018", *ENGLISH) == [
