@@ -30,7 +30,6 @@ from access_chess.command_line.seat.screens import Screens, tell_failure
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.voice_packs import VoicePackError
 from access_chess.edge.sound.speaker import Speaker
-from access_chess.edge.storage.calibration import CalibrationError
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.opening import Terminal, kept_terminal, open_terminal
@@ -44,7 +43,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Input, Leaving
 from access_chess.session.game_series import GameSeries, Inbox
-from access_chess.session.ports import Companion, JournalError, OnTrouble, Screen
+from access_chess.session.ports import Companion, OnTrouble, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
@@ -67,7 +66,7 @@ def play(**options: Any) -> None:
     chosen = Options(**options)
     try:
         _play(chosen)
-    except (JournalError, VoicePackError, CalibrationError) as error:
+    except (StorageError, VoicePackError) as error:
         raise InputError(str(error)) from error
     except LexiconError as error:
         raise InputError(f"{error}.") from error

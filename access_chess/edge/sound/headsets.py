@@ -7,7 +7,7 @@ nothing else uses it for output, and the tests play through it.
 import threading
 from typing import Any
 
-from access_chess.edge.sdl import quiet_alsa
+from access_chess.edge.sdl import quiet_alsa, without_extras
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
 from access_chess.edge.sound.mixer import BUFFER_FRAMES, NoSoundDeviceError, devices
 from access_chess.speech.utterance import Channel
@@ -51,7 +51,8 @@ class _Headset:
 
     def __init__(self, device: str) -> None:
         known = devices()
-        from pygame._sdl2 import audio, sdl2
+        with without_extras():
+            from pygame._sdl2 import audio, sdl2
 
         self._lock = threading.Lock()
         self._left = memoryview(b"")  # what is still to be sounded

@@ -8,7 +8,7 @@ import os
 from typing import Protocol
 
 from access_chess.edge.diagnosis import Diagnosis
-from access_chess.edge.sdl import quiet_alsa
+from access_chess.edge.sdl import quiet_alsa, without_extras
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip, silence, stereo
 from access_chess.speech.utterance import Channel
 
@@ -45,7 +45,8 @@ class Mixer:
 
     def __init__(self, device: str | None = None) -> None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pygame greets on standard output
-        import pygame.mixer
+        with without_extras():
+            import pygame.mixer
 
         self._pygame = pygame
         try:

@@ -1,0 +1,30 @@
+"""What the first word of `play` waits for: nothing is imported that this sitting does not need."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from access_chess.edge.storage.places import HOME_VARIABLE
+
+#: after a sitting at the keys, the modules that are there, one a line
+SITTING = """
+import sys
+from access_chess.cli import main
+main(["play", "--no-sound", "--voices", "en", "--opponent", "human"], standalone_mode=False)
+print(*sorted(sys.modules), sep="\\n")
+"""
+
+
+def test_a_sitting_at_the_keys_imports_no_board_no_hearing_and_no_sound(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", SITTING],
+        input="quit\n", env={HOME_VARIABLE: str(tmp_path)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    modules = set(run.stdout.splitlines())
+    assert "access_chess.session.console" in modules
+    libraries = {"numpy", "pocketsphinx", "pygame", "serial", "speech_recognition", "chess.engine", "asyncio"}
+    assert not modules & libraries
+    unused = ("board.wire", "edge.boards", "edge.microphone", "edge.recognisers", "edge.window", "recognition")
+    rooms = tuple(f"access_chess.{room}" for room in unused)
+    assert [module for module in modules if module.startswith(rooms)] == []
+    assert "access_chess.listening.expected" not in modules
