@@ -20,6 +20,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.session.announcer import Announcer
 from access_chess.session.demonstration.demonstrated_board import NoReportError
 from access_chess.session.demonstration.demonstration import demonstrate
+from access_chess.session.demonstration.guide import Scene, scene_words
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.telling.narration import NarrationSettings
 
@@ -79,6 +80,9 @@ def demo(
     def say(board: chess.Board, move: chess.Move) -> str:
         return announce(board, move, pack).text
 
+    def guide(scene: Scene) -> None:
+        announcer.reply(scene_words(scene, pack), None)
+
     def emulated(listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
         opened = emulated_board(listener, occupied=occupied)
         if opened.why_not_firmware:
@@ -87,7 +91,7 @@ def demo(
 
     open_board = emulated if board == EMULATOR else in_process_board
     try:
-        demonstrate(record, Journal(None), output=announcer, say=say, pause=pause, open_board=open_board)
+        demonstrate(record, Journal(None), output=announcer, say=say, pause=pause, open_board=open_board, guide=guide)
         speaker.drain()
     except ValueError as error:
         raise InputError(f"The game in {pgn} cannot be played: {error}.") from error

@@ -141,3 +141,22 @@ def test_the_game_can_be_written_as_sound(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["demo", "--wav", str(file), "--pgn", str(moves), "--rate", "400"])
     assert result.exit_code == 0, result.output
     assert file.stat().st_size > 100_000  # four moves are seconds of sound, at 44 kilobytes a second and more
+
+
+def test_what_the_hands_do_leads_from_each_position_to_the_next(tmp_path: Path) -> None:
+    """Of castling, capturing, en passant and promotion, what is said is what leaves its aperture and what goes in."""
+    code, screen, _ = run("--pgn", str(GAMES[1][1]), "--voices", "en")
+    hands = [line.partition(": ")[2] for line in screen.splitlines() if line.startswith("White's hand")]
+    assert code == 0
+    assert len(hands) == len(list(record_of(GAMES[1][1]).mainline_moves()))
+    assert {
+        "pawn out of Eva five, taken pawn out of David five, into David six.",
+        "pawn out of Cesar seven, taken knight out of Bella eight, knight into Bella eight.",
+        "king out of Eva eight, into Gustav eight, rook out of Hector eight, into Felix eight.",
+    } <= set(hands)
+
+
+def test_it_is_said_who_sits_where_before_the_first_move() -> None:
+    _, screen, _ = run("--voices", "en")
+    assert screen.startswith("White: Paul Morphy. Black: Duke Karl and Count Isouard. White is blind: ")
+    assert "White asks for the clocks; here both do so every tenth move.\nWhite: one hour" in screen

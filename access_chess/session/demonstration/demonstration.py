@@ -34,6 +34,7 @@ from access_chess.laws.setup import Player, Setup
 from access_chess.laws.time_control import TimeControl, parse_time_control
 from access_chess.laws.touch_move import is_promotion
 from access_chess.session.demonstration.demonstrated_board import DemonstratedBoard, OpenBoard
+from access_chess.session.demonstration.guide import ClocksAsked, HandsMove, Scene, Seated
 from access_chess.session.ports import EventStore, Output
 from access_chess.session.session import Session, begin_game
 
@@ -43,6 +44,7 @@ HAND = timedelta(seconds=1)  # between two movements of a hand
 THINKING = tuple(timedelta(seconds=seconds) for seconds in (12, 31, 7, 48, 22))  # one after the other, where unknown
 
 Say = Callable[[chess.Board, chess.Move], str]
+Guide = Callable[[Scene], None]
 
 
 @dataclass(frozen=True)
@@ -63,46 +65,73 @@ def demonstrate(
     say: Say,
     pause: Callable[[], None],
     open_board: OpenBoard,
+    guide: Guide = lambda scene: None,
 ) -> Game:
     """Play a recorded game from its first to its last move; `pause` is called after each move. The game at its end.
 
-    The events go to `journal`. `say` gives the words of an announcement, `open_board` the pegged board. Raises
+    The events go to `journal`. `say` gives the words of an announcement, `open_board` the pegged board; `guide` is told
+    what a listener cannot see, when all that went before has been told. Raises
     ValueError for a record that the Laws do not allow, NoReportError where the board does not report.
     """
     session = Session(begin_game(journal, setup_of(record)), journal, outputs=(output,), clock=timedelta)
     try:
         board = DemonstratedBoard(session, open_board)
         try:
-            return _played(record, session, board, say, pause)
+            return _Course(session, board, say, pause, guide).played(record)
         finally:
             board.close()
     finally:
         session.close()
 
 
-def _played(
-    record: chess.pgn.Game, session: Session, board: DemonstratedBoard, say: Say, pause: Callable[[], None]
-) -> Game:
-    at = timedelta()
-    session.handle(StartClock(), at)
-    for ply, move in enumerate(record.mainline_moves()):
-        at += THINKING[ply % len(THINKING)]
-        before = session.game.board
-        for deed in _deeds(session.game, move, say):
-            if not session.game.is_over:  # the move itself may end it, and then nobody presses
-                _do(deed, session, board, at)
-                at += HAND
-        if len(session.game.plies) != ply + 1:
-            raise ValueError(f"the Laws do not allow move {ply // 2 + 1} of the record: {move.uci()!r}")
-        if session.game.turn is chess.WHITE:
-            for movement in movements(before, move):  # while he begins to think
-                board.move(movement, at)
+@dataclass(frozen=True)
+class _Course:
+    """The game as it is shown, from one move to the next."""
+
+    session: Session
+    board: DemonstratedBoard
+    say: Say
+    pause: Callable[[], None]
+    guide: Guide
+
+    def played(self, record: chess.pgn.Game) -> Game:
+        """All moves of the record, and how it ended."""
+        session, at = self.session, timedelta()
+        players = session.game.setup.players
+        self.guide(Seated(ByColor(players.white.name, players.black.name)))
+        session.handle(StartClock(), at)
+        for ply, move in enumerate(record.mainline_moves()):
+            at = self._moved(move, at + THINKING[ply % len(THINKING)])
+            if len(session.game.plies) != ply + 1:
+                raise ValueError(f"the Laws do not allow move {ply // 2 + 1} of the record: {move.uci()!r}")
+            session.settle()
+            self.pause()
+        for command in _last_commands(session.game, record.headers.get("Result", "*")):
+            session.handle(command, at)
         session.settle()
-        pause()
-    for command in _last_commands(session.game, record.headers.get("Result", "*")):
-        session.handle(command, at)
-    session.settle()
-    return session.game
+        return session.game
+
+    def _moved(self, move: chess.Move, at: Instant) -> Instant:
+        """One move with all that belongs to it; the instant after it."""
+        before = self.session.game.board
+        if before.turn is chess.WHITE:
+            self._guided(HandsMove(before, move))
+        for deed in _deeds(self.session.game, move, self.say):
+            if self.session.game.is_over:  # the move itself may end it, and then nobody presses
+                break
+            if isinstance(deed, Ask):
+                self._guided(ClocksAsked(deed.color))
+            _do(deed, self.session, self.board, at)
+            at += HAND
+        if self.session.game.turn is chess.WHITE and before.turn is chess.BLACK:
+            self._guided(HandsMove(before, move))
+            for movement in movements(before, move):  # while he begins to think
+                self.board.move(movement, at)
+        return at
+
+    def _guided(self, scene: Scene) -> None:
+        self.session.settle()
+        self.guide(scene)
 
 
 def _do(deed: _Deed, session: Session, board: DemonstratedBoard, at: Instant) -> None:

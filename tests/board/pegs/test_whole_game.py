@@ -14,6 +14,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import PieceReleased, Refused
 from access_chess.session.announcer import Announcer
 from access_chess.session.demonstration.demonstration import demonstrate
+from access_chess.session.demonstration.guide import Scene, scene_words
 from access_chess.session.ports import Recorded
 from access_chess.speech.announcement import announce
 from access_chess.speech.telling.narration import NarrationSettings
@@ -28,14 +29,16 @@ class Heard:
     def __init__(self, voices: str) -> None:
         self.screen = io.StringIO()
         self.tellings: list[Recorded] = []
+        self._pack = load_voice_pack(voices)
         speaker = Speaker(voice=None, outputs=(), settings=SpeechSettings())
-        self._announcer = Announcer(
-            speaker, NarrationSettings(pack=load_voice_pack(voices), volunteers=True), screen=self.screen
-        )
+        self._announcer = Announcer(speaker, NarrationSettings(pack=self._pack, volunteers=True), screen=self.screen)
 
     def on_event(self, recorded: Recorded) -> None:
         self.tellings.append(recorded)
         self._announcer.on_event(recorded)
+
+    def guide(self, scene: Scene) -> None:
+        self._announcer.reply(scene_words(scene, self._pack), None)
 
 
 @pytest.mark.parametrize("noise", ["", "500 200"], ids=["quiet line", "noisy line"])
@@ -59,6 +62,7 @@ def test_game_by_a_human_hand(name: str, pgn: Path, voices: str, noise: str) -> 
         say=lambda board, move: announce(board, move, pack).text,
         pause=lambda: None,
         open_board=open_board,
+        guide=heard.guide,
     )
     assert [ply.move for ply in game.plies] == list(record.mainline_moves())
     assert heard.screen.getvalue() == (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
