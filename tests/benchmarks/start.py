@@ -1,49 +1,104 @@
-"""`python -m tests.benchmarks.start [TIMES]`: from starting `access-chess play` to its first word, in seconds.
+"""`python -m tests.benchmarks.start [TIMES]`: from starting `access-chess play` to its first word and its first sound.
 
-Measured from outside, at a pseudo-terminal, with a journal of its own; the first run may be cold, the others are warm.
+Measured from outside, at a pseudo-terminal, with a journal of its own, beside a Python that only imports the two
+libraries that every game needs. All take turns, so that a busy machine is busy for all alike; the seconds of the
+processor are those of the program itself, whatever else runs. The first round may be cold and is left out.
 """
 
 import os
 import pty
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from dataclasses import dataclass
+from pathlib import Path
 
 from access_chess.edge.storage.places import HOME_VARIABLE
 
-BUDGET = 1.5  # seconds, warm
+PEER = "import chess, click; print()"
+PLAY = ("-m", "access_chess", "play", "--voices", "en")
+WAYS = {
+    "import chess, click": ("-c", PEER),
+    "play, text alone": (*PLAY, "--no-sound", "--opponent", "human"),
+    "play, spoken": PLAY,
+}
+SPOKEN = "play, spoken"
+PATIENCE = 20.0  # seconds until a start without sound counts as failed
+POLL = 0.002  # seconds between looks for the first sound
+MB = 1024  # ru_maxrss is in kilobytes
 
 
-def seconds_to_first_word(home: str, *arguments: str) -> float:
-    """One start; what is written is said at the same time."""
-    terminal, theirs = pty.openpty()
+@dataclass(frozen=True, kw_only=True)
+class Start:
+    """One start: seconds to the first word and to the first sound, of the processor to the first word, its memory."""
+
+    word: float
+    sound: float | None
+    processor: float
+    megabytes: float
+
+
+def start(home: str, arguments: tuple[str, ...], *, heard: Path | None = None) -> Start:
+    """One start; with `heard`, the sound goes into this file as a sound card would take it, until some is there."""
     environment = {**os.environ, HOME_VARIABLE: home}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
+    environment["SDL_AUDIODRIVER"] = "dummy" if heard is None else "disk"
+    environment["SDL_DISKAUDIOFILE"] = str(heard)
+    terminal, theirs = pty.openpty()
     begun = time.perf_counter()
     program = subprocess.Popen(
-        [sys.executable, "-m", "access_chess", "play", *arguments],
-        stdin=theirs, stdout=theirs, stderr=theirs, env=environment,
+        [sys.executable, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
     )  # fmt: skip
     os.close(theirs)
     os.read(terminal, 1)
-    seconds = time.perf_counter() - begun
-    program.kill()
-    program.wait()
+    word = time.perf_counter() - begun
+    sound = None if heard is None else _first_sound(heard, begun)
+    os.kill(program.pid, signal.SIGKILL)
+    _, _, used = os.wait4(program.pid, 0)
+    program.returncode = 0
     os.close(terminal)
-    return seconds
+    return Start(word=word, sound=sound, processor=used.ru_utime + used.ru_stime, megabytes=used.ru_maxrss / MB)
+
+
+def _first_sound(file: Path, begun: float) -> float:
+    """Seconds until the file holds anything but silence."""
+    while time.perf_counter() < begun + PATIENCE:
+        if file.exists() and file.read_bytes().strip(b"\0"):
+            return time.perf_counter() - begun
+        time.sleep(POLL)
+    raise TimeoutError(f"expected sound within {PATIENCE} s, got none")
 
 
 def main(times: int) -> None:
-    """Print each way to start with its median and its slowest warm start."""
-    for arguments in ((), ("--no-sound",), ("--opponent", "human", "--no-sound")):
-        with tempfile.TemporaryDirectory() as home:
-            first, *warm = (seconds_to_first_word(home, *arguments) for _ in range(times + 1))
-        middle = statistics.median(warm)
-        name = " ".join(("play", *arguments))
+    """Print the medians of each way, and their ratios to the peer's."""
+    starts: dict[str, list[Start]] = {way: [] for way in WAYS}
+    sounds = []
+    with tempfile.TemporaryDirectory() as home:
+        heard = Path(home) / "heard.raw"
+        for _ in range(times + 1):
+            for way, arguments in WAYS.items():
+                starts[way].append(start(home, arguments))
+            heard.unlink(missing_ok=True)
+            sounds.append(start(home, WAYS[SPOKEN], heard=heard).sound or PATIENCE)
+    peer = _medians(next(iter(starts.values())))
+    print(f"load of the machine {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
+    for way, found in starts.items():
+        word, processor, megabytes = _medians(found)
         print(
-            f"{name}: first {first:.2f} s, warm {middle:.2f} to {max(warm):.2f} s, {middle / BUDGET:.0%} of the budget"
+            f"{way}: processor {processor:.2f} s ({processor / peer[1]:.1f} times the peer's), "
+            f"first word after {word:.2f} s ({word / peer[0]:.1f}), {megabytes:.0f} MB"
         )
+    print(f"{SPOKEN}: first sound after {statistics.median(sounds[1:]):.2f} s")
+
+
+def _medians(starts: list[Start]) -> tuple[float, float, float]:
+    warm = starts[1:]
+    columns = ([each.word for each in warm], [each.processor for each in warm], [each.megabytes for each in warm])
+    word, processor, megabytes = map(statistics.median, columns)
+    return word, processor, megabytes
 
 
 if __name__ == "__main__":
