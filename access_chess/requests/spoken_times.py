@@ -80,7 +80,8 @@ def read_duration(text: str, words: TimeWords, *, unit: timedelta) -> timedelta 
 
 def _parts(said: Words, words: TimeWords) -> timedelta | None:
     """Numbers with their units, and whole times, one after the other."""
-    total, is_after_filler = None, False
+    total: timedelta | None = None
+    is_after_filler = False
     while said:
         whole = _longest(said, words.wholes)
         filler = _longest(said, words.fillers) if total is not None and not is_after_filler else None

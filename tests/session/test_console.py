@@ -392,13 +392,11 @@ def test_a_move_out_of_turn_is_answered_with_whose_turn_it_is(room: Callable[...
 
 def test_leaving(room: Callable[..., Room]) -> None:
     here = room()
-    here.enter("new game")
-    assert here.left is None
-    here.enter("no")
-    assert here.left is None
-    here.enter("new game")
-    here.enter("yes")
-    assert here.left is Leaving.NEW_GAME
+    left: list[Leaving | None] = []
+    for line in ("new game", "no", "new game", "yes"):
+        here.enter(line)
+        left.append(here.left)
+    assert left == [None, None, None, Leaving.NEW_GAME]
     other = room()
     other.enter("quit")
     assert other.left is Leaving.QUIT

@@ -137,7 +137,8 @@ class CaptureStream:
 
 def devices() -> tuple[str, ...]:
     """The names of the capture devices there are."""
-    if not pygame.mixer.get_init():
+    opened: object = pygame.mixer.get_init()  # None where it is not open, of which pygame's own types say nothing
+    if not opened:
         try:
             with quiet_alsa():
                 pygame.mixer.init()

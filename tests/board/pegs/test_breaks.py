@@ -109,10 +109,10 @@ def test_a_piece_displaced_while_the_cable_was_out(opened: list[Emulated]) -> No
     board.unplug()
     board.sim.tell("lift b1", "place b3")
     board.plug()
-    assert not board.table.game.is_clock_on
+    was_clock_on = board.table.game.is_clock_on
     board.play("lift b3; place b1")
     assert board.table.notices[-1] == "CORRECT"
     assert board.table.touched == []
-    assert board.table.game.is_clock_on
+    assert (was_clock_on, board.table.game.is_clock_on) == (False, True)
     board.play("lift b1; place c3; say Nc3")
     assert board.table.moves == ["exd5", "Qxd5", "Nc3"]

@@ -21,10 +21,10 @@ def square(name: str) -> chess.Square:
 def test_the_game_begins_when_the_board_is_right() -> None:
     assert Table().game.started
     table = Table(occupied=START ^ chess.BB_E2 ^ chess.BB_E4 ^ chess.BB_E5)
-    assert not table.game.started
+    was_started = table.game.started
     table.play("lift e4; lift e5; place e2")
     assert table.notices == ["STEP", "STEP", "CORRECT"]
-    assert table.game.started
+    assert (was_started, table.game.started) == (False, True)
     assert table.touched == []
 
 

@@ -237,11 +237,11 @@ def test_a_new_time_can_be_set_before_the_start_only(place: Place) -> None:
     place.desk.line("set", place.at(0))
     assert place.desk.wants_line
     leaving = [place.desk.line(line, place.at(0)) for line in ("own", "all", "5", "none", "yes", "")]
-    assert leaving[-1] is Leaving.NEW_CONTROL and not place.desk.wants_line
+    assert (leaving[-1], place.desk.wants_line) == (Leaving.NEW_CONTROL, False)
     place.heard()
     started(place)
     place.desk.line("set", place.at(0))
-    assert place.heard() == [("room", "That has begun already.")] and not place.desk.wants_line
+    assert (place.heard(), place.desk.wants_line) == ([("room", "That has begun already.")], False)
 
 
 def test_the_unit_is_calibrated_by_ear_and_finger(place: Place) -> None:
