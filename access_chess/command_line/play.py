@@ -4,6 +4,7 @@ import contextlib
 import queue
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -39,9 +40,12 @@ from access_chess.listening.gate import Activation
 from access_chess.listening.lexicon import LexiconError
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.requests.table import KEYS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Input, Leaving
+from access_chess.session.console import Deed, Input, Leaving
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.ports import Companion, OnTrouble, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
@@ -162,9 +166,13 @@ def _window(language: PlayerLanguage, inbox: Inbox) -> "Window":
     from access_chess.edge.window.window import NoScreenError, Window  # takes its time, which the terminal can save
 
     try:
-        return Window(language.pack, inbox.put, lambda: inbox.put(Console.listen))
+        return Window(language.pack, inbox.put, {key: partial(inbox.put, _asking(name)) for key, name in KEYS.items()})
     except NoScreenError as error:
         raise InputError(f"No window can be opened here, {error}; leave out --ui window.") from error
+
+
+def _asking(name: RequestName) -> Deed:
+    return lambda console: console.converse(Request(name=name))
 
 
 def _sit(

@@ -95,6 +95,7 @@ class Row:
     """One request: its topic of help and, of the most used ones, its rank; what follows it; who asks, when and where.
 
     `is_at_clock`: the chess clock alone knows it; `is_at_game`: a game does. `is_hidden` ones are not told by help.
+    `key` asks for it in a window, where keys have names of their own; it is one that types nothing.
     """
 
     topic: Topic
@@ -108,6 +109,7 @@ class Row:
     is_at_game: bool = True
     is_at_clock: bool = False
     is_hidden: bool = False
+    key: str | None = None
 
 
 def is_available(name: Name, profile: Profile) -> bool:
@@ -226,7 +228,7 @@ ROWS: dict[Name, Row] = {
     Name.REPEAT: _program(rank=4, is_at_clock=True),
     Name.REPEAT_SLOWER: _program(),
     Name.STOP: _program(rank=7, is_at_clock=True),
-    Name.LISTEN: _program(when=phases.microphone_there),
+    Name.LISTEN: _program(when=phases.microphone_there, key="F1"),
     Name.SOUND_ON: _program(),
     Name.SOUND_OFF: _program(),
     Name.YES: _answer(),
@@ -272,6 +274,9 @@ ROWS: dict[Name, Row] = {
     Name.ASSISTANT_WRITE: _assistant(slot=Slot.MOVE),
     Name.ASSISTANT_PLAY: _assistant(slot=Slot.MOVE, is_hidden=True),
 }
+
+#: The keys of a window, and what each asks for.
+KEYS: dict[str, Name] = {row.key: name for name, row in ROWS.items() if row.key is not None}
 
 #: Requests that something may or must follow. All others are requests only when they are the whole line, so that
 #: "b 4" is a move and not the question for the board.

@@ -1,13 +1,13 @@
 """The window: a large board in high contrast, the last words, and a line for typing; the voice goes on beside it.
 
-Any key silences speech, and F1 opens the microphone for a sentence. pygame wants to be run by the main thread; the
+Any key silences speech, and some keys ask for something by themselves. pygame wants to be run by the main thread; the
 game is played in another.
 """
 
 import os
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -86,14 +86,17 @@ class NoScreenError(Exception):
 
 
 class Window:
-    """Shows a game and what is said, and puts typed lines into the inbox; None when it is closed. F1 calls `listen`.
+    """Shows a game and what is said, and puts typed lines into the inbox; None when it is closed.
 
-    Raises NoScreenError.
+    `keys`: what is done at a key, by its name, such as F1. Raises NoScreenError, or ValueError for a key that no
+    keyboard has.
     """
 
     is_typed = True
 
-    def __init__(self, pack: VoicePack, inbox: Callable[[str | None], None], listen: Callable[[], None]) -> None:
+    def __init__(
+        self, pack: VoicePack, inbox: Callable[[str | None], None], keys: Mapping[str, Callable[[], None]]
+    ) -> None:
         if sys.platform == "linux" and not any(name in os.environ for name in SCREENS):
             raise NoScreenError("there is no screen")  # SDL would draw where nobody sees it
         pygame.font.init()
@@ -107,7 +110,7 @@ class Window:
         pygame.key.start_text_input()
         self._pack = pack
         self._inbox = inbox
-        self._listen = listen
+        self._keys = {pygame.key.key_code(name): do for name, do in keys.items()}
         self._lay_out()
         self._game: Game | None = None
         self._said: deque[str] = deque(maxlen=KEPT)
@@ -162,8 +165,8 @@ class Window:
             self._typed += event.text
         elif event.type == pygame.KEYDOWN:
             on_key()
-            if event.key == pygame.K_F1:
-                self._listen()
+            if event.key in self._keys:
+                self._keys[event.key]()
             elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 self._inbox(self._typed)
                 self._typed, self._before = "", self._typed

@@ -27,6 +27,8 @@ from access_chess.edge.window.window import (
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
+from access_chess.requests.names import RequestName
+from access_chess.requests.table import KEYS
 from access_chess.session.console import Console
 from access_chess.session.game_series import Entry, Inbox
 
@@ -38,7 +40,11 @@ def inbox() -> Inbox:
 
 @pytest.fixture
 def window(inbox: Inbox) -> Iterator[Window]:
-    yield Window(load_voice_pack("en"), inbox.put, lambda: inbox.put(Console.listen))
+    yield Window(
+        load_voice_pack("en"),
+        inbox.put,
+        {"F1": lambda: inbox.put(Console.listen), "F9": lambda: inbox.put(Console.ask_new_piece)},
+    )
     pygame.display.quit()
 
 
@@ -76,6 +82,21 @@ def test_lines_are_typed_mended_and_brought_back(window: Window, inbox: Inbox) -
     window.run(play, lambda: silenced.append(1))
     assert lines == ["e4", "e5", "e5"]
     assert len(silenced) == 5
+
+
+def test_each_key_with_a_meaning_does_what_it_means(window: Window, inbox: Inbox) -> None:
+    done: list[Entry] = []
+    for key in (pygame.K_F9, pygame.K_F2, pygame.K_F1):  # the second one has no meaning
+        press(key)
+    window.run(lambda: done.extend([inbox.get(), inbox.get()]), lambda: None)
+    assert done == [Console.ask_new_piece, Console.listen]
+
+
+def test_all_keys_of_the_requests_are_on_a_keyboard_and_type_nothing(inbox: Inbox) -> None:
+    assert KEYS["F1"] is RequestName.LISTEN
+    Window(load_voice_pack("en"), inbox.put, dict.fromkeys(KEYS, lambda: None))
+    assert all(pygame.key.key_code(key) > 0x10FFFF for key in KEYS)  # beyond all letters, as SDL numbers such keys
+    pygame.display.quit()
 
 
 def test_closing_the_window_ends_the_input(window: Window, inbox: Inbox) -> None:
@@ -134,13 +155,16 @@ def test_a_game_is_played_in_it(tmp_path_factory: pytest.TempPathFactory, monkey
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.mktemp("home")))
     pygame.display.init()
     pygame.display.set_mode((1, 1))
+    press(pygame.K_F1)  # asks for the microphone, which this game does not have
     for line in ("f3", "e5", "g4", "Qh4", "quit"):
         type_line(line)
     transcript = tmp_path_factory.mktemp("said") / "transcript.txt"
     command = ["play", "--ui", "window", "--opponent", "human", "--no-sound", "--voices", "en"]
     result = CliRunner().invoke(main, [*command, "--transcript", str(transcript)])
     assert result.exit_code == 0, result.output
-    assert "queen David eight Hector four mate" in transcript.read_text(encoding="utf-8")
+    said = transcript.read_text(encoding="utf-8")
+    assert "The microphone is off." in said
+    assert "queen David eight Hector four mate" in said
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the screen needs no variable")
@@ -148,7 +172,7 @@ def test_where_nobody_sees_it_no_window_is_drawn(monkeypatch: pytest.MonkeyPatch
     for name in SCREENS:
         monkeypatch.delenv(name, raising=False)
     with pytest.raises(NoScreenError):
-        Window(load_voice_pack("en"), inbox.put, lambda: inbox.put(Console.listen))
+        Window(load_voice_pack("en"), inbox.put, {})
 
 
 def test_without_a_screen_there_is_a_sentence(
