@@ -156,7 +156,7 @@ def _with_timekeeper(
     """The place with somebody who tells each player's time by a schedule."""
 
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
-        keeper = Timekeeper(language.pack, schedule, say=announcer.say, is_silent=speaker.is_silent)
+        keeper = Timekeeper(language.pack, schedule, say=announcer.tell_time, is_silent=speaker.is_silent)
         return (*place.companions(on_trouble), keeper)
 
     return replace(place, companions=companions)

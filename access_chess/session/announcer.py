@@ -1,18 +1,23 @@
 """The output that speaks and writes: events become utterances, heard by whom they concern and read by everyone."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from datetime import timedelta
 
 import chess
 
+from access_chess.laws.clock import Instant
 from access_chess.laws.events import DrawOffered, Event, GameEnded, Refused, SealingCalled
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
+from access_chess.machine_clock import monotonic_clock
 from access_chess.session.ports import Recorded, Screen, SpeechOut
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance
+
+JUST_BEGUN = timedelta(seconds=1)  # an announcement of the clock that a key cuts so early was not understood
 
 
 class Announcer:
@@ -32,6 +37,7 @@ class Announcer:
         is_private: bool = False,
         after_end: SpokenPart | None = None,
         asks: bool = False,
+        clock: Callable[[], Instant] = monotonic_clock,
     ) -> None:
         self._speaker = speaker
         self._settings = settings
@@ -43,6 +49,9 @@ class Announcer:
         self._is_shared = settings.listener is None
         self._last: Utterance | None = None
         self._ruling: Event | None = None
+        self._clock = clock
+        self._time_told: tuple[Utterance, Instant] | None = None
+        self._cut: Utterance | None = None
 
     def ruling(self, game: Game) -> Event | None:
         """The ruling or refusal that was heard last, about which a player may ask why; else the game's."""
@@ -104,8 +113,23 @@ class Announcer:
             self._show(self._last)
         self._speaker.repeat(self._channel(color), slower=slower)
 
+    def tell_time(self, utterance: Utterance) -> None:
+        """Say what the clock shows, which nobody has asked for."""
+        self._cut, self._time_told = None, (utterance, self._clock())
+        self.say(utterance)
+
+    def make_up(self) -> None:
+        """Say again what the clock showed, if a key has cut it as soon as it began; a line has been entered since."""
+        cut, self._cut = self._cut, None
+        if cut is not None:
+            self.say(cut)
+
     def silence(self, color: chess.Color | None) -> None:
-        """Be silent at once in this player's ears."""
+        """Be silent at once in this player's ears; a key does so, which cuts what a screen reader says as well."""
+        if self._time_told is not None:
+            utterance, at = self._time_told
+            self._time_told = None
+            self._cut = utterance if self._clock() - at < JUST_BEGUN else None
         self._speaker.silence(self._channel(color))
 
     def set_sound(self, is_on: bool) -> None:

@@ -115,6 +115,7 @@ class Console:
 
     def enter(self, line: str) -> Leaving | None:
         """Do what a line asks for; how the player leaves, if it is that. An empty line presses the clock."""
+        self._announcer.make_up()
         if self._is_by_hand(line):
             return None
         self.settle_hands()

@@ -4,6 +4,7 @@ import io
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
 import chess
 import pytest
@@ -28,6 +29,7 @@ from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.seat_setup import Extra, SeatSetup
 from access_chess.session.session import Session, begin_game
 from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.speech.utterance import Utterance, spoken_part
 
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
 
@@ -552,3 +554,14 @@ def test_new_game_or_quit_is_answered_by_yes(room: Callable[..., Room]) -> None:
     here.enter("ja")
     here.enter("ja")
     assert here.left is Leaving.NEW_GAME
+
+
+def test_enter_brings_back_a_time_that_a_key_has_cut(
+    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("access_chess.session.announcer.JUST_BEGUN", timedelta(days=1))  # on a busy machine as well
+    here = room()
+    here.announcer.tell_time(Utterance(parts=(spoken_part("thirty seconds", language="en"),)))
+    here.announcer.silence(None)
+    assert "thirty seconds" in here.enter("e4")
+    assert "thirty seconds" not in here.enter("e5")
