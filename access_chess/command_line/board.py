@@ -14,7 +14,7 @@ from access_chess.board.ports import EmulatedBoard, Hand, NoBoardError, SensorBo
 from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.options.hand_script import move_hand
-from access_chess.command_line.options.sound import open_sound, sound_options
+from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
 from access_chess.conversation.board_test_words import report_words
 from access_chess.conversation.trial_words import trial_words
 from access_chess.edge.boards.in_process import START
@@ -28,7 +28,6 @@ from access_chess.speech.utterance import SpokenPart
 
 EMULATOR = "emulator"
 HAND_ENDS = 0.5  # seconds from the last typed command to the end: its report takes a fiftieth of that
-LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 CONNECTING = 0.02  # seconds between two looks whether the board is there; it takes about as long
 SKIP = frozenset({"skip", "auslassen"})  # understood in every language, as they are told in one
 

@@ -13,7 +13,7 @@ from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
-from access_chess.command_line.options.sound import open_sound, sound_options
+from access_chess.command_line.options.sound import sound_options, sound_to_the_end
 from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord, find, listed
@@ -43,8 +43,6 @@ from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
-
-LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,12 +134,7 @@ def _clock(options: Options) -> None:
         terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
         closing.callback(tell_failure, terminal)
         closing.callback(terminal.close)
-        speaker = open_sound(
-            language.pack, rate=options.rate, is_silent=options.no_sound, wav=options.wav,
-            transcript=options.transcript, screen=terminal,
-        )  # fmt: skip
-        closing.callback(speaker.close)
-        closing.callback(speaker.drain, LAST_WORDS)
+        speaker = sound_to_the_end(closing, language.pack, options, terminal)
         announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
         tell_new_form(journal, announcer, language.pack)
         devices = closing.enter_context(

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import chess
@@ -18,10 +19,11 @@ from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.session.announcer import Announcer
-from access_chess.session.demonstration.demonstrated_board import NoReportError
+from access_chess.session.demonstration.demonstrated_board import NoReportError, OpenBoard
 from access_chess.session.demonstration.demonstration import demonstrate
 from access_chess.session.demonstration.guide import Scene, scene_words
 from access_chess.speech.announcement import Form, announce
+from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 
 SAMPLE = Path(__file__).parent / "samples" / "opera.pgn"
@@ -77,19 +79,12 @@ def demo(
         if not fast and not no_sound and wav is None:
             time.sleep(PAUSE)
 
-    def say(board: chess.Board, move: chess.Move) -> str:
-        return announce(board, move, pack).text
+    say = partial(_words, pack)
 
     def guide(scene: Scene) -> None:
         announcer.reply(scene_words(scene, pack), None)
 
-    def emulated(listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
-        opened = emulated_board(listener, occupied=occupied)
-        if opened.why_not_firmware:
-            announcer.reply(pack.phrase("board_in_process"), None)
-        return opened
-
-    open_board = emulated if board == EMULATOR else in_process_board
+    open_board = _emulated(announcer, pack) if board == EMULATOR else in_process_board
     try:
         demonstrate(record, Journal(None), output=announcer, say=say, pause=pause, open_board=open_board, guide=guide)
         speaker.drain()
@@ -99,6 +94,22 @@ def demo(
         raise InputError(f"The board does not work: {error}.") from error
     finally:
         speaker.close()
+
+
+def _words(pack: VoicePack, board: chess.Board, move: chess.Move) -> str:
+    return announce(board, move, pack).text
+
+
+def _emulated(announcer: Announcer, pack: VoicePack) -> OpenBoard:
+    """The emulator; where the firmware cannot be built here, the board of values, which is said."""
+
+    def opened(listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
+        emulated = emulated_board(listener, occupied=occupied)
+        if emulated.why_not_firmware:
+            announcer.reply(pack.phrase("board_in_process"), None)
+        return emulated
+
+    return opened
 
 
 def _record(path: Path) -> chess.pgn.Game:

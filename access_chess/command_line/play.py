@@ -25,7 +25,7 @@ from access_chess.command_line.options.play_options import (
     setup_of,
 )
 from access_chess.command_line.options.schedule import schedule_of
-from access_chess.command_line.options.sound import open_sound
+from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.seat.first_words import open_game
 from access_chess.command_line.seat.screens import Screens, tell_failure
 from access_chess.conversation.rights import ArbiterRights
@@ -60,8 +60,6 @@ if TYPE_CHECKING:
     from access_chess.command_line.seat.voice_setup import Voice
     from access_chess.edge.window.window import Window
 
-LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
-
 
 @click.command()
 @play_options
@@ -87,25 +85,13 @@ def _play(options: Options) -> None:
         inbox: Inbox = queue.SimpleQueue()
         window = _window(language, inbox) if options.ui == "window" else None
         closing.enter_context(kept_terminal())
-        terminal = _terminal(inbox, lambda: announcer.silence(place.color), is_read=window is None)
-        closing.callback(tell_failure, terminal)
-        closing.callback(terminal.close)
+        terminal = _terminal(closing, inbox, lambda: announcer.silence(place.color), is_read=window is None)
         screen = terminal if window is None else Screens((window, terminal))
-        speaker = open_sound(
-            language.pack, rate=options.rate, is_silent=options.no_sound, wav=options.wav,
-            transcript=options.transcript, screen=screen,
-        )  # fmt: skip
-        closing.callback(speaker.close)
-        closing.callback(speaker.drain, LAST_WORDS)
+        speaker = sound_to_the_end(closing, language.pack, options, screen)
         announcer = _announcer(options, language, speaker, screen)
-        if is_language_guessed():
-            announcer.reply(language.pack.phrase("language_hint"), None)
-        tell_new_form(journal, announcer, language.pack)
+        _greet(announcer, language.pack, journal)
         place = _with_timekeeper(_place(options, announcer, language), schedule, language, announcer, speaker)
-        if names := board_names(options.board):
-            from access_chess.command_line.seat.board_place import with_boards  # its rooms take their time
-
-            place = with_boards(place, names, announcer, language, enter=inbox.put, move_hand=move_hand)
+        place = _with_boards(options, place, announcer, language, inbox)
         reader, screens = (terminal, ()) if window is None else (window, (window,))
         inputs: Callable[[], Sequence[Input]] = tuple
         if options.inputs != "keys":
@@ -118,9 +104,7 @@ def _play(options: Options) -> None:
         record = begin_game(journal, setup) if resumed is None else resume_game(journal, resumed)
         reader.proceed()
 
-        def sit() -> None:
-            _sit(games, announcer, language, place, journal, setup, record)
-
+        sit = partial(_sit, games, announcer, language, place, journal, setup, record)
         if window is None:
             sit()
         else:
@@ -128,8 +112,34 @@ def _play(options: Options) -> None:
             window.run(sit, lambda: announcer.silence(place.color))
 
 
-def _terminal(inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Terminal:
+def _greet(announcer: Announcer, pack: VoicePack, journal: Journal) -> None:
+    """What is told before all else: how to choose another language, that the journal has a new form."""
+    if is_language_guessed():
+        announcer.reply(pack.phrase("language_hint"), None)
+    tell_new_form(journal, announcer, pack)
+
+
+def _with_boards(
+    options: Options, place: SeatSetup, announcer: Announcer, language: PlayerLanguage, inbox: Inbox
+) -> SeatSetup:
+    """The place with the sensor boards that were asked for."""
+    names = board_names(options.board)
+    if not names:
+        return place
+    from access_chess.command_line.seat.board_place import with_boards  # its rooms take their time
+
+    return with_boards(place, names, announcer, language, enter=inbox.put, move_hand=move_hand)
+
+
+def _terminal(closing: contextlib.ExitStack, inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Terminal:
     """The terminal, whose lines go into the inbox; beside a window it only shows what is said."""
+    terminal = _opened_terminal(inbox, on_key, is_read=is_read)
+    closing.callback(tell_failure, terminal)
+    closing.callback(terminal.close)
+    return terminal
+
+
+def _opened_terminal(inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Terminal:
     if not is_read:
         return PlainTerminal(lambda entered: None, monotonic_clock)
     return open_terminal(

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from access_chess.command_line.options.errors import InputError
-from access_chess.command_line.options.sound import open_sound, sound_options
+from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
 from access_chess.command_line.play import play
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import SettingsError, Value, keep_settings, kept_settings
@@ -22,7 +22,6 @@ KEYS = (
     "controllers", "tell", "edition", "ui",
 )  # fmt: skip
 FORGOTTEN = "default"  # the value with which a setting is remembered no more
-LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 
 
 @click.command()

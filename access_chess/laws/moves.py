@@ -23,6 +23,7 @@ from access_chess.laws.events import (
     WarningGiven,
 )
 from access_chess.laws.evolve import evolve
+from access_chess.laws.game import Game
 from access_chess.laws.position import appearances, is_legal_on
 from access_chess.laws.results import end_game, win_for
 from access_chess.laws.scoresheet import must_record
@@ -147,12 +148,17 @@ def make_move(
             IrregularityFound(offence=Offence.TWO_HANDS, color=color, article=decision.number(Article.ONE_HAND))
         )
         warn(decision, color, Offence.TWO_HANDS, Article.PENALTY)
-    if game.sheet_due[color] and game.setup.speed is SpeedClass.STANDARD:
-        warn(decision, color, Offence.NOT_RECORDED, Article.SHEET_AFTER_FLAG)
-    elif not written and was_unwritten and must_record(game, color, decision.at):
-        warn(decision, color, Offence.NOT_RECORDED, Article.RECORDING)
+    _look_at_the_sheet(decision, color, game, is_unwritten=not written and was_unwritten)
     if legal:
         end_by_position(decision, color)
+
+
+def _look_at_the_sheet(decision: Decision, color: chess.Color, game: Game, *, is_unwritten: bool) -> None:
+    """Who should have completed his sheet, or written the move before this one, is warned (8.1, 8.5)."""
+    if game.sheet_due[color] and game.setup.speed is SpeedClass.STANDARD:
+        warn(decision, color, Offence.NOT_RECORDED, Article.SHEET_AFTER_FLAG)
+    elif is_unwritten and must_record(game, color, decision.at):
+        warn(decision, color, Offence.NOT_RECORDED, Article.RECORDING)
 
 
 def warn(decision: Decision, color: chess.Color, offence: Offence, article: Article) -> None:

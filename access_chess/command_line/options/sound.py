@@ -1,8 +1,9 @@
 """Opens the sound of a command: aloud, into a file, or as text only; said once in words where it cannot be."""
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import click
 
@@ -15,6 +16,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _OPTIONS = (
     click.option(
@@ -64,3 +66,42 @@ def open_sound(
         return open_speaker(wav=wav, transcript=transcript, settings=settings, on_trouble=tell)
     except OSError as error:
         raise not_written(error) from error
+
+
+class SoundOptions(Protocol):
+    """What `sound_options` bring."""
+
+    @property
+    def rate(self) -> int:
+        """Words a minute."""
+        ...
+
+    @property
+    def no_sound(self) -> bool:
+        """Write only."""
+        ...
+
+    @property
+    def wav(self) -> Path | None:
+        """The sound goes there."""
+        ...
+
+    @property
+    def transcript(self) -> Path | None:
+        """All that is said goes there."""
+        ...
+
+
+def sound_to_the_end(closing: ExitStack, pack: VoicePack, options: SoundOptions, screen: Screen) -> Speaker:
+    """The speaker, which at the end is let go after its last words. Raises InputError."""
+    speaker = open_sound(
+        pack,
+        rate=options.rate,
+        is_silent=options.no_sound,
+        wav=options.wav,
+        transcript=options.transcript,
+        screen=screen,
+    )
+    closing.callback(speaker.close)
+    closing.callback(speaker.drain, LAST_WORDS)
+    return speaker
