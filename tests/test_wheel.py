@@ -54,7 +54,7 @@ def test_it_announces(installed: Path) -> None:
 
 def test_it_plays_its_sample_from_the_wheel(installed: Path) -> None:
     done = run(installed, "demo", "--no-sound", "--fast", "--voices", "en")
-    assert done.stdout.startswith("The game begins. White to move.\n")
+    assert done.stdout.startswith("White: Paul Morphy. ")
     assert done.returncode == 0, done.stderr
 
 
