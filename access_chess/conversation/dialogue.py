@@ -170,11 +170,7 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     if _is_confirmed(request, game, dialogue.here):
         asked = _confirmation(request.name, color, dialogue, moment)
         return _pending(dialogue, replace(request, color=color), asked, moment, sign=_understood(request))
-    is_kept = ROWS[request.name].topic in (
-        Topic.PROGRAM,
-        Topic.BOARD,
-        Topic.CLOCK,
-    )  # the question may still be answered
+    is_kept = ROWS[request.name].topic in _ASIDE
     settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
     return settled, (*_understood(request), CarryOut(request=request, color=color))
 
