@@ -13,6 +13,7 @@ from access_chess.laws.time_control import TimeControl
 from access_chess.notation.letters import LETTERS
 from access_chess.notation.written import san
 from access_chess.scoresheets.sheet import Heading, Line, Sheet
+from access_chess.scoresheets.written_line import one_line
 
 _STANDARD_RESULTS = {Result.WHITE_WINS: "1-0", Result.BLACK_WINS: "0-1", Result.DRAW: "1/2-1/2"}
 
@@ -70,7 +71,7 @@ def _headers(heading: Heading) -> dict[str, str]:
         tags |= {"Termination": _TERMINATIONS.get(heading.ending, "normal"), "EndReason": heading.ending.value}
     elif heading.result is not Result.NONE:
         tags["Termination"] = "normal"
-    return {tag: _one_line(text) for tag, text in tags.items()}
+    return {tag: one_line(text) for tag, text in tags.items()}
 
 
 def time_control_tag(control: TimeControl) -> str:
@@ -93,7 +94,7 @@ def _rest(lines: tuple[Line, ...]) -> str:
     for line in lines:
         number = f"{line.number}." if line.color else f"{line.number}..."
         text = "?" if line.is_gap else line.text or _san(line)
-        written.append(_one_line(f"{number} {text}"))
+        written.append(one_line(f"{number} {text}"))
         written += line.notes
     return _comment(tuple(written))
 
@@ -105,9 +106,4 @@ def _san(line: Line) -> str:
 
 def _comment(notes: tuple[str, ...]) -> str:
     """Notes in one comment; a brace would end it."""
-    return _one_line(" ".join(notes)).replace("{", "(").replace("}", ")")
-
-
-def _one_line(text: str) -> str:
-    """Without line ends and control characters, which no tag and no comment may hold."""
-    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    return one_line(" ".join(notes)).replace("{", "(").replace("}", ")")

@@ -7,7 +7,7 @@ Braille is turned into print first; a capital sign there makes a capital, and wi
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import chess
 
@@ -127,6 +127,7 @@ def _words(board: chess.Board, move: chess.Move, alternatives: Sequence[Letters]
                     yield letter + head + to + ending
 
 
+@cache
 def _as_cells(letters: Letters) -> Letters:
     """The letters as they come back from braille, which has no own cells for Cyrillic ones: Кр is Kr, Л is L."""
     return Letters(

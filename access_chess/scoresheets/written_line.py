@@ -68,5 +68,5 @@ def result_text(result: Result) -> str:
 
 
 def one_line(text: str) -> str:
-    """Without line ends and control characters."""
+    """Without line ends and control characters, which no line, no tag and no comment may hold."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

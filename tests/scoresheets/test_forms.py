@@ -115,16 +115,16 @@ def test_an_offer_is_marked_at_the_move_it_was_made_with() -> None:
 
 
 def test_three_texts_of_one_game_are_not_mixed() -> None:
-    """White writes on; Black, who did not write his move, has a gap where he should have."""
-    unwritten = (
-        PlayIllegalMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5")),
-        WriteMove(color=chess.WHITE, move=chess.Move.from_uci("e7e5")),
-    )
-    done = ("e2e4", *unwritten[1:], "e7e5", "g1f3", WriteMove(color=chess.BLACK, move=chess.Move.from_uci("g1f3")))
-    white, black = (sheet(Setup(), *done, whose=whose) for whose in (Whose.WHITE, Whose.BLACK))
+    """Black writes nothing of the first pair: on White's sheet and in the record it stands, on his own is a gap."""
+    e7e5 = PlayMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5"), written=False)
+    done = ("e2e4", e7e5, PressClock(color=chess.BLACK), "g1f3", "b8c6")
+    record, white, black = (sheet(Setup(), *done, whose=whose) for whose in Whose)
+    assert [line.is_gap for line in black.lines] == [True, True, False, False]
+    assert not any(line.is_gap for line in (*record.lines, *white.lines))
     assert plain_text(white, EN).splitlines()[0] == "White's scoresheet"
     assert [line.move.uci() for line in white.lines if line.move] == ["e2e4", "e7e5", "g1f3"]
-    assert [line.move.uci() for line in black.lines if line.move] == ["e2e4", "e7e5", "g1f3"]
+    assert [line.move.uci() for line in black.lines if line.move] == ["g1f3", "b8c6"]
+    assert "1. ? ?\n2. Nf3 Nc6\n" in plain_text(black, EN)
 
 
 def test_a_move_written_in_advance_stands_on_that_sheet_alone() -> None:
