@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from access_chess.notation.letters import LETTERS
 from access_chess.notation.vocabulary import Vocabulary, vocabulary
 from access_chess.speech.language.plurals import Counted
 from access_chess.speech.language.spelling import Spelling
-from access_chess.speech.language.voice_pack import Phrase, VoicePack, slots_of
+from access_chess.speech.language.voice_pack import Phrase, VoicePack, plain_slots, slots_of
 
 REFERENCE = "en"  # the pack that has every phrase
 DEFAULT = "fide"
@@ -62,7 +63,7 @@ def pack_table(name: str, folder: Path) -> Table:
 def _loaded(name: str, folder: Path) -> VoicePack:
     reference = load_voice_pack(REFERENCE, folder) if name != REFERENCE else None
     words = _without_phrases(name, folder)
-    return msgspec.structs.replace(words, phrases=_phrases(folder, name, reference), fallback=reference)
+    return msgspec.structs.replace(words, phrases=_phrases(folder, words, reference), fallback=reference)
 
 
 @cache
@@ -136,16 +137,16 @@ def _named(value: Any, spelling: Spelling, *, key: str = "") -> Any:
     return {key: _named(item, spelling, key=key) for key, item in value.items()}
 
 
-def _phrases(folder: Path, name: str, reference: VoicePack | None) -> dict[str, Phrase]:
+def _phrases(folder: Path, words: VoicePack, reference: VoicePack | None) -> dict[str, Phrase]:
     """`phrases.toml` over that of the pack that this one builds on; a pack need not have any."""
-    file = folder / name / "phrases.toml"
-    base = _base(folder, name)
-    inherited = _phrases(folder, base, reference) if base else {}
+    file = folder / words.name / "phrases.toml"
+    base = _base(folder, words.name)
+    inherited = _phrases(folder, _without_phrases(base, folder), reference) if base else {}
     if not file.exists():
         return inherited
     own = {key: _phrase(file, key, value) for key, value in _read(file).items()}
     for key, phrase in own.items():
-        _check_phrase(file, key, phrase, reference.phrases if reference else own)
+        _check_phrase(file, key, phrase, reference.phrases if reference else own, words.cases)
     return inherited | own
 
 
@@ -156,11 +157,11 @@ def _phrase(file: Path, key: str, value: object) -> Phrase:
         raise _error(file, key, f"expected a text or a table of its forms ({error})") from error
 
 
-def _check_phrase(file: Path, key: str, phrase: Phrase, reference: dict[str, Phrase]) -> None:
+def _check_phrase(file: Path, key: str, phrase: Phrase, reference: dict[str, Phrase], cases: Iterable[str]) -> None:
     if key not in reference:
         raise _error(file, key, "the program has no such phrase (voices/en/phrases.toml has them all)")
     try:
-        slots = slots_of(phrase)
+        slots = plain_slots(phrase, cases)
     except ValueError as error:
         raise _error(file, key, f"its braces do not match ({error})") from error
     expected = slots_of(reference[key])

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 
 import chess
@@ -27,7 +28,9 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     `name` is the folder's, `title` the language as its speakers call it, `language` (BCP 47) the voice that says it.
     `respellings` hold, by the language of a foreign voice, how a word must be written so that this voice says it
-    nearly right. `fallback` speaks the phrases that are missing; it is None in English, which has them all.
+    nearly right. `cases` hold, by the name of a grammatical case (or of an article), the form that a word takes in it:
+    the slot `{color_genitive}` is the word of the slot `color` as `cases["genitive"]` has it. `fallback` speaks the
+    phrases that are missing; it is None in English, which has them all.
     """
 
     name: str
@@ -39,6 +42,7 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     durations: Durations
     spelling: Spelling = Spelling.NATIVE
     respellings: dict[str, dict[str, str]] = {}
+    cases: dict[str, dict[str, str]] = {}
     phrases: dict[str, Phrase] = {}
     fallback: "VoicePack | None" = None
 
@@ -58,6 +62,9 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             assert isinstance(count, int), f"{key}: expected a number as count, got {count!r}"
             gender, phrase = phrase.gender, phrase.form(count, self.numbers.plural)
         filled = {slot: self._filled(value, gender if slot == "count" else "") for slot, value in values.items()}
+        for slot in slots((phrase,)) - filled.keys() if self.cases else ():
+            plain, _, case = slot.rpartition("_")
+            filled[slot] = self._in_case(filled[plain], case)
         return SpokenPart(
             text=self.spelling.shown(phrase).format_map({slot: part.text for slot, part in filled.items()}),
             spoken=phrase.format_map({slot: part.spoken for slot, part in filled.items()}),
@@ -98,6 +105,11 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         if not table or part.language != self.language:
             return part.spoken
         return _WORD.sub(lambda word: table.get(word[0].lower(), word[0]), part.spoken)
+
+    def _in_case(self, part: SpokenPart, case: str) -> SpokenPart:
+        """A word in a form of its own; one of which the pack knows none (a whole list) stays as it is."""
+        form = self.cases[case].get(part.text)
+        return part if form is None else replace(part, text=self.spelling.shown(form), spoken=form)
 
     def _worded(self, text: str, instead: SpokenPart | None = None) -> SpokenPart:
         return SpokenPart(text=self.spelling.shown(text), spoken=text, language=self.language, instead=instead)
@@ -161,6 +173,14 @@ def _instead(part: SpokenPart) -> SpokenPart:
 def slots_of(phrase: Phrase) -> frozenset[str]:
     """The names of a phrase's slots, of all its forms together. Raises ValueError for braces that do not match."""
     return slots(phrase.forms if isinstance(phrase, Counted) else (phrase,))
+
+
+def plain_slots(phrase: Phrase, cases: Iterable[str]) -> frozenset[str]:
+    """The slots of a phrase without the cases in which their words stand: `color` for `{color_genitive}`."""
+    return frozenset(
+        next((slot.removesuffix(f"_{case}") for case in cases if slot.endswith(f"_{case}")), slot)
+        for slot in slots_of(phrase)
+    )
 
 
 def fallen_back(pack: VoicePack) -> tuple[str, ...]:

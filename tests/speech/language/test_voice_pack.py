@@ -9,7 +9,15 @@ import pytest
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.plurals import Counted
-from access_chess.speech.language.voice_pack import Phrase, VoicePack, fallen_back, joined, listed, slots_of
+from access_chess.speech.language.voice_pack import (
+    Phrase,
+    VoicePack,
+    fallen_back,
+    joined,
+    listed,
+    plain_slots,
+    slots_of,
+)
 from access_chess.speech.utterance import SpokenPart
 
 PHRASES: dict[str, Phrase] = {
@@ -60,8 +68,8 @@ def test_a_missing_phrase_is_english_with_english_numbers(english: VoicePack) ->
 
 
 def test_a_sentence_of_another_pack_has_that_packs_words_for_what_is_in_it() -> None:
-    """Spanish has no sentences of its own; a name alone is Spanish, in a sentence it is English."""
-    pack = load_voice_pack("es")
+    """In a pack that has names and no sentences a name alone is Spanish, in a sentence it is English."""
+    pack = msgspec.structs.replace(load_voice_pack("es"), phrases={})
     board = chess.Board("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
     capture = announce(board, chess.Move.from_uci("e4d5"), pack)
     assert (capture.text, capture.language) == ("peón Eva cuatro por David cinco", "es")
@@ -104,6 +112,17 @@ def test_an_unknown_phrase_and_an_empty_slot_are_errors_of_the_program(english: 
 
 def test_slots_of_all_forms() -> None:
     assert slots_of(PHRASES["moves_left"]) == {"count", "name"}
+
+
+def test_a_word_stands_in_the_case_that_its_slot_asks_for(english: VoicePack) -> None:
+    """What the pack declines not, such as a list, stays as it is."""
+    genitive = {"white": "Белые", "flag": "Флажок {color_genitive}, {color}."}
+    russian = msgspec.structs.replace(
+        load_voice_pack("ru"), phrases=genitive, cases={"genitive": {"Белые": "белых"}}, fallback=english
+    )
+    assert russian.phrase("flag", color=russian.phrase("white")).text == "Флажок белых, Белые."
+    assert russian.phrase("flag", color="Вы").spoken == "Флажок Вы, Вы."
+    assert plain_slots(genitive["flag"], ("genitive",)) == {"color"}
 
 
 def test_a_foreign_voice_gets_respelled_words() -> None:
