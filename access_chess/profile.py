@@ -4,8 +4,15 @@ from enum import StrEnum
 
 
 class Profile(StrEnum):
-    """At home, in competition, or with somebody who assists a player."""
+    """At home, in competition, with somebody who assists a player, or against somebody elsewhere."""
 
     PRACTICE = "practice"
     TOURNAMENT = "tournament"
     ASSISTED = "assisted"
+    ONLINE = "online"
+
+
+#: The profiles of those who sit at this machine; who plays over a network is at a page.
+AT_THIS_MACHINE = (Profile.PRACTICE, Profile.TOURNAMENT, Profile.ASSISTED)
+#: Where clocks and numbers of moves are in sight of both players all the time, so that nobody rules on the question.
+OPEN_CLOCKS = frozenset({Profile.PRACTICE, Profile.ONLINE})

@@ -33,7 +33,7 @@ from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
-from access_chess.profile import Profile
+from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.requests.spoken_times import time_words
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockLanguage
@@ -73,7 +73,10 @@ class Options:
 @click.option("--preset", metavar="NAME", help="A time control by its name or its number in --presets.")
 @click.option("--presets", is_flag=True, help="List the time controls to choose from, and end.")
 @click.option(
-    "--profile", type=click.Choice([profile.value for profile in Profile]), default="practice", show_default=True
+    "--profile",
+    type=click.Choice([profile.value for profile in AT_THIS_MACHINE]),
+    default="practice",
+    show_default=True,
 )
 @tell_option
 @click.option(

@@ -21,7 +21,7 @@ from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon, LexiconError
 from access_chess.listening.questions import question
-from access_chess.profile import Profile
+from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.requests.table import said_in
 from access_chess.session.ports import MicrophoneError, Recogniser
 
@@ -46,7 +46,9 @@ class _Request:
 @click.option("--wav", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A recording; repeatable.")
 @click.option("--batch", type=click.Path(path_type=Path), metavar="FILE.jsonl", help='Lines of {"wav", "fen", "id"}.')
 @click.option("--languages", default="fide,de,en", show_default=True, help="Folders of voices/ to listen for.")
-@click.option("--profile", type=click.Choice([each.value for each in Profile]), default="practice", show_default=True)
+@click.option(
+    "--profile", type=click.Choice([each.value for each in AT_THIS_MACHINE]), default="practice", show_default=True
+)
 @click.option(
     "--vosk", "vosk_model", type=click.Path(path_type=Path), help="A Vosk model's folder, to be used instead."
 )

@@ -22,7 +22,7 @@ from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import asker
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.table import ROWS, Confirmed, Topic, is_available, is_possible
+from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_available, is_possible
 from access_chess.requests.typed_line import NotAMove
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import announce
@@ -163,6 +163,8 @@ def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
 def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
     """A request other than moves and answers: done, or confirmed first where it could not be taken back."""
     game = moment.game
+    if _is_for_another(dialogue, request):
+        return dialogue, (_say("refused_only_for_oneself", dialogue, moment),)
     is_answer = request.name is RequestName.OFFER_DRAW and _standing(dialogue, game) is RequestName.ACCEPT_DRAW
     if is_answer and request.color in (None, not game.offer):
         request = replace(request, name=RequestName.ACCEPT_DRAW)  # a draw offered to who offers one is accepted
@@ -173,6 +175,12 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     is_kept = ROWS[request.name].topic in _ASIDE
     settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
     return settled, (*_understood(request), CarryOut(request=request, color=color))
+
+
+def _is_for_another(dialogue: Dialogue, request: Request) -> bool:
+    """Whether something is asked for in the other player's name, at a place that is one player's own."""
+    is_player_s = ROWS[request.name].author is Author.PLAYER
+    return is_player_s and dialogue.color is not None and request.color not in (None, dialogue.color)
 
 
 #: After these a question may still be answered.

@@ -52,14 +52,14 @@ def part_of(lines: tuple[SpokenPart, ...], language: PlayerLanguage) -> tuple[tu
 
 
 def _told(game: Game, here: Here) -> tuple[RequestName, ...]:
-    """What can be of use now; at home nobody needs an arbiter's words."""
+    """What can be of use now; at home and at a page nobody needs an arbiter's words."""
     return tuple(
         name
         for name, row in ROWS.items()
         if is_available(name, here.profile)
         and is_possible(name, game, here)
         and not row.is_hidden
-        and not (row.author is Author.ARBITER and here.profile is Profile.PRACTICE)
+        and not (row.author is Author.ARBITER and here.profile in (Profile.PRACTICE, Profile.ONLINE))
     )
 
 

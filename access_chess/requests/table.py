@@ -130,10 +130,13 @@ def said_in(profile: Profile) -> frozenset[Name]:
 _PRACTICE = frozenset({Profile.PRACTICE})
 _COMPETITION = frozenset({Profile.TOURNAMENT, Profile.ASSISTED})
 #: The board answers nothing about the position to a player in competition (11.3.a, E.2.9.d): only his own board does.
-_NOT_TOURNAMENT = frozenset({Profile.PRACTICE, Profile.ASSISTED})
+_NOT_TOURNAMENT = frozenset({Profile.PRACTICE, Profile.ASSISTED, Profile.ONLINE})
+#: What only a person can judge who is there: over a network nobody is, and the clocks would stand for ever.
+_WITH_ARBITER = frozenset(Profile) - {Profile.ONLINE}
 
 _game = partial(Row, topic=Topic.GAME, when=phases.playing)
 _claim = partial(Row, topic=Topic.CLAIMS, when=phases.playing)
+_judged = partial(_claim, profiles=_WITH_ARBITER)
 _record = partial(Row, topic=Topic.GAME, when=phases.playing, profiles=_COMPETITION)
 _hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
 _about = partial(Row, topic=Topic.BOARD, when=phases.always)
@@ -159,17 +162,17 @@ ROWS: dict[Name, Row] = {
     Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE),
     Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE),
     Name.QUIT: _game(rank=7, when=phases.always, is_at_clock=True),
-    Name.CALL_ARBITER: _claim(rank=10, when=phases.supervised),
+    Name.CALL_ARBITER: _judged(rank=10, when=phases.supervised),
     Name.CLAIM_THREEFOLD: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FIFTY: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FLAG: _claim(when=phases.flag, asker=Asker.NOT_ON_MOVE),
-    Name.CLAIM_ILLEGAL: _claim(),
-    Name.CLAIM_TOUCH: _claim(slot=Slot.SQUARE),
-    Name.CLAIM_MEANS: _claim(when=phases.quickplay),
-    Name.CLAIM_EFFORT: _claim(when=phases.quickplay),
-    Name.EXTRA_TIME: _claim(when=phases.extra_time),
-    Name.APPEAL: _claim(when=phases.ruled),
-    Name.AGREE_CORRECTION: _claim(),
+    Name.CLAIM_ILLEGAL: _judged(),
+    Name.CLAIM_TOUCH: _judged(slot=Slot.SQUARE),
+    Name.CLAIM_MEANS: _judged(when=phases.quickplay),
+    Name.CLAIM_EFFORT: _judged(when=phases.quickplay),
+    Name.EXTRA_TIME: _judged(when=phases.extra_time),
+    Name.APPEAL: _judged(when=phases.ruled),
+    Name.AGREE_CORRECTION: _judged(),
     Name.WITHDRAW_OFFER: _claim(when=phases.offered, asker=Asker.OFFERER),
     Name.WITHDRAW_CLAIM: _claim(when=phases.claim_stands, asker=Asker.CLAIMANT),
     Name.COMPLETE_SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER),

@@ -25,7 +25,8 @@ class Announcer:
 
     `screen` gets each utterance as one line, for a screen reader or a braille display. With `is_private` an answer
     goes only to the ear of the player who asked. `after_end` is said when a game has ended. With `asks` the player to
-    whom a draw is offered is asked for his answer.
+    whom a draw is offered is asked for his answer. Where one player listens, what is for the other's ear reaches
+    nobody: no screen, no voice.
     """
 
     def __init__(
@@ -61,7 +62,8 @@ class Announcer:
         """Whether anything is said of events that follow in this game."""
         for event in events:
             after = evolve(game, event)
-            if narrate(event, before=game, after=after, settings=self._settings):
+            said = narrate(event, before=game, after=after, settings=self._settings)
+            if any(self._hears(utterance.channel) for utterance in said):
                 return True
             game = after
         return False
@@ -101,6 +103,8 @@ class Announcer:
 
     def say(self, utterance: Utterance) -> None:
         """Write it now, and say it in its turn: heard in the order in which it is written, whoever tells it."""
+        if not self._hears(utterance.channel):
+            return
         with self._order:
             if utterance.parts:
                 self._last = utterance
@@ -144,6 +148,10 @@ class Announcer:
     def _write(self, line: str) -> None:
         if self._screen is not None and line:
             print(line, file=self._screen, flush=True)
+
+    def _hears(self, channel: Channel) -> bool:
+        listener = self._settings.listener
+        return listener is None or channel is not (Channel.BLACK if listener else Channel.WHITE)
 
     def _channel(self, color: chess.Color | None) -> Channel:
         if color is None or not self._is_private:

@@ -9,6 +9,7 @@ from enum import Enum, auto
 from typing import Protocol
 
 import chess
+from msgspec.structs import replace as replace_fields
 
 from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
 from access_chess.conversation.choices import NEW_PIECES
@@ -16,11 +17,12 @@ from access_chess.conversation.dialogue import Dialogue, Moment, Said, after, as
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.rights import may_rule, with_pin
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Step, Steps
-from access_chess.laws.commands import Ask, Command, OfferDraw, PlayMove, PressClock
+from access_chess.laws.commands import Ask, Command, OfferDraw, PlayMove, PressClock, player
+from access_chess.laws.commands.base import ByPlayer
 from access_chess.laws.decide import decide
 from access_chess.laws.game import Game
 from access_chess.listening.lexicon import Lexicon
-from access_chess.profile import Profile
+from access_chess.profile import OPEN_CLOCKS
 from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_command, assistant_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
@@ -125,7 +127,7 @@ class Console:
         color = game.clock.running
         may_press = self._dialogue.here.presses and color is not None and self._color in (None, color)
         if may_press and color is not None and game.uncompleted[color]:
-            self._session.submit(PressClock(color=color))
+            self._session.submit(self._given(PressClock(color=color)))
         return None
 
     def _is_by_hand(self, line: str) -> bool:
@@ -208,13 +210,18 @@ class Console:
         color, move = self._session.game.turn, request.move
         assert move is not None, "a move is settled before it is played"
         if self._boards is None or not self._boards.announce(move):
-            self._session.submit(PlayMove(color=color, move=move))
+            self._session.submit(self._given(PlayMove(color=color, move=move)))
         if request.offers_draw:
-            self._session.submit(OfferDraw(color=color))
+            self._session.submit(self._given(OfferDraw(color=color)))
+
+    def _given(self, command: Command) -> Command:
+        """What a player does at a place of his own is given by him: the Laws refuse it where it is not for himself."""
+        is_player_s = isinstance(command, ByPlayer) and command.author is None and self._color is not None
+        return replace_fields(command, author=player(self._color)) if is_player_s else command
 
     def _submit(self, command: Command, request: Request, color: chess.Color) -> None:
         """Ask the Laws; what is typed and changes or tells nothing gets a word nevertheless."""
-        game = self._session.game
+        game, command = self._session.game, self._given(command)
         events = decide(game, command, at=self._session.now())
         self._session.submit(command)
         if not events and request.name is not RequestName.FEEL:
@@ -240,8 +247,8 @@ class Console:
     def _answer(self, request: Request, color: chess.Color) -> None:
         """In competition the Laws rule on who may be told of times and numbers, and the journal keeps who has asked."""
         game, now = self._session.game, self._session.now()
-        if request.name in RULED_ON and self._dialogue.here.profile is not Profile.PRACTICE and not game.is_over:
-            self._session.submit(Ask(color=color, question=RULED_ON[request.name]))
+        if request.name in RULED_ON and self._profile not in OPEN_CLOCKS and not game.is_over:
+            self._session.submit(self._given(Ask(color=color, question=RULED_ON[request.name])))
             return
         if request.name in ABOUT_THE_CLOCK:
             self._session.keep_time(DECIDED)  # what was told is on disk before it is heard

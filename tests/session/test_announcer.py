@@ -8,9 +8,14 @@ import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
+from access_chess.laws.by_color import both
+from access_chess.laws.commands import Question
+from access_chess.laws.events import GameSetUp, Told
+from access_chess.laws.game import new_game
+from access_chess.laws.setup import Setup
 from access_chess.session.announcer import Announcer
 from access_chess.speech.telling.narration import NarrationSettings
-from access_chess.speech.utterance import Utterance, spoken_part
+from access_chess.speech.utterance import Channel, Utterance, spoken_part
 
 THIRTY = Utterance(parts=(spoken_part("thirty seconds", language="en"),))
 TWENTY = Utterance(parts=(spoken_part("twenty seconds", language="en"),))
@@ -67,3 +72,32 @@ def test_what_is_not_of_the_clock_is_not_told_again() -> None:
     desk.key(0.2)
     desk.announcer.make_up()
     assert desk.lines == ["thirty seconds"]
+
+
+@pytest.mark.parametrize("listener", chess.COLORS)
+def test_what_is_for_the_other_ear_reaches_nobody(listener: chess.Color) -> None:
+    """One player's screen and voice; whatever event leads to an utterance, its channel decides."""
+    screen, speaker = io.StringIO(), Speaker(voice=None, outputs=())
+    announcer = Announcer(
+        speaker, NarrationSettings(pack=load_voice_pack("en"), listener=listener), screen=screen, is_private=True
+    )
+    for channel in Channel:
+        announcer.say(Utterance(parts=(spoken_part(channel.name, language="en"),), channel=channel))
+    announcer.reply(spoken_part("to White", language="en"), chess.WHITE)
+    announcer.reply(spoken_part("to Black", language="en"), chess.BLACK)
+    announcer.reply(spoken_part("to all", language="en"), None)
+    own = "White" if listener else "Black"
+    assert screen.getvalue().splitlines() == [own.upper(), "ROOM", f"to {own}", "to all"]
+    speaker.close()
+
+
+def test_nothing_is_told_of_what_only_the_other_hears() -> None:
+    """A question of Black's is answered in his ears; at White's place nothing was said of it."""
+    game = new_game(GameSetUp(setup=Setup()))
+    told = Told(at=timedelta(), color=chess.BLACK, question=Question.TIMES, moves=both(0), times=both(timedelta()))
+    pack = load_voice_pack("en")
+    for listener, is_told in ((chess.WHITE, False), (chess.BLACK, True), (None, True)):
+        speaker = Speaker(voice=None, outputs=())
+        announcer = Announcer(speaker, NarrationSettings(pack=pack, listener=listener), screen=None)
+        assert announcer.tells(game, (told,)) is is_told
+        speaker.close()

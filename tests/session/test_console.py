@@ -17,7 +17,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import ByColor, both
-from access_chess.laws.commands import Adjourn, Question, StartClock
+from access_chess.laws.commands import Adjourn, Question, StartClock, player
 from access_chess.laws.events import Ending, Told
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
@@ -565,3 +565,28 @@ def test_enter_brings_back_a_time_that_a_key_has_cut(
     here.announcer.silence(None)
     assert "thirty seconds" in here.enter("e4")
     assert "thirty seconds" not in here.enter("e5")
+
+
+@pytest.mark.parametrize("line", ["black resign", "black opponent time", "black number", "black draw", "black back"])
+def test_at_a_place_of_his_own_a_player_asks_in_his_own_name_only(room: Callable[..., Room], line: str) -> None:
+    here = room(TIMED, color=chess.WHITE)
+    assert here.enter(line) == ["You may do that only for yourself."]
+    assert not here.desk.is_asked
+    assert here.enter("white resign") == ["Resign? Yes or no."]
+
+
+def test_what_is_given_at_a_place_bears_its_player(room: Callable[..., Room]) -> None:
+    """The journal keeps who it was, and the Laws refuse what is not for himself."""
+    here = room(TIMED, color=chess.WHITE)
+    here.enter("e4")
+    authors = [entry.author for entry in here.journal.entries(here.session.number)]
+    assert authors[-1] == player(chess.WHITE)
+
+
+def test_over_a_network_both_clocks_are_open_and_nobody_hints(room: Callable[..., Room]) -> None:
+    here = room(TIMED, profile=Profile.ONLINE, color=chess.WHITE, rights=ArbiterRights(is_his_own=False))
+    assert "minutes" in here.enter("opponent time")[0]
+    assert here.enter("board")[0].startswith("White")
+    for line in ("hint", "back", "attackers e4", "level 3", "arbiter please", "pause"):
+        assert here.enter(line) == ["That is not available in this game."], line
+    assert here.enter("arbiter add time white 10:00")[0].startswith("Only the arbiter")

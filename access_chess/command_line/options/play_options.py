@@ -27,7 +27,7 @@ from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl
 from access_chess.listening.gate import Activation
 from access_chess.notation.typed_time import read_time_control
-from access_chess.profile import Profile
+from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import Form, Verbosity
 
@@ -82,7 +82,7 @@ class Options:
 _OPTIONS = (
     click.option(
         "--profile",
-        type=click.Choice([each.value for each in Profile]),
+        type=click.Choice([each.value for each in AT_THIS_MACHINE]),
         default=Profile.PRACTICE.value,
         show_default=True,
     ),
