@@ -1,0 +1,102 @@
+"""A game as others may see it: a demonstration board (6.14 of 2009), and what a player at a page sees of his own.
+
+A view is made of the game and never of an event, and names all that it shows: what has no field here is not shown.
+"""
+
+from datetime import timedelta
+from enum import Enum
+
+import chess
+import msgspec
+
+from access_chess.hall.publication import Publication, publication_of
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Result
+from access_chess.laws.events import Event
+from access_chess.laws.game import Game, Phase
+
+
+class PublicPhase(Enum):
+    """Where a game stands, as everybody in the room sees it: hands, claims and calls are nobody's business."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    STOPPED = "stopped"
+    ADJOURNED = "adjourned"
+    FINISHED = "finished"
+
+
+class ClockView(msgspec.Struct, frozen=True, kw_only=True):
+    """What both displays show at the instant `at`; `runs` is the player whose display runs. Durations are exact."""
+
+    white: timedelta
+    black: timedelta
+    runs: chess.Color | None
+    at: Instant
+
+
+class BoardView(msgspec.Struct, frozen=True, kw_only=True):
+    """A demonstration board: position, last move, number of the move to be made, clocks, result.
+
+    `last` is the last move's from-square and to-square. `clock` is None in a game without clocks.
+    """
+
+    fen: str
+    turn: chess.Color
+    last: tuple[chess.Square, chess.Square] | None
+    move_number: int
+    plies: int
+    phase: PublicPhase
+    clock: ClockView | None
+    result: Result
+    names: ByColor[str]
+
+
+_PHASES = {
+    Phase.WAITING: PublicPhase.WAITING,
+    Phase.THINKING: PublicPhase.PLAYING,
+    Phase.TOUCHED: PublicPhase.PLAYING,
+    Phase.RELEASED: PublicPhase.PLAYING,
+    Phase.MADE: PublicPhase.PLAYING,
+    Phase.STOPPED: PublicPhase.STOPPED,
+    Phase.ADJOURNED: PublicPhase.ADJOURNED,
+    Phase.FINISHED: PublicPhase.FINISHED,
+}
+
+
+def view_of(game: Game, at: Instant, *, with_names: bool = True) -> BoardView:
+    """The game as a demonstration board shows it at this instant; names only where the players let them be shown."""
+    board = game.board
+    last = game.plies[-1].move if game.plies else None
+    players = game.setup.players
+    return BoardView(
+        fen=board.fen(),
+        turn=board.turn,
+        last=None if last is None else (last.from_square, last.to_square),
+        move_number=board.fullmove_number,
+        plies=len(game.plies),
+        phase=_PHASES[game.phase],
+        clock=clock_view(game, at),
+        result=Result.NONE if game.end is None else game.end.result,
+        names=ByColor(players.white.name, players.black.name) if with_names else ByColor("", ""),
+    )
+
+
+def clock_view(game: Game, at: Instant) -> ClockView | None:
+    """Both displays at this instant; None in a game without clocks."""
+    if game.clock.control is None:
+        return None
+    return ClockView(
+        white=game.remaining(chess.WHITE, at),
+        black=game.remaining(chess.BLACK, at),
+        runs=game.clock.running,
+        at=at,
+    )
+
+
+def view_after(view: BoardView, event: Event, after: Game, at: Instant) -> BoardView:
+    """The public's view when this event has led to `after`: the same where the public does not learn of it."""
+    if publication_of(event) is not Publication.PUBLIC:
+        return view
+    return view_of(after, at, with_names=view.names != ByColor("", ""))
