@@ -216,8 +216,9 @@ class Console:
 
     def _given(self, command: Command) -> Command:
         """What a player does at a place of his own is given by him: the Laws refuse it where it is not for himself."""
-        is_player_s = isinstance(command, ByPlayer) and command.author is None and self._color is not None
-        return replace_fields(command, author=player(self._color)) if is_player_s else command
+        if self._color is None or not isinstance(command, ByPlayer) or command.author is not None:
+            return command
+        return replace_fields(command, author=player(self._color))
 
     def _submit(self, command: Command, request: Request, color: chess.Color) -> None:
         """Ask the Laws; what is typed and changes or tells nothing gets a word nevertheless."""
