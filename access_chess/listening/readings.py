@@ -39,7 +39,7 @@ class Evidence:
 
     `best` is the best sentence of the position for both that hear, `model` and `network` are those of each alone.
     `rival` is the nearest thing that may have been said instead of the best, a move without meaning if it is not legal.
-    `loop` is the network's score of bare phones.
+    `loop` is the network's score of bare phones, `model_loop` that of the model.
     """
 
     seconds: float
@@ -49,6 +49,7 @@ class Evidence:
     network: Hypothesis | None = None
     rival: Hypothesis | None = None
     loop: float = 0.0
+    model_loop: float = 0.0
 
     @property
     def has_illegal_rival(self) -> bool:

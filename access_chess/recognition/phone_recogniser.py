@@ -4,22 +4,33 @@ The acoustic model that was trained on many people and the network of phones are
 adding up what they hear is right more often than what either finds. What each finds alone tells how sure that is.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.rivals import rivals, vocabularies, vocabulary_of
-from access_chess.listening.word_graph import END, START, Arc, WordGraph
+from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
 from access_chess.recognition.context_states import ContextStates
-from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.network_inputs import seen
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
-from access_chess.recognition.phone_network import SILENCE, PhoneNetwork
-from access_chess.recognition.phone_search import PhoneGraph, best_sentence, phone_graph
-from access_chess.recognition.units import Scores, scores_of, units
-
-Found = tuple[Words, float]  # a sentence and its score in nats
+from access_chess.recognition.phone_network import PhoneNetwork
+from access_chess.recognition.phone_search import Found, PhoneGraph, phone_graph, searched
+from access_chess.recognition.units import BOTH, Scores, scores_of, units
 
 _PHONE_CHANGE = 0.5  # the chance of the phone loop to go on to another phone
+_LOOP = 2  # its state among the sentences that are scored
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fits:
+    """How well a sound fits each of some sentences, by lane; None where it is too short. `loop` is how well it fits
+    any phones at all: talk, other languages and the sentences themselves.
+    """
+
+    sentences: tuple[tuple[float, ...] | None, ...]
+    loop: tuple[float, ...]
 
 
 class PhoneRecogniser:
@@ -41,13 +52,14 @@ class PhoneRecogniser:
         self._units = units(lexicon.phones, states, network)
         self._vocabularies = vocabularies(lexicon)
         self._expected: PhoneGraph | None = None
-        loop = [Arc(START, START, _PHONE_CHANGE, phone) for phone in network.phones if phone != SILENCE]
-        halves = {phone: ((place, place),) for phone, place in network.place.items()}
-        self._loop = phone_graph(WordGraph(arcs=(*loop, Arc(START, END, 1.0)), states=2), halves)
+        self._loop = (
+            Arc(START, _LOOP, 1.0),
+            *(Arc(_LOOP, _LOOP, _PHONE_CHANGE, phone) for phone in self._units.loop),
+        )
 
     def expect(self, graph: WordGraph) -> None:
         """Switches to the sentences of a position."""
-        self._expected = self._compiled(graph)
+        self._expected = phone_graph(graph, self._units.links)
 
     def scores(self, sound: bytes) -> Scores:
         """What the searches work on, of a sound at 16 kHz, 16 bit, mono."""
@@ -58,36 +70,48 @@ class PhoneRecogniser:
             return scores_of(self._units, phones, self._model, densities)
         return scores_of(self._units, phones, self._adapted, self._adapted.densities(samples))
 
-    def sentence(self, scores: Floats) -> Found | None:
-        """The best sentence of the position, for some of the `Scores`. ValueError when `expect` was not called."""
-        if self._expected is None:
-            raise ValueError("the sentences of a position must be known before one of them is found")
-        return best_sentence(self._expected, scores, self._units.silence)
+    def sentences(self, scores: Scores) -> tuple[Found | None, ...]:
+        """The best sentence of the position in each lane. ValueError when `expect` was not called."""
+        search = searched(self._position, scores, self._units.silence)
+        return tuple(search.best(lane) for lane in range(len(scores)))
 
-    def sentence_of(self, graph: WordGraph, scores: Floats) -> Found | None:
-        """The best sentence of another graph."""
-        return best_sentence(self._compiled(graph), scores, self._units.silence)
+    def sentence_without(self, mark: Mark, scores: Scores) -> Found | None:
+        """The best sentence of the position, for both that hear, without a word of this mark."""
+        shut = np.array([arc.mark == mark for arc in self._position.arcs])
+        return searched(self._position, scores[BOTH, None], self._units.silence, without=shut).best(0)
 
-    def score_of(self, words: Words, scores: Floats) -> float | None:
-        """How well the sound fits these words and no others; None when it is too short for them."""
-        found = self.sentence_of(straight(words), scores)
-        return None if found is None else found[1]
+    def sentence_of(self, graph: WordGraph, scores: Scores) -> Found | None:
+        """The best sentence of another graph, for both that hear."""
+        return searched(phone_graph(graph, self._units.links), scores[BOTH, None], self._units.silence).best(0)
 
-    def rival(self, words: Words, scores: Floats) -> Found | None:
+    def rival(self, words: Words, scores: Scores) -> Found | None:
         """The best sentence of the same form that says another thing."""
         return self.sentence_of(rivals(words, vocabulary_of(words, self._vocabularies)), scores)
 
-    def loop(self, scores: Scores) -> float:
-        """How well the sound fits any phones at all, by the network: talk, other languages and the sentence itself."""
-        found = best_sentence(self._loop, scores.phones, self._network.place[SILENCE])
-        return 0.0 if found is None else found[1]
+    def fits(self, sentences: Sequence[Words], scores: Scores) -> Fits:
+        """How well the sound fits each of the sentences, and no words."""
+        arcs, ends, states = [*self._loop], [], _LOOP + 1
+        for words in sentences:
+            arcs += straight(words, first=states)
+            states += len(words)
+            ends.append(states - 1)
+        graph = phone_graph(
+            WordGraph(arcs=tuple(arcs), states=states), {**self._units.links, **self._units.loop}, (_LOOP, *ends)
+        )
+        search = searched(graph, scores, self._units.silence)
+        lanes = range(len(scores))
+        found = [[search.best(lane, end) for lane in lanes] for end in (_LOOP, *ends)]
+        loop, *each = [None if None in row else tuple(one[1] for one in row if one) for row in found]
+        return Fits(sentences=tuple(each), loop=loop or (0.0,) * len(scores))
 
-    def _compiled(self, graph: WordGraph) -> PhoneGraph:
-        return phone_graph(graph, self._units.links)
+    @property
+    def _position(self) -> PhoneGraph:
+        if self._expected is None:
+            raise ValueError("the sentences of a position must be known before one of them is found")
+        return self._expected
 
 
-def straight(words: Words) -> WordGraph:
-    """The graph of one sentence."""
-    states = [START, *range(2, len(words) + 1), END]
-    arcs = tuple(Arc(states[place], states[place + 1], 1.0, word) for place, word in enumerate(words))
-    return WordGraph(arcs=arcs, states=len(words) + 1)
+def straight(words: Words, *, first: int) -> tuple[Arc, ...]:
+    """The steps of one sentence, from the start through states that begin with `first`; the last of them is its end."""
+    states = [START, *range(first, first + len(words))]
+    return tuple(Arc(states[place], states[place + 1], 1.0, word) for place, word in enumerate(words))

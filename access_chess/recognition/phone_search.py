@@ -2,7 +2,8 @@
 (1989), one step of all states at a time.
 
 Every word of the graph is a chain of halves of phones, each at least a step long; between words there may be silence.
-A step is two frames of 10 ms: hardly a phone is shorter than two steps, and half the steps take half the time.
+A step is two frames of 10 ms: hardly a phone is shorter than two steps, and half the steps take half the time. Several
+opinions of one sound are searched side by side, as its lanes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,61 +19,103 @@ from access_chess.recognition.filterbank import Floats
 
 Places = NDArray[np.int64]
 Links = Mapping[str, tuple[tuple[int, ...], ...]]  # a word's pronunciations as columns of the scores
+Found = tuple[Words, float]  # a sentence and its score in nats
 
-_NEVER = np.float32(-1e30)
+Tokens = NDArray[np.int64]
+
+_BITS = 32  # of a token for the word end
+_LOWER = np.int64((1 << _BITS) - 1)
+_GRAIN = 2.0**-10  # nats: scores are whole multiples of it
+_NEVER = np.int64(-(1 << 29) << _BITS)  # half a million nats: two of them, and what a minute adds, still fit
 _STEP = 2  # frames of the network
 _CHANCE_WEIGHT = 4.0  # of the graph's chances against the sound, like a recogniser's language weight
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PhoneGraph:
     """A word graph as arrays. Links are the halves of phones of all words' chains in a row.
 
-    `unit`, its column in the scores, is by link; `first`, `source` and `entry` by chain; `last`, `target` and `word` by
-    chain as well, but in the order of the targets, whose `nodes` begin at `starts`. `silent` are source, target and
-    score of the steps without a word.
+    Arcs with one word to one target share their chains, whichever state they come from. `arcs`, their `source` and
+    `cost` stand together by word and target, each such group beginning at `arcs_from`. `unit`, its column in the
+    scores, is by link. `group`, `first`, `last` and `word` are by chain, the chains to a target in a row; the targets
+    are `nodes`, and their chains begin at `chains_from`. `finals` are the states from which a sentence may end, with
+    what that costs.
     """
 
-    unit: Places
-    first: Places
     source: Places
-    entry: Floats
+    cost: Floats
+    arcs_from: Places
+    arcs: tuple[Arc, ...]
+    unit: Places
+    group: Places
+    first: Places
     last: Places
-    target: Places
     word: tuple[str, ...]
     nodes: Places
-    starts: Places
-    silent: tuple[Places, Places, Floats]
+    chains_from: Places
+    finals: Mapping[int, tuple[tuple[int, float], ...]]
     states: int
 
 
-def phone_graph(graph: WordGraph, links: Links) -> PhoneGraph:
-    """The chains of all pronunciations of all words of the graph."""
-    said = [(arc, one) for arc in graph.arcs if arc.word for one in links[arc.word]]
-    lengths = np.array([len(each) for _, each in said], int)
-    ends = np.cumsum(lengths)
-    places = np.fromiter(chain.from_iterable(each for _, each in said), int, count=int(lengths.sum()))
-    target = np.array([arc.target for arc, _ in said], int)
-    by_target = np.argsort(target, kind="stable")
-    nodes, starts = np.unique(target[by_target], return_index=True)
+def phone_graph(graph: WordGraph, links: Links, ends: Sequence[int] = (END,)) -> PhoneGraph:
+    """The chains of all words of the graph; sentences lead to any of the `ends`."""
     silent = [arc for arc in graph.arcs if not arc.word]
+    arcs = [*_with_silent_steps(graph.arcs, silent)]
+    grouped: dict[tuple[int, str], list[int]] = {}
+    for number, arc in enumerate(arcs):
+        if arc.word and links[arc.word]:
+            grouped.setdefault((arc.target, arc.word), []).append(number)
+    keys = sorted(grouped)
+    order = [number for key in keys for number in grouped[key]]
+    chains = [(number, target, word, sound) for number, (target, word) in enumerate(keys) for sound in links[word]]
+    lengths = np.array([len(sound) for *_, sound in chains], int)
+    ends_at = np.cumsum(lengths)
+    targets = np.array([target for _, target, *_ in chains], int)
+    nodes, chains_from = np.unique(targets, return_index=True)
+    counts = [len(grouped[key]) for key in keys]
     return PhoneGraph(
-        unit=places,
-        first=ends - lengths,
-        source=np.array([arc.source for arc, _ in said], int),
-        entry=_entries([arc for arc, _ in said]),
-        last=(ends - 1)[by_target],
-        target=target[by_target],
-        word=tuple(said[number][0].word or "" for number in by_target),
-        nodes=nodes,
-        starts=starts,
-        silent=(
-            np.array([arc.source for arc in silent], int),
-            np.array([arc.target for arc in silent], int),
-            _entries(silent),
-        ),
+        source=_places([arcs[number].source for number in order]),
+        cost=_costs([arcs[number] for number in order]),
+        arcs_from=_places(np.cumsum([0, *counts])[:-1]),
+        arcs=tuple(arcs[number] for number in order),
+        unit=np.fromiter(chain.from_iterable(sound for *_, sound in chains), np.int64, count=int(lengths.sum())),
+        group=_places([number for number, *_ in chains]),
+        first=_places(ends_at - lengths),
+        last=_places(ends_at - 1),
+        word=tuple(word for _, _, word, _ in chains),
+        nodes=_places(nodes),
+        chains_from=_places(chains_from),
+        finals={end: _finals(end, silent) for end in ends},
         states=graph.states,
     )
+
+
+def _with_silent_steps(arcs: Sequence[Arc], silent: Sequence[Arc]) -> Sequence[Arc]:
+    """The arcs with a word, and those that a silent step leads to from its own source as well."""
+    leaving: dict[int, list[Arc]] = {}
+    for arc in arcs:
+        if arc.word:
+            leaving.setdefault(arc.source, []).append(arc)
+    beyond = [
+        arc._replace(source=step.source, chance=arc.chance * step.chance)
+        for step in silent
+        for arc in leaving.get(step.target, ())
+    ]
+    return [*(arc for each in leaving.values() for arc in each), *beyond]
+
+
+def _finals(end: int, silent: Sequence[Arc]) -> tuple[tuple[int, float], ...]:
+    return (end, 0.0), *((arc.source, float(_costs([arc])[0])) for arc in silent if arc.target == end)
+
+
+def _places(numbers: Sequence[int] | range | NDArray[np.int64]) -> Places:
+    return np.asarray(numbers, np.int64)
+
+
+def _costs(arcs: Sequence[Arc]) -> Floats:
+    """The scores of their chances."""
+    chances = np.array([arc.chance for arc in arcs], np.float64)
+    return (_CHANCE_WEIGHT * np.log(chances)).astype(np.float32)
 
 
 def steps_of(scores: Floats) -> Floats:
@@ -82,92 +125,99 @@ def steps_of(scores: Floats) -> Floats:
     return summed
 
 
-def _entries(arcs: Sequence[Arc]) -> Floats:
-    """The scores of their chances."""
-    chances = np.array([arc.chance for arc in arcs], np.float64)
-    return (_CHANCE_WEIGHT * np.log(chances)).astype(np.float32)
-
-
-def best_sentence(graph: PhoneGraph, scores: Floats, silence: int) -> tuple[Words, float] | None:
+def best_sentence(graph: PhoneGraph, scores: Floats, silence: int) -> Found | None:
     """The words of the best path from start to end and its score in nats, of scores by step (`steps_of`); `silence`
     is the column of the pause.
 
     None when no path fits so short a sound.
     """
-    if not len(graph.unit):
-        return None
-    search = _Search(graph, len(scores))
-    for step in scores:
-        search.advance(step[graph.unit], step[silence])
-    return search.best()
+    return searched(graph, scores[None], silence).best(0)
 
 
-class _Search:
-    """The tokens of all states at one moment: a score, and the number of the word end that it came by last."""
+def searched(graph: PhoneGraph, scores: Floats, silence: int, *, without: NDArray[np.bool_] | None = None) -> "Search":
+    """The search over lanes × steps × columns; arcs that are `without` are shut."""
+    lanes, steps, columns = scores.shape
+    search = Search(graph, lanes=lanes, steps=steps, columns=columns, without=without)
+    if len(graph.unit):
+        for step in _tokens(scores.transpose(1, 0, 2).reshape(steps, -1)):
+            search.advance(step, silence)
+    return search
 
-    def __init__(self, graph: PhoneGraph, steps: int) -> None:
+
+class Search:
+    """The tokens of all states at one moment: a score, and the number of the word end that it came by last.
+
+    A token is one number, the score above and the word end below, so that the greater one is the better one. All lanes
+    are one long row.
+    """
+
+    def __init__(
+        self, graph: PhoneGraph, *, lanes: int, steps: int, columns: int, without: NDArray[np.bool_] | None = None
+    ) -> None:
         self._graph = graph
-        self._counts = np.diff(np.append(graph.starts, len(graph.target)))
-        self._links = np.full(len(graph.unit), _NEVER), np.full(len(graph.unit), -1)
-        self._nodes = np.full(graph.states, _NEVER), np.full(graph.states, -1)
-        self._pauses = np.full(graph.states, _NEVER), np.full(graph.states, -1)
-        self._chain = np.full((steps, graph.states), -1)  # which chain ended at a node in a step, and
-        self._before = np.full((steps, graph.states), -1)  # the word end before it
-        self._step_number = 0
-        self._nodes[0][START] = 0
-        self._step_silently()
+        cost = _tokens(graph.cost)
+        self._cost = np.tile(cost if without is None else np.where(without, _NEVER, cost), lanes)
+        links, states, arcs, groups = len(graph.unit), graph.states, len(graph.source), len(graph.arcs_from)
+        chains, nodes = len(graph.last), len(graph.nodes)
+        self._unit, self._source = _rows(graph.unit, columns, lanes), _rows(graph.source, states, lanes)
+        self._arcs_from, self._group = _rows(graph.arcs_from, arcs, lanes), _rows(graph.group, groups, lanes)
+        self._first, self._last = _rows(graph.first, links, lanes), _rows(graph.last, links, lanes)
+        self._ends, self._chains_from = _rows(graph.nodes, states, lanes), _rows(graph.chains_from, chains, lanes)
+        counts = np.diff(np.append(self._chains_from, lanes * chains))
+        self._node_of_chain = np.repeat(np.arange(lanes * nodes), counts)
+        self._chains = np.tile(np.arange(chains), lanes)
+        self._links, self._entered, self._sounds = (np.full(lanes * links, _NEVER) for _ in range(3))
+        self._nodes, self._pauses = (np.full(lanes * states, _NEVER) for _ in range(2))
+        self._silences = np.repeat(np.arange(lanes) * columns, states)
+        self._ended = np.zeros((steps, lanes * states), np.int32)  # which chain ended at a node in a step, and
+        self._before = np.zeros((steps, lanes * states), np.int64)  # the word end before it
+        self._step = 0
+        self._nodes[START::states] = 0
 
-    def advance(self, sounds: Floats, silence: np.float32) -> None:
-        """One step further; `sounds` are the scores of the links."""
-        graph = self._graph
-        waiting, came_by = _better(self._nodes, self._pauses)
-        score, history = self._links
-        entered, entered_by = np.roll(score, 1), np.roll(history, 1)
-        entered[graph.first] = waiting[graph.source] + graph.entry
-        entered_by[graph.first] = came_by[graph.source]
-        score, history = _better((entered, entered_by), (score, history))
-        self._links = score + sounds, history
-        self._pauses = waiting + silence, came_by
+    def advance(self, scores: Tokens, silence: int) -> None:
+        """One step further; `scores` are those of all columns, lane after lane."""
+        waiting = np.maximum(self._nodes, self._pauses)
+        arriving = np.maximum.reduceat(waiting[self._source] + self._cost, self._arcs_from)
+        self._entered[1:] = self._links[:-1]
+        self._entered[self._first] = arriving[self._group]
+        np.maximum(self._links, self._entered, out=self._links)
+        self._links += np.take(scores, self._unit, out=self._sounds, mode="clip")
+        self._pauses = waiting + scores[self._silences + silence]
         self._end_words()
-        self._step_silently()
-        self._step_number += 1
+        self._step += 1
 
-    def best(self) -> tuple[Words, float] | None:
-        """The words that lead to the end, and their score."""
-        score, history = (each[END] for each in _better(self._nodes, self._pauses))
-        if score <= _NEVER / 2:
+    def best(self, lane: int, end: int = END) -> Found | None:
+        """The words that lead to the end, and their score, in one lane."""
+        states = self._graph.states
+        waiting = np.maximum(self._nodes, self._pauses)[lane * states : (lane + 1) * states]
+        token = max(int(waiting[state]) + int(_tokens(cost)) for state, cost in self._graph.finals[end])
+        if token <= _NEVER // 2:
             return None
+        score, came_by = (token >> _BITS) * _GRAIN, token & int(_LOWER)
         words: list[str] = []
-        while history >= 0:
-            step, node = divmod(int(history), self._graph.states)
-            words.append(self._graph.word[self._chain[step, node]])
-            history = self._before[step, node]
-        return tuple(reversed(words)), float(score)
+        while came_by:
+            step, node = divmod(came_by - 1, states)
+            words.append(self._graph.word[self._ended[step, lane * states + node]])
+            came_by = int(self._before[step, lane * states + node])
+        return tuple(reversed(words)), score
 
     def _end_words(self) -> None:
         """The best of the chains that end at each node."""
-        graph = self._graph
-        ends = self._links[0][graph.last]
-        best = np.maximum.reduceat(ends, graph.starts)
-        equal = np.flatnonzero(ends == np.repeat(best, self._counts))
-        chains = equal[np.searchsorted(graph.target[equal], graph.nodes)]
-        self._chain[self._step_number, graph.nodes] = chains
-        self._before[self._step_number, graph.nodes] = self._links[1][graph.last[chains]]
-        score, history = np.full(graph.states, _NEVER), np.full(graph.states, -1)
-        score[graph.nodes] = best
-        history[graph.nodes] = self._step_number * graph.states + graph.nodes
-        self._nodes = score, history
-
-    def _step_silently(self) -> None:
-        sources, targets, entry = self._graph.silent
-        score, history = self._nodes
-        arriving = score[sources] + entry
-        np.maximum.at(score, targets, arriving)
-        taken = (score[targets] == arriving) & (arriving > _NEVER / 2)
-        history[targets[taken]] = history[sources[taken]]
+        ends = self._links[self._last]
+        best = np.maximum.reduceat(ends, self._chains_from)
+        ways = np.where(ends == best[self._node_of_chain], self._chains, -1)
+        self._ended[self._step, self._ends] = np.maximum.reduceat(ways, self._chains_from)
+        self._before[self._step, self._ends] = best & _LOWER
+        self._nodes.fill(_NEVER)
+        states = self._graph.states
+        self._nodes[self._ends] = (best & ~_LOWER) + (self._step * states + self._ends % states + 1)
 
 
-def _better(one: tuple[Floats, Places], other: tuple[Floats, Places]) -> tuple[Floats, Places]:
-    """Of two tokens for each state the one with the higher score."""
-    first = one[0] >= other[0]
-    return np.where(first, one[0], other[0]), np.where(first, one[1], other[1])
+def _rows(places: Places, length: int, lanes: int) -> Places:
+    """The places in each of so many rows of a length, the rows put one after the other."""
+    return (np.arange(lanes)[:, None] * length + places).ravel()
+
+
+def _tokens(scores: Floats | float) -> Tokens:
+    """Scores as the upper part of tokens."""
+    return np.rint(np.asarray(scores) / _GRAIN).astype(np.int64) << _BITS

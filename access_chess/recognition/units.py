@@ -30,7 +30,8 @@ class Units:
     """All halves of the words of a lexicon.
 
     `phones` are their columns in the network's scores; `states` their two columns (× halves) among the `senones` of
-    the model, whose phones are `codebooks`. `links` leads from a word to its halves, `silence` is the pause.
+    the model, whose phones are `codebooks`. `links` leads from a word to its halves, `loop` so from a bare phone that
+    knows no neighbours; `silence` is the pause.
     """
 
     phones: Places
@@ -38,20 +39,14 @@ class Units:
     senones: Places
     codebooks: Places
     links: Links
+    loop: Links
     silence: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Scores:
-    """How well each step of a sound fits each half of a phone, in nats: for both that hear, and for each alone.
-
-    `phones` is how well it fits the bare phones of the network.
-    """
-
-    both: Floats
-    model: Floats
-    network: Floats
-    phones: Floats
+#: How well each step of a sound fits each half of a phone, in nats: lanes × steps × halves. The lanes are for both that
+#: hear, and for each alone.
+Scores = Floats
+BOTH, MODEL, NETWORK = range(3)
 
 
 def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, network: PhoneNetwork) -> Units:
@@ -73,6 +68,11 @@ def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, ne
         )
         for word, sounds in phones_of.items()
     }
+    loop = {
+        phone: (halves(phone, tuple(int(state) for state in states.alone[states.phones.index(phone)])),)
+        for phone in network.phones
+        if phone != SILENCE
+    }
     pairs = np.array([(one, other) for _, one, other in places])
     senones, columns = np.unique(pairs, return_inverse=True)
     return Units(
@@ -81,6 +81,7 @@ def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, ne
         senones=senones,
         codebooks=states.codebooks[senones],
         links=links,
+        loop=loop,
         silence=silence,
     )
 
@@ -91,6 +92,5 @@ def scores_of(of: Units, phones: Floats, model: PhoneLikelihoods, densities: Den
     length = min(len(phones), len(states))
     halves = np.maximum(states[:length, of.states[0]], states[:length, of.states[1]])
     halves = steps_of(np.maximum(halves - halves.max(1, keepdims=True), _LEAST))
-    bare = steps_of(phones[:length])
-    network = bare[:, of.phones]
-    return Scores(both=network + MODEL_WEIGHT * halves, model=halves, network=network, phones=bare)
+    network = steps_of(phones[:length])[:, of.phones]
+    return np.stack([network + MODEL_WEIGHT * halves, halves, network])

@@ -62,13 +62,25 @@ def test_words_are_halves_of_phones() -> None:
 def test_a_search_needs_sentences() -> None:
     recogniser = PhoneRecogniser(load_network(), load_likelihoods(), installed_states(), LEXICON)
     scores = recogniser.scores(SOUND.tobytes())
-    assert recogniser.score_of(("anna",), scores.both) is not None
+    assert recogniser.fits([("anna",)], scores).sentences[0] is not None
     with pytest.raises(ValueError, match="must be known"):
-        recogniser.sentence(scores.both)
+        recogniser.sentences(scores)
     recogniser.expect(said().graph)
-    found = recogniser.sentence(scores.both)
-    assert found is not None
-    assert said().meaning(found[0]) is not None
+    for found in recogniser.sentences(scores):
+        assert found is not None
+        assert said().meaning(found[0]) is not None
+
+
+def test_a_sentence_fits_as_well_as_the_search_says_that_finds_it_and_bare_phones_fit_better() -> None:
+    recogniser = PhoneRecogniser(load_network(), load_likelihoods(), installed_states(), LEXICON)
+    scores = recogniser.scores(SOUND.tobytes())
+    recogniser.expect(said().graph)
+    found = [each for each in recogniser.sentences(scores) if each is not None]
+    fits = recogniser.fits([words for words, _ in found], scores)
+    for lane, ((_, score), fit) in enumerate(zip(found, fits.sentences, strict=True)):
+        assert fit is not None
+        assert score <= fit[lane] + 0.1  # the graph's chances cost
+        assert fits.loop[lane] > fit[lane] - 0.1
 
 
 def test_the_model_is_read_from_its_files() -> None:

@@ -1,6 +1,6 @@
 """The search for the best sentence, on scores that are made up: each frame favours one phone."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from access_chess.listening.word_graph import END, START, Arc, WordGraph
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import SILENCE
 from access_chess.recognition.phone_recogniser import straight
-from access_chess.recognition.phone_search import best_sentence, phone_graph, steps_of
+from access_chess.recognition.phone_search import best_sentence, phone_graph, searched, steps_of
 
 PHONES = (SILENCE, "AA", "D", "EY", "N", "S", "T")
 WORDS = {"anna": (("AA", "N", "AA"),), "eins": (("AA", "N", "S"), ("EY", "N", "S")), "dada": (("D", "AA", "D", "AA"),)}
@@ -80,7 +80,7 @@ def test_a_rare_way_to_say_it_costs() -> None:
     said = scores("D AA D AA")
     usual, unusual = found(rare, said), found(only, said)
     assert usual == (("dada",), 0.0)
-    assert unusual is not None and unusual[1] == pytest.approx(4 * np.log(0.1))
+    assert unusual is not None and unusual[1] == pytest.approx(4 * np.log(0.1), abs=0.01)
 
 
 @given(st.lists(st.sampled_from(["anna", "eins", "dada"]), min_size=1, max_size=5), st.integers(2, 6))
@@ -95,6 +95,88 @@ def test_two_frames_are_a_step() -> None:
     assert steps_of(frames).tolist() == [[0 + 2, 1 + 3], [4 + 6, 5 + 7]]
 
 
-def test_one_sentence_has_one_path() -> None:
-    assert straight(("anna", "eins", "dada")).meanings(("anna", "eins", "dada"))
-    assert not straight(("anna", "eins")).meanings(("anna",))
+def test_one_sentence_is_a_row_of_steps_from_the_start() -> None:
+    steps = straight(("anna", "eins", "dada"), first=7)
+    assert [(step.source, step.target, step.word) for step in steps] == [
+        (START, 7, "anna"), (7, 8, "eins"), (8, 9, "dada"),
+    ]  # fmt: skip
+
+
+def test_opinions_are_searched_side_by_side_and_each_finds_its_own() -> None:
+    said = [scores("AA N AA AA N S"), scores("D AA D AA SIL SIL")]
+    search = searched(phone_graph(SENTENCES, LINKS), np.stack(said), SILENT)
+    assert [search.best(0), search.best(1)] == [(("anna", "eins"), 0.0), (("dada",), 0.0)]
+
+
+def test_sentences_may_lead_to_ends_of_their_own() -> None:
+    arcs = (*straight(("anna",), first=3), *straight(("dada",), first=4))
+    search = searched(phone_graph(WordGraph(arcs=arcs, states=5), LINKS, (3, 4)), scores("D AA D AA")[None], SILENT)
+    wrong, right = search.best(0, 3), search.best(0, 4)
+    assert wrong is not None and right is not None
+    assert wrong[0] == ("anna",) and right == (("dada",), 0.0) and wrong[1] < -20
+
+
+def test_what_is_shut_is_not_found() -> None:
+    compiled = phone_graph(SENTENCES, LINKS)
+    shut = np.array([arc.word == "eins" for arc in compiled.arcs])
+    search = searched(compiled, scores("AA N AA AA N S")[None], SILENT, without=shut)
+    found_without = search.best(0)
+    assert found_without is not None and found_without[0] == ("anna", "anna")
+
+
+SMALL = st.builds(
+    lambda arcs: WordGraph(arcs=tuple(arcs), states=5),
+    st.lists(
+        st.builds(
+            Arc, st.integers(0, 4), st.integers(0, 4), st.sampled_from([1.0, 0.2]), st.sampled_from([*sorted(WORDS)])
+        ),
+        min_size=1,
+        max_size=8,
+    ),
+)
+
+
+@given(SMALL, st.integers(0, 2**32 - 1))
+def test_no_sentence_of_a_small_graph_scores_more_than_the_best(small: WordGraph, seed: int) -> None:
+    said = np.random.default_rng(seed).uniform(-5, 0, (14, len(PHONES))).astype(np.float32)
+    best = found(small, said)
+    ways = [(words, cost) for words, cost in _walks(small, START, 3) if words]
+    alone = [(words, _alone(words, said), cost) for words, cost in ways]
+    fitting = [score + cost for _, score, cost in alone if score is not None]
+    if fitting:
+        assert best is not None and best[1] >= max(fitting) - 0.1
+    if best is not None and len(best[0]) <= 3:
+        assert best[1] == pytest.approx(max(fitting), abs=0.1)
+
+
+def _walks(small: WordGraph, state: int, words: int) -> list[tuple[Words, float]]:
+    """Every sentence of at most so many words, with what its chances cost."""
+    walks: list[tuple[Words, float]] = [((), 0.0)] if state == END else []
+    for arc in small.arcs if words else ():
+        if arc.source == state and arc.word:
+            cost = 4 * float(np.log(arc.chance))
+            walks += [((arc.word, *rest), cost + further) for rest, further in _walks(small, arc.target, words - 1)]
+    return walks
+
+
+def _alone(words: Words, said: Floats) -> float | None:
+    """How well one sentence fits, found in another way: step by step through its halves and the pauses around it."""
+    fits = [_through(sounds, said) for sounds in product(*(LINKS[word] for word in words))]
+    return max((fit for fit in fits if fit is not None), default=None)
+
+
+def _through(sounds: tuple[tuple[int, ...], ...], said: Floats) -> float | None:
+    columns = [SILENT]
+    for sound in sounds:
+        columns += [*sound, SILENT]
+    best: dict[int, float] = {-1: 0.0}  # by the place that was reached
+    for step in said:
+        reached: dict[int, float] = {}
+        for place, score in best.items():
+            further = [place + 1] + ([place] if place >= 0 else [])
+            further += [place + 2] if place + 1 < len(columns) and columns[place + 1] == SILENT else []
+            for each in further:
+                if each < len(columns):
+                    reached[each] = max(reached.get(each, -1e9), score + float(step[columns[each]]))
+        best = reached
+    return max((best[place] for place in (len(columns) - 2, len(columns) - 1) if place in best), default=None)

@@ -20,17 +20,19 @@ from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.listening.expected import Expected, Heard
-from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, reading_of
 from access_chess.listening.sentences import Meaning, Sentences, sentences
 from access_chess.listening.short_answers import answer_of, answer_sentences
+from access_chess.listening.word_graph import Mark, Slot
 from access_chess.recognition.adaptation.mean_transform import read_transform
 from access_chess.recognition.adaptation.mllr import adapted
 from access_chess.recognition.loudness import RATE, decibels_of, speech_within
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
-from access_chess.recognition.phone_recogniser import Found, PhoneRecogniser
-from access_chess.recognition.units import Scores
+from access_chess.recognition.phone_recogniser import PhoneRecogniser
+from access_chess.recognition.phone_search import Found
+from access_chess.recognition.units import BOTH, MODEL, NETWORK, Scores
 
 
 class Recogniser:
@@ -64,8 +66,10 @@ class Recogniser:
         assert self._expected is not None
         answer = None
         if self._expected.awaited is not None and scores is not None:
-            found = self._phones.sentence_of(self._answers.graph, scores.both)
-            answer = answer_of(self._hypothesis(found, scores, self._answers), evidence)
+            found = self._phones.sentence_of(self._answers.graph, scores)
+            if found is not None:
+                given = self._hypothesis(found[0], self._phones.fits([found[0]], scores).sentences[0], self._answers)
+                answer = answer_of(given, evidence)
         asked = answer or reading_of(evidence, self._expected.commands)
         return Heard(asked=asked, seconds=round(time.monotonic() - started, 3))
 
@@ -83,9 +87,15 @@ class Recogniser:
         if seconds < SHORTEST:
             return Evidence(seconds=seconds, decibels=above), None
         scores = self._phones.scores(sound)
-        best, model, network = (
-            self._hypothesis(self._phones.sentence(of), scores, self._sentences)
-            for of in (scores.both, scores.model, scores.network)
+        found = self._phones.sentences(scores)
+        first = found[BOTH]
+        rival = None if first is None else self._rival(first[0], scores)
+        sentences = [each[0] for each in (*found, rival) if each is not None]
+        fits = self._phones.fits(sentences, scores)
+        scored = dict(zip(sentences, fits.sentences, strict=True))
+        best, model, network, other = (
+            None if each is None else self._hypothesis(each[0], scored[each[0]], self._sentences)
+            for each in (*found, rival)
         )
         return Evidence(
             seconds=seconds,
@@ -93,25 +103,20 @@ class Recogniser:
             best=best,
             model=model,
             network=network,
-            rival=None if best is None else self._rival(best, scores),
-            loop=self._phones.loop(scores),
+            rival=other,
+            loop=fits.loop[NETWORK],
+            model_loop=fits.loop[MODEL],
         ), scores
 
-    def _rival(self, best: Hypothesis, scores: Scores) -> Hypothesis | None:
+    def _rival(self, best: Words, scores: Scores) -> Found | None:
         """The nearest other thing that may have been said: of a move, any move; of a command, anything else."""
-        assert self._expected is not None
-        if best.meaning.command is None:
-            return self._hypothesis(self._phones.rival(best.words, scores.both), scores, self._sentences)
-        commands = self._expected.commands - {best.meaning.command}
-        others = sentences(self._lexicon, self._expected.board, commands, moves=self._expected.moves)
-        return self._hypothesis(self._phones.sentence_of(others.graph, scores.both), scores, others)
+        meaning = self._sentences.meaning(best)
+        if meaning is None or meaning.command is None:
+            return self._phones.rival(best, scores)
+        return self._phones.sentence_without(Mark(Slot.COMMAND, meaning.command), scores)
 
-    def _hypothesis(self, found: Found | None, scores: Scores, among: Sentences) -> Hypothesis | None:
-        if found is None:
-            return None
-        words = found[0]
-        by_each = [self._phones.score_of(words, of) for of in (scores.both, scores.model, scores.network)]
-        both, model, network = (score if score is not None else -np.inf for score in by_each)
+    def _hypothesis(self, words: Words, fits: tuple[float, ...] | None, among: Sentences) -> Hypothesis:
+        both, model, network = fits or (-np.inf,) * 3
         meaning = among.meaning(words, self._sentences.moves) or Meaning()
         return Hypothesis(words=words, meaning=meaning, score=both, model=model, network=network)
 
