@@ -107,6 +107,8 @@ def _pack(file: Path, table: Table) -> VoicePack:
     if isinstance(table.get("names"), dict):
         spelling = Spelling.ASCII if table.get("spelling") == Spelling.ASCII else Spelling.NATIVE
         table["names"] = _named(table["names"], spelling)
+    if isinstance(table.get("numbers"), dict):
+        table["numbers"] = {"language": table.get("language")} | table["numbers"]
     try:
         return msgspec.convert(table, VoicePack, strict=True, str_keys=True)
     except msgspec.ValidationError as error:

@@ -66,12 +66,12 @@ def duration_words(
 
 def counted_words(count: int, noun: Counted, numbers: Numbers) -> str:
     """A number with its noun: "two minutes", «две минуты»."""
-    return noun.form(count, numbers.plural).format(count=number_words(count, numbers, gender=noun.gender))
+    return noun.form(count, numbers.language).format(count=number_words(count, numbers, gender=noun.gender))
 
 
 def _tenths(seconds: int, tenths: int, durations: Durations, numbers: Numbers) -> str:
     noun = durations.tenths
-    return noun.form(seconds, numbers.plural).format(
+    return noun.form(seconds, numbers.language).format(
         seconds=number_words(seconds, numbers, gender=noun.gender),
         tenths=number_words(tenths, numbers, gender=noun.gender),
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from access_chess.speech.language.plurals import Counted, PluralRule
+from access_chess.speech.language.plurals import Counted
 from access_chess.speech.language.slots import check_slots
 
 LIMIT = 1_000_000  # more is never said: move numbers, seconds, ratings, numbers of start positions
@@ -16,19 +16,20 @@ class Numbers(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     `words` are 0, 1, 2 … without a gap, as far as they are irregular (to 19 at least, 99 at most); `tens` are 20, 30
     … 90, put together with units by `joined`, with `joined_units` in place of `words` ("ein" in "einundzwanzig").
     `hundreds` are 100 … 900 before a rest, `round_hundreds` those that differ when nothing follows. `genders` hold
-    the numerals that differ before a noun, by the gender's name and the number.
+    the numerals that differ before a noun, by the gender's name and the number. `language` (BCP 47) is the one whose
+    plural rules hold.
     """
 
     words: tuple[str, ...]
     hundreds: tuple[str, ...]
     thousands: Counted
+    language: str
     tens: tuple[str, ...] = ()
     joined: str = "{ten} {unit}"
     joined_units: dict[int, str] = {}
     round_hundreds: dict[int, str] = {}
     hundreds_joined: str = "{hundred} {rest}"
     thousands_joined: str = "{thousand} {rest}"
-    plural: PluralRule = PluralRule.ONE
     genders: dict[str, dict[int, str]] = {}
 
     def __post_init__(self) -> None:
@@ -56,7 +57,7 @@ def number_words(number: int, numbers: Numbers, *, gender: str = "") -> str:
     thousand, rest = divmod(number, 1000)
     if not thousand:
         return _below_thousand(rest, numbers, special)
-    form = numbers.thousands.form(thousand, numbers.plural)
+    form = numbers.thousands.form(thousand, numbers.language)
     in_words = form.format(count=number_words(thousand, numbers, gender=numbers.thousands.gender))
     if not rest:
         return in_words

@@ -1,52 +1,51 @@
-"""Which form of a noun follows a number."""
+"""Which form of a noun follows a number, by Unicode's plural rules (CLDR) as Babel has them."""
 
-from enum import StrEnum
+from collections.abc import Callable
+from functools import cache
 
 import msgspec
-
-
-class PluralRule(StrEnum):
-    """How a language chooses the form, named by what the number looks like."""
-
-    ONE = "one"  # 1 alone takes the singular
-    ONE_OR_NONE = "one-or-none"  # 0 and 1 take the singular
-    LAST_DIGIT_ONE = "last-digit-one"  # 1, 21, 31 … but not 11
-    SLAVIC = "slavic"  # 1, 21 … / 2-4, 22-24 … / the rest
 
 
 class Counted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A sentence or noun in its forms after numbers: "{count} minute", "{count} minutes".
 
-    `other` is taken where a form is not given. `gender` names the numerals that go with the noun (see `Numbers`).
+    The forms have the names of Unicode's categories; `other` is taken where a form is not given. `gender` names the
+    numerals that go with the noun (see `Numbers`).
     """
 
     other: str
+    zero: str = ""
     one: str = ""
+    two: str = ""
     few: str = ""
     many: str = ""
     gender: str = ""
 
-    def form(self, number: int, rule: PluralRule) -> str:
-        """The form that goes with this number, from 0."""
-        return getattr(self, category(number, rule)) or self.other
+    def form(self, number: int, language: str) -> str:
+        """The form that goes with this number, from 0, in a language (BCP 47)."""
+        return getattr(self, category(number, language)) or self.other
 
     @property
     def forms(self) -> tuple[str, ...]:
         """The forms that are given."""
-        return tuple(form for form in (self.other, self.one, self.few, self.many) if form)
+        return tuple(form for form in (self.other, self.zero, self.one, self.two, self.few, self.many) if form)
 
 
-def category(number: int, rule: PluralRule) -> str:
-    """`one`, `few`, `many` or `other`, the names of Unicode's plural rules, for a number from 0."""
-    last, last_two = number % 10, number % 100
-    match rule:
-        case PluralRule.ONE:
-            return "one" if number == 1 else "other"
-        case PluralRule.ONE_OR_NONE:
-            return "one" if number <= 1 else "other"
-        case PluralRule.LAST_DIGIT_ONE:
-            return "one" if last == 1 and last_two != 11 else "other"
-        case PluralRule.SLAVIC:
-            if last == 1 and last_two != 11:
-                return "one"
-            return "few" if 2 <= last <= 4 and not 12 <= last_two <= 14 else "many"
+def category(number: int, language: str) -> str:
+    """`zero`, `one`, `two`, `few`, `many` or `other` for a number from 0; a language without a rule has `other` alone.
+
+    >>> [category(number, "ru") for number in (1, 2, 5, 21)]
+    ['one', 'few', 'many', 'one']
+    """
+    return _rule(language)(number)
+
+
+@cache
+def _rule(language: str) -> Callable[[int], str]:
+    # Babel takes as long to load as all words of a language, and most first words count nothing.
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(language, sep="-").plural_form
+    except (UnknownLocaleError, ValueError):
+        return lambda number: "other"
