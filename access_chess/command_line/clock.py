@@ -13,7 +13,7 @@ from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
-from access_chess.command_line.options.sound import sound_options, sound_to_the_end
+from access_chess.command_line.options.sound import headsets_option, sound_options, sound_to_the_end
 from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord, find, listed
@@ -65,6 +65,7 @@ class Options:
     resume: bool
     no_sound: bool
     wav: Path | None
+    headsets: tuple[str, str] | None
     transcript: Path | None
 
 
@@ -106,6 +107,7 @@ class Options:
 @click.option("--controllers/--no-controllers", default=True, help="Game controllers are levers, and tell by rumble.")
 @click.option("--resume", is_flag=True, help="Go on with the last clock that was not ended.")
 @sound_options
+@headsets_option
 def clock(**options: Any) -> None:
     """A chess clock that speaks and can be felt, for a game on any board.
 

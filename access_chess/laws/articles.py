@@ -84,7 +84,6 @@ class Article(Enum):
     CLAIM_IS_OFFER = "9.1.b | 9.1.2.3 | 9.1.2.3 | 13.3"
     THREEFOLD_INTENDED = "9.2.a | 9.2.1.1 | 9.2.1 | E12"
     THREEFOLD = "9.2.b | 9.2.1.2 | 9.2.2 | E12"
-    SAME_POSITION = "9.2 | 9.2.2 | 9.2.3 | E12"
     FIFTY_INTENDED = "9.3.a | 9.3.1 | 9.3.1 | E8"
     FIFTY = "9.3.b | 9.3.2 | 9.3.2 | E8"
     CLAIM_LOST = "9.4 | 9.4 | 9.4 | E13"

@@ -7,7 +7,6 @@ from access_chess.laws.articles import Article
 from access_chess.laws.commands import Result
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import Ending, GameEnded
-from access_chess.laws.game import Game
 from access_chess.laws.winnability import Answer, Reason, Verdict
 
 #: Positions looked at before a flag fall is ruled; what is still unknown then counts as "can" (A32).
@@ -64,17 +63,3 @@ def winning_chances(board: chess.Board, winner: chess.Color) -> Verdict:
 def has_bare_king(board: chess.Board, color: chess.Color) -> bool:
     """Whether only the king is left to this player."""
     return chess.popcount(board.occupied_co[color]) == 1
-
-
-def points(game: Game) -> tuple[float, float] | None:
-    """White's and Black's points by the scoring system of the event (11.1); None while there is no result."""
-    win, draw, loss = game.setup.regulations.scoring
-    result = game.end.result if game.end else Result.NONE
-    return {
-        Result.WHITE_WINS: (win, loss),
-        Result.BLACK_WINS: (loss, win),
-        Result.DRAW: (draw, draw),
-        Result.BOTH_LOSE: (loss, loss),
-        Result.HALF_TO_WHITE: (draw, loss),
-        Result.HALF_TO_BLACK: (loss, draw),
-    }.get(result)

@@ -3,17 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.recognition.filterbank import INPUTS as OF_SOUND
 from access_chess.recognition.filterbank import Floats, energies, filters, windows
 from access_chess.recognition.phone_likelihoods import Densities, PhoneLikelihoods
 
 AROUND = np.arange(-9, 10, 3)  # frames: 90 ms before and after
 _SPREAD = 5.0  # brings likelihoods near to 1
-
-
-def inputs_of(phones: int) -> int:
-    """How many numbers `seen` gives a frame, with a model of so many phones."""
-    return OF_SOUND + len(AROUND) * phones
 
 
 def seen(samples: NDArray[np.float64], model: PhoneLikelihoods, densities: Densities | None = None) -> Floats:

@@ -7,12 +7,7 @@ import chess
 import pytest
 
 from access_chess.laws.articles import Article
-from access_chess.laws.commands import Declare, Result, StartClock
-from access_chess.laws.decide import advance, set_up
 from access_chess.laws.editions import RULES, Edition
-from access_chess.laws.evolve import replay
-from access_chess.laws.results import points
-from access_chess.laws.setup import Regulations, Setup
 from access_chess.laws.time_control import Period, SpeedClass, parse_time_control, speed_class
 
 STANDARD, RAPID, BLITZ = SpeedClass.STANDARD, SpeedClass.RAPID, SpeedClass.BLITZ
@@ -96,27 +91,6 @@ def test_every_article_has_a_number_in_every_edition() -> None:
 def test_old_differs_from_2009_in_the_default_time_and_in_doomed_castling_rights() -> None:
     differing = replace(RULES[Edition.FIDE_2009], default_time=timedelta(hours=1), doomed_castling_right_is_lost=True)
     assert RULES[Edition.FIDE_2005] == differing
-
-
-@pytest.mark.parametrize(
-    ("result", "scoring", "expected"),
-    [
-        (Result.WHITE_WINS, (1, 0.5, 0), (1, 0)),
-        (Result.BLACK_WINS, (3, 1, 0), (0, 3)),
-        (Result.DRAW, (1, 0.5, 0), (0.5, 0.5)),
-        (Result.DRAW, (3, 1, 0), (1, 1)),
-        (Result.BOTH_LOSE, (1, 0.5, 0), (0, 0)),
-        (Result.HALF_TO_WHITE, (1, 0.5, 0), (0.5, 0)),
-        (Result.HALF_TO_BLACK, (1, 0.5, 0), (0, 0.5)),
-        (Result.ANNULLED, (1, 0.5, 0), None),
-    ],
-)
-def test_11_1_points(result: Result, scoring: tuple[float, float, float], expected: tuple[float, float] | None) -> None:
-    game = replay(set_up(Setup(regulations=Regulations(scoring=scoring))))
-    game, _ = advance(game, StartClock(), at=timedelta())
-    assert points(game) is None
-    game, _ = advance(game, Declare(result=result), at=timedelta())
-    assert points(game) == expected
 
 
 @pytest.mark.parametrize(

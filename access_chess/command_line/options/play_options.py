@@ -16,7 +16,7 @@ from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.schedule import tell_option
-from access_chess.command_line.options.sound import sound_options
+from access_chess.command_line.options.sound import headsets_option, sound_options
 from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, usual_opponent
 from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.typed_words import load_language
@@ -65,6 +65,7 @@ class Options:
     resume: bool
     no_sound: bool
     wav: Path | None
+    headsets: tuple[str, str] | None
     transcript: Path | None
     board: str
     inputs: str
@@ -127,6 +128,7 @@ _OPTIONS = (
     ),
     click.option("--resume", is_flag=True, help="Go on with the last game that was not finished."),
     sound_options,
+    headsets_option,
     click.option("--board", default="none", show_default=True, help=BOARD_HELP),
     click.option("--input", "inputs", type=click.Choice(["keys", "voice", "both"]), default="keys", show_default=True),
     click.option("--microphone", metavar="NAME", help="The microphone to hear with. Default: the first there is."),

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import click
 
-from access_chess.command_line.options.errors import not_written, reason
+from access_chess.command_line.options.errors import InputError, not_written, reason
 from access_chess.edge.sound.mixer import NoSoundDeviceError
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
@@ -37,6 +37,14 @@ def sound_options(command: Command) -> Command:
     return command
 
 
+headsets_option = click.option(
+    "--headsets",
+    nargs=2,
+    metavar="WHITE BLACK",
+    help="Two sound devices by the names that access-chess doctor tells: each player hears his own.",
+)
+
+
 def open_sound(
     pack: VoicePack,
     *,
@@ -44,15 +52,18 @@ def open_sound(
     is_silent: bool = False,
     wav: Path | None = None,
     transcript: Path | None = None,
+    headsets: tuple[str, str] | None = None,
     screen: Screen | None = None,
 ) -> Speaker:
-    """The speaker. Raises InputError where a file cannot be written.
+    """The speaker. Raises InputError where a file cannot be written, or where there is no such headset.
 
     What fails is written for the player in his language, on the screen if there is one, and the game goes on in text.
     """
     show: Callable[[str], object] = click.echo if screen is None else lambda line: print(line, file=screen, flush=True)
 
     def tell(error: Exception) -> None:
+        if headsets and isinstance(error, NoSoundDeviceError):
+            raise InputError(f"The headsets cannot be used: {error}.") from error
         if isinstance(error, NoSoundDeviceError):
             show(pack.phrase("no_sound").text)
         else:
@@ -63,7 +74,7 @@ def open_sound(
         if is_silent and wav is None:
             lines = transcript.open("w", encoding="utf-8") if transcript else None
             return Speaker(voice=None, outputs=(), transcript=lines, settings=settings)
-        return open_speaker(wav=wav, transcript=transcript, settings=settings, on_trouble=tell)
+        return open_speaker(wav=wav, transcript=transcript, headsets=headsets, settings=settings, on_trouble=tell)
     except OSError as error:
         raise not_written(error) from error
 
@@ -92,7 +103,16 @@ class SoundOptions(Protocol):
         ...
 
 
-def sound_to_the_end(closing: ExitStack, pack: VoicePack, options: SoundOptions, screen: Screen) -> Speaker:
+class HeadsetOptions(SoundOptions, Protocol):
+    """What `sound_options` and `headsets_option` bring."""
+
+    @property
+    def headsets(self) -> tuple[str, str] | None:
+        """White's device and Black's."""
+        ...
+
+
+def sound_to_the_end(closing: ExitStack, pack: VoicePack, options: HeadsetOptions, screen: Screen) -> Speaker:
     """The speaker, which at the end is let go after its last words. Raises InputError."""
     speaker = open_sound(
         pack,
@@ -100,6 +120,7 @@ def sound_to_the_end(closing: ExitStack, pack: VoicePack, options: SoundOptions,
         is_silent=options.no_sound,
         wav=options.wav,
         transcript=options.transcript,
+        headsets=options.headsets,
         screen=screen,
     )
     closing.callback(speaker.close)

@@ -3,7 +3,6 @@
 import pocketsphinx
 
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.word_graph import END, START, WordGraph
 
 MODEL_FOLDER = f"{pocketsphinx.get_model_path()}/en-us/en-us"
 
@@ -18,9 +17,3 @@ def decoder_of(lexicon: Lexicon, **settings: object) -> pocketsphinx.Decoder:
         for number, phones in enumerate(sounds, start=1):
             decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
     return decoder
-
-
-def give(decoder: pocketsphinx.Decoder, name: str, graph: WordGraph) -> None:
-    """Gives the decoder a graph under a name, in place of the one that had it."""
-    arcs = [arc[:4] if arc.word else arc[:3] for arc in graph.arcs]  # source, target, chance and the word, if any
-    decoder.add_fsg(name, decoder.create_fsg(name, START, END, arcs))

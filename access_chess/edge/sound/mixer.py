@@ -39,11 +39,11 @@ class SoundOutput(Protocol):
 class Mixer:
     """The loudspeakers or headsets of this machine.
 
-    The device is held open and fed with silence between clips, so that no first syllable is cut. `device` is one of
-    `devices()`, or None for the system's choice. Raises NoSoundDeviceError.
+    The device is held open and fed with silence between clips, so that no first syllable is cut. The system
+    chooses it. Raises NoSoundDeviceError.
     """
 
-    def __init__(self, device: str | None = None) -> None:
+    def __init__(self) -> None:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # pygame greets on standard output
         with without_extras():
             import pygame.mixer
@@ -51,7 +51,7 @@ class Mixer:
         self._pygame = pygame
         try:
             with quiet_alsa():
-                pygame.mixer.init(SAMPLE_RATE, -16, 2, BUFFER_FRAMES, devicename=device, allowedchanges=0)
+                pygame.mixer.init(SAMPLE_RATE, -16, 2, BUFFER_FRAMES, allowedchanges=0)
         except pygame.error as error:
             raise NoSoundDeviceError(str(error)) from error
         self._channels = {channel: pygame.mixer.Channel(number) for number, channel in enumerate(Channel)}

@@ -205,15 +205,13 @@ def open_speaker(
     *,
     wav: Path | None = None,
     transcript: Path | None = None,
-    device: str | None = None,
     headsets: tuple[str, str] | None = None,
     settings: SpeechSettings | None = None,
-    voices: dict[tuple[str, VoiceRole], str] | None = None,
     on_trouble: Callable[[Exception], None] = lambda error: None,
 ) -> Speaker:
     """The speaker of a command: into the WAV file where one is given, else aloud, else, without a device, as text only.
 
-    `device` and `headsets` (White's, Black's) are names of `audio.devices()`; the system chooses where none is given.
+    `headsets` (White's, Black's) are names of `mixer.devices()`; the system chooses where none are given.
     `on_trouble` gets the NoSoundDeviceError before this returns. Raises OSError where a file cannot be written.
     """
     outputs: list[SoundOutput] = []
@@ -225,9 +223,9 @@ def open_speaker(
             elif headsets:
                 outputs.append(Headsets(white=headsets[0], black=headsets[1]))
             else:
-                outputs.append(Mixer(device))
+                outputs.append(Mixer())
         except NoSoundDeviceError as error:
             on_trouble(error)
         if_failing.pop_all()
-    voice = Synthesiser(voices=voices) if outputs else None
+    voice = Synthesiser() if outputs else None
     return Speaker(voice=voice, outputs=outputs, transcript=lines, settings=settings, on_trouble=on_trouble)

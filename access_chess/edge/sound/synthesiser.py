@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import BinaryIO
 
 from access_chess.edge.diagnosis import Diagnosis
@@ -30,18 +30,15 @@ class SynthesisError(Exception):
 class Synthesiser:
     """Turns words into clips; may be used from any thread.
 
-    `voices` names the engine's voice for a language (`de`, without country) and a role, where the user chose one.
     `command` starts the engine's process; it is started at once, so that it is ready when the first words come.
     """
 
     def __init__(
         self,
         *,
-        voices: Mapping[tuple[str, VoiceRole], str] | None = None,
         command: Sequence[str] = ENGINE_COMMAND,
         patience: float = PATIENCE,
     ) -> None:
-        self._voices = dict(voices or {})
         self._command = tuple(command)
         self._patience = patience
         self._cache: OrderedDict[tuple[str, str, int, str, str], Clip] = OrderedDict()
@@ -57,13 +54,12 @@ class Synthesiser:
     ) -> Clip:
         """The text said in `language` (BCP 47) at `rate` words a minute, held within `SLOWEST` and `FASTEST`.
 
-        `voice` is one of `voices()`; empty for what the user chose for this role, or else the engine's own choice.
+        `voice` is one of `voices()`; empty for the engine's own choice.
         Raises SynthesisError after two tries, at once when the engine has failed time and again.
         """
         if not text.strip():
             return Clip(b"")
         rate = min(max(rate, SLOWEST), FASTEST)
-        voice = voice or self._voices.get((language.lower().partition("-")[0], role), "")
         key = (text, language, rate, role.name, voice)
         with self._lock:
             if key in self._cache:

@@ -48,18 +48,6 @@ def features(cepstra: Floats) -> Floats:
     return np.stack([level, slope, bend])
 
 
-def likelihood(model: AcousticModel, speech: AlignedSpeech, transform: MeanTransform | None = None) -> float:
-    """How well the states explain their frames: the mean logarithm of a counted frame's likelihood."""
-    means = _moved(model.means, transform)
-    total, frames = 0.0, 0
-    for codebook, senones, observed in _by_codebook(speech):
-        for stream in range(model.streams):
-            scores = _scores(model, means, codebook, stream, senones, observed[stream])
-            total += float(np.logaddexp.reduce(scores, axis=1).sum())
-        frames += len(senones)
-    return total / max(frames, 1)
-
-
 def mean_transform(
     model: AcousticModel, sentences: Iterable[AlignedSpeech], start: MeanTransform | None = None
 ) -> MeanTransform:
@@ -73,9 +61,9 @@ def mean_transform(
     moments = np.zeros((model.streams, model.dimensions, size, size))
     targets = np.zeros((model.streams, model.dimensions, size))
     for speech in sentences:
-        for codebook, senones, observed in _by_codebook(speech):
+        for codebook, senones, observed in by_codebook(speech):
             for stream in range(model.streams):
-                scores = _scores(model, means, codebook, stream, senones, observed[stream])
+                scores = density_scores(model, means, codebook, stream, senones, observed[stream])
                 shares = np.exp(scores - np.logaddexp.reduce(scores, axis=1, keepdims=True))
                 extended = _extended(model.means[codebook, stream])
                 precision = 1 / model.variances[codebook, stream]
@@ -109,7 +97,7 @@ def _solved(model: AcousticModel, moments: Floats, targets: Floats) -> MeanTrans
     return MeanTransform(streams=tuple(streams))
 
 
-def _by_codebook(speech: AlignedSpeech) -> Iterable[tuple[int, NDArray[np.int64], Floats]]:
+def by_codebook(speech: AlignedSpeech) -> Iterable[tuple[int, NDArray[np.int64], Floats]]:
     """For each codebook that was spoken: the states and the features of its frames."""
     observed = features(speech.cepstra)
     for codebook in np.unique(speech.codebooks):
@@ -118,7 +106,7 @@ def _by_codebook(speech: AlignedSpeech) -> Iterable[tuple[int, NDArray[np.int64]
             yield int(codebook), speech.senones[here], observed[:, here]
 
 
-def _scores(
+def density_scores(
     model: AcousticModel, means: Floats, codebook: int, stream: int, senones: NDArray[np.int64], observed: Floats
 ) -> Floats:
     """Frame × density: the logarithm of each density's weight and likelihood."""

@@ -1,6 +1,5 @@
 """A voice pack: everything a language needs to say what happens in a game, as one typed value."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
@@ -20,15 +19,12 @@ from access_chess.speech.utterance import SpokenPart
 Phrase = str | Counted  # Counted goes by the slot `count`
 Slot = int | timedelta | str | SpokenPart
 
-_WORD = re.compile(r"[^\W\d_]+")
-
 
 class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One folder of `voices/`.
 
     `name` is the folder's, `title` the language as its speakers call it, `language` (BCP 47) the voice that says it.
-    `respellings` hold, by the language of a foreign voice, how a word must be written so that this voice says it
-    nearly right. `cases` hold, by the name of a grammatical case (or of an article), the form that a word takes in it:
+    `cases` hold, by the name of a grammatical case (or of an article), the form that a word takes in it:
     the slot `{color_genitive}` is the word of the slot `color` as `cases["genitive"]` has it. `fallback` speaks the
     phrases that are missing; it is None in English, which has them all.
     """
@@ -41,7 +37,6 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     numbers: Numbers
     durations: Durations
     spelling: Spelling = Spelling.NATIVE
-    respellings: dict[str, dict[str, str]] = {}
     cases: dict[str, dict[str, str]] = {}
     phrases: dict[str, Phrase] = {}
     fallback: "VoicePack | None" = None
@@ -98,13 +93,6 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def piece(self, piece_type: chess.PieceType) -> SpokenPart:
         """A kind of man, "Springer"."""
         return self.name_of(self.names.pieces.of(piece_type))
-
-    def for_voice(self, part: SpokenPart, voice_language: str) -> str:
-        """What a voice of some language gets: the spoken words, respelled where the pack knows how."""
-        table = self.respellings.get(voice_language.split("-")[0].lower(), {})
-        if not table or part.language != self.language:
-            return part.spoken
-        return _WORD.sub(lambda word: table.get(word[0].lower(), word[0]), part.spoken)
 
     def _in_case(self, part: SpokenPart, case: str) -> SpokenPart:
         """A word in a form of its own; one of which the pack knows none (a whole list) stays as it is."""

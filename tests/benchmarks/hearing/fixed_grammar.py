@@ -3,7 +3,7 @@
 import chess
 
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.decoder import decoder_of, give
+from access_chess.edge.recognisers.decoder import decoder_of
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.move_phrases import named_moves
@@ -22,7 +22,9 @@ class FixedGrammar:
         lexicon = load_lexicon()
         self._sentences = open_sentences(lexicon)
         self._decoder = decoder_of(lexicon, bestpath=False)
-        give(self._decoder, "moves", self._sentences.graph)
+        graph = self._sentences.graph
+        arcs = [arc[:4] if arc.word else arc[:3] for arc in graph.arcs]  # source, target, chance and the word, if any
+        self._decoder.add_fsg("moves", self._decoder.create_fsg("moves", START, END, arcs))
         self._decoder.activate_search("moves")
 
     def meaning(self, sound: bytes, board: chess.Board) -> Meaning | None:

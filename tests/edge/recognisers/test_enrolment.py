@@ -18,7 +18,8 @@ from access_chess.edge.storage.voice_transforms import save_enrolment
 from access_chess.listening.expected import Expected
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, StreamTransform
-from access_chess.recognition.adaptation.mllr import AlignedSpeech, likelihood
+from access_chess.recognition.adaptation.mllr import AlignedSpeech
+from tests.support.likelihood import likelihood
 from tests.support.spoken import RECOGNISER_RATE, audio_of
 
 TEXT = load_enrolment_text("de")

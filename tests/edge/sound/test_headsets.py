@@ -59,3 +59,27 @@ def test_a_device_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
     with pytest.raises(NoSoundDeviceError):
         Headsets(white="left", black="right").play(FIRST, Channel.ROOM)
+
+
+def test_the_speaker_says_to_each_player_what_is_his(tmp_path: Path) -> None:
+    white, black = tmp_path / "white.raw", tmp_path / "black.raw"
+    program = (
+        "import sys; from access_chess.edge.sound.speaker import open_speaker\n"
+        "from access_chess.speech.utterance import Channel, Priority, Utterance, spoken_part\n"
+        "speaker = open_speaker(headsets=(sys.argv[1], sys.argv[2]))\n"
+        "part = spoken_part('Eva', language='de')\n"
+        "speaker.say(Utterance(parts=(part,), priority=Priority.NOW, channel=Channel.WHITE))\n"
+        "speaker.drain(); speaker.close()"
+    )
+    command = [sys.executable, "-c", program, str(white), str(black)]
+    subprocess.run(command, env=os.environ | {"SDL_AUDIODRIVER": "disk"}, check=True, capture_output=True)
+    assert any(white.read_bytes())
+    assert not any(black.read_bytes())
+
+
+def test_headsets_that_are_not_there_are_an_error_of_the_command(tmp_path: Path) -> None:
+    environment = os.environ | {"SDL_AUDIODRIVER": "no such driver", "ACCESS_CHESS_HOME": str(tmp_path)}
+    command = [sys.executable, "-m", "access_chess", "clock", "--time", "300", "--headsets", "left", "right"]
+    ended = subprocess.run(command, input="", env=environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("The headsets cannot be used: ")

@@ -11,7 +11,8 @@ from access_chess.recognition.adaptation.mean_transform import (
     read_transform,
     transform_text,
 )
-from access_chess.recognition.adaptation.mllr import AlignedSpeech, features, likelihood, mean_transform
+from access_chess.recognition.adaptation.mllr import AlignedSpeech, features, mean_transform
+from tests.support.likelihood import likelihood
 
 PHONES = 6
 DENSITIES = 8

@@ -123,10 +123,3 @@ def test_a_word_stands_in_the_case_that_its_slot_asks_for(english: VoicePack) ->
     assert russian.phrase("flag", color=russian.phrase("white")).text == "Флажок белых, Белые."
     assert russian.phrase("flag", color="Вы").spoken == "Флажок Вы, Вы."
     assert plain_slots(genitive["flag"], ("genitive",)) == {"color"}
-
-
-def test_a_foreign_voice_gets_respelled_words() -> None:
-    pack = load_voice_pack("fide")
-    move = pack.name_of(pack.names.pieces.bishop, *pack.names.square(chess.E5))
-    assert pack.for_voice(move, "en-GB") == "loyfer ayfa foonf"
-    assert pack.for_voice(move, "de") == "Läufer Eva fünf"
