@@ -1,62 +1,30 @@
 """`access-chess export`: the scoresheet of a game in the journal, in the form that the file's name asks for."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from access_chess.command_line.options.errors import InputError, not_written
-from access_chess.command_line.replay import GAME_NUMBER, hear_again
+from access_chess.command_line.options.sheet_forms import BINARY, FORMS, Look
+from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.paper.pdf import Paper, PdfError
+from access_chess.edge.sound.audio_file import AudioError
+from access_chess.edge.sound.synthesiser import FASTEST, NORMAL_RATE, SLOWEST, SynthesisError
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
-from access_chess.notation.braille import braille_code
-from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text, pef_text
-from access_chess.scoresheets.html_text import NORMAL_SIZE, SIZES, html_text
-from access_chess.scoresheets.notes import noted
-from access_chess.scoresheets.of_game import sheet_of
-from access_chess.scoresheets.pgn_text import pgn_text
-from access_chess.scoresheets.plain_text import plain_text
+from access_chess.edge.storage.whole_file import write_whole
+from access_chess.scoresheets.braille_text import Layout, Page
+from access_chess.scoresheets.notes import Notes
+from access_chess.scoresheets.of_game import Note, sheet_of
+from access_chess.scoresheets.printed import NORMAL_SIZE, SIZES
 from access_chess.scoresheets.sheet import Sheet, Whose
-from access_chess.scoresheets.written_line import title_of
 from access_chess.session.ports import Entry, JournalError
 from access_chess.speech.language.voice_pack import VoicePack
 
-SOUND = "wav"
 BOTH = "both"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Look:
-    """How a sheet is to look: language, print size, braille page, with or without the clock."""
-
-    pack: VoicePack
-    size: int
-    page: Page
-    layout: Layout
-    with_clock: bool
-
-
-def _braille(sheet: Sheet, look: Look) -> tuple[tuple[str, ...], ...]:
-    code = braille_code(look.pack.language, look.pack.letters)
-    style = BrailleStyle(code=code, page=look.page, layout=look.layout, with_clock=False)
-    return braille_pages(sheet, look.pack, style)
-
-
-def _pef(sheet: Sheet, look: Look) -> str:
-    title = title_of(sheet, look.pack)
-    return pef_text(_braille(sheet, look), look.page, title=title, language=look.pack.language)
-
-
-#: form -> how a sheet is written in it; the form is that of the file's suffix
-FORMS: dict[str, Callable[[Sheet, Look], str]] = {
-    "pgn": lambda sheet, look: pgn_text(sheet),
-    "txt": lambda sheet, look: plain_text(sheet, look.pack, with_clock=look.with_clock),
-    "brf": lambda sheet, look: brf_text(_braille(sheet, look)),
-    "pef": _pef,
-    "html": lambda sheet, look: html_text(sheet, look.pack, size=look.size, with_clock=look.with_clock),
-}
 DEFAULT_FORM = "pgn"
 
 
@@ -70,7 +38,7 @@ def _page(context: click.Context, parameter: click.Parameter, text: str) -> Page
 
 @click.command()
 @click.argument("game", type=GAME_NUMBER)
-@click.option("--to", "form", type=click.Choice([*FORMS, SOUND]), help="Default: as the file's name ends, else pgn.")
+@click.option("--to", "form", type=click.Choice(list(FORMS)), help="Default: as the file's name ends, else pgn.")
 @click.option(
     "--whose",
     type=click.Choice([*(each.value for each in Whose), BOTH]),
@@ -82,9 +50,13 @@ def _page(context: click.Context, parameter: click.Parameter, text: str) -> Page
 @click.option(
     "--size", type=click.IntRange(SIZES[0], SIZES[-1]), default=NORMAL_SIZE, show_default=True, help="Points."
 )
+@click.option("--paper", type=click.Choice([each.value for each in Paper]), default=Paper.A4.value, show_default=True)
 @click.option("--page", default="40x25", show_default=True, callback=_page, help="Cells and lines of a braille page.")
 @click.option("--layout", type=click.Choice([each.value for each in Layout]), default=Layout.LINES.value)
 @click.option("--without-clock", is_flag=True, help="Leave the displays out.")
+@click.option(
+    "--rate", type=click.IntRange(SLOWEST, FASTEST), default=NORMAL_RATE, show_default=True, help="Words a minute."
+)
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), default=Path("-"))
 def export(
     game: int,
@@ -92,24 +64,37 @@ def export(
     whose: str,
     voices: str,
     size: int,
+    paper: str,
     page: Page,
     layout: str,
     without_clock: bool,
+    rate: int,
     file: Path,
 ) -> None:
     """Write the game with number GAME to FILE, or without FILE to the screen."""
     form = form or _form_of(file)
+    if str(file) == "-" and form in BINARY:
+        raise InputError(f"This form needs the name of a file: export GAME sheet.{form}.")
     try:
         pack = load_voice_pack(voices)
         entries = entries_of(game)
-        if form == SOUND:
-            _speak(entries, voices, file)
-            return
-        look = Look(pack=pack, size=size, page=page, layout=Layout(layout), with_clock=not without_clock)
         wanted = (Whose.WHITE, Whose.BLACK) if whose == BOTH else (Whose(whose),)
-        _write("\n".join(FORMS[form](journal_sheet(entries, each, pack), look) for each in wanted), file)
-    except (JournalError, VoicePackError) as error:
+        notes = Notes(pack)
+        sheets = [journal_sheet(entries, each, pack, notes) for each in wanted]
+        look = Look(
+            pack=pack,
+            size=size,
+            paper=Paper(paper),
+            page=page,
+            layout=Layout(layout),
+            with_clock=not without_clock,
+            rate=rate,
+        )
+        _write(FORMS[form](sheets, look, notes.words), file)
+    except (JournalError, VoicePackError, PdfError, AudioError) as error:
         raise InputError(str(error)) from error
+    except SynthesisError as error:
+        raise InputError(f"There is no sound: {error}.") from error
     except OSError as error:
         raise not_written(error) from error
 
@@ -123,25 +108,19 @@ def entries_of(game: int) -> tuple[Entry, ...]:
         journal.close()
 
 
-def journal_sheet(entries: tuple[Entry, ...], whose: Whose, pack: VoicePack) -> Sheet:
+def journal_sheet(entries: tuple[Entry, ...], whose: Whose, pack: VoicePack, note: Note | None = None) -> Sheet:
     """A sheet of a game in the journal."""
     day = entries[0].wall.astimezone().date()
-    return sheet_of((entry.event for entry in entries), day, whose=whose, note=noted(pack))
+    return sheet_of((entry.event for entry in entries), day, whose=whose, note=note or Notes(pack))
 
 
 def _form_of(file: Path) -> str:
     suffix = file.suffix.lower().removeprefix(".")
-    return suffix if suffix in (*FORMS, SOUND) else DEFAULT_FORM
+    return suffix if suffix in FORMS else DEFAULT_FORM
 
 
-def _speak(entries: tuple[Entry, ...], voices: str, file: Path) -> None:
+def _write(content: bytes, file: Path) -> None:
     if str(file) == "-":
-        raise InputError("Sound needs the name of a file: export GAME --to wav FILE.")
-    hear_again(entries, voices=voices, wav=file)
-
-
-def _write(text: str, file: Path) -> None:
-    if str(file) == "-":
-        click.echo(text, nl=False)
+        click.echo(content.decode(), nl=False)
     else:
-        file.write_text(text, encoding="utf-8", newline="")
+        write_whole(file, content)

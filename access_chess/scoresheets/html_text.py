@@ -1,70 +1,85 @@
-"""A sheet as a page: one table with a caption, large black print on white, ready for paper and for a screen reader."""
+"""Sheets as a page: a table each, with a caption, large black print on white, for paper and for a screen reader."""
 
+from collections.abc import Sequence
 from html import escape
 
-from access_chess.notation.letters import Letters
-from access_chess.scoresheets.sheet import Line, Sheet
-from access_chess.scoresheets.written_line import clock_of, heading_of, move_of, result_text, title_of
-from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.scoresheets.printed import NORMAL_SIZE, Printed, Row, Written, has_clocks_below
 
-SIZES = range(18, 29)  # points of print; large print begins at 18
-NORMAL_SIZE = 20
-
+_LONGEST_MOVE = 12  # signs; more are no move, and have to be broken
 _STYLE = """
+@page {{ margin: 15mm; }}
 body {{ font: {size}pt/1.2 "Atkinson Hyperlegible", Verdana, sans-serif; color: #000; background: #fff; margin: 1em; }}
+@media print {{ body {{ margin: 0; }} section + section {{ break-before: page; }} }}
+h1, caption {{ font-size: 1.2em; font-weight: bold; }}
 table {{ border-collapse: collapse; }}
-caption {{ text-align: left; font-weight: bold; }}
-th, td {{ text-align: left; vertical-align: top; padding: .1em .6em; border-bottom: 2px solid #000; }}
-th, td {{ white-space: nowrap; }}
-td.note {{ white-space: normal; }}
+caption {{ text-align: left; }}
+th, td {{ text-align: left; vertical-align: top; padding: .1em .3em; border-bottom: 2px solid #000; }}
+b {{ font-weight: normal; white-space: nowrap; }}
 thead {{ display: table-header-group; }}
 tr {{ break-inside: avoid; }}
 dt {{ font-weight: bold; float: left; clear: left; margin-right: .5em; }}
+dd, td, caption, h1 {{ overflow-wrap: anywhere; }}
+.sign {{ border-bottom: 2px solid #000; min-height: 2.4em; break-inside: avoid; }}
 """
 
 
-def html_text(
-    sheet: Sheet, pack: VoicePack, *, size: int = NORMAL_SIZE, letters: Letters | None = None, with_clock: bool = True
-) -> str:
-    """A whole page in the language of the pack; `size` in points, one of `SIZES`."""
-    title, heading = title_of(sheet, pack), heading_of(sheet, pack)
-    players = " - ".join(text for _, text in heading[:2])
-    columns = [pack.phrase("sheet_move").text, pack.phrase("white").text, pack.phrase("black").text]
-    if with_clock:
-        clock = pack.phrase("sheet_clock").text
-        columns = [columns[0], columns[1], f"{clock}, {columns[1]}", columns[2], f"{clock}, {columns[2]}"]
-    rows = [_note(note, len(columns)) for note in sheet.notes]
-    for number, white, black in sheet.pairs:
-        rows.append(_row(number, white, black, letters or pack.letters, with_clock))
-        rows += [_note(note, len(columns)) for line in (white, black) if line for note in line.notes]
+def html_text(sheets: Sequence[Printed], *, size: int = NORMAL_SIZE) -> str:
+    """A whole page in the language of the first sheet; `size` in points, one of `SIZES`."""
+    title = f"{sheets[0].title}: {sheets[0].players}"
     lines = [
         "<!DOCTYPE html>",
-        f'<html lang="{escape(pack.language)}"><head><meta charset="utf-8">',
+        f'<html lang="{escape(sheets[0].language)}"><head><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width">',
-        f"<title>{escape(f'{title}: {players}')}</title>",
+        f"<title>{escape(title)}</title>",
         f"<style>{_STYLE.format(size=size)}</style></head><body><main>",
-        f"<h1>{escape(title)}</h1>",
-        "<dl>",
-        *(f"<dt>{escape(name)}</dt><dd>{escape(text)}</dd>" for name, text in heading),
-        "</dl>",
-        f"<table><caption>{escape(players)}</caption>",
-        "<thead><tr>" + "".join(f'<th scope="col">{escape(name)}</th>' for name in columns) + "</tr></thead><tbody>",
-        *rows,
-        "</tbody></table>",
-        f"<p>{escape(result_text(sheet.heading.result))}</p>",
+        *(line for sheet in sheets for line in _section(sheet, has_clocks_below(size))),
         "</main></body></html>",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _row(number: int, white: Line | None, black: Line | None, letters: Letters, with_clock: bool) -> str:
-    cells = [f'<th scope="row">{number}</th>']
-    for line in (white, black):
-        cells.append(f"<td>{escape(move_of(line, letters)) if line else ''}</td>")
-        if with_clock:
-            cells.append(f"<td>{clock_of(line) if line else ''}</td>")
+def _section(sheet: Printed, is_below: bool) -> list[str]:
+    number, white, black, clock = map(escape, sheet.columns)
+    columns = [number, white, black]
+    if sheet.has_clocks:
+        columns = [number, *(f"{color}, {clock}" for color in (white, black))]
+        if not is_below:
+            columns = [number, white, f"{clock}, {white}", black, f"{clock}, {black}"]
+    return [
+        f"<section><h1>{escape(sheet.title)}</h1>",
+        "<dl>",
+        *(f"<dt>{escape(name)}</dt><dd>{_isolated(text)}</dd>" for name, text in sheet.heading),
+        "</dl>",
+        f"<table><caption>{_isolated(sheet.players)}</caption>",
+        "<thead><tr>" + "".join(f'<th scope="col">{name}</th>' for name in columns) + "</tr></thead><tbody>",
+        *(_row(row, len(columns), sheet.has_clocks, is_below) for row in sheet.rows),
+        "</tbody></table>",
+        f"<p>{escape(sheet.result)}</p>",
+        *(f'<p class="sign">{escape(name)}:</p>' for name in sheet.signatures),
+        "</section>",
+    ]
+
+
+def _row(row: Row, columns: int, has_clocks: bool, is_below: bool) -> str:
+    if row.note:
+        return f'<tr><td colspan="{columns}">{_isolated(row.note)}</td></tr>'
+    cells = [f'<th scope="row">{row.number}</th>']
+    for written in (row.white, row.black):
+        move, clock = _unbroken(written), escape(written.clock)
+        if is_below or not has_clocks:
+            cells.append(f"<td>{move}{'<br>' if clock else ''}{clock}</td>")
+        else:
+            cells += [f"<td>{move}</td>", f"<td>{clock}</td>"]
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _note(note: str, columns: int) -> str:
-    return f'<tr><td class="note" colspan="{columns}">{escape(note)}</td></tr>'
+def _unbroken(written: Written) -> str:
+    """A move stays on its line; what is written behind it may go to the next one."""
+    return " ".join(
+        escape(part) if len(part) > _LONGEST_MOVE else f"<b>{escape(part)}</b>" for part in written.move.split()
+    )
+
+
+def _isolated(text: str) -> str:
+    """A name that runs from right to left does not turn what stands beside it."""
+    return f"<bdi>{escape(text)}</bdi>"

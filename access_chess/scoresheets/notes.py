@@ -7,6 +7,7 @@ from access_chess.scoresheets.of_game import Note
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
+from access_chess.speech.utterance import SpokenPart
 
 #: What an arbiter would write down. Moves, clocks and touches stand in the lines themselves, or nowhere.
 NOTED = frozenset(
@@ -41,14 +42,24 @@ NOTED = frozenset(
 )
 
 
-def noted(pack: VoicePack) -> Note:
-    """Notes in the language of a pack: the sentences in which the events were told."""
-    settings = NarrationSettings(pack=pack, volunteers=True)
+class Notes:
+    """Notes in the language of a pack: the sentences in which the events were told; `words` has them for the voice."""
 
-    def note(event: Event, before: Game, after: Game) -> str:
+    def __init__(self, pack: VoicePack) -> None:
+        self._settings = NarrationSettings(pack=pack, volunteers=True)
+        self.words: dict[str, tuple[SpokenPart, ...]] = {}
+
+    def __call__(self, event: Event, before: Game, after: Game) -> str:
+        """The note on an event, empty where it belongs on no sheet."""
         if type(event) not in NOTED:
             return ""
-        told = narrate(event, before=before, after=after, settings=settings)
-        return " ".join(dict.fromkeys(utterance.text for utterance in told))
+        told = narrate(event, before=before, after=after, settings=self._settings)
+        utterances = {utterance.text: utterance.parts for utterance in told}
+        note = " ".join(utterances)
+        self.words[note] = tuple(part for parts in utterances.values() for part in parts)
+        return note
 
-    return note
+
+def noted(pack: VoicePack) -> Note:
+    """Notes of which only the text is wanted."""
+    return Notes(pack)

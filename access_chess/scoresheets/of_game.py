@@ -132,4 +132,5 @@ def _heading(game: Game, day: date | None) -> Heading:
         edition=setup.edition.value,
         time=setup.time,
         programs=tuple(color for color in chess.COLORS if setup.players[color].is_program),
+        signed=game.signed,
     )

@@ -71,6 +71,9 @@ def _headers(heading: Heading) -> dict[str, str]:
         tags |= {"Termination": _TERMINATIONS.get(heading.ending, "normal"), "EndReason": heading.ending.value}
     elif heading.result is not Result.NONE:
         tags["Termination"] = "normal"
+    for color, tag in ((chess.WHITE, "WhiteSigned"), (chess.BLACK, "BlackSigned")):
+        if (result := heading.signed[color]) is not None:
+            tags[tag] = result.value
     return {tag: one_line(text) for tag, text in tags.items()}
 
 

@@ -10,6 +10,7 @@ from enum import StrEnum
 
 import chess
 
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Result
 from access_chess.laws.events import Ending
 from access_chess.laws.time_control import TimeControl
@@ -49,9 +50,15 @@ class Line:
         return self.move is None and not self.text
 
 
+_NOBODY: ByColor[Result | None] = both(None)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Heading:
-    """What stands over the moves. Empty: not known. `ending` is how the game ended, None where a sheet does not say."""
+    """What stands over the moves. Empty: not known. `ending` is how the game ended, None where a sheet does not say.
+
+    `signed` is the result with which each player has signed (8.7), None where he has not.
+    """
 
     white: str = ""
     black: str = ""
@@ -64,6 +71,7 @@ class Heading:
     edition: str = ""
     time: TimeControl | None = None
     programs: tuple[chess.Color, ...] = ()
+    signed: ByColor[Result | None] = _NOBODY
 
 
 @dataclass(frozen=True, kw_only=True)

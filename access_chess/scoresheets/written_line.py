@@ -7,7 +7,7 @@ import chess
 from access_chess.laws.commands import Result
 from access_chess.notation.letters import Letters
 from access_chess.notation.written import san
-from access_chess.scoresheets.sheet import Line, Sheet, Whose
+from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
 from access_chess.speech.language.voice_pack import VoicePack
 
 NOT_WRITTEN = "?"
@@ -56,10 +56,25 @@ def heading_of(sheet: Sheet, pack: VoicePack) -> tuple[tuple[str, str], ...]:
         (pack.phrase("sheet_round").text, heading.round),
         (pack.phrase("sheet_date").text, heading.date.isoformat() if heading.date else ""),
         (pack.phrase("sheet_result").text, result_text(heading.result)),
+        (pack.phrase("sheet_signed").text, _signatures(heading, pack)),
     ]
     if sheet.fen != chess.STARTING_FEN:
         lines.append(("FEN", sheet.fen))
     return tuple((name, one_line(text)) for name, text in lines if text)
+
+
+def players_of(heading: Heading) -> str:
+    """Both names, "Anna Muster - Boris Beispiel"."""
+    return one_line(f"{heading.white or NOT_WRITTEN} - {heading.black or NOT_WRITTEN}")
+
+
+def _signatures(heading: Heading, pack: VoicePack) -> str:
+    """Who has signed what: "White 1-0, Black 1-0"; empty where nobody has."""
+    return ", ".join(
+        f"{pack.phrase(chess.COLOR_NAMES[color]).text} {result_text(result)}"
+        for color in chess.COLORS
+        if (result := heading.signed[color]) is not None
+    )
 
 
 def result_text(result: Result) -> str:

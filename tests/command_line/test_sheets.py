@@ -49,6 +49,27 @@ def test_the_form_follows_the_files_name(run: Run) -> None:
     assert run("export", "1").output.startswith("[Event")
 
 
+@pytest.mark.parametrize(("suffix", "begins"), [("pdf", b"%PDF"), ("wav", b"RIFF"), ("mp3", b"ID3"), ("flac", b"fLaC")])
+def test_what_is_printed_or_heard_needs_a_file(run: Run, suffix: str, begins: bytes) -> None:
+    run("import", written("short.txt", "1. e4 e5"))
+    refused = run("export", "1", "--to", suffix)
+    assert (refused.exit_code, refused.output) == (
+        2,
+        f"This form needs the name of a file: export GAME sheet.{suffix}.\n",
+    )
+    assert run("export", "1", f"sheet.{suffix}", "--rate", "400").output == ""
+    assert Path(f"sheet.{suffix}").read_bytes().startswith(begins)
+
+
+@pytest.mark.parametrize("suffix", ["html", "pef"])
+def test_both_sheets_are_one_document(run: Run, suffix: str) -> None:
+    run("import", written("short.txt", "1. e4 e5"))
+    run("export", "1", f"both.{suffix}", "--whose", "both")
+    text = Path(f"both.{suffix}").read_text(encoding="utf-8")
+    assert text.count("<html") + text.count("<?xml") == 1
+    assert text.count("<h1>") + text.count("<page>") == 2
+
+
 def test_sheets_that_differ_are_told_in_two_sentences(run: Run) -> None:
     other = OPERA.replace("3. d4 Bg4 ", "")
     result = run("compare", written("a.txt", OPERA), written("b.txt", other))

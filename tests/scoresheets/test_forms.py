@@ -27,7 +27,9 @@ from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, br
 from access_chess.scoresheets.html_text import html_text
 from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.plain_text import WIDTH, plain_text
+from access_chess.scoresheets.printed import printed
 from access_chess.scoresheets.sheet import Line, Sheet, Whose
+from access_chess.speech.language.voice_pack import VoicePack
 from tests.scoresheets.games import random_sheet, sheet
 
 EN, DE = load_voice_pack("en"), load_voice_pack("de")
@@ -37,6 +39,10 @@ AGREED = Setup(
     occasion=Occasion(event="Open", site="Wien", round="3"),
 )
 ILLEGAL = PlayIllegalMove(color=chess.WHITE, move=chess.Move.from_uci("d2d5"))
+
+
+def html(made: Sheet, pack: VoicePack) -> str:
+    return html_text([printed(made, pack)])
 
 
 def read(text: str) -> chess.pgn.Game:
@@ -85,14 +91,14 @@ def test_an_illegal_move_that_stands_is_named_in_every_form() -> None:
     assert record.end().comment == "2. d2d5"
     assert record.headers["Result"] == "*"
     assert "2. d2d5?" in plain_text(played, EN)
-    assert "d2d5?" in html_text(played, EN)
+    assert "d2d5?" in html(played, EN)
     assert "D#BD#E=" in "".join(brf_text(braille_pages(played, EN, style(EN))).split())
 
 
 def test_a_ruling_stands_behind_the_move_that_it_follows() -> None:
     played = sheet(AGREED, "e2e4", "e7e5", ILLEGAL, PressClock(color=chess.WHITE), "d2d4")
     assert [line.move.uci() for line in played.lines if line.move] == ["e2e4", "e7e5", "d2d4"]
-    for text in (pgn_text(played), plain_text(played, EN), html_text(played, EN)):
+    for text in (pgn_text(played), plain_text(played, EN), html(played, EN)):
         assert "illegal move" in " ".join(text.split()).lower()
     assert not played.lines[2].notes
 
@@ -165,7 +171,7 @@ def test_names_break_no_form(name: str) -> None:
     made = sheet(Setup(players=ByColor(Player(name=name), Player())), "e2e4")
     assert read(pgn_text(made)).headers["White"] == (" ".join(name.replace("\x1b", " ").split()) or "?")
     assert all(len(line) <= WIDTH for line in plain_text(made, EN).splitlines())
-    assert not any(sign in plain_text(made, EN) + html_text(made, EN) for sign in "\x1b\r")
+    assert not any(sign in plain_text(made, EN) + html(made, EN) for sign in "\x1b\r")
     pages = braille_pages(made, EN, style(EN))
     ElementTree.fromstring(pef_text(pages, Page(), title="A sheet", language="en"))
     for page in pages:
@@ -206,7 +212,7 @@ class _Outline(HTMLParser):
 
 def test_the_page_is_one_table_with_caption_and_scopes() -> None:
     outline = _Outline()
-    outline.feed(html_text(sheet(AGREED, "e2e4", "e7e5"), EN))
+    outline.feed(html(sheet(AGREED, "e2e4", "e7e5"), EN))
     names = [tag for tag, _ in outline.tags]
     assert (names.count("table"), names.count("caption"), names.count("h1")) == (1, 1, 1)
     assert dict(outline.tags)["html"] == {"lang": "en"}

@@ -1,0 +1,40 @@
+"""How far long work is: said after three seconds and every ten, on standard error, beside what a command writes."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import click
+
+from access_chess.machine_clock import MonotonicClock, monotonic_clock
+from access_chess.speech.language.voice_pack import VoicePack
+
+FIRST, NEXT = timedelta(seconds=3), timedelta(seconds=10)  # before that nobody wonders; after that everybody does
+
+
+def _on_error(line: str) -> None:
+    click.echo(line, err=True)
+
+
+class Progress:
+    """Work of `total` pieces, of which somebody wants to know how many are done."""
+
+    def __init__(
+        self,
+        total: int,
+        pack: VoicePack,
+        *,
+        tell: Callable[[str], None] = _on_error,
+        clock: MonotonicClock = monotonic_clock,
+    ) -> None:
+        self._total = total
+        self._pack = pack
+        self._tell = tell
+        self._clock = clock
+        self._due = clock() + FIRST
+
+    def reached(self, done: int) -> None:
+        """So many are done."""
+        now = self._clock()
+        if now >= self._due and done < self._total:
+            self._tell(self._pack.phrase("done_so_far", done=str(done), total=str(self._total)).text)
+            self._due = now + NEXT

@@ -1,0 +1,96 @@
+"""The forms in which a scoresheet is written, by the suffix of the file; and how it is to look in them."""
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from access_chess.command_line.options.progress import Progress
+from access_chess.edge.paper.pdf import Paper, sheets_pdf
+from access_chess.edge.sound.audio_file import AudioForm, audio_file, check
+from access_chess.edge.sound.sheet_voice import spoken_tracks
+from access_chess.edge.sound.synthesiser import NORMAL_RATE, Synthesiser
+from access_chess.notation.braille import braille_code
+from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text, pef_text
+from access_chess.scoresheets.html_text import html_text
+from access_chess.scoresheets.pgn_text import pgn_text
+from access_chess.scoresheets.plain_text import plain_text
+from access_chess.scoresheets.printed import NORMAL_SIZE, printed
+from access_chess.scoresheets.sheet import Sheet
+from access_chess.scoresheets.spoken import NoteWords, chapters
+from access_chess.scoresheets.written_line import players_of, title_of
+from access_chess.speech.language.voice_pack import VoicePack
+
+SOUNDS = tuple(form.value for form in AudioForm)
+_EMBOSSERS = Page()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Look:
+    """How sheets are to look or sound: language, print, paper, braille page, clocks or none, words a minute."""
+
+    pack: VoicePack
+    size: int = NORMAL_SIZE
+    paper: Paper = Paper.A4
+    page: Page = _EMBOSSERS
+    layout: Layout = Layout.LINES
+    with_clock: bool = True
+    rate: int = NORMAL_RATE
+
+
+#: what writes some sheets of one game; raises PdfError, AudioError, SynthesisError
+Form = Callable[[Sequence[Sheet], Look, NoteWords], bytes]
+
+
+def _text(write: Callable[[Sheet, Look], str]) -> Form:
+    return lambda sheets, look, words: "\n".join(write(sheet, look) for sheet in sheets).encode()
+
+
+def _pages(sheets: Sequence[Sheet], look: Look) -> tuple[tuple[str, ...], ...]:
+    code = braille_code(look.pack.language, look.pack.letters)
+    style = BrailleStyle(code=code, page=look.page, layout=look.layout)
+    return tuple(page for sheet in sheets for page in braille_pages(sheet, look.pack, style))
+
+
+def _pef(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
+    title = title_of(sheets[0], look.pack)
+    return pef_text(_pages(sheets, look), look.page, title=title, language=look.pack.language).encode()
+
+
+def _html(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
+    pages = [printed(sheet, look.pack, with_clock=look.with_clock) for sheet in sheets]
+    return html_text(pages, size=look.size).encode()
+
+
+def _pdf(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
+    pages = [printed(sheet, look.pack, with_clock=look.with_clock) for sheet in sheets]
+    return sheets_pdf(pages, size=look.size, paper=look.paper)
+
+
+def _sound(form: AudioForm) -> Form:
+    """All sheets one after the other, spoken; how far it is, is told where it takes long."""
+
+    def speak(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
+        check(form)
+        parts = [part for sheet in sheets for part in chapters(sheet, look.pack, words, with_clock=look.with_clock)]
+        count = len(parts)
+        progress = Progress(2 * count, look.pack)  # each part is said, and encoded
+        with contextlib.closing(Synthesiser()) as synthesiser:
+            tracks = spoken_tracks(parts, synthesiser, rate=look.rate, on_progress=progress.reached)
+        title, artist = title_of(sheets[0], look.pack), players_of(sheets[0].heading)
+        return audio_file(
+            tracks, form, title=title, artist=artist, on_progress=lambda done: progress.reached(count + done)
+        )
+
+    return speak
+
+
+FORMS: dict[str, Form] = {
+    "pgn": _text(lambda sheet, look: pgn_text(sheet)),
+    "txt": _text(lambda sheet, look: plain_text(sheet, look.pack, with_clock=look.with_clock)),
+    "brf": lambda sheets, look, words: brf_text(_pages(sheets, look)).encode(),
+    "pef": _pef,
+    "html": _html,
+    "pdf": _pdf,
+    **{form.value: _sound(form) for form in AudioForm},
+}
+BINARY = frozenset({"pdf", *SOUNDS})  # no text for a screen

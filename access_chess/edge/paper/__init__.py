@@ -1,0 +1,1 @@
+"""What is printed: sheets and envelopes as PDF."""

@@ -1,0 +1,95 @@
+"""Sheets as PDF in large print, tagged for screen readers, set by typst (the extra `pdf`)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from enum import StrEnum
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from access_chess.edge.diagnosis import Diagnosis
+from access_chess.scoresheets.printed import SIZES, Printed, has_clocks_below
+
+PACKAGES = ("typst", "fontpkg_atkinson_hyperlegible")
+_HERE = Path(__file__).parent
+_UNPRINTABLE = "could not be displayed with font"
+_EMPTY = Printed(
+    language="en", title="*", players="", heading=(), columns=("", "", "", ""), has_clocks=False, rows=(), result="*",
+    signatures=(),
+)  # fmt: skip
+
+
+class PdfError(Exception):
+    """It cannot be set as PDF; the message is one plain sentence."""
+
+
+class Paper(StrEnum):
+    """The size of a sheet of paper."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+_TYPST_PAPER = {Paper.A4: "a4", Paper.LETTER: "us-letter"}
+
+
+def has_pdf() -> bool:
+    """Whether what sets a PDF is installed."""
+    return all(find_spec(package) is not None for package in PACKAGES)
+
+
+def sheets_pdf(sheets: Sequence[Printed], *, size: int, paper: Paper = Paper.A4) -> bytes:
+    """Each sheet from a new page on; `size` in points, one of `SIZES`. Raises PdfError."""
+    data = {
+        "language": sheets[0].language,
+        "size": size,
+        "paper": _TYPST_PAPER[paper],
+        "clocks_below": has_clocks_below(size),
+        "sheets": [asdict(sheet) for sheet in sheets],
+    }
+    return set_pdf(_HERE / "sheet.typ", data)
+
+
+def set_pdf(template: Path, data: Mapping[str, object]) -> bytes:
+    """A template of this folder with its data, as tagged PDF after PDF/UA-1. Raises PdfError.
+
+    Fonts of the system are used only for letters that those of the program have not, so that all machines print alike.
+    """
+    if not has_pdf():
+        raise PdfError("PDF needs one more package: pip install 'access-chess[pdf]'. HTML works without.")
+    typst: Any = import_module("typst")
+    fonts = Path(str(import_module("fontpkg_atkinson_hyperlegible").__file__)).parent / "files"
+    content = msgspec.json.encode(data).decode()
+    for is_own in (True, False):
+        try:
+            pdf = typst.compile(
+                template.read_bytes(),
+                sys_inputs={"data": content, "fallback": "no" if is_own else "yes"},
+                font_paths=[str(fonts)],
+                ignore_system_fonts=is_own,
+                pdf_standards=["ua-1"],
+            )
+        except typst.TypstError as error:
+            if _UNPRINTABLE not in error.message:
+                raise PdfError(f"The PDF cannot be set: {error.message.rstrip('.')}.") from error
+            unprintable = error.message.partition("`")[2].partition("`")[0]
+        else:
+            assert isinstance(pdf, bytes)
+            return pdf
+    raise PdfError(f"No font of this machine can print {unprintable}; HTML works.")
+
+
+def examine() -> list[Diagnosis]:
+    """Can sheets be set as PDF? For `access-chess doctor`."""
+    part, mend = "doctor_part_pdf", "doctor_mend_pdf"
+    if not has_pdf():
+        return [Diagnosis(part=part, works=False, found="doctor_not_needed", mend=mend)]
+    try:
+        sheets_pdf([_EMPTY], size=SIZES[0])
+    except PdfError as error:
+        slots = {"error": str(error).rstrip(".")}
+        return [Diagnosis(part=part, works=False, found="doctor_error", mend=mend, slots=slots)]
+    return [Diagnosis(part=part, works=True, found="doctor_pdf_works")]

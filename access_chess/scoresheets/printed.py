@@ -1,0 +1,115 @@
+"""A sheet as it stands on paper, before it is known how it is printed: the same rows in HTML and in PDF."""
+
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.laws.commands import Result
+from access_chess.notation.letters import Letters
+from access_chess.scoresheets.sheet import Line, Sheet
+from access_chess.scoresheets.written_line import (
+    clock_of,
+    heading_of,
+    move_of,
+    one_line,
+    players_of,
+    result_text,
+    title_of,
+)
+from access_chess.speech.language.voice_pack import VoicePack
+
+SIZES = range(18, 29)  # points of print; large print begins at 18
+NORMAL_SIZE = 20
+_BELOW_FROM = 24  # points: from here on five columns are wider than the paper
+
+
+@dataclass(frozen=True, kw_only=True)
+class Written:
+    """A player's move in a row and his clock after it; both empty where he has none there."""
+
+    move: str = ""
+    clock: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """A numbered pair of moves; or, with a `note`, a sentence through all columns."""
+
+    number: int = 0
+    white: Written = Written()
+    black: Written = Written()
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Printed:
+    """All that is on paper, as texts of one language (BCP 47).
+
+    `columns` are the names of number, White, Black and clock. `signatures` are the names of the lines on which players
+    have still to sign with the result (8.7); none before the game is over.
+    """
+
+    language: str
+    title: str
+    players: str
+    heading: tuple[tuple[str, str], ...]
+    columns: tuple[str, str, str, str]
+    has_clocks: bool
+    rows: tuple[Row, ...]
+    result: str
+    signatures: tuple[str, ...]
+
+
+def printed(sheet: Sheet, pack: VoicePack, *, letters: Letters | None = None, with_clock: bool = True) -> Printed:
+    """The sheet in the language of the pack; without columns for clocks where none is known."""
+    white, black = pack.phrase("white").text, pack.phrase("black").text
+    return Printed(
+        language=pack.language,
+        title=title_of(sheet, pack),
+        players=players_of(sheet.heading),
+        heading=heading_of(sheet, pack),
+        columns=(pack.phrase("sheet_move").text, white, black, pack.phrase("sheet_clock").text),
+        has_clocks=with_clock and any(line.clock is not None for line in sheet.lines),
+        rows=_rows(sheet, letters or pack.letters, with_clock),
+        result=result_text(sheet.heading.result),
+        signatures=_signatures(sheet, pack),
+    )
+
+
+def has_clocks_below(size: int) -> bool:
+    """Whether at this size of print the clocks stand below the moves, since they have no room beside them."""
+    return size >= _BELOW_FROM
+
+
+def _rows(sheet: Sheet, letters: Letters, with_clock: bool) -> tuple[Row, ...]:
+    """A note stands below the move that it follows: White's before the row is finished by Black's move."""
+    rows = _notes(sheet.notes)
+    for number, white, black in sheet.pairs:
+        written = [_written(line, letters, with_clock) for line in (white, black)]
+        if white is not None and white.notes:
+            rows += [Row(number=number, white=written[0]), *_notes(white.notes)]
+            written[0] = Written()
+        if black is not None or not (white is not None and white.notes):
+            rows.append(Row(number=number, white=written[0], black=written[1]))
+        rows += _notes(black.notes if black is not None else ())
+    return tuple(rows)
+
+
+def _notes(notes: tuple[str, ...]) -> list[Row]:
+    return [Row(note=one_line(note)) for note in notes]
+
+
+def _written(line: Line | None, letters: Letters, with_clock: bool) -> Written:
+    if line is None:
+        return Written()
+    return Written(move=one_line(move_of(line, letters)), clock=clock_of(line) if with_clock else "")
+
+
+def _signatures(sheet: Sheet, pack: VoicePack) -> tuple[str, ...]:
+    if sheet.heading.result is Result.NONE:
+        return ()
+    return tuple(
+        pack.phrase("sheet_signature", color=pack.phrase(chess.COLOR_NAMES[color])).text
+        for color in chess.COLORS
+        if sheet.heading.signed[color] is None
+    )
