@@ -74,7 +74,17 @@ def part_that_finds(monkeypatch: pytest.MonkeyPatch, name: str, found: Diagnosis
             ],
             id="in German",
         ),
-        pytest.param("fr", WELL, HERE, 0, [SPEECH_WELL, ENGINE_WELL], id="a language without these phrases"),
+        pytest.param(
+            "fr",
+            WELL,
+            HERE,
+            0,
+            [
+                "parole : marche. Une phrase a été dite ; il y a trois voix.",
+                "moteur : marche. Le moteur intégré joue ; Stockfish, plus fort, n'a pas été trouvé.",
+            ],
+            id="in French",
+        ),
     ],
 )
 def test_what_the_doctor_says(

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -15,6 +16,7 @@ from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.lexicon import LexiconError, language
+from access_chess.speech.language.voice_pack import VoicePack
 
 VOICES = "access_chess.command_line.voices"
 
@@ -27,13 +29,15 @@ def run(*arguments: str) -> tuple[int, list[str]]:
 def test_every_pack_of_the_program_is_complete() -> None:
     status, lines = run("check")
     assert status == 0
-    assert [line for line in lines if not line.startswith(" ")] == [
-        f"{name}: {'complete' if load_voice_pack(name).phrases else 'moves only'}." for name in voice_pack_names()
-    ]
-    assert "fr: moves only." in lines and "de: complete." in lines
+    assert [line for line in lines if not line.startswith(" ")] == [f"{name}: complete." for name in voice_pack_names()]
 
 
-def test_what_is_said_in_english_is_named() -> None:
+def test_what_is_said_in_english_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def loaded(name: str) -> VoicePack:
+        pack = load_voice_pack(name)
+        return msgspec.structs.replace(pack, phrases={}) if name == "sq" else pack
+
+    monkeypatch.setattr(f"{VOICES}.load_voice_pack", loaded)
     status, lines = run("check", "sq", "de")
     assert status == 0
     assert lines[0] == "sq: moves only."

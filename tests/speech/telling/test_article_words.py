@@ -1,5 +1,6 @@
 """Numbers of articles, as a voice reads them well."""
 
+import msgspec
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
@@ -38,7 +39,8 @@ def test_a_small_letter_is_read_by_its_name() -> None:
 
 
 def test_a_language_without_these_sentences_has_them_wholly_in_english() -> None:
-    assert article_words("7.4.b", Edition.FIDE_2009, load_voice_pack("fr")).text == "Article seven point four b."
+    names_only = msgspec.structs.replace(load_voice_pack("fr"), phrases={})
+    assert article_words("7.4.b", Edition.FIDE_2009, names_only).text == "Article seven point four b."
 
 
 @pytest.mark.parametrize("edition", Edition)
