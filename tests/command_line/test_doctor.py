@@ -80,7 +80,7 @@ def part_that_finds(monkeypatch: pytest.MonkeyPatch, name: str, found: Diagnosis
             HERE,
             0,
             [
-                "parole : marche. Une phrase a été dite ; il y a trois voix.",
+                "parole : marche. Une phrase a été dite ; il y a 3 voix.",
                 "moteur : marche. Le moteur intégré joue ; Stockfish, plus fort, n'a pas été trouvé.",
             ],
             id="in French",
