@@ -4,41 +4,24 @@ What several moves can be written like is settled by what follows: the reading i
 legal. What fits no legal move ends the reading there; what stands behind it is kept as text.
 """
 
-import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import chess
 
-from access_chess.laws.commands import Result
-from access_chess.notation.braille import cells_of_file_text
-from access_chess.notation.letters import Letters
+from access_chess.notation.braille import UKAAF, cells_of_file_text
+from access_chess.notation.letters import LETTERS, Letters
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
-from access_chess.scoresheets.spellings import plain, spellings_of
+from access_chess.scoresheets.spellings import ALWAYS_READ, PLAIN_HAND, Hand, plain, spellings_of
+from access_chess.scoresheets.tokens import GAP, Word, is_move_like, words_of
 
 MOST_READINGS = 64  # that are followed beside each other; a sheet with more doubt than that is no sheet
-MOST_PLIES = 1200  # twice the longest game of record
-
-RUN_OVER = 2  # cells by which a line that runs over is indented
-
-_COMMENTS = re.compile(r"\{[^}]*\}|;[^\n]*|\$\d+")
-_NUMBER = re.compile(r"\d{1,3}[.:)…]*")
-_CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
-_PAIR_LINE = re.compile(r"^ ?\d{1,3}[.:)…]*\s")
-_GLUED_NUMBER = re.compile(r"^(\d{1,3}(?:\.+|…))(?=\S)")
-_RESULTS = {
-    "1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Result.DRAW, "½-½": Result.DRAW, "*": Result.NONE,
-}  # fmt: skip
-_GAPS = frozenset({"?", "...", "…", "⠿", "--"})
-_OFFER = "(=)"
-_CELL = re.compile("[⠀-⣿]")
-_CAPITAL = re.compile("[⠠⠨]")
-_LOWERED_NUMBER = re.compile("[⠴⠂⠆⠒⠲⠢⠖⠶⠦⠔]+")
+MOST_POSITIONS = 20_000  # that are looked at for one sheet: some seconds, and twenty long games
 
 
 @dataclass(frozen=True)
 class Doubt:
-    """At this ply (0: the first) two legal readings remain, and nothing that follows decides between them."""
+    """At this ply (0: the first) several legal readings remain, and nothing that follows decides between them."""
 
     ply: int
     moves: tuple[chess.Move, ...]
@@ -53,8 +36,13 @@ class SheetRead:
 
     @property
     def unread(self) -> Line | None:
-        """The first line that fits no legal move; None when all were read."""
-        return next((line for line in self.sheet.lines if line.move is None and not line.is_gap), None)
+        """The first line that fits no legal move, or that was not written while others follow; None: all were read."""
+        return next((line for line in self.sheet.lines if line.move is None), None)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every ply was read, without a doubt."""
+        return self.doubt is None and self.unread is None
 
 
 def read_sheet(
@@ -64,111 +52,209 @@ def read_sheet(
     letters: Sequence[Letters] = (),
     fen: str = chess.STARTING_FEN,
     is_chess960: bool = False,
+    settled: Mapping[int, chess.Move] | None = None,
 ) -> SheetRead:
-    """Print or Unicode braille, pair by pair or run on. For a braille file see `read_braille_file`."""
-    words, result = _words_of(text)
+    """Print or Unicode braille, pair by pair or run on. For a braille file see `read_braille_file`.
+
+    `letters` are those of the language that it should be in; others are tried where that does not read it all.
+    `settled` are the moves, by their plies, of which somebody has said what they mean.
+    """
+    found = words_of(text)
+    words = found.words
     start = chess.Board(fen, chess960=is_chess960)
-    is_unmarked = _CELL.search(text) is not None and not _CAPITAL.search(text)
-    path, doubt = _followed(start, [word for word, _ in words], letters, in_either_case=is_unmarked)
-    lines = _lines(start, words, path)
-    sheet = Sheet(whose=whose, heading=Heading(result=result), fen=fen, is_chess960=is_chess960, lines=tuple(lines))
-    return SheetRead(sheet=sheet, doubt=doubt)
+    best = _best_reading(start, [word.text for word in words], tuple(letters), settled or {})
+    lines = _lines(start, words, best.path)
+    sheet = Sheet(whose=whose, heading=Heading(result=found.result), fen=fen, is_chess960=is_chess960, lines=lines)
+    return SheetRead(sheet=sheet, doubt=best.doubt)
 
 
-def read_braille_file(text: str, *, whose: Whose = Whose.RECORD, letters: Sequence[Letters] = ()) -> SheetRead:
+def read_braille_file(
+    text: str,
+    *,
+    whose: Whose = Whose.RECORD,
+    letters: Sequence[Letters] = (),
+    settled: Mapping[int, chess.Move] | None = None,
+) -> SheetRead:
     """A BRF in North American ASCII braille; where that reads less than the text as it stands, that is taken."""
-    as_braille = read_sheet(cells_of_file_text(text.replace("\f", "\n")), whose=whose, letters=letters)
-    as_print = read_sheet(text, whose=whose, letters=letters)
+    text = text.replace("\f", "\n")
+    as_braille = read_sheet(cells_of_file_text(text), whose=whose, letters=letters, settled=settled)
+    if as_braille.is_whole:
+        return as_braille
+    as_print = read_sheet(text, whose=whose, letters=letters, settled=settled)
     return max(as_braille, as_print, key=lambda read: sum(line.move is not None for line in read.sheet.lines))
 
 
-def _words_of(text: str) -> tuple[list[tuple[str, bool]], Result]:
-    """The words for plies, each with whether a draw was offered, and the result if it stands there."""
-    if _CELL.search(text):
-        return _words_of_cells(text), Result.NONE
-    body = _COMMENTS.sub(" ", text)
-    lines = body.splitlines()
-    paired = [line for line in lines if _PAIR_LINE.match(line)]
-    words: list[tuple[str, bool]] = []
-    result = Result.NONE
-    for token in " ".join(paired if paired else lines).split():
-        word = _GLUED_NUMBER.sub("", token).rstrip(",")
-        if word == _OFFER and words:
-            words[-1] = (words[-1][0], True)
-        elif word in _RESULTS:
-            result = _RESULTS[word]
-        elif word and not _NUMBER.fullmatch(word) and not _CLOCK.fullmatch(word) and word not in ("...", "…"):
-            words.append((word, False))
-    for line in lines if paired else ():
-        result = _RESULTS.get(line.strip(), result)
-    return words[:MOST_PLIES], result
+@dataclass(frozen=True)
+class _Reading:
+    """A way to read a sheet from its beginning; `others` are ways that led to the same position, at their ply."""
+
+    path: tuple[chess.Move, ...]
+    board: chess.Board
+    doubt: Doubt | None = None
 
 
-def _words_of_cells(text: str) -> list[tuple[str, bool]]:
-    """Words of braille behind the lowered numbers of pairs; where there are none, all words.
+@dataclass
+class _Budget:
+    """How many positions may still be looked at."""
 
-    A line that runs over is indented by two cells, a note by more; heads of pages begin with no number.
-    """
-    lines = text.replace("\r", "").replace("⠀", " ").splitlines()
-    tokens: list[str] = []
-    is_run_on = False
-    for line in lines:
-        indent = len(line) - len(line.lstrip(" "))
-        if indent == 0:
-            is_run_on = _LOWERED_NUMBER.fullmatch(line.split(" ")[0]) is not None
-        if is_run_on and indent in (0, RUN_OVER):
-            tokens += line.split()
-    if not tokens:
-        tokens = text.split()
-    words = [token.removeprefix("⠤") for token in tokens if not _LOWERED_NUMBER.fullmatch(token)]
-    return [(word, False) for word in words if word][:MOST_PLIES]
+    left: int = MOST_POSITIONS
+
+
+@dataclass(frozen=True)
+class _Found:
+    """The longest reading in one language, and where it may be another one."""
+
+    path: tuple[chess.Move, ...] = ()
+    doubt: Doubt | None = None
+    words: tuple[str, ...] = field(default=())
+
+
+def _best_reading(
+    start: chess.Board, words: Sequence[str], letters: tuple[Letters, ...], settled: Mapping[int, chess.Move]
+) -> _Found:
+    """In the language that was named if that reads it all, else in the one that reads most; a mixture comes last."""
+    hand, budget = _hand_of(words), _Budget()
+    best: _Found | None = None
+    for alternative in _languages(letters):
+        found = _followed(start, words, alternative, hand, settled, budget)
+        if best is None or len(found.path) > len(best.path):
+            best = found
+        if len(found.path) == len(words) or budget.left <= 0:
+            break
+    assert best is not None, "there is always a language to try"
+    return best
+
+
+def _languages(letters: tuple[Letters, ...]) -> Iterator[tuple[Letters, ...]]:
+    english = (LETTERS["en"],)
+    tried = dict.fromkeys(
+        (
+            *([letters] if letters else []),
+            *([(*letters, UKAAF)] if letters == english else []),
+            english,
+            (UKAAF,),
+            (LETTERS["de"],),
+            *((each,) for each in LETTERS.values()),
+            (*letters, *ALWAYS_READ),
+        )
+    )
+    yield from tried
+
+
+def _hand_of(words: Sequence[str]) -> Hand:
+    """How this hand writes: whether it has capitals and small letters, and digits for ranks."""
+    moves = [word for word in words if is_move_like(word) and any(sign.isalpha() for sign in word)]
+    plain_moves = [move for move in map(plain, moves) if move not in ("OO", "OOO")]
+    in_either_case = all(move == move.lower() for move in plain_moves) or all(
+        move == move.upper() for move in plain_moves
+    )
+    with_letters = bool(plain_moves) and not any(sign.isdigit() for move in plain_moves for sign in move)
+    return Hand(in_either_case=in_either_case, with_letters=with_letters) if plain_moves else PLAIN_HAND
 
 
 def _followed(
-    start: chess.Board, words: Sequence[str], letters: Sequence[Letters], *, in_either_case: bool
-) -> tuple[tuple[chess.Move, ...], Doubt | None]:
+    start: chess.Board,
+    words: Sequence[str],
+    letters: tuple[Letters, ...],
+    hand: Hand,
+    settled: Mapping[int, chess.Move],
+    budget: _Budget,
+) -> _Found:
     """The readings under which most words are legal, followed beside each other; the first, and where two differ."""
-    readings: list[tuple[tuple[chess.Move, ...], chess.Board]] = [((), start)]
-    for word in words:
-        if word in _GAPS:
+    readings = [_Reading((), start)]
+    for ply, word in enumerate(words):
+        if word == GAP or budget.left <= 0:
             break
-        longer = []
-        seen: set[tuple[str, int]] = set()
-        for path, board in readings:
-            for move in sorted(
-                spellings_of(board, letters).meant(word, in_either_case=in_either_case), key=chess.Move.uci
-            ):
-                after = board.copy(stack=False)
+        longer: dict[str, _Reading] = {}
+        for reading in readings:
+            budget.left -= 1
+            meant = spellings_of(reading.board, letters).meant(word, hand)
+            if ply in settled:
+                meant &= {settled[ply]}
+            for move in sorted(meant, key=chess.Move.uci):
+                after = reading.board.copy(stack=False)
                 after.push(move)
-                place = (after.epd(), len(path))
-                if place not in seen:
-                    seen.add(place)
-                    longer.append(((*path, move), after))
+                longer_one = _Reading((*reading.path, move), after, reading.doubt)
+                place = after.epd()
+                longer[place] = _either(longer[place], longer_one) if place in longer else longer_one
         if not longer:
             break
-        readings = longer[:MOST_READINGS]
-    best = readings[0][0]
-    if len(readings) == 1:
-        return best, None
-    ply = next(at for at in range(len(best)) if len({path[at] for path, _ in readings}) > 1)
-    return best, Doubt(ply, tuple(dict.fromkeys(path[ply] for path, _ in readings)))
+        readings = list(longer.values())[:MOST_READINGS]
+    best = readings[0]
+    doubts = [each.doubt for each in readings if each.doubt is not None]
+    if len(readings) > 1:
+        doubts.append(_doubt([reading.path for reading in readings]))
+    return _Found(best.path, min(doubts, key=lambda each: each.ply, default=None))
 
 
-def _lines(start: chess.Board, words: Sequence[tuple[str, bool]], path: Sequence[chess.Move]) -> list[Line]:
+def _either(one: _Reading, other: _Reading) -> _Reading:
+    """Two ways to the same position: what follows cannot tell them apart."""
+    doubt = _doubt([one.path, other.path])
+    earlier = min((each for each in (one.doubt, other.doubt, doubt) if each is not None), key=lambda each: each.ply)
+    return replace(one, doubt=earlier)
+
+
+def _doubt(paths: Sequence[tuple[chess.Move, ...]]) -> Doubt:
+    ply = next(at for at in range(len(paths[0])) if len({path[at] for path in paths}) > 1)
+    return Doubt(ply, tuple(dict.fromkeys(path[ply] for path in paths)))
+
+
+def _lines(start: chess.Board, words: Sequence[Word], path: Sequence[chess.Move]) -> tuple[Line, ...]:
+    """The words as lines; where the reading ends and the numbers show that plies lack before, gaps stand for them."""
+    end = _end_of_reading(start, words, path)
     board = start.copy(stack=False)
-    lines = []
-    for index, (word, has_offer) in enumerate(words):
-        number, color = board.fullmove_number, board.turn
-        line = Line(number=number, color=color, text=word, has_offer=has_offer)
-        if index < len(path):
-            line = replace(line, move=path[index], before=board.copy(stack=False))
-            board.push(path[index])
-        else:
-            line = replace(line, text="" if word in _GAPS else word)
-            board.turn = not board.turn
-            board.fullmove_number += board.turn is chess.WHITE
-        lines.append(line)
-    return lines
+    lines: list[Line] = []
+    for word, move in zip(words[:end], path, strict=False):
+        line = Line(number=board.fullmove_number, color=board.turn, text=word.text, has_offer=word.has_offer)
+        lines.append(replace(line, move=move, before=board.copy(stack=False)))
+        board.push(move)
+    for word in words[end:]:
+        lines += _gaps_before(word, board)
+        text = "" if word.text == GAP else word.text
+        lines.append(Line(number=board.fullmove_number, color=board.turn, text=text, has_offer=word.has_offer))
+        _pass(board)
+    while lines and lines[-1].is_gap:
+        lines.pop()
+    return tuple(lines)
+
+
+def _end_of_reading(start: chess.Board, words: Sequence[Word], path: Sequence[chess.Move]) -> int:
+    """How many words are read rightly: not beyond the ply from which on, until the failure, no number is right."""
+    if len(path) == len(words):
+        return len(path)
+    end = len(path)
+    while end > 0 and _lacks(words[end], end, start) and _lacks(words[end - 1], end - 1, start):
+        end -= 1
+    return end
+
+
+def _lacks(word: Word, ply: int, start: chess.Board) -> bool:
+    """Whether the number before a word is higher than its ply has: something was left out before it."""
+    return word.number is not None and _ply_of(word, start) > ply
+
+
+def _ply_of(word: Word, start: chess.Board) -> int:
+    assert word.number is not None
+    return 2 * (word.number - start.fullmove_number) + word.place - (start.turn is chess.BLACK)
+
+
+def _gaps_before(word: Word, board: chess.Board) -> Iterator[Line]:
+    """Empty lines up to the number of a word, as many as a game can have."""
+    if word.number is None:
+        return
+    lacking = 2 * (word.number - board.fullmove_number) + word.place - (board.turn is chess.BLACK)
+    for _ in range(lacking if lacking <= MOST_LACKING else 0):
+        yield Line(number=board.fullmove_number, color=board.turn)
+        _pass(board)
+
+
+MOST_LACKING = 40  # plies; a number beyond is no number of a move
+
+
+def _pass(board: chess.Board) -> None:
+    """The turn goes on without a move that is known."""
+    board.turn = not board.turn
+    board.fullmove_number += board.turn is chess.WHITE
 
 
 def fits(line: Line, board: chess.Board, move: chess.Move, letters: Sequence[Letters] = ()) -> bool:
@@ -176,4 +262,4 @@ def fits(line: Line, board: chess.Board, move: chess.Move, letters: Sequence[Let
     if line.move is not None and line.before is not None and line.before.epd() == board.epd():
         return line.move == move
     word = line.text or ("" if line.move is None or line.before is None else line.before.san(line.move))
-    return bool(plain(word)) and move in spellings_of(board, letters).meant(word)
+    return bool(plain(word)) and move in spellings_of(board, (*letters, *ALWAYS_READ)).meant(word)

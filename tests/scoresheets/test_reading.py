@@ -16,7 +16,7 @@ from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
 from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.plain_text import plain_text
 from access_chess.scoresheets.reading import read_braille_file, read_sheet
-from access_chess.scoresheets.spellings import spellings_of
+from access_chess.scoresheets.spellings import Hand, spellings_of
 from tests.notation.random_positions import random_positions
 from tests.scoresheets.games import random_sheet
 
@@ -36,13 +36,13 @@ def test_every_legal_move_is_read_back_in_print_and_braille(name: str) -> None:
     pack = load_voice_pack(name)
     code = braille_code(pack.language, pack.letters)
     for board in random_positions(8, seed=len(name)):
-        spellings = spellings_of(board, (pack.letters,))
+        spellings = spellings_of(board, (pack.letters, code.letters))
         for move in board.legal_moves:
             for text in (san(board, move, pack.letters), long(board, move, pack.letters), board.uci(move)):
                 assert move in spellings.meant(text), (board.fen(), text)
             assert spellings.meant(san(board, move, pack.letters)) == {move} or name not in ("en", "de", "fide")
             cells = braille(board, move, code)
-            assert move in spellings.meant(cells, in_either_case=not code.capital), (board.fen(), cells)
+            assert move in spellings.meant(cells, Hand(in_either_case=not code.capital)), (board.fen(), cells)
 
 
 def test_the_opera_game_is_read() -> None:
