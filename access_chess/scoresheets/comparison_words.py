@@ -1,7 +1,10 @@
 """What is said of two sheets that were compared, and of a sheet that was read: at most two sentences each."""
 
+from enum import Enum, auto
+
 import chess
 
+from access_chess.notation.illegality import Reason, why_illegal
 from access_chess.scoresheets.comparison import Cause, Divergence
 from access_chess.scoresheets.reading import SheetRead
 from access_chess.scoresheets.sheet import Line, Sheet, Whose
@@ -9,7 +12,24 @@ from access_chess.speech.announcement import announce
 from access_chess.speech.language.voice_pack import VoicePack, listed
 from access_chess.speech.utterance import SpokenPart, spoken_part
 
-_OF_A_PAIR = {Cause.OMITTED: "compare_omitted_pair", Cause.DOUBLED: "compare_doubled_pair"}
+MOST_SIGNS = 20  # of what cannot be read
+_BY_PIECES = {Cause.OMITTED: "compare_omitted_pair", Cause.DOUBLED: "compare_doubled_pair"}
+
+#: Why a move on a sheet is illegal, where a man on a square explains it.
+_REASONS = {
+    Reason.OWN_PIECE_THERE: "compare_square_taken",
+    Reason.BLOCKED: "compare_blocked",
+    Reason.PINNED: "compare_pinned",
+    Reason.IN_CHECK: "compare_in_check",
+    Reason.INTO_CHECK: "compare_into_check",
+}
+
+
+class _Case(Enum):
+    """A sheet is named at the beginning of a sentence, or within it."""
+
+    FIRST = auto()
+    WITHIN = auto()
 
 
 def comparison_words(
@@ -18,9 +38,11 @@ def comparison_words(
     """To where they agree, and why not further; `names` are those of the two sheets where nobody's are known."""
     if divergence is None:
         return (pack.phrase("compare_same", count=(len(first.lines) + 1) // 2),)
-    right = second if divergence.is_first else first
-    at_fault, name = (first, names[0]) if divergence.is_first else (second, names[1])
-    return (_agreement(right, divergence, pack), _fault(at_fault, name, divergence, pack))
+    sheets = ((first, names[0]), (second, names[1]))
+    wrong, right = sheets if divergence.is_first else sheets[::-1]
+    if divergence.cause is Cause.ILLEGAL and (reason := _reason(divergence, pack)) is not None:
+        return (_fault(wrong, right, divergence, pack), reason)
+    return (_agreement(right[0], divergence, pack), _fault(wrong, right, divergence, pack))
 
 
 def reading_words(read: SheetRead, pack: VoicePack) -> tuple[SpokenPart, ...]:
@@ -28,16 +50,24 @@ def reading_words(read: SheetRead, pack: VoicePack) -> tuple[SpokenPart, ...]:
     lines = [line for line in read.sheet.lines if line.move is not None]
     white = sum(line.color is chess.WHITE for line in lines)
     said = [pack.phrase("sheet_read", white=white, black=len(lines) - white)]
-    if read.unread is not None:
-        line = read.unread
-        signs = spoken_part(", ".join(line.text[:20]), language=pack.language)
+    if read.doubt is not None:
+        said.append(doubt_words(read, pack))
+    elif (line := read.unread) is not None and line.is_gap:
+        said.append(pack.phrase("sheet_gap", number=line.number, color=_color(line, pack)))
+    elif line is not None:
+        signs = spoken_part(", ".join(line.text[:MOST_SIGNS]), language=pack.language)
         said.append(pack.phrase("sheet_unreadable", number=line.number, color=_color(line, pack), signs=signs))
-    elif read.doubt is not None:
-        line = read.sheet.lines[read.doubt.ply]
-        assert line.before is not None
-        options = listed(announce(line.before, move, pack) for move in read.doubt.moves)
-        said.append(pack.phrase("sheet_unclear", number=line.number, color=_color(line, pack), options=options))
     return tuple(said)
+
+
+def doubt_words(read: SheetRead, pack: VoicePack) -> SpokenPart:
+    """Which moves a word may mean that nothing settles."""
+    assert read.doubt is not None
+    line = read.sheet.lines[read.doubt.ply]
+    before = line.before
+    assert before is not None
+    options = listed(announce(before, move, pack) for move in read.doubt.moves)
+    return pack.phrase("sheet_unclear", number=line.number, color=_color(line, pack), options=options)
 
 
 def _agreement(right: Sheet, divergence: Divergence, pack: VoicePack) -> SpokenPart:
@@ -47,27 +77,95 @@ def _agreement(right: Sheet, divergence: Divergence, pack: VoicePack) -> SpokenP
     return pack.phrase("compare_agree_to", number=last.number, color=_color(last, pack))
 
 
-def _fault(sheet: Sheet, name: str, divergence: Divergence, pack: VoicePack) -> SpokenPart:
-    if sheet.whose is Whose.RECORD:
-        whose = pack.phrase("compare_sheet", name=name)
-    else:
-        whose = pack.phrase("sheet_of", color=pack.phrase(sheet.whose.value))
+def _fault(wrong: tuple[Sheet, str], right: tuple[Sheet, str], divergence: Divergence, pack: VoicePack) -> SpokenPart:
+    slots = {"sheet": _named(wrong, _Case.FIRST, pack), "other": _named(right, _Case.WITHIN, pack)}
     line = divergence.right or divergence.wrong
-    assert line is not None
-    is_pair = divergence.count > 1 and line.color is chess.WHITE
+    then = _then(divergence, pack)
     match divergence.cause:
         case Cause.SHORTER:
-            return pack.phrase("compare_shorter", sheet=whose)
-        case Cause.OMITTED | Cause.DOUBLED if is_pair:
-            return pack.phrase(_OF_A_PAIR[divergence.cause], sheet=whose, number=line.number)
-        case Cause.OMITTED | Cause.DOUBLED | Cause.SWAPPED:
-            key = f"compare_{divergence.cause.value}"
-            return pack.phrase(key, sheet=whose, number=line.number, color=_color(line, pack))
+            return pack.phrase("compare_shorter", **slots)
+        case Cause.OTHER:
+            moves = {"wrong": _move(divergence.wrong, pack), "right": _move(divergence.right, pack)}
+            return pack.phrase("compare_other", **slots, **moves)
         case Cause.ILLEGAL:
-            return pack.phrase("compare_illegal", sheet=whose, number=line.number, wrong=_move(divergence.wrong, pack))
-        case Cause.MISWRITTEN | Cause.OTHER:
-            wrong, right = _move(divergence.wrong, pack), _move(divergence.right, pack)
-            return pack.phrase(f"compare_{divergence.cause.value}", sheet=whose, wrong=wrong, right=right)
+            assert line is not None
+            move = _illegal(divergence, pack)
+            return pack.phrase("compare_illegal", sheet=slots["sheet"], number=line.number, wrong=move)
+        case Cause.MISWRITTEN:
+            moves = {"wrong": _move(divergence.wrong, pack), "right": _move(divergence.right, pack)}
+            return pack.phrase("compare_miswritten", **slots, **moves, then=then)
+        case Cause.SWAPPED:
+            return _swapped(divergence, slots["sheet"], then, pack)
+    assert line is not None
+    return _omitted_or_doubled(divergence, line, slots["sheet"], then, pack)
+
+
+def _omitted_or_doubled(
+    divergence: Divergence, line: Line, sheet: SpokenPart, then: SpokenPart, pack: VoicePack
+) -> SpokenPart:
+    key = f"compare_{divergence.cause.value}"
+    if divergence.count == 1:
+        return pack.phrase(key, sheet=sheet, number=line.number, color=_color(line, pack), then=then)
+    if divergence.count == 2 and line.color is chess.WHITE:
+        return pack.phrase(f"{key}_pair", sheet=sheet, number=line.number, then=then)
+    return pack.phrase(
+        f"{key}_many", sheet=sheet, count=divergence.count, number=line.number, color=_color(line, pack), then=then
+    )
+
+
+def _swapped(divergence: Divergence, sheet: SpokenPart, then: SpokenPart, pack: VoicePack) -> SpokenPart:
+    """Two plies, or two pairs, in each other's place."""
+    line = divergence.right
+    assert line is not None
+    if divergence.count > 2:
+        return pack.phrase("compare_swapped_pairs", sheet=sheet, number=line.number, next=line.number + 1, then=then)
+    return pack.phrase("compare_swapped", sheet=sheet, number=line.number, color=_color(line, pack), then=then)
+
+
+def _then(divergence: Divergence, pack: VoicePack) -> SpokenPart:
+    """From where on they agree again, and to where."""
+    if divergence.again is None:
+        return pack.phrase("compare_then_nothing")
+    if divergence.until is not None:
+        until = divergence.until
+        return pack.phrase("compare_then_to", number=until.number, color=_color(until, pack))
+    again = divergence.again
+    return pack.phrase("compare_then", number=again.number, color=_color(again, pack))
+
+
+def _reason(divergence: Divergence, pack: VoicePack) -> SpokenPart | None:
+    """What stands in the way of an illegal move, where a man does."""
+    line, move = divergence.right, divergence.meant
+    if line is None or line.before is None or move is None:
+        return None
+    found = why_illegal(line.before, move)
+    if found.reason not in _REASONS or found.square is None:
+        return None
+    piece = line.before.piece_type_at(found.square)
+    assert piece is not None, "a man explains it"
+    return pack.phrase(_REASONS[found.reason], square=pack.square(found.square), piece=pack.piece(piece))
+
+
+def _illegal(divergence: Divergence, pack: VoicePack) -> SpokenPart:
+    """The illegal move by its piece and square where it is known, else as it stands there."""
+    line, move = divergence.right, divergence.meant
+    if line is None or line.before is None or move is None:
+        return _move(divergence.wrong, pack)
+    piece = line.before.piece_type_at(move.from_square)
+    if piece is None:
+        return _move(divergence.wrong, pack)
+    return pack.phrase("compare_piece_to", piece=pack.piece(piece), square=pack.square(move.to_square))
+
+
+def _named(sheet: tuple[Sheet, str], case: _Case, pack: VoicePack) -> SpokenPart:
+    """Whose sheet it is; a record or a file by its name."""
+    whose, name = sheet[0].whose, sheet[1]
+    if whose is not Whose.RECORD:
+        return pack.phrase("compare_sheet_of", color=pack.phrase(whose.value))
+    within = "_within" if case is _Case.WITHIN else ""
+    return (
+        pack.phrase(f"compare_record{within}") if name.isdecimal() else pack.phrase(f"compare_sheet{within}", name=name)
+    )
 
 
 def _move(line: Line | None, pack: VoicePack) -> SpokenPart:

@@ -75,7 +75,8 @@ def test_sheets_that_differ_are_told_in_two_sentences(run: Run) -> None:
     result = run("compare", written("a.txt", OPERA), written("b.txt", other))
     assert result.exit_code == 1
     assert result.output == (
-        "The sheets agree to move two of Black.\nThe sheet b.txt lacks move three; from there on they agree.\n"
+        "The sheets agree to move two of Black.\n"
+        "The sheet b.txt lacks move three; from move four of White on they agree.\n"
     )
 
 

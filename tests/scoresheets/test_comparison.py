@@ -1,4 +1,4 @@
-"""Two sheets compared: the six kinds of error, each made at random in whole games, and what is said of them."""
+"""Two sheets compared: the six kinds of error, each made at random in real games, and what is said of them."""
 
 import random
 from dataclasses import replace
@@ -7,43 +7,16 @@ import chess
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.notation.written import san
 from access_chess.scoresheets.comparison import Cause, compare
 from access_chess.scoresheets.comparison_words import comparison_words
 from access_chess.scoresheets.reading import read_sheet
 from access_chess.scoresheets.sheet import Sheet, Whose
+from tests.benchmarks.sheet_errors import is_named
+from tests.scoresheets.errors import KINDS, real_games, with_error, words_of
 from tests.scoresheets.games import random_sheet
 
-EN = load_voice_pack("en")
-MUTATIONS = 75
-
-
-def words_of(sheet: Sheet) -> list[str]:
-    return [san(line.before, line.move, EN.letters) for line in sheet.lines if line.before and line.move]
-
-
-def mutated(words: list[str], cause: Cause, dice: random.Random, sheet: Sheet) -> tuple[list[str], int]:
-    """A sheet with one error, and the ply from which on it differs."""
-    words = list(words)
-    at = dice.randrange(2, len(words) - 4)
-    count = dice.choice((1, 2))
-    match cause:
-        case Cause.OMITTED:
-            del words[at : at + count]
-        case Cause.DOUBLED:
-            words[at:at] = words[at : at + count]
-        case Cause.SWAPPED:
-            words[at], words[at + count] = words[at + count], words[at]
-        case Cause.MISWRITTEN:
-            board = sheet.lines[at].before
-            assert board is not None
-            others = [move for move in board.legal_moves if move != sheet.lines[at].move]
-            words[at] = san(board, dice.choice(others), EN.letters) if others else words[at]
-        case Cause.SHORTER:
-            del words[at:]
-        case _:
-            words[at:] = words_of(random_sheet(dice.randrange(10**6) + 1000, 60))[: len(words) - at]
-    return words, at
+EN, DE = load_voice_pack("en"), load_voice_pack("de")
+GAMES = [game for game in real_games() if 20 <= len(game.lines) <= 50]  # the longer ones are the benchmark's
 
 
 def read(words: list[str]) -> Sheet:
@@ -56,42 +29,36 @@ def test_the_same_game_in_other_words_is_the_same() -> None:
     assert compare(sheet, read_sheet(long_form).sheet) is None
 
 
-def test_the_kinds_of_error_are_named_rightly() -> None:
-    """At least 95 in a hundred; the ply where they part is always right."""
-    dice = random.Random(7)
-    kinds = (Cause.OMITTED, Cause.DOUBLED, Cause.SWAPPED, Cause.MISWRITTEN, Cause.SHORTER)
-    right, tried = 0, 0
-    missed: list[tuple[int, Cause, Cause | None]] = []
-    for number in range(MUTATIONS):
-        sheet = random_sheet(number, 24 + number % 20)
-        words = words_of(sheet)
-        if len(words) < 12:
+@pytest.mark.parametrize("cause", KINDS)
+@pytest.mark.parametrize("place", ["first", "last", "anywhere"])
+def test_the_kind_of_error_its_ply_and_its_sheet_are_named(cause: Cause, place: str) -> None:
+    """Each kind at the first ply, the last and one between; the whole figure is the benchmark's."""
+    dice = random.Random(f"{cause} {place}")
+    made = 0
+    for number, game in enumerate(GAMES):
+        at = {"first": 0, "last": len(game.lines) - 1, "anywhere": None}[place]
+        error = with_error(game, cause, dice, GAMES, at)
+        if error is None:  # such as the last move exchanged with the one after it
             continue
-        cause = kinds[number % len(kinds)]
-        changed, at = mutated(words, cause, dice, sheet)
-        if changed == words:
-            continue
-        tried += 1
-        divergence = compare(sheet, read(changed))
-        if divergence is None:  # what was swapped or doubled is the same move again
-            missed.append((number, cause, None))
-            continue
-        is_named = divergence.cause is cause
-        right += is_named
-        if not is_named:
-            missed.append((number, cause, divergence.cause))
-        assert not divergence.is_first or cause is Cause.SHORTER, (number, cause, divergence)
-        if is_named and cause in (Cause.OMITTED, Cause.MISWRITTEN, Cause.SHORTER):
-            assert divergence.ply >= at - 2, (number, cause, divergence)
-    assert right >= 0.95 * tried, (right, tried, missed)
+        made += 1
+        is_first = bool(number % 2)
+        divergence = compare(error.sheet, game) if is_first else compare(game, error.sheet)
+        assert is_named(divergence, error, len(game.lines)), (number, error, divergence)
+        assert divergence is not None
+        assert abs(divergence.ply - error.ply) <= error.count, (number, error, divergence)
+        if cause in (Cause.OMITTED, Cause.DOUBLED, Cause.ILLEGAL):
+            assert divergence.is_first is is_first, (number, error, divergence)
+    assert made > 0 or (cause, place) in ((Cause.SWAPPED, "last"), (Cause.OTHER, "last"))
 
 
-def test_a_doubled_ply_is_one_even_at_the_end() -> None:
-    sheet = random_sheet(3, 30)
-    words = words_of(sheet)
-    divergence = compare(sheet, read([*words, *words[-2:]]))
+def test_two_errors_are_told_one_after_the_other() -> None:
+    """The first is named, and to where the sheets agree after it."""
+    game = GAMES[0]
+    words = words_of(game)
+    words[4], words[20:22] = "Kh8", []
+    divergence = compare(game, read(words))
     assert divergence is not None
-    assert (divergence.cause, divergence.count) in ((Cause.DOUBLED, 2), (Cause.SHORTER, 2))
+    assert (divergence.cause, divergence.ply, divergence.until) == (Cause.ILLEGAL, 4, game.lines[19])
 
 
 @pytest.mark.parametrize(
@@ -101,31 +68,56 @@ def test_a_doubled_ply_is_one_even_at_the_end() -> None:
         (
             "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6",
             "e4 e5 Bc4 Bc5 O-O Nf6 d3 d6",
-            "The sheets agree to move one of Black. Black's scoresheet lacks move two; from there on they agree.",
+            "The sheets agree to move one of Black. Black's sheet lacks move two; "
+            "from move three of White on they agree.",
         ),
         (
             "e4 e5 Nf3 Nc6 Bc4 Bc5",
             "e4 e5 Nf3 Nf6 Bc4 Bc5",
             "The sheets agree to move two of White. "
-            "Black's scoresheet has knight Gustav eight Felix six, the other one knight Bella eight Cesar six; "
-            "then they agree.",
+            "Black's sheet has knight Gustav eight Felix six, White's sheet has knight Bella eight Cesar six; "
+            "from move three of White on they agree.",
         ),
         (
             "e4 e5 Nf3 Nc6 Bc4",
             "e4 e5 Nf3 Nc6",
-            "The sheets agree to move two of Black. Black's scoresheet ends there; the other one goes on.",
+            "The sheets agree to move two of Black. Black's sheet ends there, White's sheet goes on.",
         ),
         (
             "e4 e5 Nf3 Nc6 Bc4 Bc5",
             "e4 e5 Nf3 Nf3 Nc6 Bc4 Bc5",
-            "The sheets agree to move one of Black. Black's scoresheet has move two of White twice; "
-            "from there on they agree.",
+            "The sheets agree to move one of Black. Black's sheet has move two of White twice; "
+            "from move two of Black on they agree.",
+        ),
+        (
+            "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O",
+            "e4 e5 Bc4 Nc6 Nf3 Bc5 O-O",
+            "The sheets agree to move one of Black. "
+            "Black's sheet has two moves in each other's place, from move two of White on; "
+            "from move three of Black on they agree.",
+        ),
+        (
+            "1. e4 e5 2. Nf3 Nc6 4. O-O Nf6 5. d3 d6",
+            "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6",
+            "The sheets agree to move two of Black. White's sheet lacks move three; "
+            "from move four of White on they agree.",
         ),
         (
             "e4 e5 Nf3 Ke9 d4",
             "e4 e5 Nf3 d6 d4",
-            "The sheets agree to move two of White. White's scoresheet has Ke9, "
-            "the other one pawn David seven David six; then they agree.",
+            "The sheets agree to move two of White. White's sheet has Ke9, "
+            "Black's sheet has pawn David seven David six; from move three of White on they agree.",
+        ),
+        (
+            "e4 e5 Nf3 d6 Kf1 Bg4",
+            "e4 e5 Nf3 d6 d4 Bg4",
+            "White's sheet has an illegal move: three, king Felix one. On it stands a bishop.",
+        ),
+        (
+            "d4 d5 c4 e6 Nc3",
+            "e4 c5 Nf3 d6",
+            "The sheets differ from the first move on. Black's sheet has "
+            "pawn Eva two Eva four, White's sheet has pawn David two David four, and what follows differs as well.",
         ),
     ],
 )
@@ -135,6 +127,17 @@ def test_what_is_said(white: str, black: str, said: str) -> None:
     parts = comparison_words(compare(first, second), first, second, ("a", "b"), EN)
     assert len(parts) <= 2
     assert " ".join(part.text for part in parts) == said
+
+
+def test_what_is_said_in_german() -> None:
+    first = replace(read_sheet("e4 e5 Sf3 Sc6 Lc4").sheet, whose=Whose.WHITE)
+    second = replace(read_sheet("e4 e5 Sf3 Sf6 Lc4").sheet, whose=Whose.BLACK)
+    parts = comparison_words(compare(first, second), first, second, ("a", "b"), DE)
+    assert [part.text for part in parts] == [
+        "Die Formulare stimmen bis Zug zwei von Weiß überein.",
+        "Auf dem Formular von Schwarz steht Springer Gustav acht Felix sechs, "
+        "auf dem Formular von Weiß Springer Bella acht Cäsar sechs; ab Zug drei von Weiß stimmen sie überein.",
+    ]
 
 
 def test_colors_are_python_chess_colors() -> None:
