@@ -165,7 +165,8 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     game = moment.game
     if _is_for_another(dialogue, request):
         return dialogue, (_say("refused_only_for_oneself", dialogue, moment),)
-    is_answer = request.name is RequestName.OFFER_DRAW and _standing(dialogue, game) is RequestName.ACCEPT_DRAW
+    is_offer = request.name is RequestName.OFFER_DRAW and not request.condition
+    is_answer = is_offer and _standing(dialogue, game) is RequestName.ACCEPT_DRAW
     if is_answer and request.color in (None, not game.offer):
         request = replace(request, name=RequestName.ACCEPT_DRAW)  # a draw offered to who offers one is accepted
     color = asker(request, game, dialogue.color, presses=dialogue.here.presses)
@@ -191,6 +192,8 @@ def _is_confirmed(request: Request, game: Game, here: Here) -> bool:
     confirmed = ROWS[request.name].confirmed
     if request.name is RequestName.NEW_GAME and game.is_over:
         return False
+    if request.condition:
+        return False  # no offer may have one: the Laws say so at once
     if confirmed is Confirmed.HEARD:
         return request.is_heard
     return confirmed is Confirmed.ALWAYS and is_possible(request.name, game, here)

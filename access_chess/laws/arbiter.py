@@ -5,6 +5,7 @@ from datetime import timedelta
 from access_chess.laws.articles import Article
 from access_chess.laws.commands import (
     AddTime,
+    CountGap,
     Declare,
     FindDevice,
     FindRefusal,
@@ -47,6 +48,21 @@ def add_time(decision: Decision, command: AddTime) -> None:
     article = decision.number(Article.ADDITIONAL_TIME)
     if _is_timed(decision) and _is_shown(decision, abs(command.time)):
         decision.emit(TimeAdded(at=decision.at, color=command.color, time=command.time, article=article))
+
+
+def count_gap(decision: Decision, command: CountGap) -> None:
+    """The arbiter has time counted that nothing kept: as if the display had run on (6.10.a)."""
+    if not _is_timed(decision):
+        return
+    color, clock, article = command.color, decision.game.clock, decision.number(Article.CLOCK_DEFECT)
+    shown = clock.remaining(color, decision.at)
+    if clock.counts_up(color):
+        decision.emit(TimeSet(at=decision.at, color=color, time=shown + command.time, article=article))
+        return
+    decision.emit(TimeAdded(at=decision.at, color=color, time=-command.time, article=article))
+    if clock.gives(color):  # no more than there was sand
+        given = min(command.time, shown)
+        decision.emit(TimeAdded(at=decision.at, color=not color, time=given, article=article))
 
 
 def _is_timed(decision: Decision) -> bool:

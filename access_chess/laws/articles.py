@@ -48,6 +48,7 @@ class Article(Enum):
     FLAG_LOSS = "6.9 | 6.9 | 6.9 | P11"
     FLAG_BARE_KING = "6.9 | 6.9 | 6.9 | E11"
     NEXT_PERIOD = "6.3 | 6.4 | 6.4 | 13.4"
+    CLOCK_DEFECT = "6.10.a | 6.10.1 | 6.10.1 | 13.4"
     CLOCK_SETTING = "6.10.b | 6.10.2 | 6.10.2 | 13.4"
     BOTH_FLAGS = "6.11 | III.3.1 | III.3.1 | 13.4"
     ARBITER_STOPS = "6.12.a | 6.11.1 | 6.11.1 | 13.4"

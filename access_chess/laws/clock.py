@@ -124,7 +124,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
             return self
         color, elapsed = self.running, at - self.since
         main = self.main
-        if self._gives(color):
+        if self.gives(color):
             main = main.put(not color, main[not color] + elapsed)
         used = self.used.put(color, self.used[color] + elapsed)
         spent = self.spent.put(color, self.spent[color] + elapsed)
@@ -220,10 +220,10 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
     def _balance(self, color: chess.Color, at: Instant) -> timedelta:
         """The main time left, below zero where more was taken than there was; in a sandglass with what was given."""
-        given = at - self.since if self.running is (not color) and self._gives(not color) else ZERO
+        given = at - self.since if self.running is (not color) and self.gives(not color) else ZERO
         return self.main[color] + given - max(ZERO, self.turn(color, at) - self.delay(color))
 
-    def _gives(self, color: chess.Color) -> bool:
+    def gives(self, color: chess.Color) -> bool:
         """Whether the time that this player uses goes to his opponent's display, as in a sandglass."""
         period = self.period_of(color)
         return period is not None and period.sandglass and self.has_limit(not color)

@@ -148,6 +148,7 @@ GAME: Table = dict(
         _row(commands.SetClock, arbiter.set_clock),
         _row(commands.SetMoveCounter, arbiter.set_clock_counter),
         _row(commands.AddTime, arbiter.add_time),
+        _row(commands.CountGap, arbiter.count_gap),
         _row(commands.ImposePenalty, arbiter.impose_penalty),
         _row(commands.FindDevice, arbiter.find_device),
         _row(commands.FindRefusal, arbiter.find_refusal),
@@ -166,6 +167,7 @@ CLOCK_ALONE: Table = dict(
         _row(commands.Resume, clock_stops.resume),
         _row(commands.SetClock, arbiter.set_clock),
         _row(commands.AddTime, arbiter.add_time),
+        _row(commands.CountGap, arbiter.count_gap),
         _row(commands.ImposePenalty, arbiter.impose_penalty),
         _row(commands.Declare, arbiter.declare, ALWAYS),
     )

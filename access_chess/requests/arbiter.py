@@ -30,7 +30,9 @@ _ARBITER: dict[RequestName, Callable[[Request], Command]] = {
     RequestName.ARBITER_WRONG_SETUP: lambda request: commands.FindWrongSetup(
         square=request.squares[0] if request.squares else None
     ),
-    RequestName.ARBITER_WRONG_CLOCK: lambda request: commands.FindWrongClock(noted=request.times or both(None)),
+    RequestName.ARBITER_WRONG_CLOCK: lambda request: commands.FindWrongClock(
+        noted=request.times or both(None), schedule_suffers=request.schedule_suffers
+    ),
     RequestName.ARBITER_BOARD_TURNED: lambda request: commands.FindBoardTurned(),
     RequestName.ARBITER_COLORS_REVERSED: lambda request: commands.FindColorsReversed(),
     RequestName.ARBITER_BOARDS_DIFFER: lambda request: commands.CompareBoards(scores=request.scores or ByColor((), ())),

@@ -44,6 +44,7 @@ class RequestName(StrEnum):
     TWO_HANDS = "two_hands"
     PUT_BACK = "put_back"
     UNWRITTEN = "unwritten"
+    BREACH = "breach"
     KNOCK_OVER = "knock_over"
     SET_UP = "set_up"
     ECHO = "echo"

@@ -16,7 +16,7 @@ _Made = Callable[[Request, chess.Color], Command]
 
 _COMMANDS: dict[RequestName, _Made] = {
     RequestName.PRESS: lambda request, color: commands.PressClock(color=color),
-    RequestName.OFFER_DRAW: lambda request, color: commands.OfferDraw(color=color),
+    RequestName.OFFER_DRAW: lambda request, color: commands.OfferDraw(color=color, condition=request.condition),
     RequestName.ACCEPT_DRAW: lambda request, color: commands.AcceptDraw(color=color),
     RequestName.DECLINE_DRAW: lambda request, color: commands.DeclineDraw(color=color),
     RequestName.RESIGN: lambda request, color: commands.Resign(color=color),
@@ -44,8 +44,8 @@ _COMMANDS: dict[RequestName, _Made] = {
     RequestName.WITHDRAW_CLAIM: lambda request, color: commands.WithdrawClaim(color=color),
     RequestName.COMPLETE_SHEET: lambda request, color: commands.CompleteScoresheet(color=color),
     RequestName.SIGN: lambda request, color: _sign(request, color),
-    RequestName.LEAVE: lambda request, color: commands.Leave(color=color),
-    RequestName.LEAVE_VENUE: lambda request, color: commands.Leave(color=color, venue=True),
+    RequestName.LEAVE: lambda request, color: commands.Leave(color=color, anyway=request.is_anyway),
+    RequestName.LEAVE_VENUE: lambda request, color: commands.Leave(color=color, venue=True, anyway=request.is_anyway),
     RequestName.RETURN: lambda request, color: commands.Return(color=color),
     RequestName.ADJUST: lambda request, color: commands.AdjustPieces(color=color, squares=request.squares),
     RequestName.TOUCH: lambda request, color: commands.TouchPieces(color=color, squares=request.squares),
@@ -53,6 +53,7 @@ _COMMANDS: dict[RequestName, _Made] = {
     RequestName.TWO_HANDS: lambda request, color: commands.PlayMove(color=color, move=_move(request), two_hands=True),
     RequestName.PUT_BACK: lambda request, color: commands.PutBackMove(color=color),
     RequestName.UNWRITTEN: lambda request, color: commands.PlayMove(color=color, move=_move(request), written=False),
+    RequestName.BREACH: lambda request, color: commands.PlayMove(color=color, move=_move(request), against_touch=True),
     RequestName.KNOCK_OVER: lambda request, color: commands.KnockPiecesOver(color=color, squares=request.squares),
     RequestName.SET_UP: lambda request, color: commands.SetPiecesUp(color=color),
     RequestName.ECHO: lambda request, color: commands.RepeatAnnouncement(

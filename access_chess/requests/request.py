@@ -34,7 +34,8 @@ class Request:
     whom a ruling of the arbiter concerns (None: both). `is_heard`: a microphone may have misheard it. `moves` are the
     legal moves that are meant, several where that has still to be asked; `is_doubtful`: even the only one is asked
     about. `is_opponents`: the pieces asked for are the opponent's. `time` is a thinking time, `times` are what the
-    displays should show (None: that one was not named). `pin` is the arbiter's.
+    displays should show (None: that one was not named); `schedule_suffers` if they are not put right. `condition` is
+    what a draw is offered on; `is_anyway`: without waiting to be allowed to. `pin` is the arbiter's.
     """
 
     name: RequestName
@@ -51,6 +52,9 @@ class Request:
     number: int | None = None
     time: timedelta | None = None
     times: ByColor[timedelta | None] | None = None
+    schedule_suffers: bool = False
+    condition: str = ""
+    is_anyway: bool = False
     penalty: PenaltyKind | None = None
     result: Result | None = None
     scores: ByColor[tuple[str, ...]] | None = None

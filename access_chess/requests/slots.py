@@ -152,9 +152,11 @@ def _color_time(request: Request, text: str, game: Game, language: PlayerLanguag
 
 
 def _color_times(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
-    """One player with his time, or both, in any order."""
+    """One player with his time, or both, in any order; before them perhaps that the schedule would suffer."""
     times: ByColor[timedelta | None] = both(None)
-    rest = text
+    said, rest = split_phrase(text, language.words.words)
+    schedule_suffers = said == "schedule"
+    rest = rest if schedule_suffers else text
     while rest or times == both(None):
         color, rest = split_color(rest, language.words)
         if color is None:
@@ -164,7 +166,7 @@ def _color_times(request: Request, text: str, game: Game, language: PlayerLangua
         if time is None:
             return Unfinished(request=request, missing=Missing.TIME)
         times = times.put(color, time)
-    return replace(request, times=times)
+    return replace(request, times=times, schedule_suffers=schedule_suffers)
 
 
 def _before_color(text: str, words: RequestWords) -> tuple[str, str]:
@@ -221,6 +223,21 @@ def _topic(request: Request, text: str, game: Game, language: PlayerLanguage) ->
     return replace(request, topic=topic)
 
 
+def _condition(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """What a draw is offered on, in words that need not be understood: no offer may have any."""
+    word, condition = split_phrase(text, language.words.words)
+    if text and (word != "if" or not condition):
+        return Unfinished(request=request, missing=Missing.WORDS)
+    return replace(request, condition=condition)
+
+
+def _anyway(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    is_anyway = language.words.words.get(folded(text)) == "anyway"
+    if text and not is_anyway:
+        return Unfinished(request=request, missing=Missing.WORDS)
+    return replace(request, is_anyway=is_anyway)
+
+
 def _steps(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
     return request if text else Unfinished(request=request, missing=Missing.WORDS)
 
@@ -229,6 +246,8 @@ _READERS: dict[Slot, _Reader] = {
     Slot.SQUARE: _squares,
     Slot.SQUARES_IF_ANY: _squares,
     Slot.SQUARE_IF_ANY: _squares,
+    Slot.CONDITION_IF_ANY: _condition,
+    Slot.ANYWAY_IF_ANY: _anyway,
     Slot.PIECE: _piece,
     Slot.FILE_IF_ANY: _file,
     Slot.MOVE: _move,

@@ -35,6 +35,8 @@ class Slot(Enum):
     SQUARE = auto()  # one or more squares
     SQUARES_IF_ANY = auto()
     SQUARE_IF_ANY = auto()  # one, and no more
+    CONDITION_IF_ANY = auto()
+    ANYWAY_IF_ANY = auto()
     PIECE = auto()
     FILE_IF_ANY = auto()
     MOVE = auto()
@@ -44,7 +46,7 @@ class Slot(Enum):
     COLOR = auto()
     COLOR_OR_BOTH = auto()
     COLOR_TIME = auto()
-    COLOR_TIMES = auto()  # of one player or of both
+    COLOR_TIMES = auto()  # of one player or of both; before them perhaps that the schedule would suffer
     COLOR_NUMBER = auto()
     NUMBER_COLOR = auto()
     PENALTY = auto()
@@ -151,7 +153,9 @@ _assistant = partial(Row, topic=Topic.ASSISTANT, author=Author.ASSISTANT, when=p
 ROWS: dict[Name, Row] = {
     Name.MOVE: _game(rank=1),
     Name.PRESS: _game(rank=2, when=phases.pressing, is_at_clock=True),
-    Name.OFFER_DRAW: _game(rank=8, when=phases.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS),
+    Name.OFFER_DRAW: _game(
+        rank=8, slot=Slot.CONDITION_IF_ANY, when=phases.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS
+    ),
     Name.ACCEPT_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED, confirmed=Confirmed.ALWAYS),
     Name.DECLINE_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED),
     Name.RESIGN: _game(rank=9, confirmed=Confirmed.ALWAYS),
@@ -177,8 +181,8 @@ ROWS: dict[Name, Row] = {
     Name.WITHDRAW_CLAIM: _claim(when=phases.claim_stands, asker=Asker.CLAIMANT),
     Name.COMPLETE_SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER),
     Name.SIGN: _record(slot=Slot.RESULT, when=phases.ended, asker=Asker.SIGNER),
-    Name.LEAVE: _record(asker=Asker.NOT_ON_MOVE),
-    Name.LEAVE_VENUE: _record(asker=Asker.NOT_ON_MOVE),
+    Name.LEAVE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE),
+    Name.LEAVE_VENUE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE),
     Name.RETURN: _record(when=phases.away, asker=Asker.AWAY),
     Name.ADJUST: _hand(slot=Slot.SQUARES_IF_ANY),
     Name.TOUCH: _hand(slot=Slot.SQUARE),
@@ -186,6 +190,7 @@ ROWS: dict[Name, Row] = {
     Name.TWO_HANDS: _hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
     Name.PUT_BACK: _hand(when=phases.moved, asker=Asker.MOVER, profiles=_COMPETITION),
     Name.UNWRITTEN: _hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
+    Name.BREACH: _hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
     Name.KNOCK_OVER: _hand(slot=Slot.SQUARE, profiles=_COMPETITION),
     Name.SET_UP: _hand(when=phases.knocked_over, asker=Asker.RESTORER, profiles=_COMPETITION),
     Name.ECHO: _hand(slot=Slot.MOVE, asker=Asker.REPEATER),
@@ -258,7 +263,7 @@ ROWS: dict[Name, Row] = {
     Name.ARBITER_SET_CLOCK: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
     Name.ARBITER_ADD_TIME: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
     Name.ARBITER_COUNTER: _arbiter(slot=Slot.COLOR_NUMBER, when=phases.flag, is_at_clock=True),
-    Name.ARBITER_COUNT_GAP: _arbiter(is_at_game=False, is_at_clock=True),
+    Name.ARBITER_COUNT_GAP: _arbiter(when=phases.standing, is_at_clock=True),
     Name.ARBITER_PENALTY: _arbiter(slot=Slot.PENALTY, is_at_clock=True),
     Name.ARBITER_GRANT_LEAVE: _arbiter(slot=Slot.COLOR),
     Name.ARBITER_DEVICE: _arbiter(slot=Slot.COLOR),

@@ -17,7 +17,7 @@ from access_chess.conversation.dialogue import Dialogue, Moment, Said, after, as
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.rights import may_rule, with_pin
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Step, Steps
-from access_chess.laws.commands import Ask, Command, OfferDraw, PlayMove, PressClock, player
+from access_chess.laws.commands import Ask, Command, CountGap, OfferDraw, PlayMove, PressClock, player
 from access_chess.laws.commands.base import ByPlayer
 from access_chess.laws.decide import decide
 from access_chess.laws.game import Game
@@ -49,6 +49,9 @@ DECIDED = 0.2  # seconds that an answer waits for the disk, which takes a few th
 
 Deed = Callable[["Console"], Leaving | None]  # what an input other than typing has done here
 Taught = Callable[[Learn, chess.Board], None]  # who learns from the answers to doubts
+
+#: What the arbiter alone may ask for besides his rulings.
+_OF_THE_ARBITER = frozenset({RequestName.ARBITER_PIN, RequestName.ARBITER_COUNT_GAP})
 
 _EARCONS = {
     Sign.LISTENING: Earcon.LISTENING,
@@ -198,7 +201,7 @@ class Console:
             self._submit(player_command(request, color), request, color)
         elif name in QUESTIONS:
             self._answer(request, color)
-        elif name in RULINGS or name is RequestName.ARBITER_PIN:
+        elif name in RULINGS or name in _OF_THE_ARBITER:
             self._rule(request)
         elif name in ASSISTANT_ACTS:
             self._submit(assistant_command(request, game.turn), request, color)
@@ -264,10 +267,20 @@ class Console:
             opened = with_pin(self._rights, request.pin, now)
             self._rights = opened or self._rights
             self._say(self._pack.phrase("arbiter_may_rule" if opened else "arbiter_pin_wrong"), self._color)
-        elif may_rule(self._rights, request.pin, now):
-            self._submit(arbiter_command(request), request, self._session.game.turn)
-        else:
+        elif not may_rule(self._rights, request.pin, now):
             self._say(self._pack.phrase("arbiter_only"), self._color)
+        elif request.name is RequestName.ARBITER_COUNT_GAP:
+            self._count_gap(request)
+        else:
+            self._submit(arbiter_command(request), request, self._session.game.turn)
+
+    def _count_gap(self, request: Request) -> None:
+        """The arbiter has the time counted that passed while the program did not run."""
+        gap = self._session.take_gap()
+        if gap is None:
+            self._say(self._pack.phrase("clock_no_gap"), self._color)
+        else:
+            self._submit(CountGap(color=gap.color, time=gap.time), request, gap.color)
 
     def _about_the_program(self, name: RequestName) -> None:
         match name:

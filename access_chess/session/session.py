@@ -107,6 +107,8 @@ class Session:
         self._last = record.at
         self._kept = KeptTime(journal, record.number, record.at, wall)
         self._on_gap = on_gap
+        running = record.game.clock.running if is_time_running(record.game) else None
+        self._gap = None if running is None else Gap(color=running, time=record.gap)
         self._idle_deadline: Instant | None = None
         self._inbox: queue.SimpleQueue[tuple[Instant, Command | None] | None] = queue.SimpleQueue()
         self._changed = threading.Condition()
@@ -128,6 +130,12 @@ class Session:
     def now(self) -> Instant:
         """The instant of the game now."""
         return self._clock() - self._origin
+
+    def take_gap(self) -> Gap | None:
+        """The time that ran on a display and was not kept, if there was any: it can be counted once."""
+        with self._changed:
+            gap, self._gap = self._gap, None
+        return gap
 
     def start(self) -> None:
         """Begin to decide on commands."""
@@ -296,4 +304,6 @@ class Session:
         gap = self.now() - self._kept.at
         self.handle(StopClocks(reason=StopReason.POWER), self._kept.at)
         if color is not None:
-            self._on_gap(self, Gap(color=color, time=gap))
+            with self._changed:
+                self._gap = found = Gap(color=color, time=gap)
+            self._on_gap(self, found)

@@ -106,7 +106,7 @@ def test_after_a_power_cut_the_clocks_stand_as_they_were(sit_down: Callable[...,
     player.wait_for("Black: forty moves to the control.\n")
     player.kill()
     player = sit_down("--resume", "--tell", "silent")
-    player.wait_for("Black's clock was running. Both clocks stand as they were last kept; since then .* have passed")
+    player.wait_for("Black's clock was running. Both clocks stand as they were last kept; since then .* went by")
     player.wait_for("The clocks are stopped.")
     player.press("c")
     player.wait_for("White: thirty-nine moves to the control.\n")
@@ -159,6 +159,18 @@ def test_the_arbiter_may_set_the_clock_after_a_power_cut() -> None:
     said(clock("--resume", "--tell", "silent", lines="set clock white 4:30\nquit\n"))
     game, _ = kept()
     assert game.remaining(chess.WHITE, game.clock.since) == timedelta(seconds=270)
+
+
+@pytest.mark.parametrize("line", ["arbiter", "arbiter 44", "arbiter 44 tomorrow", "44"])
+def test_what_is_no_ruling_gets_a_sentence(line: str) -> None:
+    heard = said(clock("--time", "300", lines=f"start\n{line}\nquit\n"))
+    assert any(each.startswith(line) and each.endswith("I do not understand this.") for each in heard), heard
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_the_arbiter_may_say_who_he_is() -> None:
+    heard = said(clock("--resume", "--tell", "silent", lines="arbiter count\nquit\n"))
+    assert any(line.startswith("White loses one minute") for line in heard), heard
 
 
 def test_only_a_gap_can_be_counted() -> None:

@@ -1,15 +1,20 @@
 """What is rarely asked for in competition, typed at a shared keyboard: what the Laws answer, and what is told."""
 
+from datetime import timedelta
 from pathlib import Path
 
+import chess
 import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
-from access_chess.laws.commands import Result
-from access_chess.session.session import resume_game
+from access_chess.laws.commands import Result, StartClock
+from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.machine_clock import utc_now
+from access_chess.session.session import Session, begin_game, resume_game
 
 ENGLISH = ("--voices", "en", "--time", "5400+30")
 GERMAN = ("--voices", "de", "--time", "5400+30")
@@ -26,7 +31,7 @@ def told(typed: str, *arguments: str, profile: str = "tournament") -> list[str]:
     result = CliRunner().invoke(main, ["play", "--no-sound", "--profile", profile, *arguments], input=lines)
     assert result.exit_code == 0, result.output
     written = result.stdout.splitlines()
-    begun = next(place for place, line in enumerate(written) if line.endswith(("White to move.", "Weiß am Zug.")))
+    begun = next(place for place, line in enumerate(written) if " to move" in line or " am Zug" in line)
     return written[begun + 1 : -1]
 
 
@@ -107,6 +112,37 @@ def test_two_hands_put_back_before_the_press_are_no_offence() -> None:
     assert (game.illegal_count.white, game.completed.white) == (0, 1)
 
 
+def test_a_move_against_touch_stands_until_the_opponent_claims() -> None:
+    assert told("touch d2; against touch e4; ; touched d2", *ENGLISH, "--blind", "none") == [
+        "Noted.",
+        "pawn Eva two Eva four",
+        "Black is right: the piece was touched and must move. Article four point three a.",
+        "This move is taken back: pawn Eva two Eva four. White must move, if possible: pawn David two. "
+        "Article four point three a.",
+        "White's clock runs.",
+    ]
+
+
+def test_who_leaves_anyway_is_warned() -> None:
+    assert told("leave venue anyway; return; white leave anyway", *ENGLISH) == [
+        "Black has left.",
+        "Black is warned. Black has left without leave. Article twelve point two.",
+        "Black is back.",
+        "White has left.",
+        "White is warned. White has left without leave. Article twelve point two.",
+    ]
+
+
+def test_the_opponents_offer_is_not_accepted_on_a_condition() -> None:
+    assert told("e4; draw; yes; ; draw if you resign; yes", *ENGLISH)[2:] == [
+        "White offers a draw.",
+        "Black: yes or no?",
+        "A draw offer stands already. It waits for its answer.",
+        "Black accepts the draw.",
+        "Agreed. The game is drawn. Article five point two c.",
+    ]
+
+
 def test_the_arbiter_puts_a_wrong_clock_right() -> None:
     typed = "e4; ; e5; ; arbiter wrong clock white 5:00 black 4:00"
     assert told(typed, *ENGLISH)[-2:] == [
@@ -120,6 +156,7 @@ def test_the_arbiter_puts_a_wrong_clock_right() -> None:
     [
         ("withdraw", "There is no draw offer."),
         ("withdraw claim", "There is no claim to rule on."),
+        ("draw if you play h3", "An offer may have no conditions. Offer a draw without any."),
         ("draw; yes; withdraw", "That cannot be withdrawn."),
         ("sign 1-0", "The game is not over yet."),
         ("resign; yes; sign 0-1; white sign 0-1", "You have signed already."),
@@ -168,6 +205,49 @@ def test_with_a_pin_only_the_arbiter_grants_leave() -> None:
         "Only the arbiter may do that. He says arbiter, his PIN, and the ruling."
     ]
     assert told("arbiter 4711 grant leave black", *arguments)[-1].startswith("Black may leave")
+
+
+@pytest.fixture
+def interrupted() -> None:
+    """White thought for twenty seconds, then the power was away for a minute."""
+    journal = Journal(journal_file())
+    begun = utc_now() - timedelta(seconds=80)
+    setup = Setup(time=parse_time_control("300"), arbiter=ArbiterMode.HUMAN)
+    session = Session(begin_game(journal, setup, wall=lambda: begun), journal, clock=timedelta, wall=lambda: begun)
+    session.handle(StartClock(), timedelta())
+    journal.beat(1, at=timedelta(seconds=20), wall=begun + timedelta(seconds=20))
+    journal.close()
+
+
+@pytest.mark.usefixtures("interrupted")
+@pytest.mark.parametrize(
+    ("language", "lost", "no_more"),
+    [
+        (("--voices", "en", "arbiter count"), "White loses one minute", "There is no such time to be counted."),
+        (
+            ("--voices", "de", "schiedsrichter mitzählen"),
+            "Weiß verliert Zeit: eine Minute",
+            "Es gibt keine solche Zeit",
+        ),
+    ],
+)
+def test_the_arbiter_has_the_time_of_a_power_cut_counted_once(
+    language: tuple[str, str, str], lost: str, no_more: str
+) -> None:
+    *arguments, count = language
+    answers = told(f"{count}; {count}", *arguments, "--resume")
+    assert [answers[-2].startswith(lost), answers[-1].startswith(no_more)] == [True, True], answers
+    journal = Journal(journal_file())
+    game = resume_game(journal, 1).game
+    journal.close()
+    assert timedelta(seconds=210) < game.remaining(chess.WHITE, game.clock.since) <= timedelta(seconds=220)
+
+
+@pytest.mark.usefixtures("interrupted")
+def test_with_a_pin_only_the_arbiter_counts_it() -> None:
+    arguments = ("--voices", "en", "--resume", "--arbiter-pin", "4711")
+    answers = told("arbiter count; arbiter 4711 count", *arguments)
+    assert answers[-2].startswith("Only the arbiter may do that.") and answers[-1].startswith("White loses one minute")
 
 
 def test_at_home_nobody_signs() -> None:

@@ -10,6 +10,7 @@ from access_chess.laws.commands import (
     AddTime,
     ClaimFlag,
     Command,
+    CountGap,
     Declare,
     ImposePenalty,
     OfferDraw,
@@ -183,3 +184,39 @@ def test_where_moves_are_known_the_clocks_counter_changes_none_of_them() -> None
     game = replay(set_up(Setup(time=parse_time_control("40/7200, 3600"))))
     game, _ = advance(game, SetMoveCounter(color=chess.WHITE, moves=3), at=seconds(0))
     assert (game.counter_error.white, game.completed.white) == (3, 0)
+
+
+@pytest.mark.parametrize(
+    ("control", "gap", "white", "black", "flag"),
+    [
+        pytest.param("300", 60, 220, 300, False, id="6.10.a taken from who was thinking"),
+        pytest.param("300", 280, 0, 300, False, id="6.10.a to the last second"),
+        pytest.param("300", 281, 0, 300, True, id="6.8 more than he had"),
+        pytest.param("300", 1_000_000, 0, 300, True, id="6.8 days of it"),
+        pytest.param("300 sandglass", 60, 220, 380, False, id="a sandglass runs on to the other side"),
+        pytest.param("300 sandglass", 1000, 0, 600, True, id="a sandglass gives no more than there is"),
+        pytest.param("300, 2x30", 290, 20, 300, False, id="byo-yomi begins meanwhile"),
+        pytest.param("300d5", 60, 225, 300, False, id="a delay is counted once"),
+        pytest.param("up", 60, 80, 0, False, id="time taken is added up"),
+    ],
+)
+def test_time_that_nothing_kept_is_counted_as_if_the_display_had_run_on(
+    control: str, gap: float, white: float, black: float, flag: bool
+) -> None:
+    game, _ = played(
+        waiting(control),
+        [
+            (0, StartClock()),
+            (20, StopClocks(reason=StopReason.POWER)),
+            (90, CountGap(color=chess.WHITE, time=seconds(gap))),
+        ],
+    )
+    assert game.remaining(chess.WHITE, seconds(100)) == seconds(white)
+    assert game.remaining(chess.BLACK, seconds(100)) == seconds(black)
+    assert (game.flags[chess.WHITE] is not None) is flag
+
+
+def test_where_there_is_no_clock_there_is_no_gap() -> None:
+    game = replay(set_up(Setup()))
+    (refused,) = decide(game, CountGap(color=chess.WHITE, time=seconds(60)), at=seconds(0))
+    assert isinstance(refused, Refused) and refused.reason is Refusal.NOT_IN_THIS_GAME

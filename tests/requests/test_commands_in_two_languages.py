@@ -19,7 +19,7 @@ from access_chess.requests.arbiter import arbiter_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import asker, player_command
-from access_chess.requests.request import Request
+from access_chess.requests.request import Request, Unfinished
 from access_chess.requests.table import is_available, is_possible
 from access_chess.requests.typed_line import typed_request
 
@@ -48,7 +48,17 @@ def started(*given: Command, setup: Setup | None = None) -> Game:
         ("complete sheet", "formular ergänzen", commands.CompleteScoresheet(color=WHITE)),
         ("leave", "hinausgehen", commands.Leave(color=WHITE)),
         ("leave venue", "turnierbereich verlassen", commands.Leave(color=WHITE, venue=True)),
+        ("leave anyway", "hinausgehen trotzdem", commands.Leave(color=WHITE, anyway=True)),
+        (
+            "leave venue anyway",
+            "turnierbereich verlassen ohne Erlaubnis",
+            commands.Leave(color=WHITE, venue=True, anyway=True),
+        ),
         ("return", "wiederkommen", commands.Return(color=WHITE)),
+        ("draw", "remis", commands.OfferDraw(color=WHITE)),
+        ("draw if you resign", "remis wenn you resign", commands.OfferDraw(color=WHITE, condition="you resign")),
+        ("offer provided that h3", "remis falls h3", commands.OfferDraw(color=WHITE, condition="h3")),
+        ("against touch e4", "gegen berührung e4", commands.PlayMove(color=WHITE, move=E4, against_touch=True)),
         ("two hands e4", "zwei hände e4", commands.PlayMove(color=WHITE, move=E4, two_hands=True)),
         ("unwritten e4", "ungeschrieben e4", commands.PlayMove(color=WHITE, move=E4, written=False)),
         ("put back", "zurückstellen", commands.PutBackMove(color=WHITE)),
@@ -62,6 +72,11 @@ def test_players(english: str, german: str, command: Command) -> None:
         request = typed_request(line, started(), language)
         assert isinstance(request, Request), line
         assert player_command(request, WHITE) == command
+
+
+@pytest.mark.parametrize("line", ["draw tomorrow", "draw if", "leave tomorrow", "leave venue if", "against touch"])
+def test_what_says_nothing_behind_its_words_is_no_request(line: str) -> None:
+    assert isinstance(typed_request(line, started(), ENGLISH), Unfinished)
 
 
 @pytest.mark.parametrize(
@@ -78,6 +93,11 @@ def test_players(english: str, german: str, command: Command) -> None:
             commands.FindWrongClock(noted=ByColor(FIVE, FOUR)),
         ),
         ("wrong clock black 240", "uhr falsch schwarz 240", commands.FindWrongClock(noted=ByColor(None, FOUR))),
+        (
+            "wrong clock schedule black 240",
+            "uhr falsch zeitplan schwarz 240",
+            commands.FindWrongClock(noted=ByColor(None, FOUR), schedule_suffers=True),
+        ),
         ("wrong setup", "falsch aufgestellt", commands.FindWrongSetup()),
         ("wrong setup a1", "falsch aufgestellt a1", commands.FindWrongSetup(square=chess.A1)),
         ("counter white 14", "zähler weiß 14", commands.SetMoveCounter(color=WHITE, moves=14)),
@@ -129,6 +149,7 @@ HUMAN = Setup(arbiter=ArbiterMode.HUMAN)
         (RequestName.PUT_BACK, started(commands.PlayMove(color=WHITE, move=E4, two_hands=True)), WHITE),
         (RequestName.UNWRITTEN, started(PLAYED), BLACK),
         (RequestName.TWO_HANDS, started(PLAYED), BLACK),
+        (RequestName.BREACH, started(PLAYED), BLACK),
     ],
 )
 def test_who_asks_at_a_shared_keyboard(name: RequestName, game: Game, color: chess.Color) -> None:
@@ -176,6 +197,7 @@ def test_help_tells_of_it_only_when_it_can_be_of_use(name: RequestName, useful: 
     [
         RequestName.COMPLETE_SHEET, RequestName.SIGN, RequestName.LEAVE, RequestName.LEAVE_VENUE, RequestName.RETURN,
         RequestName.TWO_HANDS, RequestName.PUT_BACK, RequestName.UNWRITTEN, RequestName.KNOCK_OVER, RequestName.SET_UP,
+        RequestName.BREACH,
     ],
 )  # fmt: skip
 def test_what_belongs_to_a_competition_is_not_known_at_home(name: RequestName) -> None:

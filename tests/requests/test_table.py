@@ -33,12 +33,11 @@ from access_chess.requests.typed_line import typed_request
 _CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}
 _CONSOLE = {
     Name.REPEAT, Name.REPEAT_SLOWER, Name.STOP, Name.SOUND_ON, Name.SOUND_OFF, Name.CHECK_BOARD, Name.LISTEN,
-    Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN,
+    Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.ARBITER_COUNT_GAP,
 }  # fmt: skip
 _PRACTICE = {Name.ATTACKERS, Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL}
 _CLOCK = {
     Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE, Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,
-    Name.ARBITER_COUNT_GAP,
 }  # fmt: skip
 
 

@@ -30,7 +30,7 @@ PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
 @pytest.mark.parametrize(
     ("profile", "running", "words"),
     [
-        (Profile.PRACTICE, chess.WHITE, "The game goes on as it was last kept. Since then one hour have passed"),
+        (Profile.PRACTICE, chess.WHITE, "The game goes on as it was last kept. Since then one hour went by"),
         (
             Profile.TOURNAMENT,
             None,

@@ -21,6 +21,7 @@ from access_chess.laws.commands.arbiter import (
     AddTime,
     Adjourn,
     CompareBoards,
+    CountGap,
     Declare,
     FindBoardTurned,
     FindColorsReversed,
@@ -99,7 +100,7 @@ Command: TypeAlias = (
     | ClaimIllegalMove | ClaimTouch | ClaimFlag | ClaimClock | Appeal | AgreeCorrection | SealMove | TakeBack | Tell
     | StartClock | Adjourn | Resume | OpenEnvelope | LoseEnvelope | Rule | FindIllegalMove
     | FindDisplaced | FindWrongSetup | FindBoardTurned | FindColorsReversed | CompareBoards | SetClock | SetMoveCounter
-    | AddTime | ImposePenalty | FindDevice | FindRefusal | RuleAppeal | Declare
+    | AddTime | CountGap | ImposePenalty | FindDevice | FindRefusal | RuleAppeal | Declare
     | CompleteScoresheet | FindWrongClock | GrantLeave | HearBothResign | Reconstruct | KnockPiecesOver
     | PutBackMove | SetPiecesUp | SignResult | WithdrawClaim | WithdrawOffer
 )  # fmt: skip
@@ -133,6 +134,7 @@ __all__ = [
     "CompareBoards",
     "CompleteScoresheet",
     "CorrectAnnouncement",
+    "CountGap",
     "Declare",
     "DeclineDraw",
     "DrawGround",

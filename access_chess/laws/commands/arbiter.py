@@ -114,6 +114,13 @@ class AddTime(ByArbiter, frozen=True):
     time: timedelta
 
 
+class CountGap(ByArbiter, frozen=True):
+    """Time that passed on this player's display while nothing kept it, as in a power cut, is counted after all."""
+
+    color: chess.Color
+    time: timedelta
+
+
 class ImposePenalty(ByArbiter, frozen=True):
     """A penalty of 13.4 for this player."""
 

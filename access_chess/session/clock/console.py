@@ -16,11 +16,10 @@ from access_chess.conversation.answers import ABOUT_THE_CLOCK
 from access_chess.conversation.time_control_dialogue import SettingLanguage
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import (
-    AddTime,
     Command,
+    CountGap,
     PressClock,
     Resume,
-    SetClock,
     SetMoveCounter,
     StartClock,
     StopClocks,
@@ -28,9 +27,9 @@ from access_chess.laws.commands import (
 )
 from access_chess.laws.dial import dial_of
 from access_chess.notation.vocabulary import Vocabulary
-from access_chess.requests.arbiter import arbiter_command
+from access_chess.requests.arbiter import RULINGS, arbiter_command
 from access_chess.requests.names import RequestName
-from access_chess.requests.request import Missing, Unfinished
+from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.slots import split_color, split_phrase
 from access_chess.requests.spoken_times import read_number
 from access_chess.requests.table import FOLLOWED
@@ -117,7 +116,6 @@ class ClockConsole:
         self._display = display
         self._lever = lever
         self._dialogue: Setter | Calibrator | None = None
-        self._gap: Gap | None = None
         self._wants_line = False
         self._last_key: tuple[str, Instant] = ("", timedelta())
 
@@ -259,20 +257,16 @@ class ClockConsole:
 
     def tell_gap(self, gap: Gap) -> None:
         """Time has passed of which nobody knows whether it is to be counted: the arbiter decides."""
-        self._gap = gap
         words = self._pack.phrase("clock_gap", color=color_name(gap.color, self._pack), time=gap.time)
         self._announcer.reply(words, None)
 
     def _count_gap(self, at: Instant) -> None:
         """The arbiter has the time counted that passed while the program did not run."""
-        gap, self._gap = self._gap, None
+        gap = self._session.take_gap()
         if gap is None:
             self._say("clock_no_gap", None)
-        elif self._session.game.clock.counts_up(gap.color):
-            taken = self._session.game.remaining(gap.color, self._session.now()) + gap.time
-            self._session.submit(SetClock(color=gap.color, time=taken), at=at)
         else:
-            self._session.submit(AddTime(color=gap.color, time=-gap.time), at=at)
+            self._session.submit(CountGap(color=gap.color, time=gap.time), at=at)
 
     def _follow(self, rest: str) -> None:
         try:
@@ -306,12 +300,15 @@ class ClockConsole:
 
     def _arbiter(self, line: str) -> None:
         request = arbiter_request(line, self._session.game, self._language.player)
-        if not isinstance(request, Unfinished):
-            self._session.submit(arbiter_command(request))
-        elif request.missing is Missing.WORDS:
-            self._announcer.reply(self._about(line), None)
-        else:
-            self._announcer.reply(self._pack.phrase(request.missing), None)
+        match request:
+            case Request(name=RequestName.ARBITER_COUNT_GAP):
+                self._count_gap(self._session.now())
+            case Request(name=name) if name in RULINGS:
+                self._session.submit(arbiter_command(request))
+            case Unfinished(missing=missing) if missing is not Missing.WORDS:
+                self._announcer.reply(self._pack.phrase(missing), None)
+            case _:  # a number alone, too: nobody has a PIN here
+                self._announcer.reply(self._about(line), None)
 
     def _about(self, line: str) -> SpokenPart:
         part = self._pack.phrase("not_read")
