@@ -17,6 +17,7 @@ from access_chess.command_line.options.errors import InputError, reason
 #: command -> (module with a click command of the same name, first line of its help)
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("play", "Play a game, by keys or by voice."),
+    "serve": ("serve", "Serve pages to play on, in a browser."),
     "demo": ("demo", "Hear a whole sample game, with no hardware at hand."),
     "story": ("story", "Run scenarios of the Laws."),
     "say": ("say", "Print or speak how moves are announced."),

@@ -44,4 +44,4 @@ def test_only_the_practice_place_joins_practice() -> None:
     users = {
         path.name for path in PACKAGE.rglob("*.py") if "access_chess.command_line.seat.practice_place" in imported(path)
     }
-    assert users == {"play.py"}
+    assert users == {"play.py", "serve.py"}

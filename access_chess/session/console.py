@@ -13,7 +13,7 @@ from msgspec.structs import replace as replace_fields
 
 from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
 from access_chess.conversation.choices import NEW_PIECES
-from access_chess.conversation.dialogue import Dialogue, Moment, Said, after, ask_new_piece
+from access_chess.conversation.dialogue import Dialogue, Moment, NotUnderstood, Said, after, ask_new_piece
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.rights import may_rule, with_pin
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Step, Steps
@@ -27,7 +27,7 @@ from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_comma
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS, player_command
-from access_chess.requests.request import Request
+from access_chess.requests.request import Request, Unfinished
 from access_chess.requests.table import is_available
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
@@ -99,6 +99,8 @@ class Console:
         )
         self._dialogue = Dialogue(here=here, color=seat.color)
         self._leaving: Leaving | None = None
+        #: Whether the last line was not carried out, so that whoever typed it may want to mend it.
+        self.is_entry_open = False
 
     @property
     def dialogue(self) -> Dialogue:
@@ -168,8 +170,14 @@ class Console:
     def converse(self, said: Said) -> Leaving | None:
         """Go on with the conversation; how the player leaves, if it is that."""
         self._dialogue, steps = after(self._dialogue, said, self._moment)
+        self.is_entry_open = self._is_open(said, steps)
         self._do_all(steps)
         return self._leaving
+
+    def _is_open(self, said: Said, steps: Steps) -> bool:
+        is_done = self._dialogue.pending is not None or any(isinstance(step, CarryOut) for step in steps)
+        is_move = isinstance(said, Request) and said.name is RequestName.MOVE
+        return not is_done and (is_move or isinstance(said, NotUnderstood | Unfinished))
 
     @property
     def _moment(self) -> Moment:

@@ -1,6 +1,6 @@
 """A place for practice: an opponent, hints and board queries. The other profiles never import this."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import chess
 
@@ -24,7 +24,16 @@ def practice_place(
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
         return () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
 
-    def extras(session: Session) -> Mapping[RequestName, Extra]:
-        return PracticeConsole(session, announcer, language, set_level=levels.append).extras
-
+    extras = practice_extras(announcer, language, levels.append)
     return SeatSetup(profile=Profile.PRACTICE, color=color, presses=False, companions=companions, extras=extras)
+
+
+def practice_extras(
+    announcer: Announcer, language: PlayerLanguage, set_level: Callable[[int], None]
+) -> Callable[[Session], Mapping[RequestName, Extra]]:
+    """What only a player who practises may ask for, at any session; `set_level` takes that of the next game."""
+
+    def extras(session: Session) -> Mapping[RequestName, Extra]:
+        return PracticeConsole(session, announcer, language, set_level=set_level).extras
+
+    return extras

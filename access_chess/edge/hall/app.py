@@ -1,0 +1,60 @@
+"""The hall as an ASGI application: which path leads to which page."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from access_chess.edge.hall.guards import Guard, Rate
+from access_chess.edge.hall.hall import Hall
+from access_chess.edge.hall.pages import files, games, play, settings, sign_in, start
+from access_chess.edge.hall.stream import SeatStream
+from access_chess.edge.hall.visit import visit
+from access_chess.session.ports import StorageError
+
+POSTS_AT_ONCE, POSTS_A_SECOND = 40, 10  # of one address; a fast player sends two a second
+
+BOTH = ["GET", "POST"]
+POST = ["POST"]
+ROUTES = (
+    Route("/", start.start),
+    Route("/new", start.new, methods=BOTH),
+    Route("/games", games.games),
+    Route("/game/{game:int}", play.game),
+    Route("/game/{game:int}/line", play.line, methods=POST),
+    Route("/game/{game:int}/square", play.square, methods=POST),
+    Route("/game/{game:int}/again", play.again, methods=POST),
+    Route("/game/{game:int}/invite", sign_in.invite, methods=POST),
+    Route("/game/{game:int}/stream", SeatStream()),
+    Route("/game/{game:int}/game.pgn", files.pgn),
+    Route("/game/{game:int}/game.brf", files.brf),
+    Route("/game/{game:int}/said/{line:int}.wav", files.sound),
+    Route("/settings", settings.settings, methods=BOTH),
+    Route("/help", settings.help_page),
+    Route("/in", sign_in.sign_in, methods=BOTH),
+    Route("/out", sign_in.sign_out, methods=POST),
+    Route("/health", files.health),
+    Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
+)
+
+
+def hall_app(hall: Hall, *, hosts: Iterable[str], posts: Rate | None = None, hsts: bool = False) -> ASGIApp:
+    """The application; `hosts` are the names under which it may be asked for."""
+    app = Starlette(routes=list(ROUTES), exception_handlers={HTTPException: _not_there, StorageError: _not_kept})
+    app.state.hall = hall
+    return Guard(app, hosts=hosts, posts=posts or Rate(burst=POSTS_AT_ONCE, a_second=POSTS_A_SECOND), hsts=hsts)
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return visit(request).refused(status, "error_missing")
+
+
+async def _not_kept(request: Request, error: Exception) -> Response:
+    return visit(request).refused(503, "error_busy", after=5)

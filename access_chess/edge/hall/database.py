@@ -1,0 +1,258 @@
+"""Who is signed in, who sits where, and which codes are out: `hall.sqlite`, beside the journal.
+
+Neither codes nor sessions stand here as they are, but by their digests: whoever reads the file cannot use them.
+"""
+
+import hashlib
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from pathlib import Path
+
+import chess
+
+from access_chess.machine_clock import WallClock, utc_now
+from access_chess.session.ports import StorageError
+
+SESSION_LASTS = timedelta(hours=16)  # a day of play; there is no sign-out for want of activity during a game
+CODE_LASTS = timedelta(minutes=10)
+CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base32: no letters that look like digits
+CODE_LENGTH = 10  # 50 bits
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS people (person INTEGER PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS sessions (
+    digest BLOB PRIMARY KEY, person INTEGER NOT NULL REFERENCES people, csrf TEXT NOT NULL, expires TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS games (game INTEGER PRIMARY KEY, level INTEGER NOT NULL, following INTEGER);
+CREATE TABLE IF NOT EXISTS seats (
+    game INTEGER NOT NULL REFERENCES games, color INTEGER NOT NULL, person INTEGER NOT NULL REFERENCES people,
+    PRIMARY KEY (game, color)
+);
+CREATE TABLE IF NOT EXISTS codes (
+    digest BLOB PRIMARY KEY, role TEXT NOT NULL, game INTEGER, color INTEGER, expires TEXT NOT NULL
+);
+"""
+
+
+class Role(StrEnum):
+    """What a person at a page may be beside a player at his own games."""
+
+    PLAYER = "player"
+    ARBITER = "arbiter"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Visitor:
+    """Somebody who is signed in: `session` is the digest of his session's token, `csrf` proves that a form is ours."""
+
+    person: int
+    name: str
+    role: Role
+    session: bytes
+    csrf: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seated:
+    """Who sits at a game, by color; None where nobody does. `following`: the game that is played after it."""
+
+    game: int
+    level: int
+    white: int | None
+    black: int | None
+    following: int | None
+
+    def color_of(self, person: int) -> chess.Color | None:
+        """The color of a person; None where he does not play."""
+        return next((color for color in chess.COLORS if self.person_of(color) == person), None)
+
+    def person_of(self, color: chess.Color) -> int | None:
+        """Who plays this color."""
+        return self.white if color else self.black
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grant:
+    """What a code was good for."""
+
+    role: Role
+    game: int | None
+    color: chess.Color | None
+
+
+class HallDatabase:
+    """One file, used from several threads and, for `serve code`, from a second process. Raises StorageError."""
+
+    def __init__(self, path: Path | None, *, wall: WallClock = utc_now) -> None:
+        """Opens or creates the file; None: in memory."""
+        self._wall = wall
+        self._lock = threading.RLock()
+        with _explained():
+            if path is not None:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self._database = sqlite3.connect(
+                str(path or ":memory:"), check_same_thread=False, isolation_level=None, timeout=5
+            )
+            if path is not None:
+                path.chmod(0o600)  # the digests and names are nobody else's business
+            self._database.execute("PRAGMA journal_mode = WAL")
+            self._database.execute("PRAGMA foreign_keys = ON")
+            self._database.executescript(_TABLES)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._database.close()
+
+    def sign_in(self, name: str, role: Role = Role.PLAYER) -> str:
+        """A new person with a new session; its token."""
+        with self._transaction() as database:
+            person = database.execute("INSERT INTO people (name, role) VALUES (?, ?)", (name, role.value)).lastrowid
+            assert person is not None, "SQLite numbers the rows"
+            return self._begin_session(database, person)
+
+    def renew(self, visitor: Visitor, name: str | None = None) -> str:
+        """A new session of the same person, who may have another name now; the old one ends."""
+        with self._transaction() as database:
+            database.execute("DELETE FROM sessions WHERE digest = ?", (visitor.session,))
+            if name is not None:
+                database.execute("UPDATE people SET name = ? WHERE person = ?", (name, visitor.person))
+            return self._begin_session(database, visitor.person)
+
+    def promote(self, visitor: Visitor, role: Role) -> None:
+        """Give a person another role."""
+        with self._transaction() as database:
+            database.execute("UPDATE people SET role = ? WHERE person = ?", (role.value, visitor.person))
+
+    def visitor(self, token: str) -> Visitor | None:
+        """Whose session this is; None where there is none, or where it has run out."""
+        query = (
+            "SELECT person, name, role, csrf FROM sessions JOIN people USING (person) WHERE digest = ? AND expires > ?"
+        )
+        digest = digested(token)
+        with self._lock, _explained():
+            row = self._database.execute(query, (digest, self._wall().isoformat())).fetchone()
+        if row is None:
+            return None
+        return Visitor(person=row[0], name=row[1], role=Role(row[2]), session=digest, csrf=row[3])
+
+    def has_session(self, digest: bytes) -> bool:
+        """Whether a session still counts: asked by its streams."""
+        query = "SELECT 1 FROM sessions WHERE digest = ? AND expires > ?"
+        with self._lock, _explained():
+            return self._database.execute(query, (digest, self._wall().isoformat())).fetchone() is not None
+
+    def end_session(self, digest: bytes) -> None:
+        """Sign somebody out."""
+        with self._transaction() as database:
+            database.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
+
+    def keep_game(self, game: int, level: int, seats: dict[chess.Color, int], *, after: int | None = None) -> None:
+        """A game that is hosted here, with those who sit there; `after` is the game that it follows."""
+        with self._transaction() as database:
+            database.execute("INSERT INTO games (game, level) VALUES (?, ?)", (game, level))
+            if after is not None:
+                database.execute("UPDATE games SET following = ? WHERE game = ?", (game, after))
+            for color, person in seats.items():
+                database.execute("INSERT INTO seats VALUES (?, ?, ?)", (game, int(color), person))
+
+    def take_seat(self, game: int, color: chess.Color, person: int) -> bool:
+        """Sit down where nobody sits; is the seat this person's now?"""
+        with self._transaction() as database:
+            database.execute("INSERT OR IGNORE INTO seats VALUES (?, ?, ?)", (game, int(color), person))
+            query = "SELECT person FROM seats WHERE game = ? AND color = ?"
+            return bool(database.execute(query, (game, int(color))).fetchone()[0] == person)
+
+    def seated(self, game: int) -> Seated | None:
+        """Who sits at a game; None where no such game is hosted here."""
+        with self._lock, _explained():
+            row = self._database.execute("SELECT level, following FROM games WHERE game = ?", (game,)).fetchone()
+            seats = dict(self._database.execute("SELECT color, person FROM seats WHERE game = ?", (game,)).fetchall())
+        if row is None:
+            return None
+        return Seated(game=game, level=row[0], white=seats.get(1), black=seats.get(0), following=row[1])
+
+    def games_of(self, person: int) -> tuple[int, ...]:
+        """The games of a person, the newest first."""
+        with self._lock, _explained():
+            rows = self._database.execute(
+                "SELECT DISTINCT game FROM seats WHERE person = ? ORDER BY game DESC", (person,)
+            )
+            return tuple(row[0] for row in rows)
+
+    def name_of(self, person: int) -> str:
+        """How a person is called."""
+        with self._lock, _explained():
+            row = self._database.execute("SELECT name FROM people WHERE person = ?", (person,)).fetchone()
+        return "" if row is None else str(row[0])
+
+    def new_code(self, role: Role, *, game: int | None = None, color: chess.Color | None = None) -> str:
+        """A code for one sign-in, good for ten minutes, in groups of five."""
+        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+        expires = (self._wall() + CODE_LASTS).isoformat()
+        with self._transaction() as database:
+            database.execute("DELETE FROM codes WHERE expires <= ?", (self._wall().isoformat(),))
+            database.execute(
+                "INSERT INTO codes VALUES (?, ?, ?, ?, ?)",
+                (digested(code), role.value, game, None if color is None else int(color), expires),
+            )
+        return f"{code[:5]}-{code[5:]}"
+
+    def use_code(self, text: str) -> Grant | None:
+        """What a code is good for; it is used up by this. None: there is no such code, or it has run out."""
+        digest = digested(plain_code(text))
+        with self._transaction() as database:
+            query = "SELECT role, game, color FROM codes WHERE digest = ? AND expires > ?"
+            row = database.execute(query, (digest, self._wall().isoformat())).fetchone()
+            database.execute("DELETE FROM codes WHERE digest = ?", (digest,))
+        if row is None:
+            return None
+        return Grant(role=Role(row[0]), game=row[1], color=None if row[2] is None else bool(row[2]))
+
+    def _begin_session(self, database: sqlite3.Connection, person: int) -> str:
+        token = secrets.token_urlsafe(32)
+        expires = (self._wall() + SESSION_LASTS).isoformat()
+        database.execute("DELETE FROM sessions WHERE expires <= ?", (self._wall().isoformat(),))
+        row = (digested(token), person, secrets.token_urlsafe(16), expires)
+        database.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", row)
+        return token
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._lock, _explained():
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._database
+                self._database.execute("COMMIT")
+            except BaseException:
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
+                raise
+
+
+def plain_code(text: str) -> str:
+    """A code as it was typed or heard, in the letters in which it was made.
+
+    >>> plain_code("o1i-l9 abcd e")
+    '01119ABCDE'
+    """
+    letters = "".join(letter for letter in text.upper() if letter.isalnum())
+    return letters.translate(str.maketrans("OIL", "011"))
+
+
+def digested(secret: str) -> bytes:
+    """What is kept of a secret that is random enough not to be guessed."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise StorageError(f"The hall cannot keep who is signed in: {error}.") from error

@@ -1,0 +1,132 @@
+"""What stands before every page: who may ask at all, how much and how often, and the headers that browsers obey."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BYTES = 8192  # of a form: the longest line is 500 characters
+FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+MOST_ADDRESSES = 10_000  # that are remembered for their rates
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; media-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+#: `same-origin` and not `no-referrer`: with that, browsers send a form with the Origin "null".
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+
+
+@dataclass
+class Rate:
+    """So many at once, and so many a second later on, for each who asks."""
+
+    burst: float
+    a_second: float
+    clock: Callable[[], float] = time.monotonic
+    _left: "OrderedDict[str, tuple[float, float]]" = field(default_factory=OrderedDict)
+
+    def takes(self, who: str) -> bool:
+        """Whether one more is allowed; it is counted."""
+        now = self.clock()
+        left, at = self._left.pop(who, (self.burst, now))
+        left = min(self.burst, left + (now - at) * self.a_second)
+        is_allowed = left >= 1
+        self._left[who] = (left - 1 if is_allowed else left, now)
+        while len(self._left) > MOST_ADDRESSES:
+            self._left.popitem(last=False)
+        return is_allowed
+
+
+class Guard:
+    """Refuses what does not come from our own pages, or too much of it, before any page is asked."""
+
+    def __init__(self, app: ASGIApp, *, hosts: Iterable[str], posts: Rate, hsts: bool = False) -> None:
+        self._app = app
+        self._hosts = frozenset(host.lower() for host in hosts)
+        self._posts = posts
+        self._headers = HEADERS | ({"strict-transport-security": "max-age=31536000"} if hsts else {})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request pass, or answer it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        if refusal is not None:
+            await refusal(scope, receive, self._dressed(send))
+            return
+        cached = "no-cache" if scope["path"].startswith("/static/") else "no-store"
+        body = _limited(receive) if scope["method"] == "POST" else receive
+        await self._app(scope, body, self._dressed(send, cached))
+
+    def _refusal(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        if _host_name(headers.get("host", "")) not in self._hosts:
+            return PlainTextResponse("This is not the name of this hall.", 403)  # DNS rebinding
+        if scope["method"] in ("GET", "HEAD"):
+            return None
+        if scope["method"] != "POST":
+            return PlainTextResponse("Pages are read and forms are sent, nothing else.", 405)
+        if not _is_own_page(headers):
+            return PlainTextResponse("This form does not come from this hall.", 403)
+        if not headers.get("content-type", "").startswith(FORM_TYPES):
+            return PlainTextResponse("What is sent here is a form.", 415)
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > MOST_BYTES:
+            return PlainTextResponse("That is too long.", 413)
+        client = scope.get("client")
+        if not self._posts.takes(client[0] if client else ""):
+            return PlainTextResponse("Too much at once; wait a little.", 429, headers={"retry-after": "2"})
+        return None
+
+    def _dressed(self, send: Send, cached: str = "no-store") -> Send:
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in self._headers.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", cached)
+            await send(message)
+
+        return dressed
+
+
+def _is_own_page(headers: Headers) -> bool:
+    """Whether a form was sent by one of our pages: by its Origin, or where there is none by what the browser says."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site") == "same-origin"
+    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+def _host_name(host: str) -> str:
+    name = host.lower()
+    if name.startswith("["):
+        return name.partition("]")[0].removeprefix("[")
+    return name.partition(":")[0]
+
+
+def _limited(receive: Receive) -> Callable[[], Awaitable[Message]]:
+    """The body of a request, cut off where it is longer than it says or than any form."""
+    seen = 0
+
+    async def limited() -> Message:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        return message if seen <= MOST_BYTES else {"type": "http.disconnect"}
+
+    return limited

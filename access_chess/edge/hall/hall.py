@@ -1,0 +1,85 @@
+"""All that the pages share: the games, who is signed in, the voice, the rates. One for the whole server."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from access_chess.edge.hall.database import HallDatabase
+from access_chess.edge.hall.guards import Rate
+from access_chess.session.hosting.ports import Games
+from access_chess.session.ports import Entry
+from access_chess.speech.utterance import Utterance
+
+STREAMS_A_SESSION = 6
+STREAMS_AN_ADDRESS = 64
+STREAMS_IN_ALL = 12_000
+
+
+class SpokenAloud(Protocol):
+    """What turns an utterance into sound."""
+
+    def __call__(self, utterance: Utterance, /) -> bytes | None:
+        """A WAV file; None where the voice fails."""
+        ...
+
+
+@dataclass
+class Streams:
+    """How many pages are open, by session and by address, so that nobody opens them all."""
+
+    by_key: Counter[object] = field(default_factory=Counter)
+    total: int = 0
+
+    def enter(self, session: bytes, address: str) -> bool:
+        """Count one more stream; False where it is one too many."""
+        is_full = (
+            self.by_key[session] >= STREAMS_A_SESSION
+            or self.by_key[address] >= STREAMS_AN_ADDRESS
+            or self.total >= STREAMS_IN_ALL
+        )
+        if not is_full:
+            self.by_key.update((session, address))
+            self.total += 1
+        return not is_full
+
+    def leave(self, session: bytes, address: str) -> None:
+        """One stream less."""
+        self.total -= 1
+        for key in (session, address):
+            self.by_key[key] -= 1
+            if not self.by_key[key]:
+                del self.by_key[key]
+
+
+@dataclass
+class Presence:
+    """How many streams each player has, by game and color, and of whom the opponent was told that he is away."""
+
+    streams: Counter[tuple[int, bool]] = field(default_factory=Counter)
+    missed: set[tuple[int, bool]] = field(default_factory=set)
+
+
+@dataclass
+class Hall:
+    """What the pages are made of. `is_secure`: over TLS. `addresses` are those under which the hall is reached."""
+
+    games: Games
+    database: HallDatabase
+    entries: Callable[[int], tuple[Entry, ...]]
+    default_voices: str
+    aloud: SpokenAloud | None = None
+    is_secure: bool = False
+    address: str = ""
+    streams: Streams = field(default_factory=Streams)
+    new_games: Rate = field(default_factory=lambda: Rate(burst=10, a_second=0.2))
+    codes_by_address: Rate = field(default_factory=lambda: Rate(burst=5, a_second=5 / 60))
+    codes_in_all: Rate = field(default_factory=lambda: Rate(burst=60, a_second=1))
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    presence: Presence = field(default_factory=Presence)
+
+    @property
+    def cookie(self) -> str:
+        """The name of the session's cookie; browsers hold one that begins so to this host and to TLS."""
+        return "__Host-hall" if self.is_secure else "hall"

@@ -1,0 +1,68 @@
+"""What a page fetches beside HTML: scoresheets, sounds, the state of the hall."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from access_chess.edge.hall.guards import LOOPBACK
+from access_chess.edge.hall.place import Place, place_of
+from access_chess.edge.hall.visit import Visit, visit
+from access_chess.notation.braille import braille_code
+from access_chess.scoresheets.braille_text import BrailleStyle, braille_pages, brf_text
+from access_chess.scoresheets.notes import noted
+from access_chess.scoresheets.of_game import sheet_of
+from access_chess.scoresheets.pgn_text import pgn_text
+from access_chess.scoresheets.sheet import Sheet, Whose
+
+
+async def pgn(request: Request) -> Response:
+    """The scoresheet as PGN."""
+    return await _sheet(request, "pgn", "application/vnd.chess-pgn")
+
+
+async def brf(request: Request) -> Response:
+    """The scoresheet for a braille embosser."""
+    return await _sheet(request, "brf", "application/x-brf")
+
+
+async def sound(request: Request) -> Response:
+    """A line of the seat in the program's own voice."""
+    here = visit(request)
+    place = await place_of(here)
+    aloud = here.hall.aloud
+    if place is None:
+        return here.refused(404, "error_missing")
+    number = int(request.path_params["line"])
+    line = next((line for line in place.seat.lines(number - 1) if line.number == number), None) if number else None
+    wav = None if line is None or aloud is None else await run_in_threadpool(aloud, line.utterance)
+    return here.refused(404, "error_not_sound") if wav is None else Response(wav, media_type="audio/wav")
+
+
+async def health(request: Request) -> Response:
+    """For who watches over the machine, and only on it."""
+    here = visit(request)
+    client = request.client
+    if client is None or client.host not in LOOPBACK:
+        return here.refused(404, "error_missing")
+    return JSONResponse({"ok": True, "games": here.hall.games.running, "streams": here.hall.streams.total})
+
+
+async def _sheet(request: Request, form: str, media_type: str) -> Response:
+    here = visit(request)
+    place = await place_of(here)
+    if place is None:
+        return here.refused(404, "error_missing")
+    text = await run_in_threadpool(_written, here, place, form)
+    headers = {"content-disposition": f'attachment; filename="game-{place.game.number}.{form}"'}
+    return Response(text, media_type=media_type, headers=headers)
+
+
+def _written(here: Visit, place: Place, form: str) -> str:
+    pack = here.look.manner.language.pack
+    entries = here.hall.entries(place.game.number)
+    day = entries[0].wall.astimezone().date()
+    sheet: Sheet = sheet_of((entry.event for entry in entries), day, whose=Whose.RECORD, note=noted(pack))
+    if form == "pgn":
+        return pgn_text(sheet)
+    style = BrailleStyle(code=braille_code(pack.language, pack.letters))
+    return brf_text(braille_pages(sheet, pack, style))

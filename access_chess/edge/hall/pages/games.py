@@ -1,0 +1,40 @@
+"""The games of who is signed in: those that wait for him first."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from access_chess.edge.hall.visit import Visit, visit
+from access_chess.laws.evolve import replay
+from access_chess.laws.game import Game
+
+SHOWN = 50  # games; who has played more finds the rest in the journal
+
+
+async def games(request: Request) -> Response:
+    """Your move, Waiting, Ended."""
+    here = visit(request)
+    if here.visitor is None:
+        return here.refused(403, "error_missing")
+    return await run_in_threadpool(_list, here)
+
+
+def _list(here: Visit) -> Response:
+    assert here.visitor is not None, "so it was asked"
+    kinds: dict[str, list[tuple[int, str]]] = {"games_your_move": [], "games_waiting": [], "games_ended": []}
+    for number in here.hall.database.games_of(here.visitor.person)[:SHOWN]:
+        seated = here.hall.database.seated(number)
+        color = None if seated is None else seated.color_of(here.visitor.person)
+        game = replay(entry.event for entry in here.hall.entries(number))
+        kind = "games_ended" if game.is_over else "games_your_move" if game.turn is color else "games_waiting"
+        kinds[kind].append((number, _line(here, number, game)))
+    return here.page("games.html", title=here.text("games_title"), kinds=kinds)
+
+
+def _line(here: Visit, number: int, game: Game) -> str:
+    players = game.setup.players
+    names = {"white": players.white.name, "black": players.black.name}
+    shown = {color: name or here.text("somebody") for color, name in names.items()}
+    if game.end is not None:
+        return here.text("games_line_ended", number=number, result=game.end.result.value, **shown)
+    return here.text("games_line", number=number, **shown)

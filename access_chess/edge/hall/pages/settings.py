@@ -1,0 +1,38 @@
+"""How pages look and speak, without an account: a cookie keeps it."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from access_chess.edge.hall.look import CHOICES, COOKIE, LASTS, look_from
+from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+
+
+async def settings(request: Request) -> Response:
+    """The form; sent, the choices are kept, and it is shown again in the language that was chosen."""
+    here = visit(request)
+    if request.method == "GET":
+        return _form(here, is_saved="saved" in request.query_params)
+    fields = await form_of(here)
+    if fields is None:
+        return here.refused(403, "error_form")
+    look = look_from(fields, here.look)
+    response = here.sent_on("/settings?saved=1")
+    response.set_cookie(
+        COOKIE, look.as_cookie(), max_age=LASTS, path="/", httponly=True, samesite="lax", secure=here.hall.is_secure
+    )
+    return response
+
+
+def _form(here: Visit, *, is_saved: bool) -> Response:
+    voices = [(name, load_voice_pack(name).title) for name in voice_pack_names()]
+    choices = {name: [(value, here.text(f"{name}_{value}")) for value in values] for name, values in CHOICES.items()}
+    title = here.text("settings_title")
+    return here.page("settings.html", title=title, voices=voices, choices=choices, is_saved=is_saved)
+
+
+async def help_page(request: Request) -> Response:
+    """Keys and words."""
+    here = visit(request)
+    keys = ("key_arrows", "key_digits", "key_pieces", "key_enter", "key_o", "key_c", "key_i")
+    return here.page("help.html", title=here.text("help_title"), keys=keys)

@@ -1,0 +1,95 @@
+"""Signing in with a code, and out again."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from access_chess.edge.hall.database import Grant, Role, plain_code
+from access_chess.edge.hall.pages.start import readable_name
+from access_chess.edge.hall.place import place_of, tell_aside
+from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.edge.packs.web_texts import load_web_texts
+
+
+async def sign_in(request: Request) -> Response:
+    """The form; sent, the code is used up and its owner sits where it says."""
+    here = visit(request)
+    if request.method == "GET":
+        return _form(here)
+    fields = await form_of(here)
+    if fields is None:
+        return here.refused(403, "error_form")
+    client = request.client
+    address = client.host if client else ""
+    name = readable_name(fields.get("name", ""))
+    if name is None:
+        return _form(here, code=fields.get("code", ""), fault="error_name")
+    if not (here.hall.codes_by_address.takes(address) and here.hall.codes_in_all.takes("")):
+        return _form(here, code=fields.get("code", ""), fault="in_wait", status=429)
+    return await run_in_threadpool(_use, here, fields.get("code", "")[:40], name)
+
+
+async def sign_out(request: Request) -> Response:
+    """End the session, on this server and in the browser."""
+    here = visit(request)
+    if await form_of(here) is None:
+        return here.refused(403, "error_form")
+    if here.visitor is not None:
+        here.hall.database.end_session(here.visitor.session)
+    response = here.sent_on("/")
+    response.delete_cookie(here.hall.cookie, path="/", secure=here.hall.is_secure, httponly=True, samesite="strict")
+    response.headers["clear-site-data"] = '"cache", "storage"'
+    return response
+
+
+async def invite(request: Request) -> Response:
+    """A code for the opponent's seat, as long as nobody sits there."""
+    here = visit(request)
+    place = await place_of(here)
+    if place is None:
+        return here.refused(404, "error_missing")
+    if await form_of(here) is None:
+        return here.refused(403, "error_form")
+    if place.seated.person_of(not place.color) is not None:
+        return here.refused(409, "error_missing")
+    code = here.hall.database.new_code(Role.PLAYER, game=place.game.number, color=not place.color)
+    return here.sent_on(f"/game/{place.game.number}?code={code}")
+
+
+def _use(here: Visit, code: str, name: str) -> Response:
+    database = here.hall.database
+    grant = database.use_code(plain_code(code))
+    if grant is None:
+        return _form(here, code=code, fault="in_wrong", status=400)
+    if here.visitor is None:
+        token = database.sign_in(name, grant.role)
+    else:
+        token = database.renew(here.visitor, name or None)
+        if grant.role is Role.ARBITER:
+            database.promote(here.visitor, grant.role)
+    visitor = database.visitor(token)
+    assert visitor is not None, "so it was signed in"
+    path = _seated(here, grant, visitor.person, name)
+    return here.signed_in(here.sent_on(path), token)
+
+
+def _seated(here: Visit, grant: Grant, person: int, name: str) -> str:
+    """Where a grant leads to; the one who waits there hears who has come."""
+    if grant.game is None or grant.color is None:
+        return "/games"
+    if here.hall.database.take_seat(grant.game, grant.color, person):
+        seated = here.hall.database.seated(grant.game)
+        assert seated is not None, "a code is for a game"
+        other = here.hall.games.game(grant.game, seated.level).seat_at(not grant.color)
+        if other is not None:
+            texts = load_web_texts(other.manner.language.pack.name)
+            tell_aside(other, texts.text("person_came", name=name or texts.text("somebody")), texts.language)
+    return f"/game/{grant.game}"
+
+
+def _form(here: Visit, *, code: str = "", fault: str = "", status: int = 400) -> Response:
+    name = here.visitor.name if here.visitor else ""
+    return here.page(
+        "sign_in.html", title=here.text("in_title"), code=code, name=name, fault=here.text(fault) if fault else "",
+        status=status if fault else 200,
+    )  # fmt: skip

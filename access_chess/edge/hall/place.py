@@ -1,0 +1,58 @@
+"""A visitor's own place at a game: found by his session, or not at all."""
+
+from dataclasses import dataclass
+
+import chess
+from starlette.concurrency import run_in_threadpool
+
+from access_chess.edge.hall.database import Seated
+from access_chess.edge.hall.visit import Visit
+from access_chess.session.hosting.ports import HostedGame, Seat
+from access_chess.speech.utterance import Priority, Utterance, spoken_part
+
+
+@dataclass(frozen=True, kw_only=True)
+class Place:
+    """A game, the visitor's color and his seat there."""
+
+    game: HostedGame
+    seated: Seated
+    color: chess.Color
+    seat: Seat
+
+
+async def place_of(here: Visit) -> Place | None:
+    """The visitor's place at the game of this path; None where there is no such game or he does not play there."""
+    number = int(here.request.path_params["game"])
+    visitor = here.visitor
+    seated = None if visitor is None or number > 2**62 else here.hall.database.seated(number)
+    color = None if seated is None or visitor is None else seated.color_of(visitor.person)
+    if seated is None or color is None:
+        return None
+    return await run_in_threadpool(_opened, here, seated, color)
+
+
+def _opened(here: Visit, seated: Seated, color: chess.Color) -> Place:
+    game = here.hall.games.game(seated.game, seated.level)
+    return Place(game=game, seated=seated, color=color, seat=game.seat(color, here.look.manner))
+
+
+def player_name(here: Visit, place: Place, color: chess.Color) -> str:
+    """How a player is called on the other's page."""
+    if place.game.game.setup.players[color].is_program:
+        return place.game.game.setup.players[color].name
+    person = place.seated.person_of(color)
+    if person is None:
+        return here.text("nobody")
+    return here.hall.database.name_of(person) or here.text("somebody")
+
+
+def robot_of(place: Place) -> chess.Color | None:
+    """The color that the program plays, if it does."""
+    players = place.game.game.setup.players
+    return next((color for color in chess.COLORS if players[color].is_program), None)
+
+
+def tell_aside(seat: Seat, text: str, language: str) -> None:
+    """Say a text of the pages at a place, aside."""
+    seat.tell(Utterance(parts=(spoken_part(text, language=language),), priority=Priority.NORMAL))

@@ -1,0 +1,57 @@
+"""The server: binds a port, and serves until it is told to stop."""
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from starlette.types import ASGIApp
+
+STOPPING = 3  # seconds for pages to be answered when the server stops; streams are ended at once
+
+
+class PortTakenError(Exception):
+    """The port cannot be had; the message is one plain sentence."""
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket of this address, before anything is said of it. Raises PortTakenError."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((host, port))
+    except OSError as error:
+        found.close()
+        why = error.strerror or str(error)
+        raise PortTakenError(f"The port {port} of {host} cannot be used: {why}; choose another with --port.") from error
+    return found
+
+
+class HallServer(uvicorn.Server):
+    """uvicorn, whose open streams end as soon as it is to stop."""
+
+    def __init__(self, config: uvicorn.Config, on_stop: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._on_stop = on_stop
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then what uvicorn does."""
+        self._on_stop()
+        await super().shutdown(sockets)
+
+
+def server_of(app: ASGIApp, on_stop: Callable[[], None], *, certificate: tuple[Path, Path] | None = None) -> HallServer:
+    """The server of an application; `certificate` are the files of a certificate and its key, for TLS."""
+    config = uvicorn.Config(
+        app,
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        timeout_graceful_shutdown=STOPPING,
+        ws="none",
+        ssl_certfile=None if certificate is None else str(certificate[0]),
+        ssl_keyfile=None if certificate is None else str(certificate[1]),
+    )
+    return HallServer(config, on_stop)

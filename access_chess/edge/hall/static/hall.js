@@ -1,0 +1,314 @@
+"use strict";
+// What a page does beyond its forms: it says what its stream brings, walks on the board, and sends without loading.
+
+const page = document.body.dataset;
+const byId = (id) => document.getElementById(id);
+const GATHER = 50; // milliseconds: texts that come together are one announcement
+const LOST = 3000, REMIND = 30000;
+
+// Two regions that stand empty in the page; the same text twice is told apart by a space that is not heard.
+const announce = (() => {
+	const waiting = { now: [], aside: [] };
+	const timers = {};
+	return (region, text) => {
+		if (!text) return;
+		waiting[region].push(text);
+		timers[region] ||= setTimeout(() => {
+			const joined = waiting[region].splice(0).join(" ");
+			timers[region] = 0;
+			const place = byId(region);
+			place.textContent = place.textContent === joined ? joined + "\u00a0" : joined;
+		}, GATHER);
+	};
+})();
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+if (location.pathname === "/in" && location.hash) byId("code").value = location.hash.slice(1);
+
+if (page.game) {
+	const texts = JSON.parse(page.texts), words = JSON.parse(page.words);
+	const path = `/game/${page.game}`, isWhite = page.color === "white";
+	const grid = byId("board"), field = byId("line");
+	const buttons = [...grid.querySelectorAll("button")];
+	let placement = page.board, legal = page.legal, chosen = "", last = [], clock = null, clockAt = 0, over = false;
+
+	// ---- the board ----
+	const at = (square) => placement["abcdefgh".indexOf(square[0]) + 8 * (8 - Number(square[1]))];
+	const man = (square) => words[at(square) === "." ? "" : at(square)];
+	const called = (square) => `${square} ${man(square)}${square === chosen ? ", " + texts.selected : ""}`;
+	const draw = () => {
+		for (const button of buttons) {
+			const square = button.value, name = called(square);
+			if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
+			button.className = square === chosen ? "selected" : last.includes(square) ? "last" : "";
+			const picture = at(square) === "." ? "" : `/static/pieces.svg#${at(square)}`;
+			const use = button.querySelector("use");
+			if (use.getAttribute("href") !== picture) use.setAttribute("href", picture);
+		}
+	};
+	const rove = (button) => {
+		for (const each of buttons) each.tabIndex = each === button ? 0 : -1;
+	};
+	const go = (index) => {
+		rove(buttons[index]);
+		buttons[index].focus();
+	};
+	rove(buttons[isWhite ? 52 : 51]);
+
+	const choose = (square) => {
+		chosen = square;
+		draw();
+	};
+	const act = (square) => {
+		if (!chosen) {
+			const letter = at(square), isOwn = letter !== "." && (letter === letter.toUpperCase()) === isWhite;
+			if (!isOwn) return announce("now", called(square));
+			choose(square);
+			return announce("now", called(square));
+		}
+		const from = chosen;
+		choose("");
+		if (from === square) return announce("now", texts.dropped);
+		send(`${path}/square`, { from, square }, grid);
+	};
+
+	const nextOf = (letter, step, start) => {
+		const found = buttons.filter((each) => at(each.value).toLowerCase() === letter);
+		if (!found.length) return announce("now", texts.no_such_piece);
+		const here = buttons.indexOf(start), order = found.map((each) => buttons.indexOf(each));
+		const ahead = step > 0 ? order.find((each) => each > here) : order.findLast((each) => each < here);
+		const place = ahead === undefined ? (step > 0 ? 0 : order.length - 1) : order.indexOf(ahead);
+		go(order[place]);
+		announce("aside", fill(texts.place_of, { place: place + 1, count: order.length }));
+	};
+
+	const STEPS = [[0, 1], [1, 0], [0, -1], [-1, 0], [1, 1], [1, -1], [-1, -1], [-1, 1]];
+	const lines = (square) => STEPS.map(([right, up]) => {
+		let file = "abcdefgh".indexOf(square[0]) + right, rank = Number(square[1]) + up;
+		for (; file >= 0 && file < 8 && rank > 0 && rank < 9; file += right, rank += up) {
+			const name = "abcdefgh"[file] + rank;
+			if (at(name) !== ".") return called(name);
+		}
+		return "";
+	}).filter(Boolean).join(", ") || texts.empty;
+	const targets = (square, isCapture) => [...new Set(legal.split(" ").filter((move) => move.startsWith(square))
+		.map((move) => move.slice(2, 4)))].filter((to) => !isCapture || at(to) !== ".").join(", ") || texts.no_such_piece;
+
+	const LETTERS = { l: "last_move", t: "both_clocks", c: "material" };
+	const onKey = (event) => {
+		const button = event.target.closest("button");
+		if (!button || event.ctrlKey && !["Home", "End"].includes(event.key) || event.altKey || event.metaKey) return;
+		const index = buttons.indexOf(button), column = index % 8, row = index >> 3, square = button.value;
+		const walk = (right, down) => {
+			const isOn = column + right >= 0 && column + right < 8 && row + down >= 0 && row + down < 8;
+			if (isOn) go(index + right + 8 * down);
+			else { announce("now", texts.edge); sound("refused"); }
+		};
+		const key = event.key;
+		if (key === "ArrowRight") walk(1, 0);
+		else if (key === "ArrowLeft") walk(-1, 0);
+		else if (key === "ArrowUp") walk(0, -1);
+		else if (key === "ArrowDown") walk(0, 1);
+		else if (key === "Home") go(event.ctrlKey ? 0 : row * 8);
+		else if (key === "End") go(event.ctrlKey ? 63 : row * 8 + 7);
+		else if (key === "Escape") { choose(""); announce("now", texts.dropped); }
+		else if (page.keys !== "on") return;
+		else if (/^Digit[1-8]$/.test(event.code)) {
+			const number = Number(event.code[5]);
+			if (event.shiftKey) go(row * 8 + (isWhite ? number - 1 : 8 - number));
+			else go((isWhite ? 8 - number : number - 1) * 8 + column);
+		} else if (key.length === 1 && "kqrbnp".includes(key.toLowerCase())) nextOf(key.toLowerCase(), event.shiftKey ? -1 : 1, button);
+		else if (key === "o") announce("now", called(square));
+		else if (key === "x") announce("now", lines(square));
+		else if (key === "m") announce("now", targets(square, false));
+		else if (key === "M") announce("now", targets(square, true));
+		else if (key === "i") field.focus();
+		else if (key in LETTERS) send(`${path}/line`, { request: LETTERS[key] }, grid);
+		else return;
+		event.preventDefault();
+	};
+	grid.addEventListener("keydown", onKey);
+	grid.addEventListener("focusin", (event) => rove(event.target));
+
+	// ---- sending ----
+	let asker = null; // where a question came from, to which the focus goes back
+	const send = async (to, fields, from) => {
+		asker = from;
+		silence();
+		let answer;
+		try {
+			answer = await fetch(to, { method: "POST", headers: { "X-Live": "1" }, body: new URLSearchParams({ csrf: page.csrf, ...fields }) });
+		} catch { return announce("aside", lostText()); }
+		const onward = answer.headers.get("X-Go");
+		if (onward && to.endsWith("/square")) return;
+		if (onward) { location.href = onward; return; }
+		const fault = answer.status === 204 ? "" : await answer.text();
+		if (from === field) {
+			byId("fault").textContent = fault;
+			field.toggleAttribute("aria-invalid", Boolean(fault));
+			field.setAttribute("aria-describedby", fault ? "fault line-hint" : "line-hint");
+			if (fault) { field.setAttribute("aria-invalid", "true"); field.select(); } else field.value = "";
+		}
+		if (!answer.ok) announce("now", fault);
+	};
+	document.addEventListener("submit", (event) => {
+		const form = event.target, button = event.submitter;
+		if (form.id === "line-form") send(form.action, { line: field.value }, field);
+		else if (form.id === "squares") act(button.value);
+		else if (["answers", "actions"].includes(form.id)) send(form.action, { request: button.value }, asker || button);
+		else return;
+		event.preventDefault();
+	});
+
+	// ---- the question ----
+	const ask = (answers) => {
+		const box = byId("answers"), had = box.contains(document.activeElement);
+		for (const button of box.querySelectorAll("button")) button.remove();
+		for (const [value, text] of answers) {
+			const button = document.createElement("button");
+			button.name = "request";
+			button.value = value;
+			button.textContent = text;
+			box.append(button);
+		}
+		byId("question").hidden = !answers.length;
+		if (answers.length && asker && asker !== field) box.querySelector("button").focus();
+		else if (had && !answers.length) (asker === grid ? grid.querySelector("[tabindex='0']") : field).focus();
+	};
+
+	// ---- the clocks ----
+	const shown = (milliseconds) => {
+		const all = Math.max(0, Math.floor(milliseconds / 1000)), two = (number) => String(number).padStart(2, "0");
+		const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+		return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+	};
+	const tick = () => {
+		if (!clock) return;
+		for (const side of ["white", "black"]) {
+			const runs = clock.runs === side, place = byId(`clock-${side}`);
+			const time = place.querySelector("[role=timer]"), text = shown(clock[side] - (runs ? Date.now() - clockAt : 0));
+			if (time.textContent !== text && (page.clocks === "running" || clockAt > tick.at)) time.textContent = text;
+			place.querySelector(".mark").hidden = !runs;
+		}
+		tick.at = Date.now();
+	};
+	tick.at = 0;
+	setInterval(tick, 500);
+
+	// ---- sound ----
+	let tones = null, speaker = null, isLoud = true;
+	const TONES = { move: [440], capture: [660, 440], check: [660, 990], refused: [165, 165], press: [1200], game_over: [784, 659, 523] };
+	const sound = (name) => {
+		if (page.sound !== "earcons" || !isLoud || !TONES[name]) return;
+		tones ||= new AudioContext();
+		TONES[name].forEach((hertz, place) => {
+			const tone = tones.createOscillator(), level = tones.createGain(), from = tones.currentTime + place * 0.09;
+			tone.frequency.value = hertz;
+			level.gain.setValueAtTime(0.25, from);
+			level.gain.exponentialRampToValueAtTime(0.001, from + 0.08);
+			tone.connect(level).connect(tones.destination);
+			tone.start(from);
+			tone.stop(from + 0.09);
+		});
+	};
+	const silence = () => {
+		window.speechSynthesis?.cancel();
+		if (speaker) { speaker.queue = []; speaker.pause(); }
+	};
+	const speak = (log) => {
+		if (!isLoud || !log.length) return;
+		if (page.sound === "browser" && window.speechSynthesis) {
+			for (const each of log) {
+				const utterance = new SpeechSynthesisUtterance(each.text);
+				if (each.lang) utterance.lang = each.lang;
+				speechSynthesis.speak(utterance);
+			}
+		} else if (page.sound === "program") {
+			if (!speaker) {
+				speaker = new Audio();
+				speaker.queue = [];
+				speaker.onended = () => { if (speaker.queue.length) { speaker.src = speaker.queue.shift(); speaker.play(); } };
+			}
+			speaker.queue.push(...log.map((each) => `${path}/said/${each.n}.wav`));
+			if (speaker.paused) speaker.onended();
+		}
+	};
+	document.addEventListener("keydown", silence);
+
+	// ---- the stream ----
+	let lostAt = 0, reminder = 0, wasLost = false;
+	const lostText = () => clock && clock.runs === page.color ? texts.connection_lost : texts.connection_lost_untimed;
+	const lose = () => {
+		lostAt ||= Date.now();
+		reminder ||= setTimeout(function remind() {
+			wasLost = true;
+			announce("aside", lostText());
+			reminder = setTimeout(remind, REMIND);
+		}, LOST);
+	};
+	const find = (news) => {
+		clearTimeout(reminder);
+		reminder = lostAt = 0;
+		if (!wasLost) return false;
+		wasLost = false;
+		const count = news.now.filter(Boolean).length;
+		if (!count) announce("aside", texts.connected_again);
+		else if (count <= 5) announce("aside", [fill(texts.connected_again_with, { count }), ...news.now].join(" "));
+		else announce("aside", `${fill(texts.connected_again_many, { count })} ${news.now.at(-1)}`);
+		return true;
+	};
+	const write = (log) => {
+		const list = byId("log").firstElementChild;
+		for (const each of log) {
+			const item = document.createElement("li");
+			item.textContent = each.text;
+			if (each.lang && each.lang !== document.documentElement.lang) item.lang = each.lang;
+			list.append(item);
+		}
+		while (list.children.length > 200) list.firstElementChild.remove();
+		if (log.length) byId("log").scrollTop = byId("log").scrollHeight;
+	};
+	const show = (news) => {
+		placement = news.board;
+		legal = news.legal;
+		last = news.last;
+		clock = news.clock;
+		clockAt = Date.now();
+		isLoud = news.sound;
+		over = news.over;
+		byId("actions").hidden = over;
+		byId("again").hidden = !over;
+		if (chosen && at(chosen) === ".") chosen = "";
+		document.title = `${news.title} - ${page.heading}`;
+		draw();
+		tick();
+		ask(news.answers);
+	};
+	const open = () => {
+		const stream = new EventSource(`${path}/stream?after=${page.after}`);
+		stream.addEventListener("said", (event) => {
+			const news = JSON.parse(event.data), isTold = find(news);
+			write(news.log);
+			show(news);
+			for (const text of isTold ? [] : news.now) announce("now", text);
+			for (const text of news.aside) announce("aside", text);
+			for (const name of news.earcons) sound(name);
+			speak(news.log);
+		});
+		stream.addEventListener("reload", () => { stream.close(); location.reload(); });
+		stream.onerror = () => {
+			lose();
+			if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), REMIND);
+		};
+	};
+	byId("log").scrollTop = byId("log").scrollHeight;
+	open();
+	setTimeout(() => announce("aside", texts.opening), 1000);
+
+	// ---- full screen ----
+	const full = byId("full");
+	full.hidden = !document.fullscreenEnabled;
+	full.addEventListener("click", () => document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen());
+	document.addEventListener("fullscreenchange", () => full.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement))));
+}

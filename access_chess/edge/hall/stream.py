@@ -1,0 +1,164 @@
+"""A seat's stream of server-sent events, as a bare ASGI answer: what was said is sent once, and can be taken up again.
+
+The id of an event is the seat's birth and the number of its last line. Whoever comes back with an id that cannot be
+gone on from is told to load the page anew, where all lines stand.
+"""
+
+import asyncio
+import contextlib
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
+
+from access_chess.edge.hall.frames import encoded, seat_frame
+from access_chess.edge.hall.place import Place, place_of, player_name, tell_aside
+from access_chess.edge.hall.visit import Visit, visit
+from access_chess.edge.packs.web_texts import load_web_texts
+from access_chess.session.hosting.ports import Seat
+
+STILL_HERE = 15.0  # seconds without news, after which proxies and browsers are told that the line still stands
+HEAD = b"retry: 1000\n\n"  # milliseconds until a browser tries again
+RELOAD = b"event: reload\ndata: {}\n\n"
+AWAY = 10.0  # seconds without a stream after which the opponent hears of it
+#: A reader that takes nothing for so long is let go; it comes back by its id. The frame that it gets then holds all.
+SLOWEST = 20.0
+
+
+class SeatStream:
+    """The endpoint: an ASGI application, since a framework's stream costs a task group a reader."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what happens at the visitor's place until he goes, his session ends or the server stops."""
+        request = Request(scope, receive)
+        here = visit(request)
+        place = await place_of(here)
+        if place is None or here.visitor is None:
+            await PlainTextResponse(here.text("error_missing"), 404)(scope, receive, send)
+            return
+        session, address = here.visitor.session, request.client.host if request.client else ""
+        if not here.hall.streams.enter(session, address):
+            refused = PlainTextResponse(here.text("many_streams"), 503, headers={"retry-after": "30"})
+            await refused(scope, receive, send)
+            return
+        try:
+            await self._stream(here, place, receive, send)
+        finally:
+            here.hall.streams.leave(session, address)
+
+    async def _stream(self, here: Visit, place: Place, receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await _body(send, HEAD)
+        after = _after(here.request, place.seat)
+        if after is None:
+            await _body(send, RELOAD)
+            await send({"type": "http.response.body", "body": b""})
+            return
+        news = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        leave = place.seat.listen(lambda: _wake(loop, news))
+        gone = asyncio.create_task(_gone(receive))
+        _arrived(here, place)
+        try:
+            with contextlib.suppress(OSError, asyncio.TimeoutError):
+                await self._send_news(here, place, after, news, gone, send)
+        finally:
+            leave()
+            gone.cancel()
+            _left(here, place, loop)
+
+    async def _send_news(
+        self,
+        here: Visit,
+        place: Place,
+        after: int,
+        news: asyncio.Event,
+        gone: "asyncio.Task[None]",
+        send: Send,
+    ) -> None:
+        seen: object = None
+        while not gone.done() and not here.hall.closing.is_set():
+            if here.visitor is None or not here.hall.database.has_session(here.visitor.session):
+                break
+            if place.game.seat_at(place.color) is not place.seat:  # another language was chosen on another page
+                await _body(send, RELOAD)
+                break
+            number, data = seat_frame(place.seat, here.texts, after)
+            standing = {key: value for key, value in data.items() if key != "clock"}
+            shown = (number, standing, data["clock"] and data["clock"]["runs"])
+            if shown != seen:
+                after, seen = int(number.rpartition(".")[2]), shown
+                await asyncio.wait_for(_body(send, encoded("said", data, number)), SLOWEST)
+            if not await _is_news(news, gone, here.hall.closing):
+                await asyncio.wait_for(_body(send, b": still here\n\n"), SLOWEST)
+        with contextlib.suppress(OSError):
+            await send({"type": "http.response.body", "body": b""})
+
+
+async def _is_news(news: asyncio.Event, gone: "asyncio.Task[None]", closing: asyncio.Event) -> bool:
+    """Wait for news or the end, at most until a sign of life is due."""
+    waiting = {asyncio.create_task(news.wait()), asyncio.create_task(closing.wait())}
+    done, _ = await asyncio.wait({*waiting, gone}, timeout=STILL_HERE, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+    news.clear()
+    return bool(done)
+
+
+def _after(request: Request, seat: Seat) -> int | None:
+    """The last line that the page has; None where it cannot be gone on from."""
+    named = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    birth, _, number = named.rpartition(".")
+    if birth != seat.birth or not (number.isascii() and number.isdecimal()) or len(number) > 9:
+        return None
+    lines = seat.lines()
+    newest = lines[-1].number if lines else 0
+    oldest = lines[0].number if lines else 1
+    return int(number) if oldest - 1 <= int(number) <= newest else None
+
+
+def _wake(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:
+    with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
+        loop.call_soon_threadsafe(news.set)
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _body(send: Send, body: bytes) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": True})
+
+
+def _arrived(here: Visit, place: Place) -> None:
+    """The opponent hears of somebody who comes back, if he has heard of his going."""
+    key = (place.game.number, place.color)
+    presence = here.hall.presence
+    presence.streams[key] += 1
+    if key in presence.missed:
+        presence.missed.discard(key)
+        _tell_opponent(here, place, "person_back")
+
+
+def _left(here: Visit, place: Place, loop: asyncio.AbstractEventLoop) -> None:
+    key = (place.game.number, place.color)
+    here.hall.presence.streams[key] -= 1
+    if not here.hall.closing.is_set():
+        loop.call_later(AWAY, _missed, here, place)
+
+
+def _missed(here: Visit, place: Place) -> None:
+    key = (place.game.number, place.color)
+    presence = here.hall.presence
+    if not presence.streams[key] and key not in presence.missed and not place.game.game.is_over:
+        presence.missed.add(key)
+        _tell_opponent(here, place, "person_away")
+
+
+def _tell_opponent(here: Visit, place: Place, key: str) -> None:
+    other = place.game.seat_at(not place.color)
+    if other is not None:
+        texts = load_web_texts(other.manner.language.pack.name)
+        tell_aside(other, texts.text(key, name=player_name(here, place, place.color)), texts.language)

@@ -1,0 +1,98 @@
+"""One request to a page: who asks, how he wants pages to look, and how his answer is made."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+from access_chess.edge.hall.database import SESSION_LASTS, Role, Visitor
+from access_chess.edge.hall.hall import Hall
+from access_chess.edge.hall.look import Look, look_of
+from access_chess.edge.packs.web_texts import WebTexts
+
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(Path(__file__).parent / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+LIVE = "x-live"  # the header with which our script asks: it wants a status and a sentence, not a page
+
+
+@dataclass(frozen=True, kw_only=True)
+class Visit:
+    """A request with all that a page needs of it; `visitor` is None where nobody is signed in."""
+
+    request: Request
+    hall: Hall
+    look: Look
+    visitor: Visitor | None
+
+    @property
+    def texts(self) -> WebTexts:
+        """The texts of the pages in the visitor's language."""
+        return self.look.texts
+
+    @property
+    def is_live(self) -> bool:
+        """Whether our script asks."""
+        return LIVE in self.request.headers
+
+    def text(self, key: str, **values: object) -> str:
+        """A text of the pages."""
+        return self.texts.text(key, **values)
+
+    def page(self, template: str, *, title: str, status: int = 200, **values: Any) -> Response:
+        """A page in the common frame."""
+        visitor = self.visitor
+        html = _TEMPLATES.get_template(template).render(
+            t=self.text, look=self.look, language=self.texts.language, title=title,
+            csrf="" if visitor is None else visitor.csrf, is_signed_in=visitor is not None,
+            is_arbiter=visitor is not None and visitor.role is Role.ARBITER, **values,
+        )  # fmt: skip
+        return HTMLResponse(html, status)
+
+    def refused(self, status: int, key: str, *, after: int | None = None) -> Response:
+        """One sentence why not: as a page, or as text for the script."""
+        headers = None if after is None else {"retry-after": str(after)}
+        sentence = self.text(key)
+        if self.is_live:
+            return PlainTextResponse(sentence, status, headers=headers)
+        response = self.page("error.html", title=self.text("error_title"), status=status, sentence=sentence)
+        response.headers.update(headers or {})
+        return response
+
+    def sent_on(self, path: str) -> Response:
+        """Go on to another page."""
+        if self.is_live:
+            return Response(status_code=204, headers={"x-go": path})
+        return RedirectResponse(path, 303)
+
+    def signed_in(self, response: Response, token: str) -> Response:
+        """The answer, with the session of who has just signed in."""
+        response.set_cookie(
+            self.hall.cookie, token, max_age=int(SESSION_LASTS.total_seconds()), path="/", httponly=True,
+            samesite="strict", secure=self.hall.is_secure,
+        )  # fmt: skip
+        return response
+
+
+def visit(request: Request) -> Visit:
+    """Who asks, and how."""
+    hall: Hall = request.app.state.hall
+    token = request.cookies.get(hall.cookie, "")
+    visitor = hall.database.visitor(token) if token else None
+    return Visit(request=request, hall=hall, look=look_of(request, hall.default_voices), visitor=visitor)
+
+
+async def form_of(here: Visit) -> dict[str, str] | None:
+    """The fields of a form; None where it was not made for this session. Files are no fields."""
+    form = await here.request.form(max_files=0, max_fields=20)
+    fields = {name: value for name, value in form.items() if isinstance(value, str)}
+    if here.visitor is not None and fields.get("csrf") != here.visitor.csrf:
+        return None
+    return fields

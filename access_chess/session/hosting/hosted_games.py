@@ -1,0 +1,180 @@
+"""Games that are played over a network: each is one session, with two places or with one and an engine."""
+
+import threading
+from collections.abc import Callable, Mapping
+
+import chess
+
+from access_chess.laws.by_color import ByColor, both
+from access_chess.laws.commands import PROGRAM, Resume, StartClock, StopClocks, StopReason
+from access_chess.laws.game import Game
+from access_chess.laws.setup import Player, Regulations, Setup
+from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
+from access_chess.requests.words import PlayerLanguage
+from access_chess.session.announcer import Announcer
+from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
+from access_chess.session.hosting.ports import Manner, Terms
+from access_chess.session.kept_time import Gap
+from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble
+from access_chess.session.seat_setup import Extra, SeatSetup
+from access_chess.session.session import Record, Session, begin_game, resume_game
+
+#: Takes a seat: its color, the level from 1 to 10, who is told of trouble.
+Seated = Callable[[chess.Color, int, OnTrouble], Companion]
+#: The requests of who practises; the function takes the level of the next game.
+Practised = Callable[
+    [Announcer, PlayerLanguage, Callable[[int], None]], Callable[[Session], Mapping[RequestName, Extra]]
+]
+
+
+def setup_of(terms: Terms, robot_name: str) -> Setup:
+    """What is agreed for a game at pages."""
+    players = ByColor(Player(name=terms.white), Player(name=terms.black))
+    if terms.robot is not None:
+        players = players.put(terms.robot, Player(name=robot_name.format(level=terms.level), is_program=True))
+    return Setup(
+        time=terms.control,
+        players=players,
+        regulations=Regulations(take_backs=terms.robot is not None),
+        presses_for=both(True),
+    )
+
+
+def robot_of(setup: Setup) -> chess.Color | None:
+    """The engine's color; None where two persons play."""
+    return next((color for color in chess.COLORS if setup.players[color].is_program), None)
+
+
+class RunningGame:
+    """A game that is played here. May be used from any thread. A HostedGame of the ports."""
+
+    def __init__(self, record: Record, journal: EventStore, *, level: int, robot: Seated, practised: Practised) -> None:
+        self.number = record.number
+        self.next_level = level
+        self._journal = journal
+        self._practised = practised
+        self._record = record
+        self._changing = threading.Lock()
+        self._seats: dict[chess.Color, HostedSeat] = {}
+        color = robot_of(record.game.setup)
+        self._persons = frozenset(chess.COLORS) - {color}
+        self._companions = () if color is None else (robot(color, level, self._trouble),)
+        self._session = Session(
+            record, journal, outputs=self._companions, on_trouble=self._trouble, on_gap=self._tell_gap
+        )
+        if record.game.is_clock_on and not self._is_practice:  # it goes on when both are back
+            self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
+        self._session.start()
+        for companion in self._companions:
+            companion.join(self._session)
+
+    @property
+    def game(self) -> Game:
+        """How it stands."""
+        return self._session.game
+
+    def seat(self, color: chess.Color, manner: Manner) -> HostedSeat:
+        """The place of a player, spoken to in this manner from now on; with both there, the clock starts."""
+        with self._changing:
+            seat = self._seats.get(color)
+            if seat is None or seat.manner != manner:
+                if seat is not None:
+                    seat.leave()
+                seat = self._seats[color] = self._furnished(color, manner)
+                self._go_on()
+            return seat
+
+    def seat_at(self, color: chess.Color) -> HostedSeat | None:
+        """The place of a player, if he has opened it."""
+        return self._seats.get(color)
+
+    def close(self) -> None:
+        """Let the game go; it stands in the journal."""
+        self._session.close()
+        for companion in self._companions:
+            companion.close()
+
+    @property
+    def _is_practice(self) -> bool:
+        return len(self._persons) == 1
+
+    def _furnished(self, color: chess.Color, manner: Manner) -> HostedSeat:
+        profile = Profile.PRACTICE if self._is_practice else Profile.ONLINE
+
+        def setup(announcer: Announcer) -> SeatSetup:
+            extras = self._practised(announcer, manner.language, self._set_level) if self._is_practice else _no_extras
+            return SeatSetup(profile=profile, color=color, presses=False, rights=NO_ARBITER, extras=extras)
+
+        return HostedSeat(self._session, self._journal, color, manner, setup)
+
+    def _set_level(self, level: int) -> None:
+        self.next_level = level
+
+    def _go_on(self) -> None:
+        """Start the clock, or start it again, as soon as everybody is at his place."""
+        if self._persons <= self._seats.keys():
+            self._session.wait_until_decided()
+            game = self._session.game
+            if not game.started:
+                self._session.submit(StartClock(author=PROGRAM))
+            elif game.stopped is StopReason.POWER and not game.is_clock_on and not game.is_over:
+                self._session.submit(Resume(author=PROGRAM))
+            self._session.wait_until_decided()
+
+    def _trouble(self, error: Exception) -> None:
+        problem = str(error).rstrip(".") or type(error).__name__
+        for seat in tuple(self._seats.values()):
+            pack = seat.manner.language.pack
+            seat.announcer.reply(pack.phrase("trouble", problem=problem), None)
+
+    def _tell_gap(self, session: Loop, gap: Gap) -> None:
+        """The machine slept while a clock ran: the game goes on from there, and both are told how long it was."""
+        for seat in tuple(self._seats.values()):
+            pack = seat.manner.language.pack
+            seat.announcer.reply(pack.phrase("game_resumes", time=gap.time), None)
+        session.submit(Resume(author=PROGRAM))
+
+
+def _no_extras(session: Session) -> Mapping[RequestName, Extra]:
+    return {}
+
+
+class RunningGames:
+    """All games that are played here. May be used from any thread. Games of the ports."""
+
+    def __init__(self, journal: EventStore, *, robot: Seated, robot_name: str, practised: Practised) -> None:
+        self._journal = journal
+        self._robot = robot
+        self._robot_name = robot_name
+        self._practised = practised
+        self._changing = threading.Lock()
+        self._games: dict[int, RunningGame] = {}
+
+    @property
+    def running(self) -> int:
+        """How many are held in memory now."""
+        return len(self._games)
+
+    def begin(self, terms: Terms) -> RunningGame:
+        """A new game. Raises JournalError."""
+        with self._changing:
+            return self._run(begin_game(self._journal, setup_of(terms, self._robot_name)), terms.level)
+
+    def game(self, number: int, level: int) -> RunningGame:
+        """A game that was begun before, taken up where it stands. Raises JournalError."""
+        with self._changing:
+            found = self._games.get(number)
+            return self._run(resume_game(self._journal, number), level) if found is None else found
+
+    def close(self) -> None:
+        """Let all games go."""
+        with self._changing:
+            for game in self._games.values():
+                game.close()
+            self._games.clear()
+
+    def _run(self, record: Record, level: int) -> RunningGame:
+        game = RunningGame(record, self._journal, level=level, robot=self._robot, practised=self._practised)
+        self._games[game.number] = game
+        return game

@@ -1,0 +1,160 @@
+"""A player's place at a game over a network: the same console and announcer as at a terminal."""
+
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+
+import chess
+
+from access_chess.conversation.rights import ArbiterRights
+from access_chess.hall.view import view_of
+from access_chess.laws.acting import may_act
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.evolve import evolve
+from access_chess.laws.game import new_game
+from access_chess.laws.touch_move import legal_moves
+from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.request import Request
+from access_chess.requests.table import is_available
+from access_chess.session import console
+from access_chess.session.announcer import Announcer
+from access_chess.session.console import Console
+from access_chess.session.hosting.ports import Answer, Leaving, Line, Manner, Outcome, SeatState
+from access_chess.session.hosting.seat_lines import SeatLines
+from access_chess.session.ports import EventStore, Recorded
+from access_chess.session.seat_setup import SeatSetup
+from access_chess.session.session import Session, Subscription
+from access_chess.speech.announcement import announce
+from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.speech.telling.narrator import narrate
+from access_chess.speech.utterance import Channel, Utterance
+
+TOLD = 1.0  # seconds that a line waits until what follows from it is said; a hanging disk must not hold a page up
+_LEAVING = {console.Leaving.NEW_GAME: Leaving.NEW_GAME, console.Leaving.QUIT: Leaving.QUIT}
+#: Nobody at a page is the arbiter.
+NO_ARBITER = ArbiterRights(is_his_own=False)
+
+
+class HostedSeat:
+    """One player's place at a session; `setup` tells what he may do there. A Seat of the ports."""
+
+    def __init__(
+        self,
+        session: Session,
+        journal: EventStore,
+        color: chess.Color,
+        manner: Manner,
+        setup: Callable[[Announcer], SeatSetup],
+    ) -> None:
+        self.color = color
+        self.manner = manner
+        self.birth = secrets.token_hex(4)
+        self._session = session
+        self._one_at_a_time = threading.Lock()
+        self._ears = Channel.WHITE if color else Channel.BLACK
+        self._lines = SeatLines()
+        pack = manner.language.pack
+        settings = NarrationSettings(
+            pack=pack, form=manner.language.form, verbosity=manner.verbosity, volunteers=True, listener=color
+        )
+        has_robot = any(session.game.setup.players[each].is_program for each in chess.COLORS)
+        after_end = pack.phrase("play_again") if has_robot else None
+        self._announcer = Announcer(self._lines, settings, screen=None, is_private=True, after_end=after_end, asks=True)
+        self._leaves: list[Callable[[], None]] = []
+        self._lines.remember(lambda: self._said_before(self._subscribe(), journal, settings))
+        seat = setup(self._announcer)
+        self._may_tell_moves = is_available(RequestName.LEGAL_MOVES, seat.profile)
+        self._console = Console(session, self._announcer, manner.language, seat)
+
+    @property
+    def announcer(self) -> Announcer:
+        """Who speaks at this place."""
+        return self._announcer
+
+    def enter(self, line: str) -> Outcome:
+        """Do what a line asks for, as at a terminal."""
+        return self._converse(lambda: self._console.enter(line))
+
+    def ask(self, request: Request) -> Outcome:
+        """Do what a button asks for."""
+        return self._converse(lambda: self._console.converse(request))
+
+    def lines(self, after: int = 0) -> tuple[Line, ...]:
+        """What was said after this number."""
+        return self._lines.after(after)
+
+    def state(self) -> SeatState:
+        """What stands here now."""
+        game = self._session.game
+        return SeatState(
+            view=view_of(game, self._session.now()),
+            is_due=not game.is_over and game.turn is self.color,
+            answers=tuple(self._answers()),
+            legal=tuple(legal_moves(game)) if may_act(game, self.color) and self._may_tell_moves else (),
+            offered_by=game.offer,
+            is_sound_on=self._lines.is_sound_on,
+        )
+
+    def tell(self, utterance: Utterance) -> None:
+        """Say what is not of the game, aside."""
+        self._lines.say_aside(utterance)
+
+    def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        """Be called when there is something new."""
+        return self._lines.listen(on_change)
+
+    def leave(self) -> None:
+        """Be told no more."""
+        for leave in self._leaves:
+            leave()
+
+    def on_event(self, recorded: Recorded) -> None:
+        """Whatever has happened, the board or the clocks may stand otherwise, of which nothing need be said."""
+        self._lines.wake()
+
+    def _subscribe(self) -> Subscription:
+        subscription = self._session.subscribe(self._announcer)
+        self._leaves = [subscription.leave, self._session.subscribe(self).leave]
+        return subscription
+
+    def _said_before(
+        self, subscription: Subscription, journal: EventStore, settings: NarrationSettings
+    ) -> Iterator[Utterance]:
+        """What this player was told of the game, or would have been, before he came."""
+        entries = journal.entries(self._session.number)[: subscription.number]
+        first = entries[0].event
+        assert isinstance(first, GameSetUp), "every game begins so"
+        game = new_game(first)
+        for entry in entries[1:]:
+            after = evolve(game, entry.event)
+            for said in narrate(entry.event, before=game, after=after, settings=settings, number=entry.number):
+                if said.channel in (Channel.ROOM, self._ears):
+                    yield said
+            game = after
+
+    def _converse(self, do: Callable[[], console.Leaving | None]) -> Outcome:
+        """One line after the other, each about the game after the last one, and said before the page is answered."""
+        with self._one_at_a_time:
+            leaving, is_open = do(), self._console.is_entry_open
+            self._session.wait_until_decided(TOLD)
+            told = threading.Event()
+            self._session.once_told(self._announcer, told.set)
+            told.wait(TOLD)
+            last = self._lines.after(0)[-1:]
+        self._lines.wake()
+        fault = last[0].utterance.text if is_open and last else ""
+        return Outcome(leaving=None if leaving is None else _LEAVING[leaving], fault=fault)
+
+    def _answers(self) -> Iterator[Answer]:
+        """Those that would mean something now: yes and no, or the moves that the question is about."""
+        game, dialogue = self._session.game, self._console.dialogue
+        names = dialogue.answers(game)
+        choice = None if dialogue.pending is None else dialogue.pending.choice
+        if choice is None:
+            yield from (Answer(name=name) for name in (RequestName.YES, RequestName.NO) if name in names)
+            return
+        language = self.manner.language
+        for name, move in zip(NUMBERS, choice.moves, strict=False):
+            if name in names:
+                words = announce(choice.board, move, language.pack, form=language.form)
+                yield Answer(name=name, words=language.pack.spelling.shown(words.text))

@@ -1,0 +1,182 @@
+"""What a page needs of a game that is played here, as values and protocols; the rooms of `edge` know no more of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Protocol
+
+import chess
+
+from access_chess.hall.view import BoardView
+from access_chess.laws.game import Game
+from access_chess.laws.time_control import TimeControl
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.requests.words import PlayerLanguage
+from access_chess.speech.announcement import Verbosity
+from access_chess.speech.utterance import Utterance
+
+
+@dataclass(frozen=True, kw_only=True)
+class Manner:
+    """How a player is spoken to: his language with the form of moves, and how much is said."""
+
+    language: PlayerLanguage
+    verbosity: Verbosity = Verbosity.NORMAL
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line:
+    """One thing that was said at a place, numbered from 1. `is_aside`: it does not interrupt what is being read.
+
+    `is_old` ones were said before the place was opened, and stand there to be read again.
+    """
+
+    number: int
+    utterance: Utterance
+    is_aside: bool = False
+    is_old: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """A short answer that would mean something now, with its words where they are not yes or no."""
+
+    name: RequestName
+    words: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatState:
+    """What stands at a place beside the lines: the board as everybody sees it, and what waits for this player.
+
+    `is_due`: the game waits for him. `answers` are those to the question that is open. `legal` are his moves now, where
+    he may be told. `is_sound_on`: he has not asked for silence.
+    """
+
+    view: BoardView
+    is_due: bool
+    answers: tuple[Answer, ...]
+    legal: tuple[chess.Move, ...]
+    offered_by: chess.Color | None
+    is_sound_on: bool
+
+
+class Leaving(Enum):
+    """How a player leaves the game at his place: to play another, or for the list of games."""
+
+    NEW_GAME = auto()
+    QUIT = auto()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What came of a line: how the player leaves, if he does; why it was not done, where he may mend it."""
+
+    leaving: Leaving | None = None
+    fault: str = ""
+
+
+class Seat(Protocol):
+    """A player's place. May be used from any thread; `enter` and `ask` return when what follows has been said."""
+
+    @property
+    def color(self) -> chess.Color:
+        """Whose place it is."""
+        ...
+
+    @property
+    def birth(self) -> str:
+        """Names this run of line numbers: it is another one after the hall or the manner has begun anew."""
+        ...
+
+    @property
+    def manner(self) -> Manner:
+        """How the player is spoken to here."""
+        ...
+
+    def enter(self, line: str, /) -> Outcome:
+        """Do what a line asks for, as at a terminal."""
+        ...
+
+    def ask(self, request: Request, /) -> Outcome:
+        """Do what a button asks for."""
+        ...
+
+    def lines(self, after: int = 0, /) -> tuple[Line, ...]:
+        """What was said after this number; the oldest are forgotten."""
+        ...
+
+    def state(self) -> SeatState:
+        """What stands here now."""
+        ...
+
+    def tell(self, utterance: Utterance, /) -> None:
+        """Say what is not of the game, aside."""
+        ...
+
+    def listen(self, on_change: Callable[[], None], /) -> Callable[[], None]:
+        """Be called, from any thread, when there is something new; the result takes that back."""
+        ...
+
+
+class HostedGame(Protocol):
+    """A game that is played here."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the journal."""
+        ...
+
+    @property
+    def game(self) -> Game:
+        """How it stands."""
+        ...
+
+    @property
+    def next_level(self) -> int:
+        """How strong the engine is to be in the next game."""
+        ...
+
+    def seat(self, color: chess.Color, manner: Manner, /) -> Seat:
+        """The place of a player, spoken to in this manner from now on; with both there, the clock starts."""
+        ...
+
+    def seat_at(self, color: chess.Color, /) -> Seat | None:
+        """The place of a player, if he has opened it."""
+        ...
+
+
+class Games(Protocol):
+    """All games that are played here. Its methods raise JournalError, and may take a moment."""
+
+    @property
+    def running(self) -> int:
+        """How many are held in memory now."""
+        ...
+
+    def begin(self, terms: "Terms", /) -> HostedGame:
+        """A new game."""
+        ...
+
+    def game(self, number: int, level: int, /) -> HostedGame:
+        """A game that was begun before, taken up where it stands; `level` is the engine's, if one plays."""
+        ...
+
+    def close(self) -> None:
+        """Let all games go."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Terms:
+    """What is agreed before a game at pages: names by color, the engine's color and level, the time.
+
+    `robot` None: two persons play. `control` None: without clocks.
+    """
+
+    white: str = ""
+    black: str = ""
+    robot: chess.Color | None = None
+    level: int = 3
+    control: TimeControl | None = None
