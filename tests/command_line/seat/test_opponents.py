@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.command_line.seat.opponents import OPPONENTS, usual_opponent
-from access_chess.profile import Profile
+from access_chess.profile import AT_THIS_MACHINE, Profile
 
 
 @pytest.mark.parametrize("profile", Profile)
@@ -14,7 +14,7 @@ def test_everybody_meets_somebody(profile: Profile) -> None:
     assert (usual_opponent(profile) == "engine") is (profile is Profile.PRACTICE)
 
 
-@pytest.mark.parametrize("profile", [profile for profile in Profile if profile is not Profile.PRACTICE])
+@pytest.mark.parametrize("profile", [profile for profile in AT_THIS_MACHINE if profile is not Profile.PRACTICE])
 def test_where_an_opponent_may_not_be_met_it_is_said(profile: Profile) -> None:
     result = CliRunner().invoke(main, ["play", "--no-sound", "--profile", str(profile), "--opponent", "engine"])
     sentence = f"There is no engine in the profile {profile}; leave out --opponent engine.\n"
