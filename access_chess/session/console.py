@@ -15,7 +15,7 @@ from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_
 from access_chess.conversation.choices import NEW_PIECES
 from access_chess.conversation.dialogue import Dialogue, Moment, NotUnderstood, Said, after, ask_new_piece
 from access_chess.conversation.reading import asked_by, typed
-from access_chess.conversation.rights import may_rule, with_pin
+from access_chess.conversation.rights import may_rule, tried, with_pin
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Step, Steps
 from access_chess.laws.commands import Ask, Command, CountGap, OfferDraw, PlayMove, PressClock, player
 from access_chess.laws.commands.base import ByPlayer
@@ -271,7 +271,11 @@ class Console:
     def _rule(self, request: Request) -> None:
         """The arbiter's word, if it is his: nobody else's counts."""
         now = self._session.now()
-        if request.name is RequestName.ARBITER_PIN:
+        if request.pin is not None:
+            self._rights = tried(self._rights, request.pin, now)
+        if request.pin is not None and self._rights.is_closed(now):
+            self._say(self._pack.phrase("arbiter_pin_closed"), self._color)
+        elif request.name is RequestName.ARBITER_PIN:
             opened = with_pin(self._rights, request.pin, now)
             self._rights = opened or self._rights
             self._say(self._pack.phrase("arbiter_may_rule" if opened else "arbiter_pin_wrong"), self._color)

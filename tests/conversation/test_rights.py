@@ -1,0 +1,85 @@
+"""Who speaks as the arbiter at a keyboard, and how long his PIN counts."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from access_chess.conversation.rights import HIS_OWN, ArbiterRights, may_rule, tried, with_pin
+
+NOBODYS = ArbiterRights(is_his_own=False)
+WITH_PIN = ArbiterRights(pin="4711")
+
+
+def seconds(number: float) -> timedelta:
+    return timedelta(seconds=number)
+
+
+OPENED = replace(WITH_PIN, until=seconds(60))
+
+
+@pytest.mark.parametrize(
+    ("rights", "pin", "at", "counts"),
+    [
+        pytest.param(HIS_OWN, None, 0, True, id="his own keyboard"),
+        pytest.param(HIS_OWN, "12", 0, True, id="a number at his own keyboard"),
+        pytest.param(NOBODYS, None, 0, False, id="a player's keyboard"),
+        pytest.param(NOBODYS, "4711", 0, False, id="a PIN where none was agreed"),
+        pytest.param(WITH_PIN, None, 0, False, id="no PIN"),
+        pytest.param(WITH_PIN, "4711", 0, True, id="the PIN with the ruling"),
+        pytest.param(WITH_PIN, "4712", 0, False, id="a wrong PIN"),
+        pytest.param(OPENED, None, 60, True, id="for a minute after the PIN"),
+        pytest.param(OPENED, None, 60.001, False, id="no longer"),
+        pytest.param(OPENED, "4712", 0, False, id="a wrong PIN, even in that minute"),
+    ],
+)
+def test_what_counts_as_the_arbiters_word(rights: ArbiterRights, pin: str | None, at: float, counts: bool) -> None:
+    assert may_rule(rights, pin, seconds(at)) is counts
+
+
+def test_the_pin_alone_counts_for_a_minute() -> None:
+    opened = with_pin(WITH_PIN, "4711", seconds(5))
+    assert opened is not None and opened.until == seconds(65)
+    assert with_pin(WITH_PIN, "4712", seconds(5)) is None
+    assert with_pin(WITH_PIN, None, seconds(5)) is None
+    assert with_pin(HIS_OWN, "4711", seconds(5)) is None
+    assert with_pin(HIS_OWN, None, seconds(5)) is None
+
+
+def after(*pins: str, at: float = 0) -> ArbiterRights:
+    rights = WITH_PIN
+    for pin in pins:
+        rights = tried(rights, pin, seconds(at))
+    return rights
+
+
+def test_after_three_wrong_ones_no_pin_counts_for_a_minute() -> None:
+    closed = after("1", "2", "3", at=5)
+    assert closed.is_closed(seconds(5)) and closed.is_closed(seconds(64.999)) and not closed.is_closed(seconds(65))
+    assert not may_rule(closed, "4711", seconds(64))
+    assert with_pin(closed, "4711", seconds(64)) is None
+    assert may_rule(closed, "4711", seconds(65))
+
+
+def test_two_slips_and_the_right_one_are_forgiven() -> None:
+    assert not after("1", "2").is_closed(seconds(0))
+    assert not after("1", "2", "4711", "3", "4").is_closed(seconds(0))
+    assert after("1", "2", "4711", "3", "4", "5").is_closed(seconds(0))
+
+
+def test_what_is_tried_meanwhile_does_not_lengthen_the_wait() -> None:
+    closed = after("1", "2", "3")
+    assert tried(closed, "4", seconds(30)) == closed
+    assert [tried(closed, "4", seconds(60)).wrong, tried(closed, "4711", seconds(60)).wrong] == [1, 0]
+
+
+def test_where_there_is_no_pin_there_is_nothing_to_try() -> None:
+    assert tried(tried(tried(HIS_OWN, "1", seconds(0)), "2", seconds(0)), "3", seconds(0)) == HIS_OWN
+
+
+def test_who_had_opened_already_goes_on_ruling() -> None:
+    opened = with_pin(after("4711"), "4711", seconds(0))
+    assert opened is not None
+    for pin in ("1", "2", "3"):
+        opened = tried(opened, pin, seconds(1))
+    assert opened.is_closed(seconds(1)) and may_rule(opened, None, seconds(1))
