@@ -95,7 +95,7 @@ def _pair(number: int, white: Line | None, black: Line | None, teller: _Teller) 
 
 def _move(line: Line, pack: VoicePack) -> SpokenPart:
     if line.is_gap:
-        return pack.phrase("sheet_gap")
+        return pack.phrase("sheet_not_written")
     if line.move is None or line.before is None or line.before.piece_at(line.move.from_square) is None:
         return _in(pack, ", ".join(line.text or str(line.move)))  # sign by sign
     return announce(line.before, line.move, pack)
