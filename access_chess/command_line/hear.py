@@ -144,6 +144,8 @@ def _as_json(heard: Heard, board: chess.Board, lexicon: Lexicon) -> dict[str, An
 def _arguments(asked: HeardCommand, board: chess.Board) -> dict[str, str]:
     named = {
         "square": chess.square_name(asked.square) if asked.square is not None else None,
+        "file": chess.FILE_NAMES[asked.file] if asked.file is not None else None,
+        "rank": chess.RANK_NAMES[asked.rank] if asked.rank is not None else None,
         "piece": chess.piece_name(asked.piece) if asked.piece is not None else None,
         "uci": board.uci(asked.move) if asked.move is not None else None,
     }

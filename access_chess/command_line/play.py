@@ -46,8 +46,8 @@ from access_chess.requests.table import KEYS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Deed, Input, Leaving
-from access_chess.session.game_series import GameSeries, Inbox
-from access_chess.session.ports import Companion, OnTrouble, Screen, StorageError
+from access_chess.session.game_series import Entry, GameSeries, Inbox
+from access_chess.session.ports import Companion, Entered, OnTrouble, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
@@ -143,8 +143,19 @@ def _opened_terminal(inbox: Inbox, on_key: Callable[[], None], *, is_read: bool)
     if not is_read:
         return PlainTerminal(lambda entered: None, monotonic_clock)
     return open_terminal(
-        lambda entered: inbox.put(entered if entered is None else entered.text), monotonic_clock, on_key=on_key
+        lambda entered: inbox.put(_entry(entered)), monotonic_clock, on_key=on_key, at_any_time=frozenset(KEYS)
     )
+
+
+def _entry(entered: Entered | None) -> Entry:
+    """What the terminal has read, as the game takes it."""
+    if entered is None or not entered.is_key:
+        return entered if entered is None else entered.text
+    return _pressing(entered.text)
+
+
+def _pressing(key: str) -> Deed:
+    return lambda console: console.press(key)
 
 
 def _voice(options: Options, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> "Voice":
@@ -176,7 +187,8 @@ def _window(language: PlayerLanguage, inbox: Inbox) -> "Window":
     from access_chess.edge.window.window import NoScreenError, Window  # takes its time, which the terminal can save
 
     try:
-        return Window(language.pack, inbox.put, {key: partial(inbox.put, _asking(name)) for key, name in KEYS.items()})
+        keys = {key: partial(inbox.put, _asking(name)) for key, name in KEYS.items()}
+        return Window(language.pack, inbox.put, keys, press=lambda key: inbox.put(_pressing(key)))
     except NoScreenError as error:
         raise InputError(f"No window can be opened here, {error}; leave out --ui window.") from error
 

@@ -185,7 +185,7 @@ def _is_for_another(dialogue: Dialogue, request: Request) -> bool:
 
 
 #: After these a question may still be answered.
-_ASIDE = frozenset({Topic.PROGRAM, Topic.BOARD, Topic.CLOCK})
+_ASIDE = frozenset({Topic.PROGRAM, Topic.BOARD, Topic.CLOCK, Topic.EXPLORING})
 
 
 def _is_confirmed(request: Request, game: Game, here: Here) -> bool:

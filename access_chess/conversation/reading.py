@@ -44,12 +44,14 @@ def heard(asked: Asked) -> Said:
             return Request(name=RequestName.MOVE, words=words, moves=(move,), is_heard=True)
         case HeardChoice(moves=moves, heard=words):
             return Request(name=RequestName.MOVE, words=words, moves=moves, is_heard=True, is_doubtful=True)
-        case HeardCommand(name=name, heard=words, square=square, piece=piece, move=move):
+        case HeardCommand(name=name, heard=words, square=square, piece=piece, move=move, file=file, rank=rank):
             return Request(
                 name=name,
                 words=words,
                 squares=() if square is None else (square,),
                 piece=piece,
+                file=file,
+                number=None if rank is None else rank + 1,
                 moves=() if move is None else (move,),
                 is_heard=True,
             )

@@ -34,6 +34,11 @@ def _add(builder: GraphBuilder, start: State, phrase: Words, mark: Mark, move_st
         case "square":
             ends = dict.fromkeys(chess.SQUARES, END)
             builder.squares(state, ends, Slot.ABOUT_FILE, Slot.ABOUT_RANK)
+        case "file":
+            builder.about_files(state, END)
+        case "rank":
+            for rank, phrases in builder.lexicon.ranks.items():
+                builder.phrases(state, END, phrases, Mark(Slot.ABOUT_RANK, rank))
         case "piece" | "pieces":
             names = builder.lexicon.pieces if slot[1] == "piece" else builder.lexicon.plurals
             for piece, phrases in names.items():
@@ -42,5 +47,6 @@ def _add(builder: GraphBuilder, start: State, phrase: Words, mark: Mark, move_st
             builder.skip(state, move_start)
         case _:
             raise LexiconError(
-                f"a command knows only {{square}}, {{piece}}, {{pieces}} and {{move}}: {' '.join(phrase)!r}"
+                "a command knows only {square}, {file}, {rank}, {piece}, {pieces} and {move}: "
+                f"{' '.join(phrase)!r}"
             )

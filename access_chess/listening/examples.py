@@ -5,8 +5,8 @@
     say = "Springer eva zwei"
     moves = "c3e2 g1e2"
 
-Without `fen` it is the initial position. `move` or `moves` are in UCI; `command`, `square` and `piece` have the names
-of `asked` and of python-chess.
+Without `fen` it is the initial position. `move` or `moves` are in UCI; `command`, `square`, `file`, `rank` and `piece`
+have the names of `asked` and of python-chess.
 """
 
 from collections.abc import Mapping
@@ -34,7 +34,7 @@ def misunderstood(example: Mapping[str, str], lexicon: Lexicon) -> str | None:
 
 def _told(example: Mapping[str, str]) -> dict[str, str]:
     moves = " ".join(sorted(example.get("moves", example.get("move", "")).split()))
-    told = {key: example[key] for key in ("command", "square", "piece") if key in example}
+    told = {key: example[key] for key in ("command", "square", "file", "rank", "piece") if key in example}
     return {**told, "moves": moves} if moves else told
 
 
@@ -42,6 +42,8 @@ def _of(meaning: Meaning) -> dict[str, str]:
     found = {
         "command": meaning.command,
         "square": None if meaning.square is None else chess.square_name(meaning.square),
+        "file": None if meaning.file is None else chess.FILE_NAMES[meaning.file],
+        "rank": None if meaning.rank is None else chess.RANK_NAMES[meaning.rank],
         "piece": None if meaning.piece is None else chess.piece_name(meaning.piece),
         "moves": " ".join(sorted(move.uci() for move in meaning.moves)) or None,
     }

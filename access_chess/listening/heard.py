@@ -25,7 +25,7 @@ class HeardMove:
 
 @dataclass(frozen=True, kw_only=True)
 class HeardCommand:
-    """A command was understood; `square`, `piece` or `move` is set where the command names one."""
+    """A command was understood; `square`, `piece`, `move`, `file` or `rank` is set where the command names one."""
 
     name: RequestName
     confidence: float
@@ -33,6 +33,8 @@ class HeardCommand:
     square: chess.Square | None = None
     piece: chess.PieceType | None = None
     move: chess.Move | None = None
+    file: int | None = None
+    rank: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

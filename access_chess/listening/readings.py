@@ -163,6 +163,8 @@ def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: froz
         square=best.meaning.square,
         piece=best.meaning.piece,
         move=best.meaning.moves[0] if len(best.meaning.moves) == 1 else None,
+        file=best.meaning.file,
+        rank=best.meaning.rank,
     )
 
 

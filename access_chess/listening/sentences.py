@@ -20,6 +20,8 @@ class Meaning:
     command: RequestName | None = None
     square: chess.Square | None = None
     piece: chess.PieceType | None = None
+    file: int | None = None
+    rank: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,9 +73,13 @@ def _meaning(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> Meaning:
     if command is None:
         return Meaning(moves=moves_of(marks, moves))
     rest = frozenset(mark for mark in marks if mark.slot is not Slot.COMMAND)
-    square = None
-    if Slot.ABOUT_FILE in values:
-        square = chess.square(int(values[Slot.ABOUT_FILE]), int(values[Slot.ABOUT_RANK]))
-    piece = int(values[Slot.ABOUT_PIECE]) if Slot.ABOUT_PIECE in values else None
-    with_move = moves_of(rest, moves) if rest and square is None and piece is None else ()
-    return Meaning(command=RequestName(str(command)), square=square, piece=piece, moves=with_move)
+    file, rank, piece = (
+        int(values[slot]) if slot in values else None for slot in (Slot.ABOUT_FILE, Slot.ABOUT_RANK, Slot.ABOUT_PIECE)
+    )
+    name = RequestName(str(command))
+    if file is not None and rank is not None:
+        return Meaning(command=name, square=chess.square(file, rank))
+    is_bare = (file, rank, piece) == (None, None, None)
+    return Meaning(
+        command=name, file=file, rank=rank, piece=piece, moves=moves_of(rest, moves) if rest and is_bare else ()
+    )

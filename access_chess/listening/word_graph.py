@@ -173,6 +173,13 @@ class GraphBuilder:
             for letters, _ in self.lexicon.letters:
                 self.phrases(source, target, letters.get(file, ()), mark, chance=LINKING * self.letter)
 
+    def about_files(self, source: State, target: State) -> None:
+        """Any of the files, by its name or its letter, as what a question is about."""
+        for number, (file_names, _) in enumerate(self._vocabularies):
+            chance = self.letter if number else 1.0
+            for file, phrases in file_names.items():
+                self.phrases(source, target, phrases, Mark(Slot.ABOUT_FILE, file), chance=chance)
+
     def squares(self, source: State, targets: Mapping[chess.Square, State], file_slot: Slot, rank_slot: Slot) -> None:
         """Any of the squares, named by file and rank, leads to its own target."""
         by_file: dict[int, dict[int, State]] = {}

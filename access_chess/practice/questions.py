@@ -1,4 +1,4 @@
-"""What a player who practises may ask of a position: attackers, pawns by file, what a move would change."""
+"""What a player who practises may ask of a position: pawns by file, what a move would change."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,6 @@ class WhatIf:
 
     replies: int
     hanging: chess.PieceType | None
-
-
-def attackers(board: chess.Board, square: chess.Square) -> tuple[chess.Square, ...]:
-    """The squares of all men, of both sides, that attack a square; a pinned man attacks as well (3.1)."""
-    return tuple(board.attackers(chess.WHITE, square) | board.attackers(chess.BLACK, square))
 
 
 def pawns_on(board: chess.Board, file: int) -> tuple[chess.Square, ...]:

@@ -93,6 +93,15 @@ def _squares(request: Request, text: str, game: Game, language: PlayerLanguage) 
     return replace(request, squares=squares)
 
 
+def _squares_asked(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """ "on" alone goes on with a reading; "on e4" asks what is on it."""
+    found = _squares(request, text, game, language)
+    is_question = isinstance(found, Unfinished) or found.squares
+    if not is_question:
+        return found
+    return filled(replace(request, name=RequestName.WHAT_IS_ON), text, game, language)
+
+
 def _piece(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
     whose, rest = split_phrase(text, language.words.words)
     is_opponents = whose == "enemy"
@@ -248,6 +257,7 @@ _READERS: dict[Slot, _Reader] = {
     Slot.SQUARE_IF_ANY: _squares,
     Slot.CONDITION_IF_ANY: _condition,
     Slot.ANYWAY_IF_ANY: _anyway,
+    Slot.SQUARES_ASKED: _squares_asked,
     Slot.PIECE: _piece,
     Slot.FILE_IF_ANY: _file,
     Slot.MOVE: _move,

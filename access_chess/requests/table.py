@@ -23,6 +23,7 @@ class Topic(StrEnum):
     CLAIMS = "claims"
     BOARD = "board"
     HANDS = "hands"
+    EXPLORING = "exploring"
     PRACTICE = "practice"
     PROGRAM = "program"
     ARBITER = "arbiter"
@@ -42,6 +43,7 @@ class Slot(Enum):
     MOVE = auto()
     MOVE_IF_ANY = auto()
     WRITTEN_MOVE = auto()  # of a move that only a text must be kept of
+    SQUARES_ASKED = auto()  # none, or it is the question what is on them
     NUMBER = auto()
     COLOR = auto()
     COLOR_OR_BOTH = auto()
@@ -97,7 +99,8 @@ class Row:
     """One request: its topic of help and, of the most used ones, its rank; what follows it; who asks, when and where.
 
     `is_at_clock`: the chess clock alone knows it; `is_at_game`: a game does. `is_hidden` ones are not told by help.
-    `key` asks for it in a window, where keys have names of their own; it is one that types nothing.
+    `key` asks for it at any time, where keys have names of their own; it is one that types nothing. `exploring` is the
+    key that asks for it while a position is explored key by key.
     """
 
     topic: Topic
@@ -112,6 +115,7 @@ class Row:
     is_at_clock: bool = False
     is_hidden: bool = False
     key: str | None = None
+    exploring: str | None = None
 
 
 def is_available(name: Name, profile: Profile) -> bool:
@@ -143,6 +147,7 @@ _record = partial(Row, topic=Topic.GAME, when=phases.playing, profiles=_COMPETIT
 _hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
 _about = partial(Row, topic=Topic.BOARD, when=phases.always)
 _practice = partial(Row, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
+_explore = partial(Row, topic=Topic.EXPLORING, when=phases.always, profiles=_PRACTICE)
 _time = partial(Row, topic=Topic.CLOCK, when=phases.timed, is_at_clock=True)
 _clock = partial(Row, topic=Topic.CLOCK, when=phases.always, is_at_game=False, is_at_clock=True)
 _program = partial(Row, topic=Topic.PROGRAM, when=phases.always)
@@ -197,7 +202,7 @@ ROWS: dict[Name, Row] = {
     Name.CORRECT: _hand(slot=Slot.MOVE, asker=Asker.ANNOUNCER),
     Name.SEAL: _hand(slot=Slot.WRITTEN_MOVE, when=phases.sealing, asker=Asker.SEALER),
     Name.CLOSE_ENVELOPE: _hand(when=phases.sealing, asker=Asker.SEALER),
-    Name.LAST_MOVE: _about(rank=4),
+    Name.LAST_MOVE: _about(rank=4, exploring="l"),
     Name.LAST_FIVE: _about(),
     Name.MOVES: _about(),
     Name.MOVE_COUNT: _about(),
@@ -205,18 +210,43 @@ ROWS: dict[Name, Row] = {
     Name.WHAT_IS_ON: _about(rank=5, slot=Slot.SQUARE, profiles=_NOT_TOURNAMENT),
     Name.WHERE_IS: _about(slot=Slot.PIECE, profiles=_NOT_TOURNAMENT),
     Name.WHOSE_TURN: _about(profiles=_NOT_TOURNAMENT),
-    Name.BOARD: _about(rank=6, profiles=_NOT_TOURNAMENT),
-    Name.MATERIAL: _about(profiles=_NOT_TOURNAMENT),
+    Name.BOARD: _about(rank=6, profiles=_NOT_TOURNAMENT, exploring="e"),
+    Name.MATERIAL: _about(profiles=_NOT_TOURNAMENT, exploring="w"),
     Name.CHECK_BOARD: _about(when=phases.board_there),
     Name.WHY: _about(when=phases.always),
-    Name.ATTACKERS: _practice(slot=Slot.SQUARE),
+    Name.EXPLORE: _explore(key="F2"),
+    Name.EXPLORE_END: _explore(exploring="escape"),
+    Name.EXPLORE_KEYS: _explore(exploring="?"),
+    Name.GO_TO: _explore(slot=Slot.SQUARE),
+    Name.GO_TO_LAST: _explore(when=phases.moved, exploring="g"),
+    Name.NEXT_MAN: _explore(slot=Slot.PIECE),
+    Name.REACH: _explore(slot=Slot.SQUARE_IF_ANY, exploring="m"),
+    Name.CAPTURES: _explore(slot=Slot.SQUARE_IF_ANY, exploring="M"),
+    Name.ATTACKERS: _explore(slot=Slot.SQUARE_IF_ANY, exploring="a"),
+    Name.DEFENDERS: _explore(slot=Slot.SQUARE_IF_ANY, exploring="d"),
+    Name.FIGHT: _explore(slot=Slot.SQUARE_IF_ANY),
+    Name.HANGING: _explore(exploring="h"),
+    Name.PINS: _explore(exploring="x"),
+    Name.CHANGED: _explore(exploring="v"),
+    Name.READ_RANK: _explore(slot=Slot.NUMBER),
+    Name.READ_FILE: _explore(slot=Slot.FILE_IF_ANY),
+    Name.READ_DIAGONAL: _explore(slot=Slot.SQUARES_IF_ANY),
+    Name.SQUARE_COLOR: _explore(slot=Slot.SQUARE_IF_ANY, exploring="c"),
+    Name.MARK: _explore(slot=Slot.SQUARE_IF_ANY, exploring=" "),
+    Name.GO_TO_MARK: _explore(exploring="backspace"),
+    Name.BOARD_BY_RANK: _explore(),
+    Name.BOARD_BY_FILE: _explore(),
+    Name.BOARD_MINE_FIRST: _explore(),
+    Name.BOARD_FROM_KING: _explore(),
+    Name.BOARD_NEW: _explore(),
+    Name.READ_ON: _explore(slot=Slot.SQUARES_ASKED, exploring="."),
     Name.PAWNS: _practice(slot=Slot.FILE_IF_ANY),
     Name.WHAT_IF: _practice(slot=Slot.MOVE),
     Name.HINT: _practice(rank=11),
     Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always),
     Name.MY_CLOCK: _time(rank=3),
     Name.OPPONENT_CLOCK: _time(),
-    Name.BOTH_CLOCKS: _time(),
+    Name.BOTH_CLOCKS: _time(exploring="t"),
     Name.CLOCK_DIFFERENCE: _time(),
     Name.CLOCK_EXACT: _time(),
     Name.CLOCK_USED: _time(),
@@ -283,8 +313,10 @@ ROWS: dict[Name, Row] = {
     Name.ASSISTANT_PLAY: _assistant(slot=Slot.MOVE, is_hidden=True),
 }
 
-#: The keys of a window, and what each asks for.
+#: The keys that ask for something at any time, and what each asks for.
 KEYS: dict[str, Name] = {row.key: name for name, row in ROWS.items() if row.key is not None}
+#: Those that do while a position is explored, beside arrows, digits and the letters of the men.
+EXPLORING_KEYS: dict[str, Name] = {row.exploring: name for name, row in ROWS.items() if row.exploring is not None}
 
 #: Requests that something may or must follow. All others are requests only when they are the whole line, so that
 #: "b 4" is a move and not the question for the board.

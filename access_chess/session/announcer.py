@@ -53,6 +53,7 @@ class Announcer:
         self._clock = clock
         self._time_told: tuple[Utterance, Instant] | None = None
         self._cut: Utterance | None = None
+        self._unread: tuple[Utterance, ...] = ()
 
     def ruling(self, game: Game) -> Event | None:
         """The ruling or refusal that was heard last, about which a player may ask why; else the game's."""
@@ -134,7 +135,21 @@ class Announcer:
             utterance, at = self._time_told
             self._time_told = None
             self._cut = utterance if self._clock() - at < JUST_BEGUN else None
-        self._speaker.silence(self._channel(color))
+        cut = tuple(each for each in self._speaker.silence(self._channel(color)) if each.is_reading)
+        self._unread = cut or self._unread
+
+    def read(self, parts: Iterable[SpokenPart], color: chess.Color | None) -> None:
+        """Read something long out to the player who asked, part by part: where it is cut, it can be gone on with."""
+        self._unread = ()
+        for part in parts:
+            self.say(Utterance(parts=(part,), priority=Priority.NEXT, channel=self._channel(color), is_reading=True))
+
+    def read_on(self) -> bool:
+        """Go on with the reading that was cut, from the beginning of the part that was; False: there is none."""
+        unread, self._unread = self._unread, ()
+        for utterance in unread:
+            self.say(utterance)
+        return bool(unread)
 
     def set_sound(self, is_on: bool) -> None:
         """Speak, or only write."""

@@ -28,7 +28,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS, player_command
 from access_chess.requests.request import Request, Unfinished
-from access_chess.requests.table import is_available
+from access_chess.requests.table import KEYS, is_available
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Boards, Companion
@@ -87,7 +87,8 @@ class Console:
         self._color = seat.color
         self._profile = seat.profile
         self._rights = seat.rights
-        self._extras = seat.extras(session)
+        extras = seat.extras(session)
+        self._extras, self._keys = extras.requests, extras.keys
         self._boards = boards
         self._lexicon: Lexicon | None = None
         self._taught: Taught = lambda learn, board: None
@@ -134,6 +135,20 @@ class Console:
         if may_press and color is not None and game.uncompleted[color]:
             self._session.submit(self._given(PressClock(color=color)))
         return None
+
+    @property
+    def wants_key(self) -> bool:
+        """Whether the next entry is a single key, and not a line."""
+        return self._keys is not None and self._keys.is_on
+
+    def press(self, key: str) -> Leaving | None:
+        """Do what a single key asks for."""
+        self._announcer.make_up()
+        if self._keys is not None and self._keys.is_on:
+            request = self._keys.asked(key)
+        else:
+            request = Request(name=KEYS[key]) if key in KEYS else None
+        return None if request is None else self.converse(request)
 
     def _is_by_hand(self, line: str) -> bool:
         """Whether the hand of an emulated board has done this line, which is neither an answer nor a request."""

@@ -116,7 +116,7 @@ class GameSeries:
             self._wait_until_due(session, console)
             leaving = console.enter(entry) if isinstance(entry, str) else entry(console)
             if leaving is not Leaving.QUIT:
-                self._reader.proceed()
+                self._reader.proceed(with_line=not console.wants_key)
         return leaving
 
     def _wait_until_due(self, session: Session, console: Console) -> None:

@@ -207,8 +207,8 @@ class SpeechOut(Protocol):
         """Say again what was said last there."""
         ...
 
-    def silence(self, channel: Channel, /) -> None:
-        """Be silent there at once."""
+    def silence(self, channel: Channel, /) -> tuple[Utterance, ...]:
+        """Be silent there at once; what was cut or dropped by that."""
         ...
 
     def set_sound(self, is_on: bool, /) -> None:
@@ -236,8 +236,8 @@ class LineReader(Protocol):
         """Whether a person types, and not a file or a pipe is read."""
         ...
 
-    def proceed(self) -> None:
-        """The last line has been dealt with."""
+    def proceed(self, *, with_line: bool = True) -> None:
+        """The last entry has been dealt with: read the next line, or the next key."""
         ...
 
 

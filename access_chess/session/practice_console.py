@@ -1,4 +1,4 @@
-"""What only a player who practises may ask: attackers, pawns, what-if, hints, the engine's level."""
+"""What only a player who practises may ask: pawns, what-if, hints, the engine's level, and all of exploring."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping
 import chess
 
 from access_chess.practice.engine import LEVELS, choose_move
-from access_chess.practice.questions import attackers, pawns_on, what_if
+from access_chess.practice.questions import pawns_on, what_if
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.explorer import Explorer
+from access_chess.session.seat_setup import Extras
 from access_chess.session.session import Session
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import color_name
-from access_chess.speech.language.voice_pack import joined, listed
+from access_chess.speech.language.voice_pack import listed
 from access_chess.speech.utterance import SpokenPart
 
 HINT_LEVEL = 9  # a good move within two seconds; the tenth may take longer
@@ -24,34 +26,34 @@ class PracticeConsole:
     """Answers to one player; `extras` is what his console gets of it. `set_level` takes 1 to 10."""
 
     def __init__(
-        self, session: Session, announcer: Announcer, language: PlayerLanguage, *, set_level: Callable[[int], None]
+        self,
+        session: Session,
+        announcer: Announcer,
+        language: PlayerLanguage,
+        *,
+        set_level: Callable[[int], None],
+        color: chess.Color | None = None,
     ) -> None:
         self._session = session
         self._announcer = announcer
         self._language = language
         self._pack = language.pack
         self._set_level = set_level
+        self._explorer = Explorer(session, announcer, language, color)
 
     @property
-    def extras(self) -> Mapping[RequestName, Callable[[Request], None]]:
-        """The commands of this console."""
+    def extras(self) -> Extras:
+        """The requests of this console, and its single keys."""
+        return Extras(requests={**self._explorer.requests, **self._requests}, keys=self._explorer)
+
+    @property
+    def _requests(self) -> Mapping[RequestName, Callable[[Request], None]]:
         return {
-            RequestName.ATTACKERS: self._attackers,
             RequestName.PAWNS: self._pawns,
             RequestName.WHAT_IF: self._what_if,
             RequestName.HINT: self._hint,
             RequestName.LEVEL: self._level,
         }
-
-    def _attackers(self, request: Request) -> None:
-        board, square = self._session.game.board, request.squares[0]
-        found = attackers(board, square)
-        named = self._pack.square(square)
-        if found:
-            pieces = listed(self._man(board, at) for at in found)
-            self._say(self._pack.phrase("practice_attackers", square=named, pieces=pieces))
-        else:
-            self._say(self._pack.phrase("practice_not_attacked", square=named))
 
     def _pawns(self, request: Request) -> None:
         board = self._session.game.board
@@ -91,12 +93,6 @@ class PracticeConsole:
             self._say(self._pack.phrase("level_set", level=request.number))
         else:
             self._say(self._pack.phrase("level_missing", most=len(LEVELS)))
-
-    def _man(self, board: chess.Board, square: chess.Square) -> SpokenPart:
-        piece = board.piece_at(square)
-        assert piece is not None
-        parts = (color_name(piece.color, self._pack), self._pack.piece(piece.piece_type), self._pack.square(square))
-        return joined(parts)
 
     def _pawn(self, board: chess.Board, square: chess.Square) -> SpokenPart:
         rank = self._pack.name_of(self._pack.names.ranks[chess.square_rank(square)])

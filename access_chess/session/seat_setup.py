@@ -1,7 +1,8 @@
 """Who sits at a place, and with what: what is made anew for each game that is played there."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Protocol
 
 import chess
 
@@ -16,13 +17,34 @@ from access_chess.session.session import Session
 Extra = Callable[[Request], None]  # a request of one profile only
 
 
+class SingleKeys(Protocol):
+    """Whoever asks for something by single keys, while `is_on`."""
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the next entry is a key, and not a line."""
+        ...
+
+    def asked(self, key: str, /) -> Request | None:
+        """What a key asks for; None: nothing, or all is done."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extras:
+    """What one profile adds: its requests, and single keys if it has any."""
+
+    requests: Mapping[RequestName, Extra] = field(default_factory=dict)
+    keys: SingleKeys | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class SeatSetup:
     """Who plays here and how: `color` is None where both players share the keyboard.
 
     With `presses` the players press the clock themselves. `rights` tells whether an arbiter may rule from here.
-    `companions` and the `boards` that moves are made on are made anew for each game, `extras` add the requests of one
-    profile.
+    `companions` and the `boards` that moves are made on are made anew for each game, `extras` add the requests
+    and single keys of one profile.
     """
 
     profile: Profile
@@ -30,5 +52,5 @@ class SeatSetup:
     presses: bool
     rights: ArbiterRights = HIS_OWN
     companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
-    extras: Callable[[Session], Mapping[RequestName, Extra]] = lambda session: {}
+    extras: Callable[[Session], Extras] = lambda session: Extras()
     boards: Callable[[Game, OnTrouble], Boards] | None = None

@@ -36,6 +36,7 @@ class Earcon(Enum):
     CAPTURE = auto()
     CHECK = auto()
     REFUSED = auto()
+    EDGE = auto()
     PRESS = auto()
     LOW_TIME = auto()
     GAME_OVER = auto()
@@ -67,7 +68,7 @@ class Utterance:
     `event` is the journal's number of the event that it tells of: two utterances of one event with the same text to
     the same ears are one, and the second is not said. None for what a person asked for, which is said each time.
     `shown` is what stands on a screen that others read as well, where the words are for one player only.
-    `pace` is a factor on the listener's rate.
+    `pace` is a factor on the listener's rate. `is_reading`: what is cut of it can be gone on with.
     """
 
     parts: tuple[SpokenPart, ...]
@@ -78,6 +79,7 @@ class Utterance:
     event: int | None = None
     shown: SpokenPart | None = None
     pace: float = 1.0
+    is_reading: bool = False
 
     @property
     def text(self) -> str:

@@ -2,14 +2,7 @@
 
 import chess
 
-from access_chess.practice.questions import WhatIf, attackers, pawns_on, what_if
-
-
-def test_attackers_of_both_sides_pinned_ones_too() -> None:
-    board = chess.Board("4r1k1/8/8/8/8/4N3/8/4K3 w - - 0 1")
-    assert attackers(board, chess.D5) == (chess.E3,)
-    assert attackers(board, chess.E3) == (chess.E8,)
-    assert attackers(board, chess.A5) == ()
+from access_chess.practice.questions import WhatIf, pawns_on, what_if
 
 
 def test_pawns_are_read_up_the_file() -> None:

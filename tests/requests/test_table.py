@@ -35,14 +35,15 @@ _CONSOLE = {
     Name.REPEAT, Name.REPEAT_SLOWER, Name.STOP, Name.SOUND_ON, Name.SOUND_OFF, Name.CHECK_BOARD, Name.LISTEN,
     Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.ARBITER_COUNT_GAP,
 }  # fmt: skip
-_PRACTICE = {Name.ATTACKERS, Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL}
+_PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL}
+_EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}
 _CLOCK = {
     Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE, Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,
 }  # fmt: skip
 
 
 def test_every_name_has_a_row_and_one_who_answers() -> None:
-    answerers = [REQUESTS, QUESTIONS, RULINGS, ASSISTANT_ACTS, _CONVERSATION, _CONSOLE, _PRACTICE, _CLOCK]
+    answerers = [REQUESTS, QUESTIONS, RULINGS, ASSISTANT_ACTS, _CONVERSATION, _CONSOLE, _PRACTICE, _EXPLORER, _CLOCK]
     assert set(ROWS) == set(Name) == set().union(*answerers)
     assert sum(map(len, answerers)) == len(Name)
 

@@ -101,3 +101,40 @@ def test_nothing_is_told_of_what_only_the_other_hears() -> None:
         announcer = Announcer(speaker, NarrationSettings(pack=pack, listener=listener), screen=None)
         assert announcer.tells(game, (told,)) is is_told
         speaker.close()
+
+
+class Cut:
+    """A speaker that has said so many of the utterances when it is silenced."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Utterance] = []
+
+    def say(self, utterance: Utterance) -> None:
+        self.waiting.append(utterance)
+
+    def silence(self, channel: Channel) -> tuple[Utterance, ...]:
+        cut, self.waiting = tuple(self.waiting), []
+        return cut
+
+    def repeat(self, channel: Channel, *, slower: bool = False) -> None:
+        raise AssertionError("nobody asks for it here")
+
+    def set_sound(self, is_on: bool) -> None:
+        raise AssertionError("nobody asks for it here")
+
+
+def test_a_reading_that_was_cut_goes_on_from_the_part_that_was_being_said() -> None:
+    speaker = Cut()
+    announcer = Announcer(speaker, NarrationSettings(pack=load_voice_pack("en")), screen=None)
+    announcer.read([spoken_part(text, language="en") for text in ("one", "two", "three")], None)
+    del speaker.waiting[0]  # "one" was heard; a key cuts "two"
+    announcer.silence(None)
+    announcer.reply(spoken_part("Eva four", language="en"), None)
+    announcer.silence(None)  # cut as well, and no reading
+    assert announcer.read_on()
+    assert [utterance.text for utterance in speaker.waiting] == ["two", "three"]
+    announcer.silence(None)
+    announcer.read([spoken_part("four", language="en")], None)
+    assert [utterance.text for utterance in speaker.waiting] == ["four"]
+    speaker.waiting.clear()
+    assert not announcer.read_on()  # a new reading takes the place of the old one

@@ -2,7 +2,7 @@
 
 import io
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -22,11 +22,10 @@ from access_chess.laws.events import Ending, Told
 from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
-from access_chess.requests.names import RequestName
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Leaving
 from access_chess.session.practice_console import PracticeConsole
-from access_chess.session.seat_setup import Extra, SeatSetup
+from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Session, begin_game
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Utterance, spoken_part
@@ -79,8 +78,8 @@ def room() -> Iterator[Callable[..., Room]]:
         session = Session(begin_game(journal, setup), journal, outputs=(announcer,))
         levels: list[int] = []
 
-        def extras(session: Session) -> Mapping[RequestName, Extra]:
-            return PracticeConsole(session, announcer, language, set_level=levels.append).extras
+        def extras(session: Session) -> Extras:
+            return PracticeConsole(session, announcer, language, set_level=levels.append, color=color).extras
 
         seat = SeatSetup(profile=profile, color=color, presses=presses, rights=rights)
         seat = replace(seat, extras=extras) if profile is Profile.PRACTICE else seat
@@ -274,7 +273,8 @@ def test_an_announcement_before_the_move_is_said(room: Callable[..., Room]) -> N
     [
         ("on e4", ["Eva four: White pawn."]),
         ("what is on Eva five", ["Eva five is empty."]),
-        ("on", ["Which square?"]),
+        ("on", ["There is nothing more to read."]),
+        ("square", ["Which square?"]),
         ("where are my knights", ["knight: Bella eight, Gustav eight."]),
         ("where enemy knights", ["knight: Bella one, Gustav one."]),
         ("where", ["Which piece?"]),
@@ -284,8 +284,8 @@ def test_an_announcement_before_the_move_is_said(room: Callable[..., Room]) -> N
         ("time", ["There is no clock in this game."]),
         ("why", ["There has been no ruling."]),
         ("pawns e", ["Eva: White four, Black seven."]),
-        ("attackers d5", ["David five is attacked by White pawn Eva four."]),
-        ("attackers e4", ["Nothing attacks Eva four."]),
+        ("attackers d5", ["Attacked one: pawn Eva four."]),
+        ("attackers e4", ["Not attacked."]),
         ("if d5", ["After pawn David seven David five: thirty-one replies, and the pawn could be taken."]),
         ("level 11", ["Which level, from one to ten?"]),
         ("e4" * 300, ["I do not understand this."]),
@@ -320,10 +320,9 @@ def test_the_level_counts_for_the_next_game(room: Callable[..., Room]) -> None:
 def test_the_board_is_read_out_kind_by_kind(room: Callable[..., Room]) -> None:
     here = room(at("4k3/8/8/8/8/8/P7/4K2R w K - 0 1"))
     assert here.enter("board") == [
-        "White king: Eva one.",
-        "White rook: Hector one.",
-        "White pawn: Anna two.",
-        "Black king: Eva eight.",
+        "White: king Eva one, rook Hector one.",
+        "White, pawns: Anna two.",
+        "Black: king Eva eight.",
     ]
 
 
@@ -344,7 +343,25 @@ def test_the_list_of_commands_has_those_that_are_possible_now(room: Callable[...
     assert any(line.startswith("back") for line in here.enter("? game"))
 
 
-@pytest.mark.parametrize("line", ["hint", "attackers e4", "on e4", "where knights", "back", "turn", "legal", "level 3"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "hint",
+        "attackers e4",
+        "next knight",
+        "reach e2",
+        "hanging",
+        "explore",
+        "board new",
+        "read on",
+        "on e4",
+        "where knights",
+        "back",
+        "turn",
+        "legal",
+        "level 3",
+    ],
+)
 def test_in_a_tournament_the_board_answers_nothing(room: Callable[..., Room], line: str) -> None:
     here = room(Setup(), profile=Profile.TOURNAMENT, presses=True)
     assert here.enter(line) == ["That is not available in this game."]

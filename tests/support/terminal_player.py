@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 #: what is typed, and the last line of what is written because of it
 GAME = [
     ("", "Die Partie beginnt. Weiss am Zug."),
-    ("?", "? und eines dieser Woerter: partie, forderungen, brett, figuren, ueben, programm."),
+    ("?", "? und eines dieser Woerter: partie, forderungen, brett, figuren, erkunden, ueben, programm."),
     ("e5", "e5: Nicht erlaubt: so zieht keine Ihrer Figuren."),
     ("Eva vier", "Bauer Eva zwei Eva vier"),
     ("e7e5", "Bauer Eva sieben Eva fuenf"),

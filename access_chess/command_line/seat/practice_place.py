@@ -1,17 +1,16 @@
 """A place for practice: an opponent, hints and board queries. The other profiles never import this."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import chess
 
 from access_chess.command_line.seat.opponents import Seated
 from access_chess.profile import Profile
-from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Companion, OnTrouble
 from access_chess.session.practice_console import PracticeConsole
-from access_chess.session.seat_setup import Extra, SeatSetup
+from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Session
 
 
@@ -24,16 +23,20 @@ def practice_place(
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
         return () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
 
-    extras = practice_extras(announcer, language, levels.append)
+    extras = practice_extras(announcer, language, levels.append, color=color)
     return SeatSetup(profile=Profile.PRACTICE, color=color, presses=False, companions=companions, extras=extras)
 
 
 def practice_extras(
-    announcer: Announcer, language: PlayerLanguage, set_level: Callable[[int], None]
-) -> Callable[[Session], Mapping[RequestName, Extra]]:
+    announcer: Announcer,
+    language: PlayerLanguage,
+    set_level: Callable[[int], None],
+    *,
+    color: chess.Color | None = None,
+) -> Callable[[Session], Extras]:
     """What only a player who practises may ask for, at any session; `set_level` takes that of the next game."""
 
-    def extras(session: Session) -> Mapping[RequestName, Extra]:
-        return PracticeConsole(session, announcer, language, set_level=set_level).extras
+    def extras(session: Session) -> Extras:
+        return PracticeConsole(session, announcer, language, set_level=set_level, color=color).extras
 
     return extras

@@ -24,7 +24,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
 from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
-from access_chess.session.seat_setup import Extra, SeatSetup
+from access_chess.session.seat_setup import Extra, Extras, SeatSetup
 from access_chess.session.session import Session
 from access_chess.speech.utterance import Channel
 
@@ -72,8 +72,10 @@ class Voice:
     def at(self, place: SeatSetup) -> SeatSetup:
         """The place with a command that opens the microphone."""
 
-        def extras(session: Session) -> Mapping[RequestName, Extra]:
-            return {**place.extras(session), RequestName.LISTEN: lambda request: self.attend()}
+        def extras(session: Session) -> Extras:
+            found = place.extras(session)
+            listen: Mapping[RequestName, Extra] = {RequestName.LISTEN: lambda request: self.attend()}
+            return replace(found, requests={**found.requests, **listen})
 
         return replace(place, extras=extras)
 

@@ -68,8 +68,8 @@ def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> Request
     languages = languages_with("terminal.toml", pack, folder)
     files = [_read(_file(folder, name)) for name in languages]
     grammars = [_grammar(folder / name / "grammar.toml") for name in languages]
-    own = files[0]
-    every = [*_named(own, "arbiter").items(), *_named(own, "assistant").items()]
+    own, reference = files[0], files[languages.index(REFERENCE)]
+    every = {**_named(own, "arbiter"), **_named(own, "assistant")}
     return RequestWords(
         commands=by_words([*map(_typed, (file.commands for file in files)), *(_spoken(each) for each in grammars)]),
         arbiter=by_words([_typed(_named(file, "arbiter")) for file in files]),
@@ -79,9 +79,9 @@ def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> Request
         pieces=by_words([_pieces(file) for file in files]),
         penalties=by_words([file.penalties for file in files]),
         topics=by_words([file.topics for file in files]),
-        topic_names={topic: words[0] for topic, words in own.topics.items()},
+        topic_names={topic: words[0] for topic, words in {**reference.topics, **own.topics}.items()},
         units=_units(files),
-        help={**{name: entry.help for name, entry in own.commands.items()}, **{n: entry.help for n, entry in every}},
+        help={name: entry.help for name, entry in {**reference.commands, **own.commands, **every}.items()},
         help_language=str(pack_table(languages[0], folder)["language"]),
     )  # fmt: skip
 

@@ -87,6 +87,8 @@ class TextRecogniser:
                 square=meaning.square,
                 piece=meaning.piece,
                 move=meaning.moves[0] if len(meaning.moves) == 1 else None,
+                file=meaning.file,
+                rank=meaning.rank,
             )
         if len(meaning.moves) == 1:
             return HeardMove(move=meaning.moves[0], confidence=_CONFIDENCE, heard=text)

@@ -30,6 +30,7 @@ TONES: dict[Earcon, Sequence[Tone]] = {
     Earcon.CAPTURE: [Tone(660, 0.05), Tone(440, 0.07)],
     Earcon.CHECK: [Tone(660, 0.06), Tone(990, 0.09)],
     Earcon.REFUSED: [Tone(165, 0.08), Tone(0, 0.03), Tone(165, 0.08)],
+    Earcon.EDGE: [Tone(220, 0.05)],
     Earcon.PRESS: [Tone(1200, 0.03)],
     Earcon.LOW_TIME: [Tone(880, 0.05), Tone(0, 0.03), Tone(880, 0.05), Tone(0, 0.03), Tone(880, 0.05)],
     Earcon.GAME_OVER: [Tone(784, 0.1), Tone(659, 0.1), Tone(523, 0.2)],

@@ -85,10 +85,16 @@ class Speaker:
         """Speak, or only keep the transcript."""
         self.settings = replace(self.settings, sound=is_on)
 
-    def silence(self, channel: Channel = Channel.ROOM) -> None:
-        """Be silent at once in these ears, or everywhere; answers that wait are dropped, events wait on."""
+    def silence(self, channel: Channel = Channel.ROOM) -> tuple[Utterance, ...]:
+        """Be silent at once in these ears, or everywhere; answers that wait are dropped, events wait on.
+
+        What was cut or dropped is given back.
+        """
         with self._changed:
+            before = (*self._queue.speaking, *self._queue.waiting)
             self._become(silenced(self._queue, channel))
+            left = (*self._queue.speaking, *self._queue.waiting)
+        return tuple(each for each in before if not any(each is other for other in left))
 
     def repeat(self, channel: Channel = Channel.ROOM, *, slower: bool = False) -> None:
         """Say again what these ears were told last."""

@@ -13,9 +13,10 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import Enum, auto
 
+from access_chess.edge.terminal.key_names import is_begun, key_name
 from access_chess.edge.terminal.readline_library import Readline
 from access_chess.edge.terminal.text import SPELT, decoded, in_rows, shown
 from access_chess.laws.clock import Instant
@@ -25,6 +26,8 @@ AT_ONCE = 9  # lines of one announcement that a screen reader has taken in whole
 BETWEEN = 0.03  # seconds between further ones: it reads what is on the screen when it looks, and misses what has gone
 AFTER_ENTER = 0.05  # seconds: what comes with Enter in one picture is read together with the row that was typed in
 REST = 0.5  # seconds without a line, after which the next one is the first of another announcement
+BETWEEN_SIGNS = 0.05  # seconds between the signs of one key: a terminal over a slow line sends them apart
+ESCAPE = b"\x1b"
 PLAIN_TERMINALS = ("", "dumb", "unknown")  # they cannot move the cursor, so nothing can be drawn again
 
 
@@ -37,8 +40,9 @@ class _Wanted(Enum):
 class EditedTerminal:
     """Reads lines or single keys into an inbox, one for each `proceed`, and shows lines; None is the end of the input.
 
-    `on_key` is called as soon as a key is pressed, before the line is entered. Raises NoEditorError where standard
-    input and output are not a terminal on which lines can be edited.
+    `on_key` is called as soon as a key is pressed, before the line is entered. The keys of `at_any_time`, by their
+    names, are entered while a line is typed, too, and leave it as it is. Raises NoEditorError where standard input and
+    output are not a terminal on which lines can be edited.
     """
 
     is_typed = True
@@ -51,6 +55,7 @@ class EditedTerminal:
         *,
         on_key: Callable[[], None] = lambda: None,
         is_by_line: bool = False,
+        at_any_time: Collection[str] = (),
     ) -> None:
         if os.environ.get("TERM", "") in PLAIN_TERMINALS or not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise NoEditorError
@@ -62,6 +67,7 @@ class EditedTerminal:
         self._now = now
         self._on_key = on_key
         self._is_by_line = is_by_line
+        self._at_any_time = at_any_time
         self._keyboard = sys.stdin.fileno()
         self._letters = codecs.getincrementaldecoder("utf-8")("replace")
         self._lines: deque[str] = deque()
@@ -181,15 +187,35 @@ class EditedTerminal:
             raw = b""
         key = self._letters.decode(raw)
         if key or not raw:
-            self._deliver(Entered(text=key, at=self._now(), is_key=True) if key else None)
+            self._deliver(self._key(key_name(self._whole(key))) if key else None)
+
+    def _whole(self, pressed: str) -> str:
+        """All signs of a key of which this is the first."""
+        while is_begun(pressed) and select.select([self._keyboard], [], [], BETWEEN_SIGNS)[0]:
+            if not (more := os.read(self._keyboard, 1)):
+                break
+            pressed += more.decode("latin-1")
+        return pressed
+
+    def _key(self, name: str) -> Entered:
+        return Entered(text=name, at=self._now(), is_key=True)
 
     def _read_line(self) -> None:
-        """Let the editor have a key, but for Enter alone: it would leave what was said last for an empty row."""
-        if not self._readline.is_idle:
+        """Let the editor have a key, but for Enter alone, which would leave what was said last for an empty row.
+
+        And but for the keys that ask for something whatever is typed.
+        """
+        if self._readline.is_between:
             self._readline.read_key()
             return
         pressed = os.read(self._keyboard, 1)
-        if pressed in (b"\r", b"\n"):
+        if pressed == ESCAPE:
+            whole = self._whole(pressed.decode())
+            if key_name(whole) in self._at_any_time:
+                self._deliver(self._key(key_name(whole)))
+            else:
+                self._readline.read_key(whole.encode("latin-1"))
+        elif pressed in (b"\r", b"\n") and not self._readline.is_line_begun:
             self._burst = 0
             self._deliver(Entered(text="", at=self._now(), is_key=False))
         else:

@@ -3,7 +3,7 @@
 import contextlib
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from types import FrameType
 from typing import Protocol
 
@@ -49,13 +49,15 @@ def open_terminal(
     *,
     on_key: Callable[[], None] = lambda: None,
     is_by_line: bool = False,
+    at_any_time: Collection[str] = (),
 ) -> Terminal:
     """With a line editor where there is one, else plain lines. Nothing is read before `proceed`.
 
-    With `is_by_line` only lines are read, even where a key is asked for.
+    With `is_by_line` only lines are read, even where a key is asked for. The keys of `at_any_time` are entered while a
+    line is typed, too, where there is an editor.
     """
     try:
-        return EditedTerminal(inbox, now, on_key=on_key, is_by_line=is_by_line)
+        return EditedTerminal(inbox, now, on_key=on_key, is_by_line=is_by_line, at_any_time=at_any_time)
     except NoEditorError:
         return PlainTerminal(inbox, now, is_by_line=is_by_line)
 

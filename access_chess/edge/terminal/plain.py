@@ -3,17 +3,20 @@
 import codecs
 import io
 import os
+import select
 import sys
 import threading
 from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
+from access_chess.edge.terminal.key_names import WINDOWS_FIRST, is_begun, key_name, windows_key_name
 from access_chess.edge.terminal.output import StandardOutput
 from access_chess.edge.terminal.text import decoded
 from access_chess.laws.clock import Instant
 from access_chess.session.ports import Entered
 
+BETWEEN_SIGNS = 0.05  # seconds between the signs of one key
 READ_AT_ONCE = 1 << 16  # bytes
 
 
@@ -89,12 +92,19 @@ class _Keyboard:
         except ImportError:
             import msvcrt
 
-            return str(msvcrt.getwch())  # type: ignore[attr-defined]
+            first = str(msvcrt.getwch())  # type: ignore[attr-defined]
+            if first in WINDOWS_FIRST:
+                return windows_key_name(str(msvcrt.getwch()))  # type: ignore[attr-defined]
+            return key_name(first)
         if self._line_mode is None:
             self._line_mode = termios.tcgetattr(self._file)
             tty.setcbreak(self._file, termios.TCSANOW)
         letters = codecs.getincrementaldecoder("utf-8")("replace")
+        pressed = ""
         while raw := os.read(self._file, 1):
-            if key := letters.decode(raw):
-                return key
+            pressed += letters.decode(raw)
+            if is_begun(pressed) and select.select([self._file], [], [], BETWEEN_SIGNS)[0]:
+                continue
+            if pressed:
+                return key_name(pressed)
         return ""

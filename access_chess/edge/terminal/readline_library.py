@@ -51,15 +51,17 @@ class Readline:
         self._library.rl_callback_handler_remove()
 
     def read_key(self, pressed: bytes = b"") -> None:
-        """Let the editor have this byte of a key, or read one itself when there is something."""
+        """Let the editor have these bytes, or read one itself when there is something."""
         for byte in pressed:
             self._library.rl_stuff_char(byte)
-        self._library.rl_callback_read_char()
+            self._library.rl_callback_read_char()
+        if not pressed:
+            self._library.rl_callback_read_char()
 
     @property
-    def is_idle(self) -> bool:
-        """Whether nothing is typed, and the next key stands for itself: no search or number goes on."""
-        return not self.is_line_begun and not self._state.value & _IN_BETWEEN
+    def is_between(self) -> bool:
+        """Whether the next key does not stand for itself: a search, a number or a longer key goes on."""
+        return bool(self._state.value & _IN_BETWEEN)
 
     @property
     def is_line_begun(self) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import chess
 import pygame
 
+from access_chess.edge.window.key_names import key_name
 from access_chess.laws.game import Game
 from access_chess.session.ports import Recorded
 from access_chess.speech.language.voice_pack import VoicePack
@@ -88,14 +89,20 @@ class NoScreenError(Exception):
 class Window:
     """Shows a game and what is said, and puts typed lines into the inbox; None when it is closed.
 
-    `keys`: what is done at a key, by its name, such as F1. Raises NoScreenError, or ValueError for a key that no
+    `keys`: what is done at a key, by its name, such as F1. `press` gets the names of single keys while they are asked
+    for. Raises NoScreenError, or ValueError for a key that no
     keyboard has.
     """
 
     is_typed = True
 
     def __init__(
-        self, pack: VoicePack, inbox: Callable[[str | None], None], keys: Mapping[str, Callable[[], None]]
+        self,
+        pack: VoicePack,
+        inbox: Callable[[str | None], None],
+        keys: Mapping[str, Callable[[], None]],
+        *,
+        press: Callable[[str], None] = lambda key: None,
     ) -> None:
         if sys.platform == "linux" and not any(name in os.environ for name in SCREENS):
             raise NoScreenError("there is no screen")  # SDL would draw where nobody sees it
@@ -110,6 +117,8 @@ class Window:
         pygame.key.start_text_input()
         self._pack = pack
         self._inbox = inbox
+        self._press = press
+        self._is_by_key = False
         self._keys = {pygame.key.key_code(name): do for name, do in keys.items()}
         self._lay_out()
         self._game: Game | None = None
@@ -133,8 +142,9 @@ class Window:
     def flush(self) -> None:
         """Nothing: the next picture has it."""
 
-    def proceed(self) -> None:
-        """Nothing: the next line may be typed at any time."""
+    def proceed(self, *, with_line: bool = True) -> None:
+        """The last entry has been dealt with: a line is typed next, or each key stands for itself."""
+        self._is_by_key = not with_line
 
     def run(self, play: Callable[[], None], on_key: Callable[[], None]) -> None:
         """Play in a thread of its own, and show until that has ended; `on_key` is called at each key.
@@ -162,10 +172,13 @@ class Window:
             self._surface = pygame.display.get_surface()
             self._lay_out()
         elif event.type == pygame.TEXTINPUT:
-            self._typed += event.text
+            self._typed += "" if self._is_by_key else event.text
         elif event.type == pygame.KEYDOWN:
             on_key()
-            if event.key in self._keys:
+            if self._is_by_key:
+                if name := key_name(event):
+                    self._press(name)
+            elif event.key in self._keys:
                 self._keys[event.key]()
             elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 self._inbox(self._typed)

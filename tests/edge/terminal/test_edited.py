@@ -64,6 +64,28 @@ def test_the_cursor_stands_behind_each_announcement(tmp_path: Path) -> None:
         terminal.close()
 
 
+def test_a_key_of_any_time_leaves_what_is_half_typed_as_it_is(tmp_path: Path) -> None:
+    terminal = playing(tmp_path, "--voices", "en", "--opponent", "human")
+    try:
+        terminal.until_row("The game begins. White to move. ")
+        terminal.press("kni")
+        terminal.until_row("The game begins. White to move. kni")
+        for keys, row in [
+            ("\x1bOQ", "Eva one, white king. kni"),  # F2
+            ("\x1b[A", "Eva two, white pawn. kni"),
+            ("\x1b[1;3D", "David three, light. kni"),
+            ("\x1b[1;5A", "David seven, black pawn. kni"),
+            ("N", "Knight Bella eight, one of two. kni"),
+            ("\x1b[12~", "No more exploring. kni"),  # F2 of other terminals
+        ]:
+            terminal.press(keys)
+            terminal.until_row(row)
+        terminal.press("ght f3\n")
+        terminal.until_row("knight Gustav one Felix three ")
+    finally:
+        terminal.close()
+
+
 def test_enter_alone_leaves_the_cursor_where_it_is(talking: TerminalScreen) -> None:
     talking.press("\n")
     talking.until(lambda: talking.rows == ["Ready.", "Read:"])

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from access_chess.cli import main
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.edge.window.key_names import key_name
 from access_chess.edge.window.window import (
     BLACK,
     FRAME,
@@ -183,3 +184,40 @@ def test_without_a_screen_there_is_a_sentence(
     result = CliRunner().invoke(main, ["play", "--ui", "window", "--no-sound"])
     assert result.exit_code == 2
     assert result.stderr.startswith("No window can be opened here")
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier", "sign", "name"),
+    [
+        (pygame.K_UP, 0, "", "up"),
+        (pygame.K_LEFT, pygame.KMOD_LCTRL, "", "ctrl+left"),
+        (pygame.K_DOWN, pygame.KMOD_LALT, "", "alt+down"),
+        (pygame.K_4, 0, "4", "4"),
+        (pygame.K_4, pygame.KMOD_LSHIFT, "$", "shift+4"),
+        (pygame.K_n, pygame.KMOD_LSHIFT, "N", "N"),
+        (pygame.K_SPACE, 0, " ", " "),
+        (pygame.K_ESCAPE, 0, "\x1b", "escape"),
+        (pygame.K_LSHIFT, 0, "", ""),
+    ],
+)
+def test_single_keys_have_the_names_of_a_terminals(key: int, modifier: int, sign: str, name: str) -> None:
+    assert key_name(pygame.event.Event(pygame.KEYDOWN, key=key, mod=modifier, unicode=sign)) == name
+
+
+def test_while_keys_are_asked_for_nothing_is_typed(inbox: Inbox) -> None:
+    window = Window(load_voice_pack("en"), inbox.put, {}, press=inbox.put)
+    entered: list[Entry] = []
+
+    def play() -> None:
+        entered.extend([inbox.get(), inbox.get()])
+        window.proceed(with_line=True)
+        type_line("e4")
+        entered.append(inbox.get())
+
+    window.proceed(with_line=False)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="n"))
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="n"))
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="\x1b"))
+    window.run(play, lambda: None)
+    assert entered == ["n", "escape", "e4"]
+    pygame.display.quit()

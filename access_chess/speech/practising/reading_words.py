@@ -1,0 +1,87 @@
+"""A whole position in words, and what has changed in it: long readings in parts that can be stopped between."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+import chess
+
+from access_chess.practice.readings import Change, Stretch
+from access_chess.speech.answers.position import color_name
+from access_chess.speech.language.voice_pack import VoicePack, joined, listed
+from access_chess.speech.practising.square_words import cut_list, man, sentence
+from access_chess.speech.utterance import SpokenPart
+
+MOST_SQUARES = 8  # that are newly attacked: more are hardly kept in mind
+
+
+def stretch(board: chess.Board, part: Stretch, pack: VoicePack) -> SpokenPart:
+    """A part of a reading: "White: king Gustav one, queen David one, rooks Anna one, Felix one." """
+    if part.color is not None:
+        key = "reading_pawns" if part.is_pawns else "reading_side"
+        men = listed(map(pack.square, part.squares)) if part.is_pawns else _by_kind(board, part.squares, pack)
+        return pack.phrase(key, color=color_name(part.color, pack), men=men)
+    men = listed(joined((man(piece, pack), pack.square(at))) for at in part.squares if (piece := board.piece_at(at)))
+    if part.rank is not None:
+        return pack.phrase("reading_rank", rank=pack.name_of(pack.names.ranks[part.rank]), men=men)
+    if part.file is not None:
+        return pack.phrase("reading_file", file=pack.name_of(pack.names.files[part.file]), men=men)
+    return sentence(pack.phrase("reading_ring", count=part.distance or 0, men=men))
+
+
+def _by_kind(board: chess.Board, squares: Sequence[chess.Square], pack: VoicePack) -> SpokenPart:
+    """Men of one kind together, in the plural where there are several."""
+    named = []
+    for kind, group in groupby(squares, key=board.piece_type_at):
+        men = list(group)
+        name = pack.piece(kind or chess.PAWN)
+        if len(men) > 1:
+            name = pack.phrase(f"several_{chess.piece_name(kind or chess.PAWN)}")
+        named.append(joined((name, listed(map(pack.square, men)))))
+    return listed(named)
+
+
+def changed(found: Iterable[Change], pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """What is different since a position was read, a sentence each; nothing, too, is told."""
+    return tuple(_change(each, pack) for each in found) or (pack.phrase("changed_nothing"),)
+
+
+def _change(change: Change, pack: VoicePack) -> SpokenPart:
+    if change.before is None or change.after is None:
+        key, at = ("changed_gone", change.before) if change.after is None else ("changed_new", change.after)
+        assert at is not None, "a man who was nowhere and is nowhere has not changed"
+        return sentence(pack.phrase(key, man=man(change.man, pack), square=pack.square(at)))
+    piece = pack.piece(change.man.piece_type)
+    before, after = pack.square(change.before), pack.square(change.after)
+    return sentence(pack.phrase("changed_moved", piece=piece, square=before, to=after))
+
+
+def moved(board: chess.Board, move: chess.Move, pack: VoicePack) -> SpokenPart:
+    """What a move has changed on the board before it: "Bishop Cesar eight now Gustav four." """
+    if board.is_castling(move):
+        names = pack.names
+        castling = names.short_castling if board.is_kingside_castling(move) else names.long_castling
+        return sentence(pack.phrase("changed_castled", castling=pack.name_of(castling)))
+    piece, captured = board.piece_type_at(move.from_square), _captured(board, move)
+    slots = {
+        "piece": pack.piece(piece or chess.PAWN),
+        "square": pack.square(move.from_square),
+        "to": pack.square(move.to_square),
+    }
+    key = "changed_moved"
+    if move.promotion is not None:
+        key, slots["new"] = "changed_promoted", pack.piece(move.promotion)
+    told = sentence(pack.phrase(key, **slots))
+    if captured is None:
+        return told
+    return joined((told, pack.phrase("changed_taken", men=pack.piece(captured))))
+
+
+def attacks_now(squares: Sequence[chess.Square], pack: VoicePack) -> SpokenPart:
+    """What is attacked that was not before: "Attacks now: Felix three." """
+    return pack.phrase("changed_attacks", squares=cut_list([*map(pack.square, squares)], MOST_SQUARES, pack))
+
+
+def _captured(board: chess.Board, move: chess.Move) -> chess.PieceType | None:
+    if not board.is_capture(move):
+        return None
+    return board.piece_type_at(move.to_square) or chess.PAWN
