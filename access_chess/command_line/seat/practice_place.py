@@ -23,7 +23,7 @@ def practice_place(
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
         return () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
 
-    extras = practice_extras(announcer, language, levels.append, color=color)
+    extras = practice_extras(announcer, language, levels.append, color)
     return SeatSetup(profile=Profile.PRACTICE, color=color, presses=False, companions=companions, extras=extras)
 
 
@@ -31,8 +31,7 @@ def practice_extras(
     announcer: Announcer,
     language: PlayerLanguage,
     set_level: Callable[[int], None],
-    *,
-    color: chess.Color | None = None,
+    color: chess.Color | None,
 ) -> Callable[[Session], Extras]:
     """What only a player who practises may ask for, at any session; `set_level` takes that of the next game."""
 

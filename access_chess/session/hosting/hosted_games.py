@@ -1,7 +1,7 @@
 """Games that are played over a network: each is one session, with two places or with one and an engine."""
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import chess
 
@@ -10,22 +10,19 @@ from access_chess.laws.commands import PROGRAM, Resume, StartClock, StopClocks, 
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.profile import Profile
-from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
 from access_chess.session.hosting.ports import Manner, Terms
 from access_chess.session.kept_time import Gap
 from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble
-from access_chess.session.seat_setup import Extra, SeatSetup
+from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Record, Session, begin_game, resume_game
 
 #: Takes a seat: its color, the level from 1 to 10, who is told of trouble.
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 #: The requests of who practises; the function takes the level of the next game.
-Practised = Callable[
-    [Announcer, PlayerLanguage, Callable[[int], None]], Callable[[Session], Mapping[RequestName, Extra]]
-]
+Practised = Callable[[Announcer, PlayerLanguage, Callable[[int], None], chess.Color], Callable[[Session], Extras]]
 
 
 def setup_of(terms: Terms, robot_name: str) -> Setup:
@@ -103,7 +100,9 @@ class RunningGame:
         profile = Profile.PRACTICE if self._is_practice else Profile.ONLINE
 
         def setup(announcer: Announcer) -> SeatSetup:
-            extras = self._practised(announcer, manner.language, self._set_level) if self._is_practice else _no_extras
+            extras: Callable[[Session], Extras] = _no_extras
+            if self._is_practice:
+                extras = self._practised(announcer, manner.language, self._set_level, color)
             return SeatSetup(profile=profile, color=color, presses=False, rights=NO_ARBITER, extras=extras)
 
         return HostedSeat(self._session, self._journal, color, manner, setup)
@@ -136,8 +135,8 @@ class RunningGame:
         session.submit(Resume(author=PROGRAM))
 
 
-def _no_extras(session: Session) -> Mapping[RequestName, Extra]:
-    return {}
+def _no_extras(session: Session) -> Extras:
+    return Extras()
 
 
 class RunningGames:

@@ -47,8 +47,9 @@ class SeatLines:
             pace = last.pace * SLOWER if slower else last.pace
             self.say(replace(last, event=None, pace=pace))
 
-    def silence(self, channel: Channel) -> None:
+    def silence(self, channel: Channel) -> tuple[Utterance, ...]:
         """Nothing: what a screen reader or a browser says, they cut off themselves at a key."""
+        return ()
 
     def set_sound(self, is_on: bool) -> None:
         """Let the page sound, or only be read."""
