@@ -1,0 +1,54 @@
+"""What stands over the moves of a sheet in print: "White: Anna Muster", "Datum: 22.11.2026"."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+
+from access_chess.scoresheets.sheet import Heading
+from access_chess.speech.language.voice_pack import VoicePack
+
+LONGEST = 200  # signs of a line; a name or a place has not as many
+_LINE = re.compile(r"[ \t]*(?P<label>[^\W\d][^:\n]{0,30}):[ \t]*(?P<text>[^\n]+)")
+_DAY = re.compile(r"(?P<year>\d{4})[-./](?P<month>\d{1,2})[-./](?P<day>\d{1,2})")
+_DAY_FIRST = re.compile(r"(?P<day>\d{1,2})[-./]\s?(?P<month>\d{1,2})[-./]\s?(?P<year>\d{4})")
+_UNKNOWN = ("", "?", "-")
+
+
+def labels_of(*packs: VoicePack) -> dict[str, str]:
+    """The words that stand before names and places in these languages, folded, and what each names."""
+    keys = {"white": "white", "black": "black", "sheet_event": "event", "sheet_site": "site", "sheet_round": "round"}
+    keys["sheet_date"] = "date"
+    return {pack.phrase(key).text.casefold(): field for pack in packs for key, field in keys.items()}
+
+
+def read_heading(text: str, labels: Mapping[str, str]) -> Heading:
+    """What stands there of names, place, round and date; the result stands below the moves."""
+    heading = Heading()
+    for line in text[:20_000].splitlines():
+        found = _LINE.fullmatch(line.rstrip()) if len(line) <= LONGEST else None
+        field = labels.get(found["label"].strip().casefold()) if found else None
+        if found is None or field is None or (value := found["text"].strip()) in _UNKNOWN:
+            continue
+        match field:
+            case "white":
+                heading = replace(heading, white=value)
+            case "black":
+                heading = replace(heading, black=value)
+            case "event":
+                heading = replace(heading, event=value)
+            case "site":
+                heading = replace(heading, site=value)
+            case "round":
+                heading = replace(heading, round=value)
+            case _:
+                heading = replace(heading, date=_date(value))
+    return heading
+
+
+def _date(text: str) -> date | None:
+    found = _DAY.fullmatch(text) or _DAY_FIRST.fullmatch(text)
+    try:
+        return date(int(found["year"]), int(found["month"]), int(found["day"])) if found else None
+    except ValueError:
+        return None
