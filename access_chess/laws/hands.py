@@ -66,7 +66,8 @@ def _binding(game: Game, squares: tuple[chess.Square, ...]) -> tuple[chess.Squar
 
 def brush(decision: Decision, command: BrushPiece) -> None:
     """Accidental contact never binds."""
-    decision.emit(PieceBrushed(color=command.color, square=command.square, article=decision.number(Article.ACCIDENTAL)))
+    article = decision.number(Article.ACCIDENTAL)
+    decision.emit(PieceBrushed(color=command.color, square=command.square, article=article, frees=command.frees))
 
 
 def feel(decision: Decision, command: FeelSquares) -> None:

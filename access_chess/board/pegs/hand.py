@@ -86,10 +86,13 @@ def _pattern(board: PlayersBoard, game: Game) -> tuple[Pattern, tuple[chess.Squa
 
 def knocked(board: PlayersBoard, game: Game, squares: tuple[chess.Square, ...], at: Instant) -> Turn:
     """These were not touched but knocked over, the first ones as well (4.3, 7.3)."""
-    brushed = [square for square in squares if board.may_touch(game) and square in game.hand.lifted]
+    touched = {*game.hand.touches, *game.hand.lifted}  # what was put back meanwhile is not lifted any more
+    brushed = [square for square in squares if board.may_touch(game) and square in touched]
     return Turn(
         board=replace(board, help=Help.KNOCKED, lifts=(), held=(), told=None, nudged=(), in_doubt=()),
-        commands=tuple(Stamped(command=BrushPiece(color=game.turn, square=square), at=at) for square in brushed),
+        commands=tuple(
+            Stamped(command=BrushPiece(color=game.turn, square=square, frees=True), at=at) for square in brushed
+        ),
     ).noting(NoticeKind.KNOCKED)
 
 

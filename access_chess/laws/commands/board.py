@@ -13,9 +13,10 @@ class TouchPieces(ByPlayer, frozen=True):
 
 
 class BrushPiece(ByPlayer, frozen=True):
-    """Clearly accidental contact."""
+    """Clearly accidental contact; `frees`: it had been taken for a touch, which binds no longer."""
 
     square: chess.Square
+    frees: bool = False
 
 
 class AdjustPieces(ByPlayer, frozen=True):

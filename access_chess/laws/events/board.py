@@ -29,11 +29,12 @@ class PiecePutBack(Event, frozen=True):
 
 
 class PieceBrushed(Event, frozen=True):
-    """An accidental contact, which binds nothing."""
+    """An accidental contact, which binds nothing; `frees`: not even if it had been taken for a touch."""
 
     color: chess.Color
     square: chess.Square
     article: str
+    frees: bool = False
 
 
 class PiecesAdjusted(Event, frozen=True):

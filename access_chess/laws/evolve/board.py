@@ -20,7 +20,7 @@ def _touched(game: Game, event: happened.PiecesTouched) -> Game:
 def _brushed(game: Game, event: happened.PieceBrushed) -> Game:
     """A piece of the pegged board that was knocked out of its aperture was not touched, if at first it seemed so."""
     hand = game.hand
-    if event.square in hand.lifted:
+    if event.frees or event.square in hand.lifted:
         hand = replace(hand, touches=tuple(square for square in hand.touches if square != event.square))
     return replace(game, hand=hand, brushed=(*game.brushed, event.square))
 

@@ -77,6 +77,25 @@ def test_taken_out_one_by_one_the_arbiter_is_asked_once_and_says_knocked() -> No
     assert table.moves == ["h3"]
 
 
+@pytest.mark.parametrize("back", ["f3,c4,e4,d4", "f3,c4", "d4"], ids=["all", "two of them", "the first touched"])
+def test_what_was_put_back_before_the_arbiter_answers_was_not_touched_either(back: str) -> None:
+    table = Table(MIDDLE).play("lift d4; lift e4; lift c4; lift f3")
+    table.play("; ".join(f"place {name}" for name in back.split(",")))
+    assert table.touched == ["d4", "e4", "c4", "f3"]
+    table.command(FindDisplaced(squares=()))
+    table.displaced()
+    assert table.touched == []
+    left = [name for name in ("d4", "e4", "c4", "f3") if name not in back]
+    table.play("; ".join([*(f"place {name}" for name in left), "wait 1", "lift h2", "place h3", "say h3"]))
+    assert (table.moves, table.notices[-1]) == (["h3"], "CORRECT")
+
+
+def test_what_was_touched_before_the_heap_stays_touched() -> None:
+    table = Table(MIDDLE).play("lift a2; place a2; wait 3; lift d4; lift e4; lift c4; place c4; place e4; place d4")
+    table.displaced()
+    assert table.touched == ["a2"]
+
+
 def test_taken_out_one_by_one_and_touched_as_long_as_nobody_says_otherwise() -> None:
     table = Table(MIDDLE).play("lift d4; lift e4; lift c4; place e4; place c4; place d4")
     assert table.touched == ["d4", "e4", "c4"]
