@@ -43,7 +43,7 @@ def _by(scene: Scene) -> chess.Color:
     if step.by is not None:
         return color_named(scene, step.by)
     running = game.clock.running
-    if scene.words[0] in ("press", "offer-draw", "stop-clocks") and running is not None:
+    if scene.words[0] in ("press", "offer-draw", "put-back", "stop-clocks") and running is not None:
         return running
     if scene.words[0] == "correct" and game.announcement is not None:
         return game.announcement.color
