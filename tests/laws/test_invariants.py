@@ -14,7 +14,7 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Command, DrawGround, PenaltyKind, Question, QuickplayGround, Result, Verdict
 from access_chess.laws.decide import advance, next_deadline, set_up
 from access_chess.laws.editions import Edition
-from access_chess.laws.events import CommandTaken, Event, Refused
+from access_chess.laws.events import CommandTaken, Ending, Event, Refused
 from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup, Supervision
@@ -225,7 +225,9 @@ class AnyGame(RuleBasedStateMachine):
         self.events += events
 
     def _is_ruled_after_the_end(self, game: Game) -> bool:
-        return game.end is not None and game.end.result is Result.NONE
+        """The arbiter still rules where there is no result, and where the players signed one, or two that differ (8.7)."""
+        is_open = game.end is not None and (game.end.result is Result.NONE or game.end.ending is Ending.SIGNED)
+        return is_open or game.is_result_disputed
 
     @rule(command=st.one_of(hands, words, rights, assistants, arbiter))
     def anything(self, command: Command) -> None:
