@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from access_chess.board.ports import NoBoardError
+from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
@@ -16,12 +17,13 @@ from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import headsets_option, sound_options, sound_to_the_end
 from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.screens import tell_failure
-from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord, find, listed
+from access_chess.conversation.clock_language import ClockLanguage
+from access_chess.conversation.rights import ArbiterRights
+from access_chess.conversation.time_control_dialogue import NamedControl, find, listed
 from access_chess.edge.boards.registry import driver_of
-from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.clock_words import load_clock_language
 from access_chess.edge.packs.time_controls import time_controls
-from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, reading_vocabulary
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError
 from access_chess.edge.storage.calibration import CalibrationError, save_calibration
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
@@ -34,9 +36,7 @@ from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
-from access_chess.requests.spoken_times import time_words
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock.console import ClockLanguage
 from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
 from access_chess.session.ports import JournalError
 from access_chess.session.session import Record, begin_game, resume_game
@@ -63,6 +63,7 @@ class Options:
     board: str
     controllers: bool
     resume: bool
+    arbiter_pin: str | None
     no_sound: bool
     wav: Path | None
     headsets: tuple[str, str] | None
@@ -105,6 +106,7 @@ class Options:
     "--board", default="none", show_default=True, help="The clock unit: a serial port, any, emulator or none."
 )
 @click.option("--controllers/--no-controllers", default=True, help="Game controllers are levers, and tell by rumble.")
+@arbiter_pin_option
 @click.option("--resume", is_flag=True, help="Go on with the last clock that was not ended.")
 @sound_options
 @headsets_option
@@ -122,10 +124,10 @@ def clock(**options: Any) -> None:
 
 def _clock(options: Options) -> None:
     """Everything is checked before anything is begun."""
-    language = _language(options)
+    language = load_clock_language(options.voices)
     known = _known(language)
     if options.presets:
-        for part in listed(known(), language.pack):
+        for part in listed(known(), language.player.pack):
             click.echo(part.text)
         return
     if options.board not in (NONE, "any"):
@@ -133,15 +135,15 @@ def _clock(options: Options) -> None:
     control, manner = _control(options, language), _manner(options)
     with contextlib.ExitStack() as closing:
         journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
-        resumed = _resumed(journal, language.pack) if options.resume else None
+        resumed = _resumed(journal, language.player.pack) if options.resume else None
         inbox = Inbox()
         closing.enter_context(kept_terminal())
         terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
         closing.callback(tell_failure, terminal)
         closing.callback(terminal.close)
-        speaker = sound_to_the_end(closing, language.pack, options, terminal)
+        speaker = sound_to_the_end(closing, language.player.pack, options, terminal)
         announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
-        tell_new_form(journal, announcer, language.pack)
+        tell_new_form(journal, announcer, language.player.pack)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
         )
@@ -161,7 +163,7 @@ def _clock(options: Options) -> None:
 
 
 def _told(options: Options, language: ClockLanguage) -> NarrationSettings:
-    return NarrationSettings(pack=language.pack, volunteers=options.profile != Profile.TOURNAMENT)
+    return NarrationSettings(pack=language.player.pack, volunteers=options.profile != Profile.TOURNAMENT)
 
 
 def _sit(
@@ -177,24 +179,8 @@ def _sit(
         control = series.begin(begin_game(journal, setup))
 
 
-def _language(options: Options) -> ClockLanguage:
-    pack, words, typed = (
-        load_voice_pack(options.voices),
-        load_clock_words(options.voices),
-        load_typed_words(options.voices),
-    )
-    answers = {word: words.words[word.value] for word in SettingWord}
-    return ClockLanguage(
-        pack=pack,
-        words=words,
-        typed=typed,
-        vocabulary=reading_vocabulary(options.voices),
-        setting=SettingLanguage(pack=pack, words=answers, times=time_words(pack, typed.units)),
-    )
-
-
 def _known(language: ClockLanguage) -> Callable[[], tuple[NamedControl, ...]]:
-    return lambda: (*time_controls(language.pack.language), *kept_controls())
+    return lambda: (*time_controls(language.player.pack.language), *kept_controls())
 
 
 def _control(options: Options, language: ClockLanguage) -> TimeControl | None:
@@ -218,6 +204,8 @@ def _manner(options: Options) -> ClockManner:
     return ClockManner(
         schedule=schedule_of(options.tell, options.profile),
         display=DelayDisplay(options.delay),
+        profile=Profile(options.profile),
+        rights=ArbiterRights(pin=options.arbiter_pin),
     )
 
 

@@ -22,7 +22,7 @@ from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import asker
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_available, is_possible
+from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_known, is_possible
 from access_chess.requests.typed_line import NotAMove
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import announce
@@ -137,7 +137,7 @@ def _current(dialogue: Dialogue, game: Game) -> Dialogue:
 def _standing(dialogue: Dialogue, game: Game) -> RequestName | None:
     """What yes means where nothing was asked by this place: to accept an offer, or another game after the end."""
     if game.is_over:
-        return RequestName.NEW_GAME if dialogue.here.profile is Profile.PRACTICE else None
+        return RequestName.NEW_GAME if is_known(RequestName.NEW_GAME, dialogue.here) else None
     if game.offer is not None and dialogue.color in (None, not game.offer):
         return RequestName.ACCEPT_DRAW
     return None
@@ -155,7 +155,7 @@ def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
             return _helped(dialogue, request, moment)
     if request.name in NUMBERS:
         return _numbered(dialogue, request, moment)
-    if not is_available(request.name, dialogue.here.profile):
+    if not is_known(request.name, dialogue.here):
         return dialogue, (_say("not_in_profile", dialogue, moment),)
     return _asked_for(dialogue, request, moment)
 
@@ -173,9 +173,15 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     if _is_confirmed(request, game, dialogue.here):
         asked = _confirmation(request.name, color, dialogue, moment)
         return _pending(dialogue, replace(request, color=color), asked, moment, sign=_understood(request))
-    is_kept = ROWS[request.name].topic in _ASIDE
+    is_kept = ROWS[request.name].topic in _ASIDE and not _completes(dialogue, request)
     settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
     return settled, (*_understood(request), CarryOut(request=request, color=color))
+
+
+def _completes(dialogue: Dialogue, request: Request) -> bool:
+    """Whether the request is the one that lacked something and was asked about."""
+    pending = dialogue.pending
+    return pending is not None and pending.missing is not None and pending.request.name is request.name
 
 
 def _is_for_another(dialogue: Dialogue, request: Request) -> bool:
@@ -290,7 +296,7 @@ def _answering(name: RequestName, game: Game) -> CarryOut:
 
 def _lacking(dialogue: Dialogue, said: Unfinished, moment: Moment) -> tuple[Dialogue, Steps]:
     """The smallest question after what a request lacks; the next line may be just that."""
-    if not is_available(said.request.name, dialogue.here.profile):
+    if not is_known(said.request.name, dialogue.here):
         return dialogue, (_say("not_in_profile", dialogue, moment),)
     asked = moment.language.pack.phrase(said.missing)
     return _pending(dialogue, said.request, asked, moment, missing=said.missing)

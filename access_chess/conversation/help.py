@@ -6,7 +6,7 @@ from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
-from access_chess.requests.table import ROWS, Author, Topic, is_available, is_possible
+from access_chess.requests.table import ROWS, Author, Topic, is_known, is_possible, rank_of
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.utterance import SpokenPart
 
@@ -21,12 +21,13 @@ class Help:
 
 
 NO_MORE = Help(lines=())
+_WITHOUT_ARBITER = frozenset({Profile.PRACTICE, Profile.ONLINE})
 
 
 def most_used(game: Game, here: Here, language: PlayerLanguage) -> tuple[SpokenPart, ...]:
     """The ten most used requests, in one part; the last of them is help itself, with the topics that there are."""
-    ranked = [name for name in _told(game, here) if ROWS[name].rank]
-    ranked.sort(key=lambda name: ROWS[name].rank or 0)
+    ranked = [name for name in _told(game, here) if rank_of(name, here)]
+    ranked.sort(key=lambda name: rank_of(name, here) or 0)
     topics = ", ".join(language.words.topic_names[topic] for topic in topics_of(game, here))
     lines = [_line(name, language) for name in ranked[: PART - 1]]
     return (*lines, language.pack.phrase("help_topics", topics=_part(topics, language)))
@@ -52,14 +53,14 @@ def part_of(lines: tuple[SpokenPart, ...], language: PlayerLanguage) -> tuple[tu
 
 
 def _told(game: Game, here: Here) -> tuple[RequestName, ...]:
-    """What can be of use now; at home and at a page nobody needs an arbiter's words."""
+    """What can be of use now; at home and at a page nobody needs an arbiter's words, but who sets a clock is one."""
     return tuple(
         name
         for name, row in ROWS.items()
-        if is_available(name, here.profile)
+        if is_known(name, here)
         and is_possible(name, game, here)
         and not row.is_hidden
-        and not (row.author is Author.ARBITER and here.profile in (Profile.PRACTICE, Profile.ONLINE))
+        and not (row.author is Author.ARBITER and here.profile in _WITHOUT_ARBITER and not here.is_clock)
     )
 
 

@@ -8,6 +8,7 @@ from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, Heard
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.slots import filled
+from access_chess.requests.table import is_known
 from access_chess.requests.typed_line import typed_answer, typed_move, typed_request
 
 LONGEST_LINE = 500  # characters; nothing sensible is longer, and reading a pasted book would hold the game up
@@ -21,6 +22,8 @@ def typed(line: str, dialogue: Dialogue, moment: Moment) -> Said:
     found = asked_by(line, dialogue, moment)
     if found is not None:
         return found
+    if not is_known(RequestName.MOVE, dialogue.here):
+        return Unfinished(request=Request(name=RequestName.MOVE, words=line), missing=Missing.WORDS)
     move = typed_move(line, moment.game.board, moment.language)
     return move if isinstance(move, Request) else NotUnderstood(line=line, why=move)
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from access_chess.laws.clock import Instant
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 
 OPEN_FOR = timedelta(minutes=1)
 #: A slip and another are the arbiter's own; of ten thousand numbers of four digits a game lets somebody try few.
@@ -61,3 +63,15 @@ def may_rule(rights: ArbiterRights, pin: str | None, at: Instant) -> bool:
     if pin is not None:
         return pin == rights.pin and not rights.is_closed(at)
     return rights.until is not None and at <= rights.until
+
+
+def ruled(rights: ArbiterRights, request: Request, at: Instant) -> tuple[ArbiterRights, str | None]:
+    """The rights after a request of the arbiter, and the phrase that answers it; None where it is to be carried out."""
+    if request.pin is not None:
+        rights = tried(rights, request.pin, at)
+        if rights.is_closed(at):
+            return rights, "arbiter_pin_closed"
+    if request.name is RequestName.ARBITER_PIN:
+        opened = with_pin(rights, request.pin, at)
+        return opened or rights, "arbiter_may_rule" if opened else "arbiter_pin_wrong"
+    return rights, None if may_rule(rights, request.pin, at) else "arbiter_only"

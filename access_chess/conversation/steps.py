@@ -1,6 +1,6 @@
 """What a conversation leads to: something to say, a sign, a request to carry out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
 
 import chess
@@ -38,6 +38,12 @@ class Say:
     part: SpokenPart
     color: chess.Color | None = None
     line: str = ""
+
+    @property
+    def shown(self) -> SpokenPart:
+        """The answer after the line that could not be done, which is kept in sight; the reason is heard."""
+        is_told = not self.line or self.part.text.endswith(f" {self.line}.")
+        return self.part if is_told else replace(self.part, text=f"{self.line}: {self.part.text}")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,12 +12,13 @@ from access_chess.profile import Profile
 
 @dataclass(frozen=True, kw_only=True)
 class Here:
-    """What there is at a place: who uses it and with what."""
+    """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves."""
 
     profile: Profile
     presses: bool = False
     has_board: bool = False
     has_microphone: bool = False
+    is_clock: bool = False
 
 
 When = Callable[[Game, Here], bool]

@@ -10,6 +10,7 @@ from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import PenaltyKind, Result
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import Topic
+from access_chess.speech.answers.schedule import Schedule
 
 
 class Missing(StrEnum):
@@ -23,6 +24,7 @@ class Missing(StrEnum):
     NUMBER = "number_missing"
     PENALTY = "penalty_missing"
     RESULT = "result_missing"
+    SCHEDULE = "schedule_missing"
     WORDS = "not_read"
 
 
@@ -34,8 +36,9 @@ class Request:
     whom a ruling of the arbiter concerns (None: both). `is_heard`: a microphone may have misheard it. `moves` are the
     legal moves that are meant, several where that has still to be asked; `is_doubtful`: even the only one is asked
     about. `is_opponents`: the pieces asked for are the opponent's. `time` is a thinking time, `times` are what the
-    displays should show (None: that one was not named); `schedule_suffers` if they are not put right. `condition` is
-    what a draw is offered on; `is_anyway`: without waiting to be allowed to. `pin` is the arbiter's.
+    displays should show (None: that one was not named); `schedule_suffers` if they are not put right. `schedule` is
+    when the time is told. `condition` is what a draw is offered on; `is_anyway`: without waiting to be allowed to.
+    `pin` is the arbiter's.
     """
 
     name: RequestName
@@ -59,6 +62,7 @@ class Request:
     result: Result | None = None
     scores: ByColor[tuple[str, ...]] | None = None
     topic: Topic | None = None
+    schedule: Schedule | None = None
     pin: str | None = None
 
     @property

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
@@ -18,6 +19,7 @@ from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.spoken_times import SECOND, read_duration, read_number
 from access_chess.requests.table import ROWS, Slot
 from access_chess.requests.words import PlayerLanguage, RequestWords, Words
+from access_chess.speech.answers.schedule import parse_schedule
 
 Meaning = TypeVar("Meaning")
 Filled = Request | Unfinished
@@ -150,8 +152,14 @@ def _color(request: Request, text: str, game: Game, language: PlayerLanguage) ->
     return Unfinished(request=request, missing=Missing.WORDS) if rest else request
 
 
+def _whose(request: Request, text: str, words: RequestWords) -> tuple[chess.Color | None, str]:
+    """The player who is named, or who was named before what is lacking was asked for; and the rest."""
+    color, rest = split_color(text, words)
+    return (request.color if color is None else color), rest
+
+
 def _color_time(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
-    color, rest = split_color(text, language.words)
+    color, rest = _whose(request, text, language.words)
     if color is None:
         return Unfinished(request=request, missing=Missing.COLOR)
     time = read_duration(rest, language.times, unit=SECOND) if rest else None
@@ -186,13 +194,15 @@ def _before_color(text: str, words: RequestWords) -> tuple[str, str]:
 
 
 def _color_number(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
-    color, rest = split_color(text, language.words)
+    color, rest = _whose(request, text, language.words)
     if color is None:
         return Unfinished(request=request, missing=Missing.COLOR)
     return _number(replace(request, color=color), rest, game, language)
 
 
 def _number_color(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    if request.number is not None:
+        return _color(request, text, game, language)
     first, _, rest = text.partition(" ")
     number = read_number(first, language.times)
     if number is None:
@@ -201,10 +211,11 @@ def _number_color(request: Request, text: str, game: Game, language: PlayerLangu
 
 
 def _penalty(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
-    color, rest = split_color(text, language.words)
+    color, rest = _whose(request, text, language.words)
     if color is None:
         return Unfinished(request=request, missing=Missing.COLOR)
     penalty, rest = split_phrase(rest, language.words.penalties)
+    penalty = request.penalty if penalty is None else penalty
     request = replace(request, color=color, penalty=penalty)
     if penalty is None:
         return Unfinished(request=request, missing=Missing.PENALTY)
@@ -248,7 +259,9 @@ def _anyway(request: Request, text: str, game: Game, language: PlayerLanguage) -
 
 
 def _steps(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
-    return request if text else Unfinished(request=request, missing=Missing.WORDS)
+    with suppress(ValueError):
+        return replace(request, schedule=parse_schedule(text))
+    return Unfinished(request=request, missing=Missing.SCHEDULE)
 
 
 _READERS: dict[Slot, _Reader] = {

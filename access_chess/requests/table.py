@@ -98,9 +98,9 @@ class Confirmed(Enum):
 class Row:
     """One request: its topic of help and, of the most used ones, its rank; what follows it; who asks, when and where.
 
-    `is_at_clock`: the chess clock alone knows it; `is_at_game`: a game does. `is_hidden` ones are not told by help.
-    `key` asks for it at any time, where keys have names of their own; it is one that types nothing. `exploring` is the
-    key that asks for it while a position is explored key by key.
+    `is_at_clock`: the chess clock alone knows it, with a rank of its own in help; `is_at_game`: a game does.
+    `is_hidden` ones are not told by help. `key` asks for it at any time, where keys have names of their own; it is one
+    that types nothing. `exploring` is the key that asks for it while a position is explored key by key.
     """
 
     topic: Topic
@@ -113,6 +113,7 @@ class Row:
     confirmed: Confirmed = Confirmed.NEVER
     is_at_game: bool = True
     is_at_clock: bool = False
+    clock_rank: int | None = None
     is_hidden: bool = False
     key: str | None = None
     exploring: str | None = None
@@ -121,6 +122,17 @@ class Row:
 def is_available(name: Name, profile: Profile) -> bool:
     """Whether this profile knows the request at all."""
     return profile in ROWS[name].profiles and ROWS[name].is_at_game
+
+
+def is_known(name: Name, here: Here) -> bool:
+    """Whether this place knows the request at all: a game in its profile, or a chess clock alone."""
+    row = ROWS[name]
+    return here.profile in row.profiles and (row.is_at_clock if here.is_clock else row.is_at_game)
+
+
+def rank_of(name: Name, here: Here) -> int | None:
+    """The place among the most used ones, the smallest first; None for what only its topic tells."""
+    return ROWS[name].clock_rank if here.is_clock else ROWS[name].rank
 
 
 def is_possible(name: Name, game: Game, here: Here) -> bool:
@@ -157,7 +169,7 @@ _assistant = partial(Row, topic=Topic.ASSISTANT, author=Author.ASSISTANT, when=p
 
 ROWS: dict[Name, Row] = {
     Name.MOVE: _game(rank=1),
-    Name.PRESS: _game(rank=2, when=phases.pressing, is_at_clock=True),
+    Name.PRESS: _game(rank=2, when=phases.pressing, is_at_clock=True, clock_rank=2),
     Name.OFFER_DRAW: _game(
         rank=8, slot=Slot.CONDITION_IF_ANY, when=phases.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS
     ),
@@ -170,7 +182,7 @@ ROWS: dict[Name, Row] = {
     Name.NEW_GAME: _game(rank=12, when=phases.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
     Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE),
     Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE),
-    Name.QUIT: _game(rank=7, when=phases.always, is_at_clock=True),
+    Name.QUIT: _game(rank=7, when=phases.always, is_at_clock=True, clock_rank=9),
     Name.CALL_ARBITER: _judged(rank=10, when=phases.supervised),
     Name.CLAIM_THREEFOLD: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FIFTY: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
@@ -244,36 +256,36 @@ ROWS: dict[Name, Row] = {
     Name.WHAT_IF: _practice(slot=Slot.MOVE),
     Name.HINT: _practice(rank=11),
     Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always),
-    Name.MY_CLOCK: _time(rank=3),
+    Name.MY_CLOCK: _time(rank=3, clock_rank=3),
     Name.OPPONENT_CLOCK: _time(),
-    Name.BOTH_CLOCKS: _time(exploring="t"),
+    Name.BOTH_CLOCKS: _time(exploring="t", clock_rank=4),
     Name.CLOCK_DIFFERENCE: _time(),
     Name.CLOCK_EXACT: _time(),
     Name.CLOCK_USED: _time(),
     Name.CLOCK_TO_CONTROL: _time(),
-    Name.CLOCK_CONTROL: _time(),
+    Name.CLOCK_CONTROL: _time(clock_rank=6),
     Name.CLOCK_MOVES: _clock(),
     Name.CLOCK_DIAL: _clock(),
     Name.CLOCK_LINE: _clock(),
-    Name.CLOCK_TOGGLE: _clock(),
-    Name.CLOCK_SET: _clock(),
+    Name.CLOCK_TOGGLE: _clock(clock_rank=5),
+    Name.CLOCK_SET: _clock(when=phases.not_started, clock_rank=6),
     Name.CLOCK_SCHEDULE: _clock(slot=Slot.STEPS),
-    Name.CLOCK_CALIBRATE: _clock(),
+    Name.CLOCK_CALIBRATE: _clock(when=phases.board_there),
     Name.CLOCK_ENTRY: _clock(),
     Name.HELP: _program(rank=0, slot=Slot.TOPIC, is_at_clock=True),
-    Name.MORE: _program(),
+    Name.MORE: _program(is_at_clock=True),
     Name.WHAT_CAN_I_SAY: _program(is_hidden=True),
-    Name.REPEAT: _program(rank=4, is_at_clock=True),
+    Name.REPEAT: _program(rank=4, is_at_clock=True, clock_rank=7),
     Name.REPEAT_SLOWER: _program(),
-    Name.STOP: _program(rank=7, is_at_clock=True),
+    Name.STOP: _program(rank=7, is_at_clock=True, clock_rank=8),
     Name.LISTEN: _program(when=phases.microphone_there, key="F1"),
     Name.SOUND_ON: _program(),
     Name.SOUND_OFF: _program(),
     Name.YES: _answer(),
     Name.NO: _answer(),
     **dict.fromkeys(NUMBERS, _answer()),
-    Name.ARBITER_PIN: _arbiter(when=phases.always, is_hidden=True),
-    Name.ARBITER_START: _arbiter(when=phases.not_started, is_at_clock=True),
+    Name.ARBITER_PIN: _arbiter(when=phases.always, is_hidden=True, is_at_clock=True),
+    Name.ARBITER_START: _arbiter(when=phases.not_started, is_at_clock=True, clock_rank=1),
     Name.ARBITER_STOP: _arbiter(when=phases.running, is_at_clock=True),
     Name.ARBITER_RESUME: _arbiter(when=phases.standing, is_at_clock=True),
     Name.ARBITER_ADJOURN: _arbiter(when=phases.running),

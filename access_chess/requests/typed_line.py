@@ -38,12 +38,6 @@ def typed_request(line: str, game: Game, language: PlayerLanguage) -> Filled | N
     return filled(Request(name=name, color=color), after, game, language)
 
 
-def arbiter_request(line: str, game: Game, language: PlayerLanguage) -> Filled:
-    """A ruling, with the word "arbiter" before it or without."""
-    who, after = split_phrase(line, language.words.words)
-    return _of_arbiter(after if who == "arbiter" else line.strip(), game, language)
-
-
 def typed_move(line: str, board: chess.Board, language: PlayerLanguage) -> Request | NotAMove:
     """The move that a line means on this board, with all that it may mean; or why it is none."""
     reading = _castling(line, board, language.words) or read_move(line, board, language.vocabulary)

@@ -42,12 +42,11 @@ class RequestWords:
 
 @dataclass(frozen=True, kw_only=True)
 class ClockWords:
-    """What may be typed at the clock (folded), the keys with the player whose they are, and the list of commands."""
+    """What may be typed at the clock, its keys with the player whose they are, and the answers in its dialogues."""
 
-    commands: Mapping[Words, RequestName]
+    requests: RequestWords
     keys: Mapping[str, tuple[RequestName, chess.Color | None]]
     words: Mapping[str, frozenset[Words]]
-    help: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

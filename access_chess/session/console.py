@@ -4,7 +4,6 @@ Answers are said after all that has happened before them; what the Laws rule on 
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from enum import Enum, auto
 from typing import Protocol
 
@@ -15,7 +14,7 @@ from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_
 from access_chess.conversation.choices import NEW_PIECES
 from access_chess.conversation.dialogue import Dialogue, Moment, NotUnderstood, Said, after, ask_new_piece
 from access_chess.conversation.reading import asked_by, typed
-from access_chess.conversation.rights import may_rule, tried, with_pin
+from access_chess.conversation.rights import ruled
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Step, Steps
 from access_chess.laws.commands import Ask, Command, CountGap, OfferDraw, PlayMove, PressClock, player
 from access_chess.laws.commands.base import ByPlayer
@@ -204,8 +203,8 @@ class Console:
 
     def _do(self, step: Step) -> None:
         match step:
-            case Say(part=part, color=color, line=line):
-                self._say(_quoting(line, part), color)
+            case Say(color=color):
+                self._say(step.shown, color)
             case Sign():
                 sign = Utterance(parts=(), priority=Priority.NEXT, earcon=_EARCONS[step])
                 self._session.once_told(self._announcer, lambda: self._announcer.say(sign))
@@ -285,17 +284,9 @@ class Console:
 
     def _rule(self, request: Request) -> None:
         """The arbiter's word, if it is his: nobody else's counts."""
-        now = self._session.now()
-        if request.pin is not None:
-            self._rights = tried(self._rights, request.pin, now)
-        if request.pin is not None and self._rights.is_closed(now):
-            self._say(self._pack.phrase("arbiter_pin_closed"), self._color)
-        elif request.name is RequestName.ARBITER_PIN:
-            opened = with_pin(self._rights, request.pin, now)
-            self._rights = opened or self._rights
-            self._say(self._pack.phrase("arbiter_may_rule" if opened else "arbiter_pin_wrong"), self._color)
-        elif not may_rule(self._rights, request.pin, now):
-            self._say(self._pack.phrase("arbiter_only"), self._color)
+        self._rights, phrase = ruled(self._rights, request, self._session.now())
+        if phrase is not None:
+            self._say(self._pack.phrase(phrase), self._color)
         elif request.name is RequestName.ARBITER_COUNT_GAP:
             self._count_gap(request)
         else:
@@ -333,9 +324,3 @@ class Console:
     def _say(self, part: SpokenPart, color: chess.Color | None = None) -> None:
         """Say it to this player after all that has happened so far."""
         self._session.once_told(self._announcer, lambda: self._announcer.reply(part, color))
-
-
-def _quoting(line: str, part: SpokenPart) -> SpokenPart:
-    """An answer to a line that was not carried out: the line is kept in sight, the reason is heard."""
-    is_quoted = not line or part.text.endswith(f" {line}.")
-    return part if is_quoted else replace(part, text=f"{line}: {part.text}")

@@ -225,7 +225,7 @@ class AnyGame(RuleBasedStateMachine):
         self.events += events
 
     def _is_ruled_after_the_end(self, game: Game) -> bool:
-        """The arbiter still rules where there is no result, and where the players signed one, or two that differ (8.7)."""
+        """The arbiter still rules on no result, and on one that the players signed or signed differently (8.7)."""
         is_open = game.end is not None and (game.end.result is Result.NONE or game.end.ending is Ending.SIGNED)
         return is_open or game.is_result_disputed
 

@@ -1,6 +1,7 @@
 """One table: every name has its row, its words, its line of help, and somebody who answers."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import chess
@@ -28,6 +29,7 @@ from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.slots import filled
 from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_available, is_possible, said_in
 from access_chess.requests.typed_line import typed_request
+from access_chess.speech.answers.schedule import parse_schedule
 
 #: What the dialogue, the console, and the console of practice answer themselves.
 _CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}
@@ -54,9 +56,9 @@ UNTOLD = {Name.YES, Name.NO, *NUMBERS, Name.WHAT_CAN_I_SAY, Name.ARBITER_PIN, Na
 
 @pytest.mark.parametrize("pack", ["en", "de"])
 def test_every_name_has_a_line_of_help_where_it_is_known(pack: str) -> None:
-    words, clock = load_typed_words(pack), load_clock_words(pack)
+    words, clock = load_typed_words(pack), load_clock_words(pack).requests
     assert {name for name, row in ROWS.items() if row.is_at_game} - UNTOLD == set(words.help)
-    assert all(words.help.values()) and all(clock.help)
+    assert all(words.help.values()) and all(clock.help.values())
     assert {name for name, row in ROWS.items() if row.is_hidden} == UNTOLD
 
 
@@ -200,23 +202,13 @@ def test_the_most_used_are_ten_lines_with_the_topics_last(pack: str) -> None:
     assert Topic.ARBITER in topics_of(game, EVENT) and Topic.PRACTICE not in topics_of(game, EVENT)
 
 
-@pytest.mark.parametrize("pack", ["en", "de"])
-def test_the_clock_has_words_or_keys_for_what_it_knows(pack: str) -> None:
-    words = load_clock_words(pack)
-    named = set(words.commands.values()) | {name for name, _ in words.keys.values()}
-    read_as_arbiters = {
-        Name.ARBITER_SET_CLOCK, Name.ARBITER_ADD_TIME, Name.ARBITER_PENALTY, Name.ARBITER_DECLARE,
-    }  # fmt: skip
-    assert named | read_as_arbiters == {name for name, row in ROWS.items() if row.is_at_clock}
-
-
-def test_steps_of_a_schedule_are_text_and_must_be_there() -> None:
+def test_steps_of_a_schedule_are_read_and_must_be_there() -> None:
     language, game = load_language("en"), game_with()
-    assert filled(Request(name=Name.CLOCK_SCHEDULE), "600/60", game, language) == Request(
-        name=Name.CLOCK_SCHEDULE, words="600/60"
-    )
-    lacking = filled(Request(name=Name.CLOCK_SCHEDULE), "", game, language)
-    assert isinstance(lacking, Unfinished) and lacking.missing is Missing.WORDS
+    found = filled(Request(name=Name.CLOCK_SCHEDULE), "300, 600/60", game, language)
+    assert isinstance(found, Request) and found.schedule == parse_schedule("300, 600/60")
+    for text in ("", "often"):
+        lacking = filled(Request(name=Name.CLOCK_SCHEDULE), text, game, language)
+        assert isinstance(lacking, Unfinished) and lacking.missing is Missing.SCHEDULE
 
 
 def test_a_counter_is_set_by_a_color_and_a_number() -> None:
@@ -225,3 +217,23 @@ def test_a_counter_is_set_by_a_color_and_a_number() -> None:
     assert isinstance(found, Request) and (found.color, found.number) == (chess.BLACK, 40)
     lacking = filled(Request(name=Name.ARBITER_COUNTER), "forty", game, language)
     assert isinstance(lacking, Unfinished) and lacking.missing is Missing.COLOR
+
+
+@pytest.mark.parametrize(
+    ("line", "missing", "answer", "complete"),
+    [
+        ("arbiter counter white", Missing.NUMBER, "7", "arbiter counter white 7"),
+        ("arbiter counter", Missing.COLOR, "white 7", "arbiter counter white 7"),
+        ("arbiter add time black", Missing.TIME, "2:00", "arbiter add time black 2:00"),
+        ("arbiter illegal 14", Missing.COLOR, "black", "arbiter illegal 14 black"),
+        ("arbiter penalty white", Missing.PENALTY, "warning", "arbiter penalty white warning"),
+        ("arbiter penalty white own time soon", Missing.TIME, "30", "arbiter penalty white own time 30"),
+    ],
+)
+def test_what_was_lacking_alone_completes_a_ruling(line: str, missing: Missing, answer: str, complete: str) -> None:
+    language, game = load_language("en"), game_with()
+    asked = typed_request(line, game, language)
+    assert isinstance(asked, Unfinished) and asked.missing is missing
+    found, whole = filled(asked.request, answer, game, language), typed_request(complete, game, language)
+    assert isinstance(found, Request) and isinstance(whole, Request)
+    assert replace(found, words="") == replace(whole, words="")

@@ -183,7 +183,7 @@ UNTYPED = {RequestName.MOVE, RequestName.ARBITER_PIN, RequestName.ASSISTANT_PLAY
 @pytest.mark.parametrize("pack_name", voice_pack_names())
 def test_everything_can_be_typed_in_every_pack(pack_name: str) -> None:
     words, clock = load_typed_words(pack_name), load_clock_words(pack_name)
-    tables = (words.commands, words.arbiter, words.assistant, clock.commands)
+    tables = (words.commands, words.arbiter, words.assistant, clock.requests.commands)
     keyed = {name for name, _ in clock.keys.values()}
     assert {name for table in tables for name in table.values()} | keyed | UNTYPED == set(RequestName)
 

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from access_chess.board.ports import NoBoardError
+from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, readable
 from access_chess.command_line.options.models import model_options
@@ -146,11 +147,7 @@ _OPTIONS = (
     click.option(
         "--arbiter-allows-learning", is_flag=True, help="Learn, and use what was learned, in competition as well."
     ),
-    click.option(
-        "--arbiter-pin",
-        metavar="PIN",
-        help="Rulings count only with this number. Default: without.",
-    ),
+    arbiter_pin_option,
     click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True),
 )
 
@@ -167,8 +164,6 @@ def check(options: Options) -> None:
     if Profile(options.profile) not in opponent_of(options).profiles:
         name = options.opponent
         raise InputError(f"There is no {name} in the profile {options.profile}; leave out --opponent {name}.")
-    if options.arbiter_pin is not None and not options.arbiter_pin.isdecimal():
-        raise InputError(f"The arbiter's PIN is a number, such as 4711; got {options.arbiter_pin!r}.")
     if options.position is not None and options.chess960 is not None:
         raise InputError("Give either --position or --chess960, not both.")
     try:

@@ -1,17 +1,28 @@
 """Reads what may be typed at the chess clock, and its keys, from `voices/<pack>/clock.toml`."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import chess
 import msgspec
 
-from access_chess.edge.packs.typed_words import by_words, languages_with
-from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError
+from access_chess.conversation.calibration_dialogue import CalibrationLanguage
+from access_chess.conversation.clock_language import ClockLanguage
+from access_chess.conversation.time_control_dialogue import SettingLanguage, SettingWord
+from access_chess.edge.packs.typed_words import by_words, languages_with, load_typed_words
+from access_chess.edge.packs.voice_packs import (
+    BROKEN_TOML,
+    REFERENCE,
+    VoicePackError,
+    load_voice_pack,
+    reading_vocabulary,
+)
 from access_chess.edge.storage.resources import data_folder
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
-from access_chess.requests.words import ClockWords
+from access_chess.requests.table import ROWS, Author
+from access_chess.requests.words import ClockWords, PlayerLanguage, RequestWords, Words
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,15 +47,42 @@ def load_clock_words(pack: str, folder: Path | None = None) -> ClockWords:
     names = languages_with("clock.toml", pack, folder)
     files = [_read(folder / name / "clock.toml") for name in names]
     own, reference = files[0], files[names.index(REFERENCE)]
-    keys = {name: entry.keys or reference.commands[name].keys for name, entry in own.commands.items()}
+    commands = reference.commands | own.commands
+    keys = {name: entry.keys or reference.commands[name].keys for name, entry in commands.items()}
+    own_words = by_words([{name: entry.words for name, entry in file.commands.items()} for file in files])
     return ClockWords(
-        commands=by_words([{name: entry.words for name, entry in file.commands.items()} for file in files]),
+        requests=_with(
+            load_typed_words(pack, folder),
+            own_words,
+            {name: _help_line(entry.help, keys[name]) for name, entry in commands.items()},
+        ),
         keys={key: meaning for name in keys for key, meaning in _by_key(name, keys[name])},
         words={
             name: frozenset(folded(word) for file in files for word in file.words.get(name, ()))
             for name in reference.words
         },
-        help=tuple(_help_line(entry.help, keys[name]) for name, entry in own.commands.items()),
+    )
+
+
+def load_clock_language(pack: str) -> ClockLanguage:
+    """All that a clock needs to understand and to answer by a voice pack. Raises VoicePackError."""
+    voice, words = load_voice_pack(pack), load_clock_words(pack)
+    player = PlayerLanguage(pack=voice, words=words.requests, vocabulary=reading_vocabulary(pack))
+    answers = {word: words.words[word.value] for word in SettingWord}
+    return ClockLanguage(
+        player=player,
+        keys=words.keys,
+        setting=SettingLanguage(pack=voice, words=answers, times=player.times),
+        calibration=CalibrationLanguage(pack=voice, words=words.words, times=player.times),
+    )
+
+
+def _with(typed: RequestWords, own: dict[Words, RequestName], own_help: dict[RequestName, str]) -> RequestWords:
+    """The words of a game, of which the clock knows its own alone; whoever rules at it need not say so."""
+    rulings = {words: name for words, name in typed.arbiter.items() if ROWS[name].is_at_clock}
+    own_rulings = {words: name for words, name in own.items() if ROWS[name].author is Author.ARBITER}
+    return replace(
+        typed, commands=rulings | own, arbiter={**typed.arbiter, **own_rulings}, help={**typed.help, **own_help}
     )
 
 

@@ -17,13 +17,15 @@ from access_chess.board.wire.reports import (
     LeverPressed,
     ReportsLost,
 )
-from access_chess.conversation.calibration_dialogue import CalibrationLanguage
+from access_chess.conversation.clock_language import ClockLanguage
+from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.conversation.time_control_dialogue import NamedControl
 from access_chess.laws.commands import StopClocks, StopReason
 from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
+from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock.console import ClockConsole, ClockLanguage, Leaving
+from access_chess.session.clock.console import ClockConsole, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import Gap
@@ -77,9 +79,11 @@ class Keep:
 
 @dataclass(frozen=True, kw_only=True)
 class ClockManner:
-    """How the clock speaks: when it tells the time unasked, and how it shows a delay."""
+    """How the clock is used: when it tells the time unasked, how it shows a delay, whether an arbiter rules here."""
 
     schedule: Schedule
+    profile: Profile = Profile.PRACTICE
+    rights: ArbiterRights = HIS_OWN
     display: DelayDisplay = DelayDisplay.SIMPLE
 
 
@@ -129,7 +133,7 @@ class ClockSeries:
 
     def begin(self, record: Record) -> TimeControl | None:
         """A clock that has just been set; a new time control, where one was set before the start."""
-        self._say("clock_set_by_oneself", control=control_words(record.game.setup.time, self._language.pack))
+        self._say("clock_set_by_oneself", control=control_words(record.game.setup.time, self._language.player.pack))
         self._say("clock_waits")
         return self._run(record)
 
@@ -149,7 +153,7 @@ class ClockSeries:
 
     def _run(self, record: Record) -> TimeControl | None:
         """One clock until it is left. Raises JournalError."""
-        manner, pack = self._manner, self._language.pack
+        manner, pack = self._manner, self._language.player.pack
         timekeeper = Timekeeper(pack, manner.schedule, say=self._announcer.say, is_silent=self._is_silent)
         unit = self._devices.unit
         outputs = (self._announcer, timekeeper, *((unit,) if unit else ()))
@@ -187,14 +191,15 @@ class ClockSeries:
 
     def _console(self, session: Session, timekeeper: Timekeeper, setter: Setter) -> ClockConsole:
         unit, language = self._devices.unit, self._language
-        answers = CalibrationLanguage(pack=language.pack, words=language.words.words, times=language.setting.times)
         return ClockConsole(
             session,
             self._announcer,
             language,
             timekeeper,
             setter=setter,
-            calibrator=Calibrator(unit, answers, keep=self._keep.calibration) if unit else None,
+            profile=self._manner.profile,
+            rights=self._manner.rights,
+            calibrator=Calibrator(unit, language.calibration, keep=self._keep.calibration) if unit else None,
             feel=self._devices.feel,
             display=self._manner.display,
             lever=self._devices.lever,
@@ -250,4 +255,4 @@ class ClockSeries:
                 pass  # a piece on the board, a lever or a button that comes up
 
     def _say(self, phrase: str, **slots: Slot) -> None:
-        self._announcer.reply(self._language.pack.phrase(phrase, **slots), None)
+        self._announcer.reply(self._language.player.pack.phrase(phrase, **slots), None)

@@ -7,22 +7,19 @@ from access_chess.conversation.time_control_dialogue import SettingWord
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.voice_packs import voice_pack_names
 from access_chess.requests.names import RequestName
-from access_chess.requests.table import ROWS, Author, Slot
+from access_chess.requests.table import ROWS, Author
 
-#: What the clock has words of its own for; rulings that name a player or a result are read as the arbiter's.
-HERE = {
-    name
-    for name, row in ROWS.items()
-    if row.is_at_clock and not (row.author is Author.ARBITER and row.slot not in (None, Slot.COLOR_NUMBER))
-}
+#: What the clock answers; a PIN is a number after the word "arbiter", without a word of its own.
+HERE = {name for name, row in ROWS.items() if row.is_at_clock} - {RequestName.ARBITER_PIN}
 
 
 @pytest.mark.parametrize("pack", voice_pack_names())
 def test_everything_has_words_or_a_key_and_a_line_of_help(pack: str) -> None:
     words = load_clock_words(pack)
-    reachable = set(words.commands.values()) | {request for request, _ in words.keys.values()}
-    assert reachable == HERE
-    assert len(words.help) == len(HERE)
+    assert set(words.requests.commands.values()) | {request for request, _ in words.keys.values()} == HERE
+    assert all(words.requests.help[name] for name in HERE)
+    rulings = {name for name in HERE if ROWS[name].author is Author.ARBITER}
+    assert rulings <= set(words.requests.arbiter.values()), "they are understood after the word arbiter as well"
     assert all(words.words[word.value] for word in (*SettingWord, *Nudge))
 
 

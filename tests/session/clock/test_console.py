@@ -12,12 +12,10 @@ import pytest
 from access_chess.board.clock_unit.calibrating import NUDGE
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
 from access_chess.board.clock_unit.rumble import Pulse, rumble
-from access_chess.conversation.calibration_dialogue import CalibrationLanguage
-from access_chess.conversation.time_control_dialogue import SettingLanguage, SettingWord
+from access_chess.conversation.help import PART
+from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.edge.boards.clock_unit import ClockUnit
-from access_chess.edge.packs.clock_words import load_clock_words
-from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
+from access_chess.edge.packs.clock_words import load_clock_language
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.calibration import load_calibration, save_calibration
 from access_chess.edge.storage.journal import Journal
@@ -26,9 +24,8 @@ from access_chess.edge.storage.time_controls import keep_control
 from access_chess.laws.dial import dial
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.requests.spoken_times import time_words
 from access_chess.session.announcer import Announcer
-from access_chess.session.clock.console import ClockConsole, ClockLanguage, Leaving
+from access_chess.session.clock.console import ClockConsole, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.session import Session, begin_game
 from access_chess.session.timekeeper import Timekeeper
@@ -36,6 +33,7 @@ from access_chess.speech.answers.schedule import SILENT
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Utterance
 
+ARBITER_ONLY = "Only the arbiter may do that. He says arbiter, his PIN, and the ruling."
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
 
 
@@ -85,33 +83,31 @@ class Place:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
+def rights() -> ArbiterRights:
+    return HIS_OWN
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rights: ArbiterRights) -> Iterator[Place]:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
     journal = Journal(tmp_path / "journal.sqlite")
     setup = Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control("240+2"))
-    pack, words, typed = load_voice_pack("en"), load_clock_words("en"), load_typed_words("en")
+    language = load_clock_language("en")
+    pack = language.player.pack
     ears, servos, felt = Ears(), Servos(), list[tuple[Pulse, ...]]()
     announcer = Announcer(cast(Speaker, ears), NarrationSettings(pack=pack), screen=None, is_private=True)
     session = Session(begin_game(journal, setup), journal, outputs=(announcer,), clock=lambda: timedelta())
-    answers = {word: words.words[word.value] for word in SettingWord}
-    language = ClockLanguage(
-        pack=pack,
-        words=words,
-        typed=typed,
-        vocabulary=reading_vocabulary("en"),
-        setting=SettingLanguage(pack=pack, words=answers, times=time_words(pack, typed.units)),
-    )
     timekeeper = Timekeeper(pack, SILENT, say=announcer.say, is_silent=lambda channel: True)
     unit = ClockUnit(servos, UNCALIBRATED)
-    calibration = CalibrationLanguage(pack=pack, words=words.words, times=language.setting.times)
     desk = ClockConsole(
         session,
         announcer,
         language,
         timekeeper,
         setter=Setter(lambda: (), language.setting, keep=keep_control),
-        calibrator=Calibrator(unit, calibration, keep=save_calibration),
+        calibrator=Calibrator(unit, language.calibration, keep=save_calibration),
         feel=felt.append,
+        rights=rights,
     )
     session.start()
     yield Place(desk=desk, session=session, ears=ears, servos=servos, felt=felt)
@@ -204,7 +200,7 @@ def test_the_arbiter_stops_and_starts_by_one_key_or_button(place: Place) -> None
     [
         "penalty black own time 30",
         "add time white 60",
-        "set black 4:00",
+        "set clock black 4:00",
         "counter white 7",
         "arbiter penalty white warning",
     ],
@@ -228,9 +224,56 @@ def test_a_line_of_dial_is_shown_and_not_spoken(place: Place) -> None:
 def test_what_is_not_understood_is_said_with_the_line(place: Place) -> None:
     place.desk.line("fly to the moon", place.at(0))
     assert place.heard() == [("room", "fly to the moon: I do not understand this.")]
+
+
+def test_what_is_missing_is_asked_for(place: Place) -> None:
+    started(place)
     place.desk.line("counter white many", place.at(0))
+    assert place.heard() == [("room", "Which number?")] and place.desk.wants_line
+    place.desk.line("7", place.at(0))
+    place.heard()
+    assert place.session.game.completed.white == 7
     place.desk.line("tell often", place.at(0))
-    assert [text for _, text in place.heard()] == ["I do not understand this."] * 2
+    assert place.heard() == [("room", "Standard, silent, or steps in seconds, such as 300, 600/60?")]
+    place.desk.line("300, 600/60", place.at(0))
+    assert not place.desk.wants_line
+
+
+@pytest.mark.parametrize("rights", [ArbiterRights(pin="4711")])
+def test_an_arbiter_with_a_pin_rules_alone(place: Place) -> None:
+    for line in ("start", "arbiter start", "arbiter 1 start", "add time white 60"):
+        place.desk.line(line, place.at(0))
+    place.desk.key(" ", place.at(0))
+    place.desk.button(3, place.at(0))
+    assert [text for _, text in place.heard()] == [ARBITER_ONLY] * 6
+    place.desk.line("arbiter 4711 start", place.at(0))
+    assert [text for _, text in place.heard()] == ["The game begins. White to move."]
+    place.desk.line("arbiter 4711", place.at(0))
+    place.heard()
+    place.desk.key(" ", place.at(1000))
+    assert place.heard()[0][1].startswith("The clocks are stopped.")
+    place.desk.key(" ", place.at(100_000))
+    assert [text for _, text in place.heard()] == [ARBITER_ONLY]
+
+
+def test_help_tells_what_is_needed_most_and_the_rest_by_topics(place: Place) -> None:
+    place.desk.line("?", place.at(0))
+    told = [text for _, text in place.heard()]
+    assert len(told) == PART and told[0].startswith("start: ") and "clock, program, arbiter" in told[-1]
+    place.desk.line("? clock", place.at(0))
+    first = [text for _, text in place.heard()]
+    place.desk.key("+", place.at(0))
+    assert len(first) == PART and not set(first) & {text for _, text in place.heard()}
+    place.desk.line("? arbiter", place.at(0))
+    assert "arbiter add time, a colour and a time" in [text for _, text in place.heard()]
+
+
+@pytest.mark.parametrize("line", ["e4", "resign", "arbiter adjourn", "yes", "board"])
+def test_there_is_no_game_at_a_clock(place: Place, line: str) -> None:
+    started(place)
+    before = place.session.game
+    place.desk.line(line, place.at(0))
+    assert len(place.heard()) == 1 and place.session.game is before
 
 
 def test_a_new_time_can_be_set_before_the_start_only(place: Place) -> None:

@@ -1,0 +1,19 @@
+"""The number by which an arbiter is known at a keyboard that is not his alone."""
+
+import click
+
+from access_chess.command_line.options.errors import InputError
+
+
+def _checked(context: click.Context, parameter: click.Parameter, pin: str | None) -> str | None:
+    if pin is not None and not pin.isdecimal():
+        raise InputError(f"The arbiter's PIN is a number, such as 4711; got {pin!r}.")
+    return pin
+
+
+arbiter_pin_option = click.option(
+    "--arbiter-pin",
+    metavar="PIN",
+    callback=_checked,
+    help="Rulings count only with this number. Default: without.",
+)

@@ -1,0 +1,21 @@
+"""All that a chess clock needs to understand and to answer."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.conversation.calibration_dialogue import CalibrationLanguage
+from access_chess.conversation.time_control_dialogue import SettingLanguage
+from access_chess.requests.names import RequestName
+from access_chess.requests.words import PlayerLanguage
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockLanguage:
+    """What is typed as lines (`player`), what each single key asks for and whose it is, and the two dialogues."""
+
+    player: PlayerLanguage
+    keys: Mapping[str, tuple[RequestName, chess.Color | None]]
+    setting: SettingLanguage
+    calibration: CalibrationLanguage
