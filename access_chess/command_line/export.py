@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.errors import InputError, not_written
-from access_chess.command_line.options.sheet_forms import BINARY, FORMS, Look
+from access_chess.command_line.options.sealed import envelope_content
+from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.paper.pdf import Paper, PdfError
@@ -25,7 +26,8 @@ from access_chess.speech.language.voice_pack import VoicePack
 BOTH = "both"
 
 
-DEFAULT_FORM = "pgn"
+ENVELOPE = "envelope"
+DEFAULT_FORM, DEFAULT_ENVELOPE = "pgn", "txt"
 
 
 def _page(context: click.Context, parameter: click.Parameter, text: str) -> Page:
@@ -38,7 +40,7 @@ def _page(context: click.Context, parameter: click.Parameter, text: str) -> Page
 
 @click.command()
 @click.argument("game", type=GAME_NUMBER)
-@click.option("--to", "form", type=click.Choice(list(FORMS)), help="Default: as the file's name ends, else pgn.")
+@click.option("--to", "form", type=click.Choice([*FORMS, ENVELOPE]), help="Default: as the file's name ends, else pgn.")
 @click.option(
     "--whose",
     type=click.Choice([*(each.value for each in Whose), BOTH]),
@@ -53,6 +55,7 @@ def _page(context: click.Context, parameter: click.Parameter, text: str) -> Page
 @click.option("--paper", type=click.Choice([each.value for each in Paper]), default=Paper.A4.value, show_default=True)
 @click.option("--page", default="40x25", show_default=True, callback=_page, help="Cells and lines of a braille page.")
 @click.option("--layout", type=click.Choice([each.value for each in Layout]), default=Layout.LINES.value)
+@click.option("--sealed", is_flag=True, help="For the arbiter: with the sealed move on a page inside the envelope.")
 @click.option("--without-clock", is_flag=True, help="Leave the displays out.")
 @click.option(
     "--rate", type=click.IntRange(SLOWEST, FASTEST), default=NORMAL_RATE, show_default=True, help="Words a minute."
@@ -67,22 +70,18 @@ def export(
     paper: str,
     page: Page,
     layout: str,
+    sealed: bool,
     without_clock: bool,
     rate: int,
     file: Path,
 ) -> None:
     """Write the game with number GAME to FILE, or without FILE to the screen."""
-    form = form or _form_of(file)
-    if str(file) == "-" and form in BINARY:
-        raise InputError(f"This form needs the name of a file: export GAME sheet.{form}.")
+    is_envelope, form = form == ENVELOPE, _form_of(file, form)
+    if str(file) == "-" and (form in BINARY or sealed):
+        raise InputError(f"This needs the name of a file: export GAME {'envelope' if sealed else 'sheet'}.{form}.")
     try:
-        pack = load_voice_pack(voices)
-        entries = entries_of(game)
-        wanted = (Whose.WHITE, Whose.BLACK) if whose == BOTH else (Whose(whose),)
-        notes = Notes(pack)
-        sheets = [journal_sheet(entries, each, pack, notes) for each in wanted]
         look = Look(
-            pack=pack,
+            pack=load_voice_pack(voices),
             size=size,
             paper=Paper(paper),
             page=page,
@@ -90,13 +89,25 @@ def export(
             with_clock=not without_clock,
             rate=rate,
         )
-        _write(FORMS[form](sheets, look, notes.words), file)
+        entries = entries_of(game)
+        if is_envelope:
+            content = envelope_content(entries, form, look, has_move=sealed)
+        else:
+            content = _sheets(entries, form, whose, look)
+        _write(content, file)
     except (JournalError, VoicePackError, PdfError, AudioError) as error:
         raise InputError(str(error)) from error
     except SynthesisError as error:
         raise InputError(f"There is no sound: {error}.") from error
     except OSError as error:
         raise not_written(error) from error
+
+
+def _sheets(entries: tuple[Entry, ...], form: str, whose: str, look: Look) -> bytes:
+    wanted = (Whose.WHITE, Whose.BLACK) if whose == BOTH else (Whose(whose),)
+    notes = Notes(look.pack)
+    sheets = [journal_sheet(entries, each, look.pack, notes) for each in wanted]
+    return FORMS[form](sheets, look, notes.words)
 
 
 def entries_of(game: int) -> tuple[Entry, ...]:
@@ -114,9 +125,12 @@ def journal_sheet(entries: tuple[Entry, ...], whose: Whose, pack: VoicePack, not
     return sheet_of((entry.event for entry in entries), day, whose=whose, note=note or Notes(pack))
 
 
-def _form_of(file: Path) -> str:
+def _form_of(file: Path, asked: str | None) -> str:
+    """What was asked for, else what the file's name ends with; envelopes have fewer forms."""
     suffix = file.suffix.lower().removeprefix(".")
-    return suffix if suffix in FORMS else DEFAULT_FORM
+    if asked == ENVELOPE:
+        return suffix if suffix in ENVELOPES else DEFAULT_ENVELOPE
+    return asked or (suffix if suffix in FORMS else DEFAULT_FORM)
 
 
 def _write(content: bytes, file: Path) -> None:

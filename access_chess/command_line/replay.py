@@ -12,7 +12,7 @@ from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_vo
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
-from access_chess.laws.events import GameSetUp
+from access_chess.laws.events import GameSetUp, MoveSealed
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
 from access_chess.session.announcer import Announcer
@@ -54,6 +54,8 @@ def hear_again(
     announcer = Announcer(speaker, NarrationSettings(pack=pack, volunteers=True), screen=sys.stdout)
     try:
         for recorded in tellings(entries):
+            if isinstance(recorded.event, MoveSealed):
+                continue  # it is for nobody's ears before the envelope is opened, and then it is told as a move
             announcer.on_event(recorded)
             speaker.drain()
     finally:

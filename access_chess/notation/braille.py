@@ -6,6 +6,7 @@ arrival. All other languages write their own letters with their own capital sign
 the b-file.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import chess
@@ -56,7 +57,7 @@ def braille(board: chess.Board, move: chess.Move, code: BrailleCode) -> str:
     if code.has_signs:
         return _with_signs(text)
     text = text.rstrip("+#").replace("=", "")
-    return "".join((code.capital if sign.isupper() else "") + _CELLS[sign.lower()] for sign in text)
+    return _lettered(text, code)
 
 
 def braille_position(board: chess.Board) -> str:
@@ -75,6 +76,23 @@ def braille_position(board: chess.Board) -> str:
         empty = 0
         ranks.append("".join(_LOWERED[sign] if sign.isdigit() else _man(sign) for sign in row))
     return " ".join([*ranks, lowered(empty)] if empty else ranks)
+
+
+def braille_men(men: Iterable[tuple[chess.PieceType, chess.Square]], code: BrailleCode) -> str:
+    """Men with their squares, as moves are written: in German ⠨⠅⠑⠂ ⠑⠆ is Ke1 e2.
+
+    >>> braille_men([(chess.KING, chess.E1), (chess.PAWN, chess.E2)], braille_code("en", UKAAF))
+    '⠅⠑⠂ ⠑⠆'
+    """
+    return " ".join(
+        _lettered("" if kind == chess.PAWN else code.letters.of(kind), code)
+        + _lettered(chess.square_name(square), code)
+        for kind, square in men
+    )
+
+
+def _lettered(text: str, code: BrailleCode) -> str:
+    return "".join((code.capital if sign.isupper() else "") + _CELLS[sign.lower()] for sign in text)
 
 
 def cell_of(letter: str) -> str:

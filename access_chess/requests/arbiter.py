@@ -16,7 +16,7 @@ _ARBITER: dict[RequestName, Callable[[Request], Command]] = {
     RequestName.ARBITER_START: lambda request: commands.StartClock(),
     RequestName.ARBITER_STOP: lambda request: commands.StopClocks(reason=StopReason.ARBITER),
     RequestName.ARBITER_RESUME: lambda request: commands.Resume(),
-    RequestName.ARBITER_ADJOURN: lambda request: commands.Adjourn(),
+    RequestName.ARBITER_ADJOURN: lambda request: commands.Adjourn(resumption=request.words),
     RequestName.ARBITER_OPEN_ENVELOPE: lambda request: commands.OpenEnvelope(),
     RequestName.ARBITER_ENVELOPE_LOST: lambda request: commands.LoseEnvelope(),
     RequestName.ARBITER_ARRIVE: lambda request: commands.Arrive(color=_color(request), author=commands.ARBITER),

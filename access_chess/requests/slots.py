@@ -264,6 +264,10 @@ def _steps(request: Request, text: str, game: Game, language: PlayerLanguage) ->
     return Unfinished(request=request, missing=Missing.SCHEDULE)
 
 
+def _text(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    return request
+
+
 _READERS: dict[Slot, _Reader] = {
     Slot.SQUARE: _squares,
     Slot.SQUARES_IF_ANY: _squares,
@@ -288,4 +292,5 @@ _READERS: dict[Slot, _Reader] = {
     Slot.SCORES: _scores,
     Slot.STEPS: _steps,
     Slot.TOPIC: _topic,
+    Slot.TEXT_IF_ANY: _text,
 }

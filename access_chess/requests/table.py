@@ -56,6 +56,7 @@ class Slot(Enum):
     SCORES = auto()
     STEPS = auto()
     TOPIC = auto()
+    TEXT_IF_ANY = auto()  # to be kept as it stands
 
 
 class Author(Enum):
@@ -288,7 +289,7 @@ ROWS: dict[Name, Row] = {
     Name.ARBITER_START: _arbiter(when=phases.not_started, is_at_clock=True, clock_rank=1),
     Name.ARBITER_STOP: _arbiter(when=phases.running, is_at_clock=True),
     Name.ARBITER_RESUME: _arbiter(when=phases.standing, is_at_clock=True),
-    Name.ARBITER_ADJOURN: _arbiter(when=phases.running),
+    Name.ARBITER_ADJOURN: _arbiter(slot=Slot.TEXT_IF_ANY, when=phases.running),
     Name.ARBITER_OPEN_ENVELOPE: _arbiter(when=phases.envelope),
     Name.ARBITER_ENVELOPE_LOST: _arbiter(when=phases.envelope),
     Name.ARBITER_ARRIVE: _arbiter(slot=Slot.COLOR, when=phases.absent),

@@ -45,11 +45,11 @@ class BrailleStyle:
 
 def braille_pages(sheet: Sheet, pack: VoicePack, style: BrailleStyle) -> tuple[tuple[str, ...], ...]:
     """The pages, each of lines in Unicode's braille cells; the first line of each is a short title and its number."""
-    body = [line for text in _head(sheet, pack, style) for line in _filled(text.split(" "), style.page.cells, indent=2)]
+    body = [line for text in _head(sheet, pack, style) for line in filled(text.split(" "), style.page.cells, indent=2)]
     for note in sheet.notes:
         body += _note(note, style)
     body += _moves(sheet, style)
-    body += [_prose(result_text(sheet.heading.result), style)]
+    body += [prose(result_text(sheet.heading.result), style)]
     room = style.page.lines - 1
     pages = [body[at : at + room] for at in range(0, len(body), room)]
     title = _short_title(sheet, pack, style)
@@ -82,9 +82,9 @@ def pef_text(pages: Sequence[Sequence[str]], page: Page, *, title: str, language
 
 
 def _head(sheet: Sheet, pack: VoicePack, style: BrailleStyle) -> Iterator[str]:
-    yield _prose(title_of(sheet, pack), style)
+    yield prose(title_of(sheet, pack), style)
     for name, text in heading_of(sheet, pack):
-        yield _prose(f"{name}: {text}", style)
+        yield prose(f"{name}: {text}", style)
 
 
 def _moves(sheet: Sheet, style: BrailleStyle) -> list[str]:
@@ -94,7 +94,7 @@ def _moves(sheet: Sheet, style: BrailleStyle) -> list[str]:
 
     def end_line() -> None:
         if running:
-            lines.extend(_filled(running, style.page.cells, indent=2))
+            lines.extend(filled(running, style.page.cells, indent=2))
             running.clear()
 
     for number, white, black in sheet.pairs:
@@ -109,7 +109,7 @@ def _moves(sheet: Sheet, style: BrailleStyle) -> list[str]:
             else:
                 running.append(_move(line, style))
             if style.with_clock and line.clock is not None:
-                running.append(_prose(clock_of(line), style))
+                running.append(prose(clock_of(line), style))
             if line.notes:
                 end_line()
                 lines.extend(cells for note in line.notes for cells in _note(note, style))
@@ -121,21 +121,21 @@ def _moves(sheet: Sheet, style: BrailleStyle) -> list[str]:
 
 def _move(line: Line, style: BrailleStyle) -> str:
     if line.move is None:
-        return _prose(line.text, style) if line.text else GAP
+        return prose(line.text, style) if line.text else GAP
     if not line.is_legal or line.before is None:
-        return _prose(line.text or line.move.uci(), style) + GAP
+        return prose(line.text or line.move.uci(), style) + GAP
     return braille(line.before, line.move, style.code)
 
 
 def _note(note: str, style: BrailleStyle) -> list[str]:
-    cells = _filled(_prose(note, style).split(" "), style.page.cells - len(NOTE_INDENT), indent=0)
+    cells = filled(prose(note, style).split(" "), style.page.cells - len(NOTE_INDENT), indent=0)
     return [NOTE_INDENT + line for line in cells]
 
 
 def _short_title(sheet: Sheet, pack: VoicePack, style: BrailleStyle) -> str:
     """The players' family names; whose sheet it is where they are not known."""
     names = [_surname(name) for name in (sheet.heading.white, sheet.heading.black) if name]
-    return _prose(" - ".join(names) or title_of(sheet, pack), style)
+    return prose(" - ".join(names) or title_of(sheet, pack), style)
 
 
 def _surname(name: str) -> str:
@@ -148,7 +148,7 @@ def _title_line(title: str, number: int, page: Page, language: str) -> str:
     return title[: page.cells - len(at_the_edge)].ljust(page.cells - len(at_the_edge)) + at_the_edge
 
 
-def _filled(words: Sequence[str], width: int, *, indent: int) -> list[str]:
+def filled(words: Sequence[str], width: int, *, indent: int) -> list[str]:
     """Words on as few lines as hold them; a word that is longer than a line is broken."""
     lines: list[str] = []
     line = ""
@@ -168,6 +168,6 @@ def _filled(words: Sequence[str], width: int, *, indent: int) -> list[str]:
     return [*lines, line] if line else lines
 
 
-def _prose(text: str, style: BrailleStyle) -> str:
+def prose(text: str, style: BrailleStyle) -> str:
     """Names and sentences; a language that writes chess without capital signs has them in prose all the same."""
     return prose_cells(text, style.code.language, style.code.capital or DOT_6)

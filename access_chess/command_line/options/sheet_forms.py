@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from access_chess.command_line.options.progress import Progress
-from access_chess.edge.paper.pdf import Paper, sheets_pdf
+from access_chess.edge.paper.pdf import Paper, envelope_pdf, sheets_pdf
 from access_chess.edge.sound.audio_file import AudioForm, audio_file, check
 from access_chess.edge.sound.sheet_voice import spoken_tracks
 from access_chess.edge.sound.synthesiser import NORMAL_RATE, Synthesiser
 from access_chess.notation.braille import braille_code
 from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text, pef_text
+from access_chess.scoresheets.envelope import EnvelopePaper, braille_envelope, text_pages
 from access_chess.scoresheets.html_text import html_text
 from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.plain_text import plain_text
@@ -46,14 +47,20 @@ def _text(write: Callable[[Sheet, Look], str]) -> Form:
 
 
 def _pages(sheets: Sequence[Sheet], look: Look) -> tuple[tuple[str, ...], ...]:
+    return tuple(page for sheet in sheets for page in braille_pages(sheet, look.pack, _style(look)))
+
+
+def _style(look: Look) -> BrailleStyle:
     code = braille_code(look.pack.language, look.pack.letters)
-    style = BrailleStyle(code=code, page=look.page, layout=look.layout)
-    return tuple(page for sheet in sheets for page in braille_pages(sheet, look.pack, style))
+    return BrailleStyle(code=code, page=look.page, layout=look.layout)
 
 
 def _pef(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
-    title = title_of(sheets[0], look.pack)
-    return pef_text(_pages(sheets, look), look.page, title=title, language=look.pack.language).encode()
+    return _pef_text(_pages(sheets, look), title_of(sheets[0], look.pack), look)
+
+
+def _pef_text(pages: Sequence[Sequence[str]], title: str, look: Look) -> bytes:
+    return pef_text(pages, look.page, title=title, language=look.pack.language).encode()
 
 
 def _html(sheets: Sequence[Sheet], look: Look, words: NoteWords) -> bytes:
@@ -92,5 +99,12 @@ FORMS: dict[str, Form] = {
     "html": _html,
     "pdf": _pdf,
     **{form.value: _sound(form) for form in AudioForm},
+}
+#: the forms in which the envelope of a sealed move is printed or embossed
+ENVELOPES: dict[str, Callable[[EnvelopePaper, Look], bytes]] = {
+    "pdf": lambda envelope, look: envelope_pdf(envelope, paper=look.paper),
+    "txt": lambda envelope, look: text_pages(envelope).encode(),
+    "brf": lambda envelope, look: brf_text(braille_envelope(envelope, _style(look))).encode(),
+    "pef": lambda envelope, look: _pef_text(braille_envelope(envelope, _style(look)), envelope.title, look),
 }
 BINARY = frozenset({"pdf", *SOUNDS})  # no text for a screen

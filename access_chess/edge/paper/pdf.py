@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from access_chess.edge.diagnosis import Diagnosis
+from access_chess.scoresheets.envelope import EnvelopePaper
 from access_chess.scoresheets.printed import SIZES, Printed, has_clocks_below
 
 PACKAGES = ("typst", "fontpkg_atkinson_hyperlegible")
@@ -51,6 +52,11 @@ def sheets_pdf(sheets: Sequence[Printed], *, size: int, paper: Paper = Paper.A4)
         "sheets": [asdict(sheet) for sheet in sheets],
     }
     return set_pdf(_HERE / "sheet.typ", data)
+
+
+def envelope_pdf(envelope: EnvelopePaper, *, paper: Paper = Paper.A4) -> bytes:
+    """The envelope of a sealed move, on three pages where the move is to be inside. Raises PdfError."""
+    return set_pdf(_HERE / "envelope.typ", {"size": _TYPST_PAPER[paper], "paper": asdict(envelope)})
 
 
 def set_pdf(template: Path, data: Mapping[str, object]) -> bytes:

@@ -78,7 +78,7 @@ class Speaker:
         """Say it in its turn. Returns at once; what was told before is not said again."""
         with self._changed:
             if not is_told(self._queue, utterance):
-                self._write(utterance.text)
+                self._write(_readable(utterance))
                 self._become(added(self._queue, utterance))
 
     def set_sound(self, is_on: bool) -> None:
@@ -101,7 +101,7 @@ class Speaker:
         with self._changed:
             again = repeated(self._queue, channel, slower=slower)
             if again is not self._queue:
-                self._write(again.waiting[0].text)
+                self._write(_readable(again.waiting[0]))
                 self._become(again)
 
     def drain(self, seconds: float | None = None) -> bool:
@@ -201,6 +201,11 @@ class Speaker:
                 self._on_trouble(error)
             self._voice_failed = True
         return joined(clips)
+
+
+def _readable(utterance: Utterance) -> str:
+    """What others may read as well: of a sealed move that it is noted, and not which it is."""
+    return utterance.text if utterance.shown is None else utterance.shown.text
 
 
 def _holds(queue: SpeechQueue, utterance: Utterance) -> bool:
