@@ -40,6 +40,7 @@ def state_data(state: SeatState, texts: WebTexts) -> dict[str, Any]:
         "over": view.result is not Result.NONE,
         "title": headline(state, texts),
         "answers": [[answer.name.value, answer_label(answer, texts)] for answer in state.answers],
+        "asked": state.asked,
         "legal": legal_data(state),
         "sound": state.is_sound_on,
     }

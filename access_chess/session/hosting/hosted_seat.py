@@ -25,6 +25,7 @@ from access_chess.session.ports import EventStore, Recorded
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, Subscription
 from access_chess.speech.announcement import announce
+from access_chess.speech.answers.position import color_name
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import Channel, Utterance
@@ -89,7 +90,8 @@ class HostedSeat:
         return SeatState(
             view=view_of(game, self._session.now()),
             is_due=not game.is_over and game.turn is self.color,
-            answers=tuple(self._answers()),
+            answers=(answers := tuple(self._answers())),
+            asked=self._asked() if answers else "",
             legal=tuple(legal_moves(game)) if may_act(game, self.color) and self._may_tell_moves else (),
             offered_by=game.offer,
             is_sound_on=self._lines.is_sound_on,
@@ -158,3 +160,12 @@ class HostedSeat:
             if name in names:
                 words = announce(choice.board, move, language.pack, form=language.form)
                 yield Answer(name=name, words=language.pack.spelling.shown(words.text))
+
+    def _asked(self) -> str:
+        """The words of the question that is open."""
+        pending, pack = self._console.dialogue.pending, self.manner.language.pack
+        if pending is not None:
+            return pending.asked.text
+        if self._session.game.is_over:
+            return pack.phrase("play_again").text
+        return pack.phrase("draw_offer_waits", color=color_name(self.color, pack)).text

@@ -162,6 +162,7 @@ def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "") -> Res
         ),
         chosen=selected if selected in chess.SQUARE_NAMES else "",
         answers=[(answer.name.value, answer_label(answer, texts)) for answer in state.answers],
+        asked=state.asked,
         clocks=_clocks(here, place),
         is_over=state.view.result is not Result.NONE,
         has_robot=_has_robot(place),

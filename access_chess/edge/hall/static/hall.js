@@ -162,7 +162,8 @@ if (page.game) {
 	});
 
 	// ---- the question ----
-	const ask = (answers) => {
+	const ask = (answers, asked) => {
+		byId("asked").textContent = asked;
 		const box = byId("answers"), had = box.contains(document.activeElement);
 		for (const button of box.querySelectorAll("button")) button.remove();
 		for (const [value, text] of answers) {
@@ -196,44 +197,9 @@ if (page.game) {
 	tick.at = 0;
 	setInterval(tick, 500);
 
-	// ---- sound ----
-	let tones = null, speaker = null, isLoud = true;
-	const TONES = { move: [440], capture: [660, 440], check: [660, 990], refused: [165, 165], press: [1200], game_over: [784, 659, 523] };
-	const sound = (name) => {
-		if (page.sound !== "earcons" || !isLoud || !TONES[name]) return;
-		tones ||= new AudioContext();
-		TONES[name].forEach((hertz, place) => {
-			const tone = tones.createOscillator(), level = tones.createGain(), from = tones.currentTime + place * 0.09;
-			tone.frequency.value = hertz;
-			level.gain.setValueAtTime(0.25, from);
-			level.gain.exponentialRampToValueAtTime(0.001, from + 0.08);
-			tone.connect(level).connect(tones.destination);
-			tone.start(from);
-			tone.stop(from + 0.09);
-		});
-	};
-	const silence = () => {
-		window.speechSynthesis?.cancel();
-		if (speaker) { speaker.queue = []; speaker.pause(); }
-	};
-	const speak = (log) => {
-		if (!isLoud || !log.length) return;
-		if (page.sound === "browser" && window.speechSynthesis) {
-			for (const each of log) {
-				const utterance = new SpeechSynthesisUtterance(each.text);
-				if (each.lang) utterance.lang = each.lang;
-				speechSynthesis.speak(utterance);
-			}
-		} else if (page.sound === "program") {
-			if (!speaker) {
-				speaker = new Audio();
-				speaker.queue = [];
-				speaker.onended = () => { if (speaker.queue.length) { speaker.src = speaker.queue.shift(); speaker.play(); } };
-			}
-			speaker.queue.push(...log.map((each) => `${path}/said/${each.n}.wav`));
-			if (speaker.paused) speaker.onended();
-		}
-	};
+	// ---- sound, by sound.js where it was chosen ----
+	const sound = (name) => window.hallSound?.play(name);
+	const silence = () => window.hallSound?.silence();
 	document.addEventListener("keydown", silence);
 
 	// ---- the stream ----
@@ -275,7 +241,6 @@ if (page.game) {
 		last = news.last;
 		clock = news.clock;
 		clockAt = Date.now();
-		isLoud = news.sound;
 		over = news.over;
 		byId("actions").hidden = over;
 		byId("again").hidden = !over;
@@ -283,7 +248,7 @@ if (page.game) {
 		document.title = `${news.title} - ${page.heading}`;
 		draw();
 		tick();
-		ask(news.answers);
+		ask(news.answers, news.asked);
 	};
 	const open = () => {
 		const stream = new EventSource(`${path}/stream?after=${page.after}`);
@@ -293,8 +258,7 @@ if (page.game) {
 			show(news);
 			for (const text of isTold ? [] : news.now) announce("now", text);
 			for (const text of news.aside) announce("aside", text);
-			for (const name of news.earcons) sound(name);
-			speak(news.log);
+			window.hallSound?.tell(news, path);
 		});
 		stream.addEventListener("reload", () => { stream.close(); location.reload(); });
 		stream.onerror = () => {

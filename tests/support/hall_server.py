@@ -1,0 +1,112 @@
+"""A hall that really serves, on a port of its own, with a robot whose moves are known."""
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import chess
+
+from access_chess.command_line.seat.practice_place import practice_extras
+from access_chess.edge.hall.app import hall_app
+from access_chess.edge.hall.database import HallDatabase
+from access_chess.edge.hall.guards import LOOPBACK, Rate
+from access_chess.edge.hall.hall import Hall
+from access_chess.edge.hall.server import HallServer, bound, server_of
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.game import Game
+from access_chess.session.engine_opponent import EngineOpponent
+from access_chess.session.hosting.hosted_games import RunningGames, Seated
+from access_chess.session.ports import Companion, OnTrouble
+
+PATIENCE = 30.0  # seconds until a test gives up waiting for a server
+UNLIMITED = Rate(burst=1e9, a_second=1e9)
+
+
+@dataclass
+class KnownEngine:
+    """Plays these moves (UCI) in their order, and then the first legal one by the alphabet."""
+
+    moves: Sequence[str] = ()
+    name = "known"
+
+    def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
+        """The move of this position."""
+        color = game.turn
+        made = sum(ply.color is color for ply in game.plies)
+        planned = chess.Move.from_uci(self.moves[made]) if made < len(self.moves) else None
+        legal = sorted(game.board.legal_moves, key=chess.Move.uci)
+        return planned if planned in legal else legal[0]
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+def robot(moves: Sequence[str] = ()) -> Seated:
+    """A robot that plays these moves."""
+
+    def seated(color: chess.Color, level: int, on_trouble: OnTrouble) -> Companion:
+        return EngineOpponent(color, level, on_trouble, lambda level: KnownEngine(moves))
+
+    return seated
+
+
+def games_in(journal: Journal, moves: Sequence[str] = ()) -> RunningGames:
+    """Games at pages, against a robot that plays these moves."""
+    return RunningGames(journal, robot=robot(moves), robot_name="Robot {level}", practised=practice_extras)
+
+
+@dataclass
+class ServedHall:
+    """A hall that serves; `stop` ends the server, as a crash of the hall's computer would, and `start` begins again."""
+
+    folder: Path
+    moves: Sequence[str] = ()
+    port: int = 0
+
+    def start(self) -> None:
+        """Serve, on the port of before if there was one."""
+        self.journal = Journal(self.folder / "hall-games.sqlite")
+        self.database = HallDatabase(self.folder / "hall.sqlite")
+        self.games = games_in(self.journal, self.moves)
+        socket = bound("127.0.0.1", self.port)
+        self.port = socket.getsockname()[1]
+        self.hall = Hall(
+            games=self.games, database=self.database, entries=self.journal.entries, default_voices="en",
+            address=self.address, new_games=UNLIMITED, codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
+        )  # fmt: skip
+        app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED)
+        self.server: HallServer = server_of(app, self.hall.closing.set)
+        self._thread = threading.Thread(target=self.server.run, args=([socket],), daemon=True)
+        self._thread.start()
+        until = time.monotonic() + PATIENCE
+        while not self.server.started and time.monotonic() < until:
+            time.sleep(0.005)
+        self._socket = socket
+
+    @property
+    def address(self) -> str:
+        """Where it is reached."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        """End the server and let all games go."""
+        self.server.should_exit = True
+        self._thread.join(PATIENCE)
+        self._socket.close()
+        self.games.close()
+        self.database.close()
+        self.journal.close()
+
+
+@contextlib.contextmanager
+def served(folder: Path, moves: Sequence[str] = ()) -> Iterator[ServedHall]:
+    """A hall that serves as long as the block runs."""
+    hall = ServedHall(folder, moves)
+    hall.start()
+    try:
+        yield hall
+    finally:
+        hall.stop()

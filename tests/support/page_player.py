@@ -1,0 +1,109 @@
+"""Somebody at a page in a real browser, who has nothing but a keyboard and hears what the live regions say."""
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+Found = TypeVar("Found")
+
+PATIENCE = 30.0  # seconds until a test gives up waiting for a page
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+
+#: Set before any script of the page: what the regions say, from their first change on.
+LISTEN = """
+window.heard = [];
+document.addEventListener("DOMContentLoaded", () => {
+    for (const id of ["now", "aside"]) {
+        const place = document.getElementById(id);
+        if (place.textContent) window.heard.push("not empty at first: " + place.textContent);
+        new MutationObserver((changes) => {
+            for (const change of changes)
+                for (const node of change.addedNodes) window.heard.push(id + ": " + node.textContent.replace(/\\u00a0$/, ""));
+        }).observe(place, { childList: true, characterData: true, subtree: true });
+    }
+});
+"""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium without a screen; where it lacks, the test is left out, but never in the gate."""
+    if not os.path.exists(CHROMIUM):  # noqa: PTH110  a path for a browser, not a file of ours
+        assert "REQUIRE_BROWSER" not in os.environ, "apt install chromium"
+        pytest.skip("there is no Chromium here: apt install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+class PagePlayer:
+    """One page of one visitor; nobody else has his cookies."""
+
+    def __init__(self, browser: Browser, address: str, *, locale: str = "en-GB", **context: Any) -> None:
+        self.address = address
+        self.context = browser.new_context(locale=locale, **context)
+        self.context.add_init_script(LISTEN)
+        self.page: Page = self.context.new_page()
+        self.problems: list[str] = []
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", lambda message: message.type == "error" and self.problems.append(message.text))
+
+    def open(self, path: str) -> None:
+        """Go to a page of the hall."""
+        self.page.goto(self.address + path)
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def enter(self, line: str) -> None:
+        """Type a line where the focus is, and press Enter."""
+        self.page.keyboard.type(line)
+        self.page.keyboard.press("Enter")
+
+    def tab_to(self, name: str) -> None:
+        """Press Tab until the focus is on what is so called."""
+        for _ in range(80):
+            if self.focused() == name:
+                return
+            self.press("Tab")
+        raise AssertionError(f"no stop of the Tab key is called {name!r}")
+
+    def focused(self) -> str:
+        """What has the focus: its label, its name, or its text."""
+        return str(
+            self.page.evaluate(
+                "() => { const it = document.activeElement; return it.getAttribute('aria-label')"
+                " || (it.labels && it.labels.length && it.labels[0].innerText.trim()) || it.innerText.trim(); }"
+            )
+        )
+
+    @property
+    def heard(self) -> list[str]:
+        """What was announced on this page, region and text."""
+        return list(self.page.evaluate("() => window.heard"))
+
+    def hears(self, text: str, *, after: int = 0) -> list[str]:
+        """Wait until something with this text is announced behind so many announcements; all that is heard then."""
+        return self.until(lambda: self.heard, lambda heard: any(text in each for each in heard[after:]))
+
+    def until(self, look: Callable[[], Found], is_right: Callable[[Found], bool] = bool) -> Found:
+        """Look again and again until it is right; what it is then."""
+        until = time.monotonic() + PATIENCE
+        while not is_right(found := look()):
+            assert time.monotonic() < until, f"not right after {PATIENCE} seconds: {found!r}"
+            time.sleep(0.01)
+        return found
+
+    def close(self) -> None:
+        """Close the page; nothing in it may have gone wrong."""
+        self.context.close()
+        assert not self.problems, self.problems
