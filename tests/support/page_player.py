@@ -88,8 +88,15 @@ class PagePlayer:
 
     @property
     def heard(self) -> list[str]:
-        """What was announced on this page, region and text."""
-        return list(self.page.evaluate("() => window.heard"))
+        """What was announced on this page, sentence by sentence, each with its region.
+
+        Texts that come within a moment are one announcement, and which do is a matter of time; so they are taken apart.
+        """
+        found = []
+        for announced in self.page.evaluate("() => window.heard"):
+            region, _, text = announced.partition(": ")
+            found += [f"{region}: {sentence}" for sentence in text.removesuffix(".").split(". ")]
+        return found
 
     def hears(self, text: str, *, after: int = 0) -> list[str]:
         """Wait until something with this text is announced behind so many announcements; all that is heard then."""

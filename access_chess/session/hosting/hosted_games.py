@@ -119,7 +119,8 @@ class RunningGame:
                 self._session.submit(StartClock(author=PROGRAM))
             elif game.stopped is StopReason.POWER and not game.is_clock_on and not game.is_over:
                 self._session.submit(Resume(author=PROGRAM))
-            self._session.wait_until_decided()
+            for seat in tuple(self._seats.values()):
+                seat.settle()  # so that it stands on the page that is opened now
 
     def _trouble(self, error: Exception) -> None:
         problem = str(error).rstrip(".") or type(error).__name__

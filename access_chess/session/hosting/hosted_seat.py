@@ -105,6 +105,13 @@ class HostedSeat:
         """Be called when there is something new."""
         return self._lines.listen(on_change)
 
+    def settle(self) -> None:
+        """Wait until all that was submitted is decided and has been said here."""
+        self._session.wait_until_decided(TOLD)
+        told = threading.Event()
+        self._session.once_told(self._announcer, told.set)
+        told.wait(TOLD)
+
     def leave(self) -> None:
         """Be told no more."""
         for leave in self._leaves:
@@ -138,10 +145,7 @@ class HostedSeat:
         """One line after the other, each about the game after the last one, and said before the page is answered."""
         with self._one_at_a_time:
             leaving, is_open = do(), self._console.is_entry_open
-            self._session.wait_until_decided(TOLD)
-            told = threading.Event()
-            self._session.once_told(self._announcer, told.set)
-            told.wait(TOLD)
+            self.settle()
             last = self._lines.after(0)[-1:]
         self._lines.wake()
         fault = last[0].utterance.text if is_open and last else ""

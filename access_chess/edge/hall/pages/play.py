@@ -15,7 +15,6 @@ from access_chess.laws.commands import Result
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.request import Request as Asked
 from access_chess.session.hosting.ports import Leaving, Outcome, Terms
-from access_chess.speech.answers.position import whose_turn
 from access_chess.speech.telling.time_controls import control_words
 
 LONGEST_LINE = 500
@@ -151,6 +150,7 @@ def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "") -> Res
     return here.page(
         "play.html",
         title=f"{headline(state, texts)} - {heading}",
+        headline=headline(state, texts),
         heading=heading,
         number=place.game.number,
         color=chess.COLOR_NAMES[place.color],
@@ -183,19 +183,11 @@ def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "") -> Res
 
 
 def opening(here: Visit, place: Place, opponent: str) -> str:
-    """What is said when the page has been opened."""
-    game, pack = place.game.game, here.look.manner.language.pack
-    slots = {
-        "number": place.game.number,
-        "color": here.text(chess.COLOR_NAMES[place.color]),
-        "opponent": opponent,
-        "turn": whose_turn(game.board, pack).text.rstrip("."),
-    }
-    if game.end is not None:
-        slots["turn"] = here.text("title_over", result=game.end.result.value)
-    if game.setup.time is None:
-        return here.text("opening_untimed", **slots)
-    return here.text("opening", control=control_words(game.setup.time, pack).text, **slots)
+    """What is said when the page has been opened, before whose move it is."""
+    setup, pack = place.game.game.setup, here.look.manner.language.pack
+    color = here.text(chess.COLOR_NAMES[place.color])
+    text = here.text("opening", number=place.game.number, color=color, opponent=opponent)
+    return text if setup.time is None else f"{text} {control_words(setup.time, pack).text}"
 
 
 def _has_robot(place: Place) -> bool:

@@ -18,6 +18,9 @@ SIDES = {"white": chess.WHITE, "black": chess.BLACK}
 #: Common times that need no typing, as they are typed.
 TIMES = ("5+0", "10+5", "15+10", "30+0", "90+30")
 
+#: The form as it is before anybody has filled it in.
+_UNTOUCHED = {"opponent": "robot", "level": "3", "side": "white", "time": "", "other_time": ""}
+
 
 async def start(request: Request) -> Response:
     """One heading, one field, one button."""
@@ -94,7 +97,7 @@ def _time(fields: dict[str, str]) -> str:
 def _form(here: Visit, fields: dict[str, str], *, fault: str | None = None) -> Response:
     pack = here.look.manner.language.pack
     times = [(time, control_words(read_time_control(time), pack).text.rstrip(".")) for time in TIMES]
-    named = {"name": here.visitor.name if here.visitor else ""} | fields
+    named = _UNTOUCHED | {"name": here.visitor.name if here.visitor else ""} | fields
     sentence = "" if fault is None else here.text(fault)
     title = here.text("new_title")
     return here.page(

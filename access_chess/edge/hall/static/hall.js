@@ -1,12 +1,12 @@
 "use strict";
-// What a page does beyond its forms: it says what its stream brings, walks on the board, and sends without loading.
+// What a page does beyond its forms: it says what comes, walks on the board, sends without loading.
 
 const page = document.body.dataset;
 const byId = (id) => document.getElementById(id);
 const GATHER = 50; // milliseconds: texts that come together are one announcement
 const LOST = 3000, REMIND = 30000;
 
-// Two regions that stand empty in the page; the same text twice is told apart by a space that is not heard.
+// Equal texts differ by a space that is not heard.
 const announce = (() => {
 	const waiting = { now: [], aside: [] };
 	const timers = {};
@@ -14,7 +14,8 @@ const announce = (() => {
 		if (!text) return;
 		waiting[region].push(text);
 		timers[region] ||= setTimeout(() => {
-			const joined = waiting[region].splice(0).join(" ");
+			const said = waiting[region].splice(0);
+			const joined = said.map((each, at) => at + 1 < said.length && !/[.:!?]$/.test(each) ? each + "." : each).join(" ");
 			timers[region] = 0;
 			const place = byId(region);
 			place.textContent = place.textContent === joined ? joined + "\u00a0" : joined;
@@ -31,10 +32,10 @@ if (page.game) {
 	const path = `/game/${page.game}`, isWhite = page.color === "white";
 	const grid = byId("board"), field = byId("line");
 	const buttons = [...grid.querySelectorAll("button")];
-	let placement = page.board, legal = page.legal, chosen = "", last = [], clock = null, clockAt = 0, over = false;
+	let men = page.board, legal = page.legal, chosen = "", last = [], clock = null, clockAt = 0, headline = page.headline;
 
 	// ---- the board ----
-	const at = (square) => placement["abcdefgh".indexOf(square[0]) + 8 * (8 - Number(square[1]))];
+	const at = (square) => men["abcdefgh".indexOf(square[0]) + 8 * (8 - Number(square[1]))];
 	const man = (square) => words[at(square) === "." ? "" : at(square)];
 	const called = (square) => `${square} ${man(square)}${square === chosen ? ", " + texts.selected : ""}`;
 	const draw = () => {
@@ -50,16 +51,10 @@ if (page.game) {
 	const rove = (button) => {
 		for (const each of buttons) each.tabIndex = each === button ? 0 : -1;
 	};
-	const go = (index) => {
-		rove(buttons[index]);
-		buttons[index].focus();
-	};
+	const go = (index) => buttons[index].focus();
 	rove(buttons[isWhite ? 52 : 51]);
 
-	const choose = (square) => {
-		chosen = square;
-		draw();
-	};
+	const choose = (square) => { chosen = square; draw(); };
 	const act = (square) => {
 		if (!chosen) {
 			const letter = at(square), isOwn = letter !== "." && (letter === letter.toUpperCase()) === isWhite;
@@ -132,7 +127,7 @@ if (page.game) {
 	grid.addEventListener("focusin", (event) => rove(event.target));
 
 	// ---- sending ----
-	let asker = null; // where a question came from, to which the focus goes back
+	let asker = null; // the focus goes back there from a question
 	const send = async (to, fields, from) => {
 		asker = from;
 		silence();
@@ -146,9 +141,10 @@ if (page.game) {
 		const fault = answer.status === 204 ? "" : await answer.text();
 		if (from === field) {
 			byId("fault").textContent = fault;
-			field.toggleAttribute("aria-invalid", Boolean(fault));
+			field.setAttribute("aria-invalid", Boolean(fault));
 			field.setAttribute("aria-describedby", fault ? "fault line-hint" : "line-hint");
-			if (fault) { field.setAttribute("aria-invalid", "true"); field.select(); } else field.value = "";
+			if (fault) field.select();
+			else field.value = "";
 		}
 		if (!answer.ok) announce("now", fault);
 	};
@@ -236,16 +232,16 @@ if (page.game) {
 		if (log.length) byId("log").scrollTop = byId("log").scrollHeight;
 	};
 	const show = (news) => {
-		placement = news.board;
+		men = news.board;
 		legal = news.legal;
 		last = news.last;
 		clock = news.clock;
 		clockAt = Date.now();
-		over = news.over;
-		byId("actions").hidden = over;
-		byId("again").hidden = !over;
+		byId("actions").hidden = news.over;
+		byId("again").hidden = !news.over;
 		if (chosen && at(chosen) === ".") chosen = "";
-		document.title = `${news.title} - ${page.heading}`;
+		headline = news.title;
+		document.title = `${headline} - ${page.heading}`;
 		draw();
 		tick();
 		ask(news.answers, news.asked);
@@ -268,7 +264,7 @@ if (page.game) {
 	};
 	byId("log").scrollTop = byId("log").scrollHeight;
 	open();
-	setTimeout(() => announce("aside", texts.opening), 1000);
+	setTimeout(() => announce("aside", `${texts.opening} ${headline}.`), 1000);
 
 	// ---- full screen ----
 	const full = byId("full");
