@@ -81,11 +81,11 @@ def two_players(browser: Browser, folder: Path) -> tuple[list[str], list[str]]:
         for line, move in LEGAL:
             whites, blacks = len(white.heard), len(black.heard)
             white.enter(line)
-            black.until(lambda: black.heard, lambda heard, told=blacks: len(heard) > told)
+            black.hears_more_than(blacks)
             if move:
-                whites = len(white.until(lambda: white.heard, lambda heard, told=whites: len(heard) > told))
+                whites = white.hears_more_than(whites)
                 _grid_keys(black, move)
-                white.until(lambda: white.heard, lambda heard, told=whites: len(heard) > told)
+                white.hears_more_than(whites)
         white.hears("Checkmate")
         black.hears("Matt")
         heard = white.heard, black.heard

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 Found = TypeVar("Found")
 
@@ -23,8 +23,8 @@ document.addEventListener("DOMContentLoaded", () => {
         const place = document.getElementById(id);
         if (place.textContent) window.heard.push("not empty at first: " + place.textContent);
         new MutationObserver((changes) => {
-            for (const change of changes)
-                for (const node of change.addedNodes) window.heard.push(id + ": " + node.textContent.replace(/\\u00a0$/, ""));
+            for (const node of changes.flatMap((change) => [...change.addedNodes]))
+                window.heard.push(id + ": " + node.textContent.replace(/\\u00a0$/, ""));
         }).observe(place, { childList: true, characterData: true, subtree: true });
     }
 });
@@ -53,7 +53,11 @@ class PagePlayer:
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("console", lambda message: message.type == "error" and self.problems.append(message.text))
+        self.page.on("console", self._notice)
+
+    def _notice(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.problems.append(message.text)
 
     def open(self, path: str) -> None:
         """Go to a page of the hall."""
@@ -101,6 +105,10 @@ class PagePlayer:
     def hears(self, text: str, *, after: int = 0) -> list[str]:
         """Wait until something with this text is announced behind so many announcements; all that is heard then."""
         return self.until(lambda: self.heard, lambda heard: any(text in each for each in heard[after:]))
+
+    def hears_more_than(self, count: int) -> int:
+        """Wait until more than so many sentences have been heard; how many they are then."""
+        return len(self.until(lambda: self.heard, lambda heard: len(heard) > count))
 
     def until(self, look: Callable[[], Found], is_right: Callable[[Found], bool] = bool) -> Found:
         """Look again and again until it is right; what it is then."""

@@ -50,8 +50,8 @@ class Answer:
 class SeatState:
     """What stands at a place beside the lines: the board as everybody sees it, and what waits for this player.
 
-    `is_due`: the game waits for him. `answers` are those to the question that is open, `asked` its words. `legal` are his moves now, where
-    he may be told. `is_sound_on`: he has not asked for silence.
+    `is_due`: the game waits for him. `answers` are those to the question that is open, and `asked` its words. `legal`
+    are his moves now, where he may be told. `is_sound_on`: he has not asked for silence.
     """
 
     view: BoardView
