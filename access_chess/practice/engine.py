@@ -1,4 +1,4 @@
-"""The built-in opponent: alpha-beta search on python-chess, in ten levels by depth and noise.
+"""The built-in opponent, in seven levels by depth, nodes and noise: the same on every machine.
 
 Pure: chance comes in as a function, and the search asks another whether it shall stop.
 """
@@ -8,12 +8,10 @@ from dataclasses import dataclass
 
 import chess
 
-from access_chess.laws.position import PositionKey, position_key
-from access_chess.practice.evaluation import PIECE_VALUES, evaluate
+from access_chess.laws.position import PositionKey
+from access_chess.practice.search import MATE, Search, StopSearchError
 
-MATE = 100_000
-QUIET_DEPTH = 4  # plies of captures after the last full one; deeper exchanges are rare and cost most of the time
-CHECK_EVERY = 64  # nodes between looks whether to stop: a few milliseconds
+HIGHEST_LEVEL = 10  # of all; those beyond `LEVELS` are another engine's
 
 Chance = Callable[[], float]  # like random.random: 0 ≤ x < 1
 
@@ -27,18 +25,15 @@ class Level:
     nodes: int
 
 
-#: Levels 1 to 10. The node limits keep a move of the highest below two seconds or so on one slow core.
+#: Levels 1 to 7; those beyond need another engine. `python -m tests.benchmarks.practice` plays them against each other.
 LEVELS: tuple[Level, ...] = (
     Level(depth=1, noise=400, nodes=500),
     Level(depth=1, noise=220, nodes=500),
-    Level(depth=1, noise=120, nodes=1_000),
-    Level(depth=1, noise=50, nodes=1_000),
-    Level(depth=2, noise=120, nodes=3_000),
-    Level(depth=2, noise=60, nodes=3_000),
-    Level(depth=2, noise=20, nodes=5_000),
-    Level(depth=3, noise=40, nodes=10_000),
-    Level(depth=3, noise=10, nodes=15_000),
-    Level(depth=4, noise=0, nodes=20_000),
+    Level(depth=1, noise=110, nodes=1_000),
+    Level(depth=1, noise=40, nodes=1_000),
+    Level(depth=2, noise=30, nodes=2_000),
+    Level(depth=3, noise=10, nodes=4_000),
+    Level(depth=12, noise=0, nodes=26_000),
 )
 
 
@@ -54,121 +49,35 @@ def choose_move(
 
     `seen` are the positions of the game so far: a repetition counts as a draw, so that won games are won.
     """
-    search = _Search(board.copy(stack=False), level, chance, frozenset(seen), is_stopped)
-    return search.best()
+    search = Search(board.copy(stack=False), nodes=level.nodes, seen=seen, is_stopped=is_stopped)
+    moves = search.ordered(board.legal_moves)
+    noise = {move: round((2 * chance() - 1) * level.noise) for move in moves}
+    for depth in range(1, level.depth + 1):
+        try:
+            move, score = _best_at(search, depth, moves, noise)
+        except StopSearchError:
+            search.abandon()
+            break
+        moves.remove(move)
+        moves.insert(0, move)
+        if len(moves) == 1 or abs(score) > MATE - 100:
+            break
+    return moves[0]
 
 
-class _StopSearchError(Exception):
-    """The budget is used up, or somebody asked to stop; the last finished depth counts."""
-
-
-class _Search:
-    def __init__(
-        self,
-        board: chess.Board,
-        level: Level,
-        chance: Chance,
-        seen: frozenset[PositionKey],
-        is_stopped: Callable[[], bool],
-    ) -> None:
-        self._board = board
-        self._level = level
-        self._chance = chance
-        self._seen = seen
-        self._is_stopped = is_stopped
-        self._nodes = 0
-
-    def best(self) -> chess.Move:
-        """Depth by depth, each with the best move of the last one first."""
-        moves = self._ordered(list(self._board.legal_moves))
-        noise = {move: round((2 * self._chance() - 1) * self._level.noise) for move in moves}
-        for depth in range(1, self._level.depth + 1):
-            try:
-                move = self._best_at(depth, moves, noise)
-            except _StopSearchError:
-                break
-            moves.remove(move)
-            moves.insert(0, move)
-        return moves[0]
-
-    def _best_at(self, depth: int, moves: list[chess.Move], noise: dict[chess.Move, int]) -> chess.Move:
-        best, best_score = moves[0], -2 * MATE
-        for move in moves:
-            # A score below the bound cannot become the best one even with all its noise.
-            bound = best_score - noise[move]
-            self._board.push(move)
-            if self._seen and position_key(self._board) in self._seen:
-                score = 0
-            else:
-                score = -self._search(depth - 1, -2 * MATE, -bound, 1)
-            self._board.pop()
-            if score + noise[move] > best_score:
-                best, best_score = move, score + noise[move]
-        return best
-
-    def _search(self, depth: int, alpha: int, beta: int, ply: int) -> int:
-        if depth <= 0:
-            return self._quiet(QUIET_DEPTH, alpha, beta, ply)
-        self._count()
-        board = self._board
-        moves = list(board.legal_moves)
-        if not moves:
-            return ply - MATE if board.is_check() else 0
-        if board.halfmove_clock >= 100 or board.is_insufficient_material():
-            return 0
-        return self._best_score(self._search, moves, depth, alpha, beta, ply)
-
-    def _quiet(self, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """Captures only, so that no exchange is judged in its middle; a check is answered with every move."""
-        self._count()
-        board = self._board
-        in_check = board.is_check()
-        if in_check:
-            moves = list(board.legal_moves)
-            if not moves:
-                return ply - MATE
+def _best_at(
+    search: Search, depth: int, moves: list[chess.Move], noise: dict[chess.Move, int]
+) -> tuple[chess.Move, int]:
+    """The best move at one depth: all but the first have to prove that they are better, each with its own noise."""
+    best, best_score = moves[0], -2 * MATE
+    for move in moves:
+        bound = best_score - noise[move]  # below it, a score cannot become the best one even with its noise
+        if best_score == -2 * MATE:
+            score = search.after(move, depth, -2 * MATE, 2 * MATE)
         else:
-            standing = evaluate(board)
-            if standing >= beta or depth <= 0:
-                return standing
-            alpha = max(alpha, standing)
-            moves = list(board.generate_legal_captures())
-        if depth <= 0:
-            return evaluate(board)
-        return self._best_score(self._quiet, moves, depth, alpha, beta, ply)
-
-    def _best_score(
-        self,
-        search: Callable[[int, int, int, int], int],
-        moves: list[chess.Move],
-        depth: int,
-        alpha: int,
-        beta: int,
-        ply: int,
-    ) -> int:
-        """The best score of these moves within the bounds; `beta` or more ends the look at them."""
-        for move in self._ordered(moves):
-            self._board.push(move)
-            score = -search(depth - 1, -beta, -alpha, ply + 1)
-            self._board.pop()
-            if score >= beta:
-                return score
-            alpha = max(alpha, score)
-        return alpha
-
-    def _ordered(self, moves: list[chess.Move]) -> list[chess.Move]:
-        """Captures of the dearest by the cheapest first, then promotions, then the rest."""
-        return sorted(moves, key=self._promise, reverse=True)
-
-    def _promise(self, move: chess.Move) -> int:
-        board = self._board
-        victim = board.piece_type_at(move.to_square)
-        promise = PIECE_VALUES[move.promotion] if move.promotion else 0
-        if victim:
-            promise += 10 * PIECE_VALUES[victim] - PIECE_VALUES[board.piece_type_at(move.from_square) or chess.PAWN] + 1
-        return promise
-
-    def _count(self) -> None:
-        self._nodes += 1
-        if self._nodes > self._level.nodes or (self._nodes % CHECK_EVERY == 0 and self._is_stopped()):
-            raise _StopSearchError
+            score = search.after(move, depth, bound, bound + 1)
+            if score > bound:
+                score = search.after(move, depth, bound, 2 * MATE)
+        if score + noise[move] > best_score:
+            best, best_score = move, score + noise[move]
+    return best, best_score

@@ -6,6 +6,7 @@ It thinks in a thread of its own and never holds input or speech up.
 import random
 import threading
 from collections.abc import Callable
+from datetime import timedelta
 
 import chess
 import chess.engine
@@ -14,14 +15,16 @@ from access_chess.laws.acting import may_act
 from access_chess.laws.commands import AcceptDraw, DeclineDraw, PlayMove
 from access_chess.laws.game import Game
 from access_chess.laws.touch_move import legal_moves
+from access_chess.machine_clock import monotonic_clock
 from access_chess.practice.engine import LEVELS, Level, choose_move
 from access_chess.practice.evaluation import evaluate
-from access_chess.session.ports import Engine, Loop, Recorded
+from access_chess.session.ports import Engine, Loop, PhrasedError, Recorded
 
 BUILT_IN = "access-chess"
 DRAWISH = 30  # centipawns; after so many moves an even position is drawn as well
 DRAWISH_MOVES = 40
 LOSING = -150
+LONGEST = timedelta(seconds=3)  # a move takes no longer, however busy the machine is
 SETTLED = 1.0  # seconds at most until its own command is decided on; only then is the game looked at again
 
 
@@ -31,7 +34,7 @@ class BuiltInEngine:
     name = BUILT_IN
 
     def __init__(self, level: int) -> None:
-        self._level: Level = LEVELS[level - 1]
+        self._level: Level = LEVELS[min(level, len(LEVELS)) - 1]
 
     def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
         """The move of this level."""
@@ -83,9 +86,7 @@ class EngineOpponent:
 
     def _run(self) -> None:
         assert self._session is not None
-        self._engine = (
-            self._open_engine(self._level) or self._engine
-        )  # here, since a program may take its time to start
+        self._engine = self._opened()  # here, since a program may take its time to start
         try:
             while not self._closing:
                 self._look.wait()
@@ -93,6 +94,14 @@ class EngineOpponent:
                 self._act(self._session, self._session.game)
         finally:
             self._engine.close()
+
+    def _opened(self) -> Engine:
+        """Whoever plays this level; where nobody can, that is told, and the built-in engine does its best."""
+        try:
+            return self._open_engine(self._level) or self._engine
+        except PhrasedError as error:
+            self._on_trouble(error)
+            return self._engine
 
     def _act(self, session: Loop, game: Game) -> None:
         if self._closing or game.is_over:
@@ -103,15 +112,20 @@ class EngineOpponent:
             self._move(session, game)
 
     def _move(self, session: Loop, game: Game) -> None:
+        end = monotonic_clock() + LONGEST
+
         def is_stale() -> bool:
             return self._closing or session.game.plies is not game.plies or session.game.is_over
 
+        def is_enough() -> bool:
+            return is_stale() or monotonic_clock() > end
+
         try:
-            move = self._engine.move(game, is_stale)
+            move = self._engine.move(game, is_enough)
         except (chess.engine.EngineError, chess.engine.EngineTerminatedError, OSError, TimeoutError) as error:
             self._on_trouble(error)
             self._engine = BuiltInEngine(self._level)
-            move = self._engine.move(game, is_stale)
+            move = self._engine.move(game, is_enough)
         allowed = legal_moves(game)
         if not is_stale():
             session.submit(PlayMove(color=self._color, move=move if move in allowed else allowed[0]))

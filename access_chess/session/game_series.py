@@ -10,7 +10,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input, Leaving
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import Gap
-from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output
+from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output, PhrasedError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, Session
 from access_chess.speech.answers.position import color_name
@@ -89,6 +89,9 @@ class GameSeries:
         if isinstance(error, JournalError):
             self._failure = error
             self._inbox.put(None)
+            return
+        if isinstance(error, PhrasedError):
+            self._announcer.reply(self._language.pack.phrase(error.phrase, **error.slots), None)
             return
         problem = str(error).rstrip(".") or type(error).__name__
         self._announcer.reply(self._language.pack.phrase("trouble", problem=problem), None)

@@ -35,6 +35,15 @@ class JournalError(StorageError):
     """The journal cannot be read or written; then no game goes on."""
 
 
+class PhrasedError(Exception):
+    """What the player is told by a phrase of his own language, with what fills its slots."""
+
+    def __init__(self, phrase: str, **slots: str | int) -> None:
+        super().__init__(phrase)
+        self.phrase = phrase
+        self.slots = slots
+
+
 class MicrophoneError(Exception):
     """The microphone cannot be opened or has gone; the message is one plain sentence to be spoken."""
 

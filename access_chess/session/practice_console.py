@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 
 import chess
 
-from access_chess.practice.engine import LEVELS, choose_move
+from access_chess.machine_clock import monotonic_clock
+from access_chess.practice.engine import HIGHEST_LEVEL, LEVELS, choose_move
 from access_chess.practice.questions import pawns_on, what_if
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
@@ -19,7 +21,7 @@ from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import listed
 from access_chess.speech.utterance import SpokenPart
 
-HINT_LEVEL = 9  # a good move within two seconds; the tenth may take longer
+HINT_TIME = timedelta(seconds=2)  # that a hint takes at most, however busy the machine is
 
 
 class PracticeConsole:
@@ -83,16 +85,23 @@ class PracticeConsole:
         if game.is_over:
             self._say(self._pack.phrase("not_now"))
             return
-        move = choose_move(game.board, LEVELS[HINT_LEVEL - 1], chance=random.random, seen=game.keys)
+        end = monotonic_clock() + HINT_TIME
+        move = choose_move(
+            game.board,
+            LEVELS[-1],
+            chance=random.random,
+            seen=game.keys,
+            is_stopped=lambda: monotonic_clock() > end,
+        )
         said = announce(game.board, move, self._pack, form=self._language.form)
         self._say(self._pack.phrase("practice_hint", move=said))
 
     def _level(self, request: Request) -> None:
-        if request.number is not None and 1 <= request.number <= len(LEVELS):
+        if request.number is not None and 1 <= request.number <= HIGHEST_LEVEL:
             self._set_level(request.number)
             self._say(self._pack.phrase("level_set", level=request.number))
         else:
-            self._say(self._pack.phrase("level_missing", most=len(LEVELS)))
+            self._say(self._pack.phrase("level_missing", most=HIGHEST_LEVEL))
 
     def _pawn(self, board: chess.Board, square: chess.Square) -> SpokenPart:
         rank = self._pack.name_of(self._pack.names.ranks[chess.square_rank(square)])

@@ -5,9 +5,11 @@ import random
 import chess
 import pytest
 
+from access_chess.edge.engines.uci import BUILT_IN
 from access_chess.laws.position import PositionKey, position_key
 from access_chess.practice.engine import LEVELS, Level, choose_move
-from access_chess.practice.evaluation import evaluate
+from access_chess.practice.evaluation import added_up, evaluate
+from access_chess.practice.search import Search
 
 TOP = LEVELS[-1]
 
@@ -26,7 +28,7 @@ def chance() -> float:
     ],
     ids=["back rank", "scholar", "hanging queen", "promotion"],
 )
-@pytest.mark.parametrize("level", [LEVELS[6], TOP], ids=["level 7", "level 10"])
+@pytest.mark.parametrize("level", [LEVELS[4], TOP], ids=["level 5", "level 7"])
 def test_it_sees_what_is_there(fen: str, uci: str, level: Level) -> None:
     board = chess.Board(fen)
     found = choose_move(board, level, chance=chance)
@@ -38,8 +40,7 @@ def test_it_sees_what_is_there(fen: str, uci: str, level: Level) -> None:
 def test_every_level_moves_in_any_position(level: Level) -> None:
     chances = random.Random(1)
     board = chess.Board()
-    for _ in range(3):
-        board.push(choose_move(board, level, chance=chances.random))
+    board.push(choose_move(board, level, chance=chances.random))
     assert board.is_valid()
 
 
@@ -52,7 +53,7 @@ def test_the_same_chances_give_the_same_move() -> None:
 
 
 def test_levels_rise() -> None:
-    assert len(LEVELS) == 10
+    assert len(LEVELS) == BUILT_IN
     strength = [(level.depth, -level.noise) for level in LEVELS]
     assert strength == sorted(strength)
 
@@ -65,6 +66,33 @@ def test_a_won_game_is_not_drawn_by_repetition() -> None:
     seen = [position_key(board)]
     board.pop()
     assert choose_move(board, TOP, chance=chance, seen=seen) != plain
+
+
+@pytest.mark.parametrize(
+    ("fen", "uci"),
+    [
+        ("2bqkbn1/2pppp2/np2N3/r3P1p1/p2N2B1/5Q2/PPPPKPP1/RNB2r2 w - - 0 1", "f3f7"),
+        ("r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1", "f8c5"),
+        ("6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1", "g2g1"),
+    ],
+    ids=["mate in one", "mate in two", "mate in three"],
+)
+def test_the_top_level_finds_mates(fen: str, uci: str) -> None:
+    assert choose_move(chess.Board(fen), TOP, chance=chance).uci() == uci
+
+
+def test_what_the_search_carries_on_is_what_the_position_is_worth() -> None:
+    """The sum of the men after every kind of move, played and taken back."""
+    chances = random.Random(2)
+    for _ in range(4):
+        board = chess.Board()
+        search = Search(board, nodes=1000, seen=(), is_stopped=lambda: False)
+        while not board.is_game_over() and board.ply() < 150:
+            for move in list(board.legal_moves):
+                search._push(move)
+                assert search._men[-1] == added_up(board), (board.fen(), move)
+                search._pop()
+            search._push(chances.choice(list(board.legal_moves)))
 
 
 def test_it_stops_when_asked() -> None:

@@ -1,5 +1,6 @@
 """The options of `access-chess play`, and what is agreed by them."""
 
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +19,7 @@ from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import headsets_option, sound_options
-from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, usual_opponent
+from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, named_engine, usual_opponent
 from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import DEFAULT
@@ -45,6 +46,7 @@ class Options:
     profile: str
     opponent: str | None
     level: int
+    engine: str | None
     color: str
     edition: str
     time: str | None
@@ -90,6 +92,7 @@ _OPTIONS = (
     ),
     click.option("--opponent", type=click.Choice(list(OPPONENTS)), help="Default: engine in practice, else human."),
     click.option("--level", type=click.IntRange(1, 10), default=3, show_default=True, help="The engine's strength."),
+    click.option("--engine", metavar="COMMAND", help="Play against this UCI engine. Default: built-in, Stockfish."),
     click.option("--color", type=click.Choice(["white", "black"]), default="white", show_default=True),
     click.option(
         "--edition",
@@ -161,6 +164,8 @@ def play_options(command: Command) -> Command:
 
 def check(options: Options) -> None:
     """Raise InputError where the options cannot be right together."""
+    if options.engine is not None and (options.profile != Profile.PRACTICE or options.opponent == "human"):
+        raise InputError("An engine plays only in practice, as the opponent; leave out --engine.")
     if Profile(options.profile) not in opponent_of(options).profiles:
         name = options.opponent
         raise InputError(f"There is no {name} in the profile {options.profile}; leave out --opponent {name}.")
@@ -213,7 +218,19 @@ def _players(options: Options) -> ByColor[Player]:
 
 def opponent_of(options: Options) -> Opponent:
     """Whom the player meets."""
+    if options.engine is not None and options.opponent in (None, "engine"):
+        return named_engine(_command(options.engine))
     return OPPONENTS[options.opponent or usual_opponent(Profile(options.profile))]
+
+
+def _command(text: str) -> tuple[str, ...]:
+    try:
+        command = tuple(shlex.split(text))
+    except ValueError as error:
+        raise InputError(f"The engine's command cannot be read: {error}.") from error
+    if not command:
+        raise InputError("Give --engine the command that starts a UCI engine.")
+    return command
 
 
 def own_color(options: Options) -> chess.Color | None:

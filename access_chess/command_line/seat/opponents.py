@@ -5,6 +5,8 @@ A new one is a file with a `Companion` that plays one color of a session, and a 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from pathlib import PurePath
 
 import chess
 
@@ -32,6 +34,19 @@ def _engine(color: chess.Color, level: int, on_trouble: OnTrouble) -> Companion:
     from access_chess.session.engine_opponent import EngineOpponent  # absent from all other profiles
 
     return EngineOpponent(color, level, on_trouble, open_engine)
+
+
+def named_engine(command: tuple[str, ...]) -> Opponent:
+    """The UCI engine of this command line, at any level."""
+
+    def seated(color: chess.Color, level: int, on_trouble: OnTrouble) -> Companion:
+        from access_chess.edge.engines.uci import open_named
+        from access_chess.session.engine_opponent import EngineOpponent  # absent from all other profiles
+
+        return EngineOpponent(color, level, on_trouble, partial(open_named, command))
+
+    name = PurePath(command[0]).name.replace("{", "").replace("}", "")
+    return Opponent(profiles=OPPONENTS["engine"].profiles, name=f"{name}, level {{level}}", seated=seated)
 
 
 OPPONENTS = {

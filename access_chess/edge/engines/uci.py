@@ -1,4 +1,4 @@
-"""UCI engines found on the path, Stockfish first."""
+"""UCI engines: Stockfish, where it is found, for the levels beyond the built-in engine's, and any that is named."""
 
 import asyncio
 import contextlib
@@ -16,31 +16,41 @@ import chess.engine
 
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.laws.game import Game
-from access_chess.session.ports import Engine
+from access_chess.session.ports import Engine, PhrasedError
 
-UCI_NAMES = ("stockfish", "fairy-stockfish", "lc0", "gnuchessu", "crafty", "fruit", "toga2")
+#: Engines whose strength can be told in Elo; others are named by the player.
+UCI_NAMES = ("stockfish", "fairy-stockfish")
 EXTRA_PLACES = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")  # Debian and Homebrew, often not on the path
-SKILLS = (0, 1, 3, 5, 7, 9, 11, 14, 17, 20)  # Stockfish's own scale, for levels 1 to 10
-SECONDS = 0.1  # thinking time for each level; the tenth takes one second a move
+#: The scale of levels in Stockfish's Elo; an engine that the player names follows it from its own lowest on. The
+#: tenth is its full strength.
+RATINGS = {1: 600, 2: 800, 3: 1000, 4: 1150, 5: 1300, 6: 1450, 7: 1650, 8: 1900, 9: 2200}
+BUILT_IN = 7  # levels that the program's own engine plays, on every machine alike
+NODES = 100_000  # of a weakened engine: more than its search needs, and, unlike a time, as strong on every machine
+SECONDS = 0.1  # thinking time for each level of an engine that knows neither; the tenth takes one second a move
 
 ANSWER = 2.0  # seconds in which an engine tells that it is one, and, beyond its thinking time, a move
 ALL = 3.0  # seconds after which no further engine is tried: a player waits
 
 
 class UciEngine:
-    """A UCI engine as a process of its own. Raises OSError and chess.engine.EngineError where it does not start."""
+    """A UCI engine as a process of its own. Raises OSError and chess.engine.EngineError where it does not start.
 
-    def __init__(self, path: str, level: int) -> None:
+    `command` is a program with its arguments. An engine of networks (lc0) looks at one node, so that one that was
+    trained on people's games plays as they do.
+    """
+
+    def __init__(self, command: Sequence[str], level: int) -> None:
         self._processes: list[subprocess.Popen[bytes]] = []
+        environment = {**os.environ, "PATH": _places()}  # Debian's gnuchessu calls gnuchess, which is in none of root's
         try:
-            self._engine = chess.engine.SimpleEngine.popen(_noting(self._processes), path, timeout=ANSWER, setpgrp=True)
+            self._engine = chess.engine.SimpleEngine.popen(
+                _noting(self._processes), list(command), timeout=ANSWER, setpgrp=True, env=environment
+            )
         except BaseException:
             self._kill()
             raise
-        self.name = str(self._engine.id.get("name", Path(path).name))
-        self._limit = chess.engine.Limit(time=SECONDS * level)
-        if "Skill Level" in self._engine.options:
-            self._engine.configure({"Skill Level": SKILLS[level - 1]})
+        self.name = str(self._engine.id.get("name", Path(command[0]).name))
+        self._limit = _limit(self._engine, level)
 
     def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
         """The engine's move; it thinks its fixed time, which is short."""
@@ -83,24 +93,63 @@ def _noting(processes: list[subprocess.Popen[bytes]]) -> type[chess.engine.UciPr
     return Noting
 
 
+def _limit(engine: chess.engine.SimpleEngine, level: int) -> chess.engine.Limit:
+    """How long this engine thinks at a level, once it has been told how strong to be."""
+    if "WeightsFile" in engine.options:
+        return chess.engine.Limit(nodes=1)
+    rating = engine.options.get("UCI_Elo")
+    if level in RATINGS and rating is not None and "UCI_LimitStrength" in engine.options:
+        least, most = rating.min or 0, rating.max or RATINGS[level]
+        engine.configure({"UCI_LimitStrength": True, "UCI_Elo": min(max(RATINGS[level], least), most)})
+        return chess.engine.Limit(nodes=NODES)
+    if "Skill Level" in engine.options:
+        engine.configure({"Skill Level": 2 * level})
+    return chess.engine.Limit(time=SECONDS * level)
+
+
+def _places() -> str:
+    return os.pathsep.join((os.environ.get("PATH", os.defpath), *EXTRA_PLACES))
+
+
+def found_path(name: str) -> str | None:
+    """Where a program of this name is, if it is installed."""
+    return shutil.which(name, path=_places())
+
+
 def open_engine(level: int, *, names: Sequence[str] = UCI_NAMES) -> Engine | None:
-    """The first UCI engine that is found and starts, None where there is none; level 1 to 10."""
-    path = os.pathsep.join((os.environ.get("PATH", os.defpath), *EXTRA_PLACES))
+    """Who plays a level, 1 to 10, if it is not the built-in engine. Raises PhrasedError if nobody is there for it."""
+    if level <= BUILT_IN:
+        return None
     end = time.monotonic() + ALL
     for name in names:
         if time.monotonic() > end:
             break
-        if (found := shutil.which(name, path=path)) is not None:
+        if (found := found_path(name)) is not None:
             try:
-                return UciEngine(found, level)
-            except (OSError, chess.engine.EngineError, chess.engine.EngineTerminatedError, TimeoutError):
+                return UciEngine((found,), level)
+            except _FAILURES:
                 continue
-    return None
+    raise PhrasedError("level_needs_stockfish", level=BUILT_IN)
+
+
+def open_named(command: Sequence[str], level: int) -> Engine:
+    """The engine that the player has named, at a level. Raises PhrasedError where it does not answer."""
+    program = found_path(command[0])
+    try:
+        return UciEngine((program or command[0], *command[1:]), level)
+    except _FAILURES as error:
+        raise PhrasedError("engine_does_not_answer", name=Path(command[0]).name, level=min(level, BUILT_IN)) from error
+
+
+_FAILURES = (OSError, chess.engine.EngineError, chess.engine.EngineTerminatedError, TimeoutError)
 
 
 def examine() -> list[Diagnosis]:
     """Against whom can a player practise? For `access-chess doctor`."""
-    engine = open_engine(level=1)
+    try:
+        engine = open_engine(BUILT_IN + 1)
+    except PhrasedError:
+        engine = None
     if engine is None:
         return [Diagnosis(part="doctor_part_engine", works=True, found="doctor_engine_built_in")]
     engine.close()

@@ -15,7 +15,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
 from access_chess.session.hosting.ports import Manner, Terms
 from access_chess.session.kept_time import Gap
-from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble
+from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble, PhrasedError
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Record, Session, begin_game, resume_game
 
@@ -126,7 +126,10 @@ class RunningGame:
         problem = str(error).rstrip(".") or type(error).__name__
         for seat in tuple(self._seats.values()):
             pack = seat.manner.language.pack
-            seat.announcer.reply(pack.phrase("trouble", problem=problem), None)
+            if isinstance(error, PhrasedError):
+                seat.announcer.reply(pack.phrase(error.phrase, **error.slots), None)
+            else:
+                seat.announcer.reply(pack.phrase("trouble", problem=problem), None)
 
     def _tell_gap(self, session: Loop, gap: Gap) -> None:
         """The machine slept while a clock ran: the game goes on from there, and both are told how long it was."""

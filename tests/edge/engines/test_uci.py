@@ -14,14 +14,14 @@ import chess.engine
 import pytest
 
 from access_chess.edge.engines import uci
-from access_chess.edge.engines.uci import UciEngine, examine, open_engine
+from access_chess.edge.engines.uci import BUILT_IN, UciEngine, examine, found_path, open_engine, open_named
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import OfferDraw, PlayMove, Resign, StartClock, TakeBack
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.session.engine_opponent import BuiltInEngine, EngineOpponent
-from access_chess.session.ports import Engine
+from access_chess.session.ports import Engine, PhrasedError
 from access_chess.session.session import Session, begin_game
 
 PATIENCE = 30.0  # seconds until a test gives up waiting for a thread
@@ -43,7 +43,7 @@ Table = Callable[..., tuple[Session, list[Exception]]]
 def table() -> Iterator[Table]:
     closing: list[Callable[[], None]] = []
 
-    def lay(engine: Callable[[int], Engine], fen: str = chess.STARTING_FEN) -> tuple[Session, list[Exception]]:
+    def lay(engine: Callable[[int], Engine | None], fen: str = chess.STARTING_FEN) -> tuple[Session, list[Exception]]:
         troubles: list[Exception] = []
         journal = Journal(None)
         opponent = EngineOpponent(chess.BLACK, 1, troubles.append, open_engine=engine)
@@ -70,7 +70,7 @@ def has_plies(count: int) -> Callable[[Game], bool]:
 
 def test_an_external_engine_plays(table: Table, tmp_path: Path) -> None:
     path = str(program(tmp_path))
-    session, troubles = table(lambda level: UciEngine(path, level))
+    session, troubles = table(lambda level: UciEngine((path,), level))
     play(session, "e2e4")
     assert session.wait_for(has_plies(2), PATIENCE)
     play(session, "e4e5")
@@ -81,7 +81,7 @@ def test_an_external_engine_plays(table: Table, tmp_path: Path) -> None:
 
 def test_when_it_dies_the_built_in_one_takes_over(table: Table, tmp_path: Path) -> None:
     path = str(program(tmp_path, "1"))
-    session, troubles = table(lambda level: UciEngine(path, level))
+    session, troubles = table(lambda level: UciEngine((path,), level))
     play(session, "e2e4")
     assert session.wait_for(has_plies(2), PATIENCE)
     play(session, "e4e5")
@@ -94,15 +94,60 @@ def test_what_does_not_start_is_not_used(tmp_path: Path, monkeypatch: pytest.Mon
     broken.write_text("#!/bin/sh\nexit 1\n")
     broken.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    engine = open_engine(3, names=("stockfish",))
-    assert engine is None
-    assert open_engine(3, names=("no such engine",)) is None
+    for names in (("stockfish",), ("no such engine",)):
+        with pytest.raises(PhrasedError, match="level_needs_stockfish"):
+            open_engine(8, names=names)
+
+
+@pytest.mark.parametrize("level", range(1, BUILT_IN + 1))
+def test_levels_of_the_built_in_engine_need_no_other(level: int) -> None:
+    assert open_engine(level) is None
+
+
+def test_a_level_that_nobody_is_there_for_is_told_and_played_as_well_as_can_be(table: Table) -> None:
+    session, troubles = table(lambda level: open_engine(9, names=("no such engine",)))
+    play(session, "e2e4")
+    assert session.wait_for(has_plies(2), PATIENCE)
+    (told,) = troubles
+    assert isinstance(told, PhrasedError) and told.phrase == "level_needs_stockfish" and told.slots == {"level": 7}
+
+
+def test_an_engine_that_is_named_plays_at_any_level(tmp_path: Path) -> None:
+    engine = open_named((str(program(tmp_path)), "5"), 2)
+    engine.close()
+    assert engine.name == "Stand-in"
+    with pytest.raises(PhrasedError, match="engine_does_not_answer") as caught:
+        open_named(("no such engine", "--weights=x"), 9)
+    assert caught.value.slots == {"name": "no such engine", "level": 7}
+
+
+def test_an_engine_finds_programs_of_its_own_among_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Debian's gnuchessu calls gnuchess, which is on no path of root's."""
+    program(tmp_path)
+    caller = tmp_path / "caller"
+    caller.write_text("#!/bin/sh\nexec stand-in\n")
+    caller.chmod(0o755)
+    monkeypatch.setenv("PATH", "/bin:/usr/bin")
+    monkeypatch.setattr(uci, "EXTRA_PLACES", (str(tmp_path),))
+    engine = open_named(("caller",), 5)
+    engine.close()
+    assert engine.name == "Stand-in"
+
+
+@pytest.mark.skipif(found_path("stockfish") is None, reason="there is no Stockfish here")
+@pytest.mark.parametrize(("level", "limited"), [(8, True), (10, False)])
+def test_stockfish_is_told_how_strong_to_be(level: int, limited: bool) -> None:
+    engine = open_engine(level)
+    assert isinstance(engine, UciEngine)
+    configured = engine._engine.protocol.config  # type: ignore[attr-defined]
+    engine.close()
+    assert bool(configured.get("UCI_LimitStrength")) is limited
 
 
 def test_what_is_found_on_the_path_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program(tmp_path)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
-    engine = open_engine(3, names=("stand-in",))
+    engine = open_engine(8, names=("stand-in",))
     assert engine is not None
     engine.close()
     assert engine.name == "Stand-in"
@@ -167,7 +212,8 @@ def test_engines_that_hang_are_given_up_and_killed_with_what_they_began(
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/usr/bin:/bin")
     monkeypatch.setattr(uci, "ANSWER", 0.2)
     monkeypatch.setattr(uci, "ALL", 0.3)
-    assert open_engine(1, names=("one", "two", "three", "four", "five", "six", "seven")) is None
+    with pytest.raises(PhrasedError):
+        open_engine(8, names=("one", "two", "three", "four", "five", "six", "seven"))
     started = [int(line) for line in (tmp_path / "started").read_text().split()]
     assert len(started) < 7
     for group in started:
