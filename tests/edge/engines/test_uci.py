@@ -236,7 +236,7 @@ def test_an_engine_that_does_not_answer_is_told_in_a_sentence(tmp_path: Path, mo
     deaf.write_text(f"#!/bin/sh\nwhile read line; do\n  case $line in\n{cases}  esac\ndone\n")
     deaf.chmod(0o755)
     monkeypatch.setattr(uci, "ANSWER", 4.0)
-    engine = UciEngine(str(deaf), 1)
+    engine = UciEngine((str(deaf),), 1)
     journal = Journal(None)
     game = begin_game(journal, Setup()).game
     journal.close()
