@@ -12,30 +12,43 @@ import sys
 import tempfile
 import time
 import wave
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import chess
 import chess.pgn
 import click
 
+from access_chess.board.wire import frames
+from access_chess.board.wire.framing import encode, split
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.recording import recording
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack
+from access_chess.edge.storage.event_text import read_event, write_event
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.resources import data_folder
 from access_chess.edge.storage.settings import SettingsError, kept_settings, settings_file
 from access_chess.edge.terminal.text import decoded, in_rows, shown_lines
+from access_chess.laws import commands
+from access_chess.laws.decide import advance
+from access_chess.laws.events import Event, GameSetUp
+from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
+from access_chess.laws.time_control import parse_time_control
 from access_chess.notation.reading import read_move
 from access_chess.notation.typed_time import read_time_control
 from access_chess.requests.typed_line import typed_request
+from access_chess.scoresheets.pgn_reading import read_pgn
+from access_chess.scoresheets.reading import read_braille_file, read_sheet
 from access_chess.session.session import begin_game
+from access_chess.speech.answers.schedule import parse_schedule
+from access_chess.stories.runner import run_story
 from access_chess.stories.story import StoryError, read_stories
 
-COUNT = 100_000
+COUNT = 10_000
 SEED = 1
 SIGNS = (
     string.printable
@@ -78,6 +91,22 @@ def damaged(chance: random.Random, raw: bytes) -> bytes:
     return bytes(changed)
 
 
+def _events() -> Iterator[Event]:
+    """What happens in a few moves with an offer, a claim and a penalty."""
+    game = new_game(GameSetUp(setup=Setup(time=parse_time_control("40/7200, 3600+30"))))
+    for command in (
+        commands.StartClock(),
+        commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")),
+        commands.OfferDraw(color=chess.WHITE),
+        commands.PressClock(color=chess.WHITE),
+        commands.TouchPieces(color=chess.BLACK, squares=(chess.E7,)),
+        commands.SetClock(color=chess.BLACK, time=timedelta(minutes=5)),
+        commands.Resign(color=chess.BLACK),
+    ):
+        game, happened = advance(game, command, at=timedelta(seconds=7))
+        yield from happened
+
+
 LANGUAGES = [load_language(name) for name in ("en", "de", "fide")]
 BOARDS = [
     chess.Board(),
@@ -92,7 +121,21 @@ LINES = [
 ]  # fmt: skip
 TIMES = ["15+10", "40/90, 30+30", "5:00+3/3:00", "1h30m+30s", "300d5", "30, 3x30", "up", "10 sandglass", "5400+30"]
 PGN = '[Event "x"]\n[FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]\n\n1. O-O {a [%clk 0:1:2]} Kd7 (1... Ke7 $1) 2. Rf7+ *\n'
-STORY = 'title = "x"\nedition = "fide-2018"\nsteps = [["White plays e4"]]\n'
+STORIES = [path.read_text() for path in sorted((Path(__file__).parents[1] / "stories").rglob("*.toml"))]
+SHORT_STORIES = [text for text in STORIES if len(text) < 700]
+SHEETS = [
+    "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 8. Ne2 Qxd1 1-0\n",
+    "Weiß: A\nSchwarz: B\n1. e4 e5\n2. Sf3 Sc6\n3. Lb5 a6 (=)\n4. 0-0 --\n½-½\n",
+    "FEN: 4k3/P7/8/8/8/8/8/4K3 w - - 0 1\n1. a8=Q+ ? 2. Qb8\n*",
+]
+EVENTS = [write_event(event) for event in _events()]
+FRAMES = b"".join(
+    encode(frame)
+    for frame in (
+        frames.Hello(**dict.fromkeys(frames.Hello.__dataclass_fields__, 1)),
+        frames.Event(sequence=1, time_ms=2, input=3, state=1),
+    )
+)
 
 
 def _move(chance: random.Random) -> object:
@@ -113,11 +156,30 @@ def _time(chance: random.Random) -> object:
 
 
 def _story(chance: random.Random) -> object:
-    return read_stories(rubbish(chance, [STORY]), title="fuzz")
+    """Short ones of the project's, damaged; what still is a story is run."""
+    return [run_story(story) for story in read_stories(rubbish(chance, SHORT_STORIES), title="fuzz")]
 
 
 def _pgn(chance: random.Random) -> object:
-    return chess.pgn.read_game(io.StringIO(rubbish(chance, [PGN])))
+    return list(read_pgn(io.StringIO(rubbish(chance, [PGN]))))
+
+
+def _sheet(chance: random.Random) -> object:
+    """Kept by hand, in print or in braille cells."""
+    text = rubbish(chance, SHEETS)
+    return read_sheet(text) if chance.random() < 0.5 else read_braille_file(text)
+
+
+def _event(chance: random.Random) -> object:
+    return read_event(rubbish(chance, EVENTS))
+
+
+def _frame(chance: random.Random) -> object:
+    return split(b"", damaged(chance, FRAMES))
+
+
+def _schedule(chance: random.Random) -> object:
+    return parse_schedule(rubbish(chance, ["standard", "silent", "600/60, 60/10, 10/1", "300, 5"]))
 
 
 def _text(chance: random.Random) -> object:
@@ -154,21 +216,25 @@ def _pack(chance: random.Random) -> object:
     return load_voice_pack("is", folder)
 
 
-#: reader -> what it reads, and how many times more often than `COUNT`
-READERS: dict[str, tuple[Reader, int]] = {
-    "move": (_move, 10),
-    "line": (_line, 10),
-    "fen": (_fen, 1),
-    "time": (_time, 1),
-    "story": (_story, 1),
-    "pgn": (_pgn, 1),
-    "text": (_text, 1),
-    "wav": (_wav, 1),
-    "settings": (_settings, 1),
-    "pack": (_pack, 1),
+#: what is read -> by what
+READERS: dict[str, Reader] = {
+    "move": _move,
+    "line": _line,
+    "fen": _fen,
+    "time": _time,
+    "schedule": _schedule,
+    "story": _story,
+    "pgn": _pgn,
+    "sheet": _sheet,
+    "event": _event,
+    "frame": _frame,
+    "text": _text,
+    "wav": _wav,
+    "settings": _settings,
+    "pack": _pack,
 }
 OWN_ERRORS = (ValueError, click.ClickException, StoryError, VoicePackError, SettingsError)
-FOLDER = Path(tempfile.gettempdir())
+FOLDER = Path()
 
 
 def main() -> int:
@@ -177,12 +243,13 @@ def main() -> int:
     parser.add_argument("readers", nargs="*", choices=[*READERS, []], metavar="READER")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--first", type=int, default=0, help="go on from this input")
     given = parser.parse_args()
     defects = 0
     for name in given.readers or READERS:
-        reader, times = READERS[name]
+        reader = READERS[name]
         begun, refused = time.monotonic(), 0
-        for number in range(given.count * times):
+        for number in range(given.first, given.first + given.count):
             try:
                 reader(random.Random(f"{given.seed} {name} {number}"))
             except OWN_ERRORS:
@@ -193,7 +260,7 @@ def main() -> int:
                 if defects > 50:
                     return 1
         seconds = time.monotonic() - begun
-        print(f"{name}: {given.count * times} inputs, {refused} refused, {seconds:.0f} s", flush=True)
+        print(f"{name}: {given.count} inputs, from {given.first}, {refused} refused, {seconds:.0f} s", flush=True)
     return 1 if defects else 0
 
 
@@ -203,7 +270,8 @@ if __name__ == "__main__":
 
     logging.disable()  # python-chess writes a line for each broken PGN
 
-    with tempfile.TemporaryDirectory() as folder:
+    memory = Path("/dev/shm")  # files that no disk has to write
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
         FOLDER = Path(folder)
         os.environ[HOME_VARIABLE] = folder
         sys.exit(main())

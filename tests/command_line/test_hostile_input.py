@@ -1,6 +1,7 @@
 """Files and arguments made to break the program: one sentence of bearable length, and exit status 2."""
 
 import struct
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,21 @@ def test_a_recording_whose_header_lies_is_refused(home: Path, sound: dict[str, i
     file = home / "lying.wav"
     file.write_bytes(wav(**sound))
     assert "This is no recording that can be read" in refused("hear", "--wav", str(file))
+
+
+@pytest.mark.parametrize(
+    "bytes_of_file", [b"", b"RIFF", b"RIFF\x24\0\0\0WAVEfmt \xff", b"#!/bin/sh\n", b"\x7fELF" + b"\0" * 90]
+)
+def test_no_foreign_program_is_given_what_is_no_recording(
+    home: Path, bytes_of_file: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library hands whatever it cannot read to a program of its own that unpacks FLAC."""
+    begun: list[object] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda *given, **options: begun.append(given))
+    file = home / "rubbish.wav"
+    file.write_bytes(bytes_of_file)
+    assert "This is no recording that can be read" in refused("hear", "--wav", str(file))
+    assert not begun
 
 
 def test_a_recording_whose_chunk_says_more_than_there_is_is_refused(home: Path) -> None:

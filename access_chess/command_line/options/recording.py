@@ -13,6 +13,7 @@ LOWEST_RATE, HIGHEST_RATE = 4_000, 384_000  # samples a second; a telephone has 
 #: It asserts that there are one or two channels, divides by what the header says, and seeks where a chunk says.
 _OF_THE_LIBRARY = (ArithmeticError, AssertionError, RuntimeError)
 
+_BEGINNINGS = (b"FORM", b"fLaC")
 _EXTENSIBLE, _WHOLE_NUMBERS = b"\xfe\xff", b"\x01\x00"  # format tags of Microsoft's WAVEFORMATEXTENSIBLE
 _SUBFORMAT = 24  # bytes from the tag to the format that an extensible header means
 
@@ -20,7 +21,7 @@ _SUBFORMAT = 24  # bytes from the tag to the format that an extensible header me
 def recording(path: Path) -> speech_recognition.AudioData:
     """The sound of a WAV file (AIFF and FLAC as well), of any rate, mixed down. Raises InputError."""
     try:
-        with speech_recognition.AudioFile(io.BytesIO(_plain(path.read_bytes()))) as source:
+        with speech_recognition.AudioFile(io.BytesIO(_known(_plain(path.read_bytes())))) as source:
             if not LOWEST_RATE <= source.SAMPLE_RATE <= HIGHEST_RATE:
                 raise ValueError(f"no recorder makes {source.SAMPLE_RATE} samples a second")
             return speech_recognition.Recognizer().record(source)
@@ -28,6 +29,18 @@ def recording(path: Path) -> speech_recognition.AudioData:
         raise InputError(f"There is no recording {str(path)!r}.") from None
     except (ValueError, OSError, EOFError, wave.Error, *_OF_THE_LIBRARY) as error:
         raise InputError(f"This is no recording that can be read: {str(path)!r}.") from error
+
+
+def _known(file: bytes) -> bytes:
+    """The file, if it begins as one that the library reads: of all others it lets a foreign program try its luck.
+
+    Raises ValueError, and wave.Error of a WAV file that is none.
+    """
+    if file.startswith(b"RIFF"):
+        wave.open(io.BytesIO(file)).close()
+    elif not file.startswith(_BEGINNINGS):
+        raise ValueError("neither WAV nor AIFF nor FLAC")
+    return file
 
 
 def _plain(file: bytes) -> bytes:
