@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape, quoteattr
 from access_chess.notation.braille import DOT_6, BrailleCode, braille, braille_file_text, lowered
 from access_chess.notation.braille_prose import prose_cells, upper_number
 from access_chess.scoresheets.sheet import Line, Sheet
-from access_chess.scoresheets.written_line import clock_of, heading_of, result_text, title_of
+from access_chess.scoresheets.written_line import clock_of, heading_of, result_text, surname, title_of
 from access_chess.speech.language.voice_pack import VoicePack
 
 NOTE_INDENT = " " * 4  # more than the two of a line that runs over
@@ -134,13 +134,8 @@ def _note(note: str, style: BrailleStyle) -> list[str]:
 
 def _short_title(sheet: Sheet, pack: VoicePack, style: BrailleStyle) -> str:
     """The players' family names; whose sheet it is where they are not known."""
-    names = [_surname(name) for name in (sheet.heading.white, sheet.heading.black) if name]
+    names = [surname(name) for name in (sheet.heading.white, sheet.heading.black) if name]
     return prose(" - ".join(names) or title_of(sheet, pack), style)
-
-
-def _surname(name: str) -> str:
-    """Of "Muster, Anna" or "Anna Muster" the name that fits on a page's head."""
-    return name.split(",")[0] if "," in name else name.split(" ")[-1]
 
 
 def _title_line(title: str, number: int, page: Page, language: str) -> str:

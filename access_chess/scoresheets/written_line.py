@@ -68,6 +68,11 @@ def players_of(heading: Heading) -> str:
     return one_line(f"{heading.white or NOT_WRITTEN} - {heading.black or NOT_WRITTEN}")
 
 
+def surname(name: str) -> str:
+    """Of "Muster, Anna" or "Anna Muster" the name that fits on a page's head."""
+    return name.split(",")[0] if "," in name else name.split(" ")[-1]
+
+
 def _signatures(heading: Heading, pack: VoicePack) -> str:
     """Who has signed what: "White 1-0, Black 1-0"; empty where nobody has."""
     return ", ".join(

@@ -31,6 +31,12 @@ class Progress:
         self._tell = tell
         self._clock = clock
         self._due = clock() + FIRST
+        self._done = 0
+
+    def one_more(self) -> None:
+        """Another one is done."""
+        self._done += 1
+        self.reached(self._done)
 
     def reached(self, done: int) -> None:
         """So many are done."""

@@ -5,6 +5,7 @@ import os
 import tempfile
 from pathlib import Path
 
+PART = ".part"  # the end of the name while it is written; what a killed process leaves has it
 ORDINARY = 0o666  # what a new file may be, before the user's mask
 
 
@@ -26,7 +27,7 @@ def write_whole(path: Path, content: bytes) -> None:
 def _replace(path: Path, content: bytes) -> None:
     if path.exists() and not os.access(path, os.W_OK):
         raise PermissionError(13, os.strerror(13))
-    handle, name = tempfile.mkstemp(prefix=".access-chess-", suffix=".part", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=".access-chess-", suffix=PART, dir=path.parent)
     part = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
