@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from access_chess.conversation.dialogue import Dialogue, after
-from access_chess.conversation.reading import LONGEST_LINE, heard, typed
+from access_chess.conversation.reading import LONGEST_LINE, asked_by, heard, typed
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Steps
 from access_chess.laws.commands import AcceptDraw, OfferDraw, PlayMove, PressClock
 from access_chess.listening.heard import HeardChoice
@@ -260,3 +260,56 @@ def test_the_laws_agree_with_who_accepts() -> None:
     place.submit(OfferDraw(color=chess.WHITE))
     place.submit(AcceptDraw(color=chess.BLACK))
     assert place.game.is_over
+
+
+def test_an_illegal_move_on_the_opponents_turn_is_told_whose_turn_it_is_and_leaves_the_question() -> None:
+    place = Place(color=chess.BLACK)
+    place.type("resign")
+    assert place.type("Ke5") == ("White to move, move one.",)
+    assert done(steps(place, "yes")) == [(RequestName.RESIGN, chess.BLACK)]
+    place = Place(color=chess.WHITE)
+    place.type("resign")
+    assert place.type("Ke5") == ("Not legal: no piece of yours moves like that.",)
+    assert done(steps(place, "yes")) == []
+
+
+def test_a_slip_of_the_keys_on_the_opponents_turn_tells_both() -> None:
+    assert Place(color=chess.BLACK).type("xyzzy") == ("I do not understand this: xyzzy.", "White to move, move one.")
+
+
+def test_what_is_done_meanwhile_drops_the_question_and_what_is_only_asked_does_not() -> None:
+    place = Place()
+    place.type("resign")
+    place.type("adjust e2")
+    assert place.type("yes") == ("There is no question to answer.",)
+    place.type("resign")
+    place.type("last")
+    assert done(steps(place, "yes")) == [(RequestName.RESIGN, chess.WHITE)]
+
+
+def test_a_typed_move_needs_no_confirmation_in_competition() -> None:
+    assert Place(profile=Profile.TOURNAMENT).type("e4") == ("pawn Eva two Eva four",)
+
+
+def test_where_nobody_listens_a_choice_is_put_in_the_words_of_the_board() -> None:
+    place = Place(fen=TWO_KNIGHTS)
+    moment = replace(place.moment, lexicon=None)
+    dialogue, (asked_back,) = after(place.dialogue, typed("Nd2", place.dialogue, moment), moment)
+    assert isinstance(asked_back, Say) and asked_back.part.text == "Bella or Felix?"
+    _, chosen = after(dialogue, typed("felix", dialogue, moment), moment)
+    assert [step.request.move for step in chosen if isinstance(step, CarryOut)] == [SECOND]
+
+
+@pytest.mark.parametrize(("is_typed", "line"), [(True, "e4"), (False, "")])
+def test_only_what_was_typed_is_shown_again_with_its_answer(is_typed: bool, line: str) -> None:
+    """Nobody has to read what he has said."""
+    place = Place(color=chess.BLACK)
+    said = typed("e4", place.dialogue, place.moment) if is_typed else heard(asked("e2e4"))
+    _, (answer,) = after(place.dialogue, said, place.moment)
+    assert isinstance(answer, Say) and (answer.part.text, answer.line) == ("White to move, move one.", line)
+
+
+def test_a_line_that_is_far_too_long_is_no_request_either() -> None:
+    place = Place()
+    assert asked_by("resign" + " " * LONGEST_LINE, place.dialogue, place.moment) is None
+    assert asked_by("resign", place.dialogue, place.moment) == Request(name=RequestName.RESIGN)

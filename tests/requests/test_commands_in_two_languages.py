@@ -4,15 +4,17 @@ from datetime import timedelta
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Command, DrawGround, Result
+from access_chess.laws.commands import Command, DrawGround, Result, StopReason
 from access_chess.laws.decide import advance
+from access_chess.laws.editions import Edition, Quickplay
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game, new_game
-from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.requests.arbiter import arbiter_command
@@ -160,6 +162,18 @@ def test_who_asks_at_a_shared_keyboard(name: RequestName, game: Game, color: che
 
 TIMED = Setup(time=parse_time_control("300"))
 OVER = commands.Resign(color=WHITE)
+ASKS_FOR_TIME = Setup(
+    edition=Edition.FIDE_2018, time=TIMED.time, regulations=Regulations(quickplay=Quickplay.EXTRA_TIME)
+)
+IN_2009 = Setup(time=TIMED.time, regulations=Regulations(quickplay=Quickplay.CLAIM_2009))
+
+
+def advanced(game: Game, command: Command) -> Game:
+    return advance(game, command, at=timedelta())[0]
+
+
+#: White's flag is down and nobody has ruled on it.
+FLAGGED = replace(started(setup=replace(TIMED, arbiter=ArbiterMode.HUMAN)), flags=ByColor(timedelta(), None))
 
 
 @pytest.mark.parametrize(
@@ -185,6 +199,13 @@ OVER = commands.Resign(color=WHITE)
         (RequestName.ARBITER_COUNTER, started(setup=TIMED), started()),
         (RequestName.ARBITER_WRONG_CLOCK, started(setup=TIMED), started()),
         (RequestName.ARBITER_BOTH_RESIGN, started(), started(OVER)),
+        (RequestName.ARBITER_RECONSTRUCT, FLAGGED, started(setup=TIMED)),
+        (RequestName.ARBITER_RECONSTRUCT, FLAGGED, advanced(FLAGGED, OVER)),
+        (RequestName.EXTRA_TIME, started(setup=ASKS_FOR_TIME), started(setup=TIMED)),
+        (RequestName.EXTRA_TIME, started(setup=ASKS_FOR_TIME), started(OVER, setup=ASKS_FOR_TIME)),
+        (RequestName.CLAIM_MEANS, started(setup=IN_2009), started(setup=ASKS_FOR_TIME)),
+        (RequestName.CLAIM_MEANS, started(setup=IN_2009), started(OVER, setup=IN_2009)),
+        (RequestName.ARBITER_COUNT_GAP, started(commands.StopClocks(reason=StopReason.POWER)), started()),
     ],
 )
 def test_help_tells_of_it_only_when_it_can_be_of_use(name: RequestName, useful: Game, useless: Game) -> None:

@@ -8,6 +8,8 @@ import pytest
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.typed_words import load_language, load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.laws.commands import PlayMove, StartClock
+from access_chess.laws.decide import advance
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
@@ -248,3 +250,21 @@ def test_pieces(text: str, piece: chess.PieceType | None) -> None:
 )
 def test_times(text: str, seconds: float | None) -> None:
     assert read_duration(text, ENGLISH.times, unit=SECOND) == (None if seconds is None else timedelta(seconds=seconds))
+
+
+@pytest.mark.parametrize("line", ["", " ", "white", "black", "weiß", "Nf3", "white dances"])
+def test_what_asks_for_nothing_is_no_request(line: str) -> None:
+    for language in (GERMAN, ENGLISH):
+        assert typed_request(line, GAME, language) is None
+
+
+def test_only_what_repeats_or_puts_right_the_last_move_is_read_on_the_board_before_it() -> None:
+    """`e5` is no move of White's, and `e4` none of Black's."""
+    game = GAME
+    for command in (StartClock(), PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))):
+        game, _ = advance(game, command, at=timedelta())
+    read = {
+        line: typed_request(line, game, ENGLISH) for line in ("echo e4", "correct e4", "threefold e5", "two hands e5")
+    }
+    moves = {line: request.moves[0].uci() for line, request in read.items() if isinstance(request, Request)}
+    assert moves == {"echo e4": "e2e4", "correct e4": "e2e4", "threefold e5": "e7e5", "two hands e5": "e7e5"}
