@@ -49,7 +49,8 @@ def _times_used(game: Game) -> ByColor[timedelta] | None:
     used = {}
     for color in chess.COLORS:
         given = sum((period.time for period in control.of(color)[: clock.period[color] + 1]), timedelta())
-        added = clock.increment(color) * (game.completed[color] + 1)
+        before = sum(ply.color is color for ply in game.plies[: len(game.setup.moves)])  # these have earned nothing
+        added = clock.increment(color) * (game.completed[color] - before + 1)
         shown = clock.remaining(color, clock.since)
         used[color] = max(timedelta(), given + added - shown) if clock.has_limit(color) else shown
     return ByColor(used[chess.WHITE], used[chess.BLACK])

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import chess
+import pytest
 
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
@@ -66,3 +67,25 @@ def test_guideline_2_times_used_run_through_all_periods() -> None:
     envelope = envelope_of(game)
     assert envelope is not None
     assert envelope.times_used == ByColor(timedelta(seconds=90), timedelta(seconds=20))
+
+
+@pytest.mark.parametrize("moves", [(), ("e2e4",), ("e2e4", "e7e5"), ("e2e4", "e7e5", "g1f3")], ids=len)
+def test_guideline_2_increments_are_given_for_moves_played_on_this_clock(moves: tuple[str, ...]) -> None:
+    """Moves made before the record begins have used no time and brought none."""
+    game = replay(set_up(Setup(moves=moves, time=parse_time_control("5400+30"))))
+    first = game.turn
+    script: list[tuple[float, Command]] = [(0, commands.StartClock())]
+    for at, color in ((100, first), (140, not first)):
+        uci = "a2a3" if color else "a7a6"
+        script += [
+            (at, commands.PlayMove(color=color, move=chess.Move.from_uci(uci))),
+            (at, commands.PressClock(color=color)),
+        ]
+    script += [(200, commands.Adjourn()), (200, commands.SealMove(color=first, text="?", moves=()))]
+    script += [(210, commands.StopClocks(color=first, reason=StopReason.SEALED))]
+    for seconds, command in script:
+        game, _ = advance(game, command, at=timedelta(seconds=seconds))
+    envelope = envelope_of(game)
+    assert envelope is not None and envelope.times_used is not None
+    used = {first: timedelta(seconds=170), not first: timedelta(seconds=40)}
+    assert envelope.times_used == ByColor(used[chess.WHITE], used[chess.BLACK])
