@@ -27,6 +27,7 @@ from access_chess.command_line.options.play_options import (
 from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.seat.first_words import open_game
+from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.screens import Screens, tell_failure
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.voice_packs import VoicePackError
@@ -101,15 +102,26 @@ def _play(options: Options) -> None:
         games = GameSeries(
             journal, announcer, language, place, inbox=inbox, reader=reader, screens=screens, inputs=inputs
         )
+        if resumed is None and window is None:
+            setup = _with_names(options, setup, Questioner(inbox, terminal, announcer, language), terminal)
         record = begin_game(journal, setup) if resumed is None else resume_game(journal, resumed)
         reader.proceed()
-
         sit = partial(_sit, games, announcer, language, place, journal, setup, record)
         if window is None:
             sit()
         else:
             window.show(record.game)
             window.run(sit, lambda: announcer.silence(place.color))
+
+
+def _with_names(options: Options, setup: Setup, questioner: Questioner, terminal: Terminal) -> Setup:
+    """In a tournament whoever types is asked for the names that were not given; what is piped in was written before."""
+    if options.profile != Profile.TOURNAMENT or not terminal.is_typed:
+        return setup
+    try:
+        return questioner.complete(setup)
+    except LeftError:
+        raise click.exceptions.Exit(0) from None
 
 
 def _greet(announcer: Announcer, pack: VoicePack, journal: Journal) -> None:

@@ -124,8 +124,12 @@ def test_a_reader_that_goes_away_ends_the_game_which_is_kept(home: Path) -> None
 
 
 def test_in_competition_the_clocks_stand_until_the_arbiter_starts_them(sit_down: Callable[..., Player]) -> None:
-    arguments = ("--profile", "tournament", "--voices", "en", "--time", "5400+30")
+    arguments = ("--profile", "tournament", "--voices", "en", "--time", "5400+30", "--event", "Open")
     player = sit_down(*arguments)
+    player.wait_for(r"Who plays White\?.*\n")
+    player.type("Anna")
+    player.wait_for(r"White: Anna\.\nWho plays Black\?\n")
+    player.type("")
     player.wait_for("White to move.\n")
     player.type("e4")
     player.wait_for("pawn Eva two Eva four\n")

@@ -29,7 +29,8 @@ def test_a_practice_game_is_heard_once_and_its_last_words_are_felt(rig: Rig, rea
 
 
 def test_a_tournament_game_with_a_claim(rig: Rig, read: Read) -> None:
-    reader = read("play", "--profile", "tournament", "--time", "90+30", first="White to move.")
+    given = ("--white", "Anna", "--black", "Boris", "--event", "Open")
+    reader = read("play", "--profile", "tournament", "--time", "90+30", *given, first="White to move.")
     for line, words in (
         ("g1f3", "Felix three"),
         ("", ""),

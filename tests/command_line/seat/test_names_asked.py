@@ -1,0 +1,88 @@
+"""Before a game of a tournament: who plays, and where."""
+
+import io
+import queue
+
+import chess
+import pytest
+
+from access_chess.command_line.seat.names_asked import LeftError, Questioner
+from access_chess.edge.packs.typed_words import load_language
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.setup import Occasion, Player, Setup
+from access_chess.session.announcer import Announcer
+from access_chess.session.game_series import Entry
+from access_chess.speech.telling.narration import NarrationSettings
+
+LANGUAGE = load_language("en")
+
+
+class Typist:
+    """Types the next line when he is asked for it."""
+
+    is_typed = True
+
+    def __init__(self, *lines: Entry) -> None:
+        self.inbox: queue.SimpleQueue[Entry] = queue.SimpleQueue()
+        self._lines = [*lines, None]
+
+    def proceed(self, *, with_line: bool = True) -> None:
+        self.inbox.put(self._lines.pop(0))
+
+
+def asked(setup: Setup, *lines: Entry) -> tuple[Setup, list[str]]:
+    """The setup with what these lines answer, and what was said."""
+    typist, screen = Typist(*lines), io.StringIO()
+    speaker = Speaker(voice=None, outputs=())
+    try:
+        announcer = Announcer(speaker, NarrationSettings(pack=LANGUAGE.pack), screen=screen)
+        complete = Questioner(typist.inbox, typist, announcer, LANGUAGE).complete(setup)
+    finally:
+        speaker.close()
+    return complete, screen.getvalue().splitlines()
+
+
+def test_what_was_not_given_is_asked_and_read_back() -> None:
+    setup, said = asked(Setup(), " Anna Muster ", "Boris", "Open", "Wien", "3")
+    assert (setup.players.white.name, setup.players.black.name) == ("Anna Muster", "Boris")
+    assert setup.occasion == Occasion(event="Open", site="Wien", round="3")
+    assert said == [
+        "Who plays White? Enter alone leaves it out.",
+        "White: Anna Muster.",
+        "Who plays Black?",
+        "Black: Boris.",
+        "Which tournament?",
+        "Event: Open.",
+        "Where is it played?",
+        "Site: Wien.",
+        "Which round?",
+        "Round: 3.",
+    ]
+
+
+def test_an_empty_line_leaves_it_out_and_without_an_event_there_is_no_more_to_ask() -> None:
+    setup, said = asked(Setup(), "", "", "")
+    assert setup == Setup()
+    assert len(said) == 3
+
+
+def test_what_was_given_is_not_asked() -> None:
+    given = Setup(
+        players=ByColor(Player(name="Anna", is_blind=True), Player(is_blind=True)), occasion=Occasion(round="3")
+    )
+    setup, said = asked(given, "Boris")
+    assert said == ["Who plays Black?", "Black: Boris."]
+    assert setup.players.black == Player(name="Boris", is_blind=True)
+    assert setup.occasion == given.occasion
+
+
+def test_a_key_that_asks_for_something_else_is_passed_over() -> None:
+    setup, _ = asked(Setup(), lambda console: None, "Anna", "Boris", "")
+    assert setup.players[chess.WHITE].name == "Anna"
+
+
+@pytest.mark.parametrize("last", ["quit", None])
+def test_who_leaves_begins_no_game(last: Entry) -> None:
+    with pytest.raises(LeftError):
+        asked(Setup(), "Anna", last)
