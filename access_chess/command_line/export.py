@@ -122,7 +122,8 @@ def entries_of(game: int) -> tuple[Entry, ...]:
 def journal_sheet(entries: tuple[Entry, ...], whose: Whose, pack: VoicePack, note: Note | None = None) -> Sheet:
     """A sheet of a game in the journal."""
     day = entries[0].wall.astimezone().date()
-    return sheet_of((entry.event for entry in entries), day, whose=whose, note=note or Notes(pack))
+    events = (entry.event for entry in entries)
+    return sheet_of(events, day, whose=whose, note=note or Notes(pack), letters=(pack.letters,))
 
 
 def _form_of(file: Path, asked: str | None) -> str:

@@ -29,5 +29,8 @@ def _line(game: GameListed) -> str:
     begun = game.begun.astimezone().strftime("%Y-%m-%d %H:%M")
     players = game.setup.players
     names = f"White {players.white.name or 'unnamed'}, Black {players.black.name or 'unnamed'}"
-    result = "not finished" if game.result is Result.NONE else game.result.value
-    return f"{game.game}: {begun}, {names}, {result}"
+    result = (
+        ("no result" if game.setup.is_imported else "not finished") if game.result is Result.NONE else game.result.value
+    )
+    imported = ", imported" if game.setup.is_imported else ""
+    return f"{game.game}: {begun}, {names}, {result}{imported}"

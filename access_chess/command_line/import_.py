@@ -1,76 +1,217 @@
 """`access-chess import`: games of other programs and hand-kept sheets into the journal."""
 
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from pathlib import Path
 
+import chess
 import click
 
+from access_chess.command_line.export import journal_sheet
 from access_chess.command_line.options.errors import InputError
-from access_chess.command_line.options.sheets import sheets_of_file
+from access_chess.command_line.options.progress import Progress
+from access_chess.command_line.options.sheet_questions import settled_by_questions
+from access_chess.command_line.options.sheets import SheetFile, open_sheet_file, result_of
+from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
-from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.storage.places import journal_file
+from access_chess.edge.terminal.text import shown
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import Result
+from access_chess.laws.commands import ARBITER, HandInSheet, Result
+from access_chess.laws.decide import decide
 from access_chess.laws.events import Ending, GameEnded, GameSetUp
+from access_chess.laws.evolve import replay
 from access_chess.laws.setup import Occasion, Player, Setup
 from access_chess.machine_clock import utc_now
-from access_chess.scoresheets.comparison_words import reading_words
-from access_chess.scoresheets.sheet import Sheet
+from access_chess.scoresheets import comparison
+from access_chess.scoresheets.comparison_words import comparison_words, reading_words
+from access_chess.scoresheets.pgn_reading import games_of
+from access_chess.scoresheets.reading import SheetRead
+from access_chess.scoresheets.sheet import Sheet, Whose
 from access_chess.session.ports import JournalError
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import SpokenPart
+
+MOST_GAMES = 10_000  # at once: some minutes; the journal is one of games, and no database of all there are
 
 
 @click.command("import")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--text", "kind", type=click.Choice(["braille", "print"]), help="Default: as the file's name ends.")
+@click.option(
+    "--as",
+    "whose",
+    type=click.Choice([each.value for each in Whose]),
+    default=Whose.RECORD.value,
+    show_default=True,
+    help="Whose sheet it is: the arbiter's record, or what a player has written.",
+)
+@click.option("--to-game", type=GAME_NUMBER, metavar="N", help="Attach a player's sheet to game N, which is over.")
+@click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Of a PGN the N-th game alone.")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The language of the sheet, and of the answer.")
-def import_(file: Path, kind: str | None, voices: str) -> None:
-    """Read FILE, a PGN with any number of games or a scoresheet in print or braille, into the journal."""
+def import_(file: Path, kind: str | None, whose: str, to_game: int | None, number: int | None, voices: str) -> None:
+    """Read FILE, a PGN with any number of games or a scoresheet in print or braille, into the journal.
+
+    The exit status is 1 when a move could not be read, or may mean two things.
+    """
+    if to_game is not None and Whose(whose) is Whose.RECORD:
+        raise InputError("The record of a game is the journal's own; say whose sheet it is, --as white or --as black.")
     try:
         pack = load_voice_pack(voices)
-        reads = sheets_of_file(file, pack, is_braille=None if kind is None else kind == "braille")
+        found = open_sheet_file(file, is_braille=None if kind is None else kind == "braille")
         journal = Journal(journal_file())
         try:
-            for read in reads:
-                for part in reading_words(read, pack):
-                    click.echo(part.text)
-                number = _keep(journal, read.sheet)
-                click.echo(pack.phrase("sheet_imported", number=number).text)
+            is_whole = _import(journal, found, Whose(whose), to_game, number, pack)
         finally:
             journal.close()
     except (JournalError, VoicePackError) as error:
         raise InputError(str(error)) from error
+    sys.exit(0 if is_whole else 1)
 
 
-def _keep(journal: Journal, sheet: Sheet) -> int:
-    """The game in the journal, with its result where the sheet has one; its number. Raises JournalError."""
-    wall, result = _day(sheet), sheet.heading.result
-    number = journal.begin(GameSetUp(setup=_setup(sheet)), wall)
+def _import(
+    journal: Journal, file: SheetFile, whose: Whose, to_game: int | None, number: int | None, pack: VoicePack
+) -> bool:
+    """Whether everything was read."""
+    if to_game is not None:
+        return _attach(journal, file, whose, to_game, pack)
+    games = _count(file) if file.is_pgn and number is None else 1
+    if games > 1:
+        return _import_all(journal, file, games, pack)
+    read = next(islice(file.games(pack), (number or 1) - 1, None), None)
+    if read is None:
+        raise InputError(f"The file {file.path} has no game {number}.")
+    if not file.is_pgn:
+        read = settled_by_questions(read, lambda settled: file.read(pack, whose=whose, settled=settled), pack)
+    if not read.certain:
+        raise InputError(f"No move can be read in the file {file.path}.")
+    _say(reading_words(read, pack))
+    kept = _keep(journal, read, _known(journal))
+    _say([pack.phrase("sheet_imported" if kept.is_new else "sheet_known", number=kept.number)])
+    if whose is not Whose.RECORD and kept.is_new:
+        _hand_in(journal, kept.number, file, whose)
+    return read.is_whole
+
+
+def _count(file: SheetFile) -> int:
+    """How many games a PGN has. Raises InputError where they are too many."""
+    count = sum(1 for _ in islice(games_of(iter(file.texts[0].splitlines(keepends=True))), MOST_GAMES + 1))
+    if count > MOST_GAMES:
+        raise InputError(f"The file {file.path} has more than {MOST_GAMES:,} games, and no more are read at once.")
+    return count
+
+
+def _import_all(journal: Journal, file: SheetFile, games: int, pack: VoicePack) -> bool:
+    """All games of a PGN; of those that cannot be read to the end each is named by its number in the file."""
+    known, kept, unread = _known(journal), list[int](), 0
+    progress = Progress(games, pack)
+    try:
+        for number, read in enumerate(file.games(pack), 1):
+            if not read.is_whole or not read.certain:
+                unread += 1
+                _say([pack.phrase("sheet_game", number=str(number)), *reading_words(read, pack)])
+            if read.certain and (each := _keep(journal, read, known)).is_new:
+                kept.append(each.number)
+            progress.reached(number)
+    except KeyboardInterrupt:
+        unread += 1
+        _say([pack.phrase("sheet_stopped")])
+    said = [pack.phrase("sheets_imported", count=len(kept))]
+    if kept:
+        said.append(pack.phrase("sheets_kept", first=str(kept[0]), last=str(kept[-1])))
+    _say(said)
+    return not unread
+
+
+def _attach(journal: Journal, file: SheetFile, whose: Whose, number: int, pack: VoicePack) -> bool:
+    """A player's sheet to a game of the journal, read in the light of nothing but itself; then the two are compared."""
+    if file.is_pgn:
+        raise InputError(f"A player's own sheet is no PGN; {file.path} is one.")
+    events = [entry.event for entry in journal.entries(number)]
+    setup = replay(events).setup
+    if not setup.is_imported and not any(isinstance(event, GameEnded) for event in events):
+        raise InputError(f"Game {number} is not over; a sheet is handed in when it is.")
+
+    def reading(settled: dict[int, chess.Move]) -> SheetRead:
+        return file.read(pack, whose=whose, fen=setup.fen, is_chess960=setup.is_chess960, settled=settled)
+
+    read = settled_by_questions(reading({}), reading, pack)
+    if not read.plies:
+        raise InputError(f"No move can be read in the file {file.path}.")
+    _say(reading_words(read, pack))
+    _hand_in(journal, number, file, whose)
+    _say([pack.phrase("sheet_attached", color=pack.phrase(whose.value), number=number)])
+    record = _record(journal, number, pack)
+    divergence = comparison.compare(record, read.sheet, letters=(pack.letters,))
+    _say(comparison_words(divergence, record, read.sheet, (str(number), str(file.path)), pack))
+    return read.is_whole
+
+
+def _hand_in(journal: Journal, number: int, file: SheetFile, whose: Whose) -> None:
+    """The player's sheet as he kept it goes beside the game."""
+    entries = journal.entries(number)
+    game, at = replay(entry.event for entry in entries), entries[-1].at
+    command = HandInSheet(color=whose is Whose.WHITE, text=file.texts[0], is_braille=file.is_braille)
+    events = decide(game, command, at=at)
+    journal.append(number, len(entries), events, at=at, wall=utc_now(), author=ARBITER)
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """Where a game is in the journal, and whether it was not there before."""
+
+    number: int
+    is_new: bool
+
+
+def _known(journal: Journal) -> dict[Setup, int]:
+    """The games that were imported before: the same file once more brings nothing twice."""
+    return {
+        each.setup: each.game for each in journal.survey() if isinstance(each, GameListed) and each.setup.is_imported
+    }
+
+
+def _keep(journal: Journal, read: SheetRead, known: dict[Setup, int]) -> _Kept:
+    """The game in the journal, with its result where it was read to the end. Raises JournalError."""
+    setup = _setup(read)
+    if setup in known:
+        return _Kept(known[setup], is_new=False)
+    wall, result = _day(read), result_of(read)
+    number = journal.begin(GameSetUp(setup=setup), wall)
     if result is not Result.NONE:
         ended = GameEnded(result=result, ending=Ending.RECORDED, article="", at=timedelta())
         journal.append(number, 1, (ended,), at=timedelta(), wall=wall)
-    return number
+    known[setup] = number
+    return _Kept(number, is_new=True)
 
 
-def _setup(sheet: Sheet) -> Setup:
-    """The moves as far as they were read, as made before the record begins; nothing else is known of them."""
-    heading = sheet.heading
-    moves = []
-    for line in sheet.lines:
-        if line.move is None or not line.is_legal:
-            break
-        moves.append(line.move.uci())
+def _setup(read: SheetRead) -> Setup:
+    """The moves as far as they are certain, as made before the record begins; nothing else is known of them."""
+    sheet, heading = read.sheet, read.sheet.heading
     return Setup(
         fen=sheet.fen,
         is_chess960=sheet.is_chess960,
-        moves=tuple(moves),
+        moves=tuple(line.move.uci() for line in read.certain if line.move is not None),
         players=ByColor(Player(name=heading.white), Player(name=heading.black)),
         occasion=Occasion(event=heading.event, site=heading.site, round=heading.round),
         is_imported=True,
     )
 
 
-def _day(sheet: Sheet) -> datetime:
+def _day(read: SheetRead) -> datetime:
     """The day of the game where the sheet has one, at noon, so that it is the same day in most places."""
-    day = sheet.heading.date
+    day = read.sheet.heading.date
     return utc_now() if day is None else datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
+
+
+def _record(journal: Journal, number: int, pack: VoicePack) -> Sheet:
+    return journal_sheet(journal.entries(number), Whose.RECORD, pack)
+
+
+def _say(parts: Iterable[SpokenPart]) -> None:
+    for part in parts:
+        click.echo(shown(part.text))

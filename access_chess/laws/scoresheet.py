@@ -7,7 +7,7 @@ import chess
 from access_chess.laws.articles import Article
 from access_chess.laws.clock import Instant
 from access_chess.laws.clock_starts import restart_after_ruling
-from access_chess.laws.commands import CompleteScoresheet, Reconstruct, StopReason, WriteMove, WriteOffer
+from access_chess.laws.commands import CompleteScoresheet, HandInSheet, Reconstruct, StopReason, WriteMove, WriteOffer
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     ClocksStopped,
@@ -17,6 +17,7 @@ from access_chess.laws.events import (
     PeriodBegun,
     Refusal,
     ScoresheetCompleted,
+    SheetHandedIn,
 )
 from access_chess.laws.game import Game
 from access_chess.laws.position import is_legal_on
@@ -69,6 +70,11 @@ def complete_scoresheet(decision: Decision, command: CompleteScoresheet) -> None
     game = decision.game
     if game.stopped == StopReason.SCORESHEETS and not any(game.unwritten[color] for color in chess.COLORS):
         restart_after_ruling(decision)
+
+
+def hand_in(decision: Decision, command: HandInSheet) -> None:
+    """A sheet goes to the organiser, to whom it belongs (8.3); a second one of the same player takes its place."""
+    decision.emit(SheetHandedIn(color=command.color, text=command.text, is_braille=command.is_braille))
 
 
 def stop_for_scoresheets(decision: Decision) -> None:

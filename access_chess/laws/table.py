@@ -142,6 +142,7 @@ GAME: Table = dict(
         _row(commands.FindBoardTurned, setup_faults.find_board_turned),
         _row(commands.FindColorsReversed, setup_faults.find_colors_reversed),
         _row(commands.CompareBoards, board_comparison.compare_boards),
+        _row(commands.HandInSheet, scoresheet.hand_in, ALWAYS),
         _row(commands.Reconstruct, scoresheet.reconstruct),
         _row(commands.GrantLeave, presence.grant_leave),
         _row(commands.HearBothResign, draws.hear_both_resign),

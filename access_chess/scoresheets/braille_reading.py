@@ -15,7 +15,8 @@ _MATE = "⠜⠍"  # UKAAF 1.4
 _STOPS = "[⠲⠄]?"
 
 _CELL = re.compile("[⠀-⣿]")
-_STRUCK = re.compile(r"\S*⠿{2,}")  # what stands before the full cells is what they strike out
+_STRUCK = re.compile("⠿{2,}")  # what stands before the full cells is what they strike out
+LONGEST_TOKEN = 60  # cells; no word of a sheet has as many
 _NUMBER = re.compile(f"(?:(?P<lowered>[{''.join(_LOWERED)}]+?)|⠼(?P<upper>[{''.join(_UPPER)}]+)){_STOPS}")
 _NUMBER_WITH_MOVE = re.compile(f"(?P<number>[{''.join(_LOWERED)}]+)(?P<move>[{''.join(CELL_LETTERS)}{_CAPITALS}].*)")
 _OFFERS = frozenset({"⠐⠣⠐⠶⠐⠜", "⠦⠶⠴", "⠶⠶⠶", "⠣⠶⠜", "⠣⠐⠶⠜", "⠐⠣⠶⠐⠜", "⠣⠄⠶⠠⠜"})
@@ -65,11 +66,13 @@ def printed_move(cells: str) -> str:
 
 def _printed_line(line: str) -> str:
     indent = line[: len(line) - len(line.lstrip(" "))]
-    tokens = _STRUCK.sub(" ", line).split()
-    return indent + " ".join(_printed_token(token) for token in tokens)
+    tokens = (token for token in line.split() if len(token) <= LONGEST_TOKEN)
+    return indent + " ".join(_printed_token(_STRUCK.split(token)[-1]) for token in tokens)
 
 
 def _printed_token(token: str) -> str:
+    if not token:
+        return ""
     if token in _OFFERS:
         return "(=)"
     if token == _FULL or token.strip(_HYPHEN) == "":

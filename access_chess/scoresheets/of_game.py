@@ -1,6 +1,7 @@
 """The record and the players' sheets of a game in the journal."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import date
 
 import chess
@@ -10,14 +11,25 @@ from access_chess.laws.commands import Result
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, Ply, new_game
+from access_chess.notation.letters import Letters
+from access_chess.scoresheets.reading import read_braille_file, read_sheet
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
 
 #: the sentence for an event, empty where it belongs on no sheet; with the game before and after it
 Note = Callable[[Event, Game, Game], str]
 
 
-def sheet_of(events: Iterable[Event], day: date | None, *, whose: Whose = Whose.RECORD, note: Note) -> Sheet:
+def sheet_of(
+    events: Iterable[Event],
+    day: date | None,
+    *,
+    whose: Whose = Whose.RECORD,
+    note: Note,
+    letters: Sequence[Letters] = (),
+) -> Sheet:
     """The sheet of a game, from all its events. Rulings and claims are noted on the record alone.
+
+    A player's sheet that was handed in is read as it is, in the language of these `letters`.
 
     Raises ValueError when the events do not begin with `GameSetUp`.
     """
@@ -28,7 +40,7 @@ def sheet_of(events: Iterable[Event], day: date | None, *, whose: Whose = Whose.
     reading = _Reading(first)
     for event in stream:
         reading.read(event, note)
-    return reading.sheet(day, whose)
+    return reading.sheet(day, whose, letters)
 
 
 class _Reading:
@@ -39,6 +51,7 @@ class _Reading:
         self._notes: dict[int, list[str]] = {}
         self._offers: set[int] = set()
         self._written: dict[chess.Color, dict[int, chess.Move]] = {chess.WHITE: {}, chess.BLACK: {}}
+        self._handed_in: dict[chess.Color, happened.SheetHandedIn] = {}
 
     def read(self, event: Event, note: Note) -> None:
         before, self._game = self._game, evolve(self._game, event)
@@ -56,6 +69,8 @@ class _Reading:
                 self._write(color, move)
             case happened.ScoresheetCompleted(color=color):
                 self._written[color] = {index: ply.move for index, ply in enumerate(self._game.plies)}
+            case happened.SheetHandedIn(color=color):
+                self._handed_in[color] = event
             case happened.DrawOffered(color=color) if plies and self._game.plies[-1].color is color:
                 self._offers.add(plies)
 
@@ -75,8 +90,14 @@ class _Reading:
             for index in [index for index in written if index >= plies]:
                 del written[index]
 
-    def sheet(self, day: date | None, whose: Whose) -> Sheet:
+    def sheet(self, day: date | None, whose: Whose, letters: Sequence[Letters]) -> Sheet:
+        """The record, or what a player has written: on the sheet that he handed in, or as it was told here."""
         setup = self._game.setup
+        own = None if whose is Whose.RECORD else self._handed_in.get(whose is Whose.WHITE)
+        if own is not None:
+            reader = read_braille_file if own.is_braille else read_sheet
+            read = reader(own.text, whose=whose, letters=letters, fen=setup.fen, is_chess960=setup.is_chess960)
+            return replace(read.sheet, heading=_heading(self._game, day))
         is_record = whose is Whose.RECORD
         lines = [self._line(index, ply, with_notes=is_record) for index, ply in enumerate(self._game.plies)]
         if not is_record:

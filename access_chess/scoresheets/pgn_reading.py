@@ -1,18 +1,28 @@
-"""Games of a PGN file as sheets: the main line of each; what PGN cannot say stays unknown."""
+"""Games of a PGN file as sheets: the main line of each; what PGN cannot say stays unknown.
+
+Moves that are no PGN, such as those with the letters of another language, are read as a hand's are.
+"""
 
 import logging
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import date
+from io import StringIO
 from typing import TextIO
 
 import chess
 import chess.pgn
 
 from access_chess.laws.commands import Result
+from access_chess.notation.letters import Letters
+from access_chess.scoresheets.reading import SheetRead, read_sheet
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
 
 _RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Result.DRAW}
 _UNKNOWN = ("?", "-", "")
+_TAG = re.compile(r'\s*\[\s*[A-Za-z0-9_]+\s+".*"\s*\]\s*')
+_LONGEST_LINE = 500_000  # signs; beyond, nothing is looked for
 
 
 class _MainLine(chess.pgn.BaseVisitor[Sheet]):
@@ -22,7 +32,7 @@ class _MainLine(chess.pgn.BaseVisitor[Sheet]):
         self._headers: dict[str, str] = {}
         self._lines: list[Line] = []
         self._start = chess.Board()
-        self._unread = ""
+        self.is_broken = False
 
     def visit_header(self, tagname: str, tagvalue: str) -> None:
         self._headers[tagname] = tagvalue
@@ -35,44 +45,66 @@ class _MainLine(chess.pgn.BaseVisitor[Sheet]):
         return chess.pgn.SKIP
 
     def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+        if not move:
+            self.is_broken = True  # a null move, "--", is none
+        if self.is_broken:
+            return
         before = board.copy(stack=False)
         self._lines.append(Line(number=before.fullmove_number, color=before.turn, move=move, before=before))
 
     def handle_error(self, error: Exception) -> None:
-        self._unread = str(error)
+        self.is_broken = True
+
+    @property
+    def is_chess(self) -> bool:
+        """Whether it is chess, as it is or by Fischer, and not one of the games that are only like it."""
+        return self._start.uci_variant == "chess"
 
     def result(self) -> Sheet:
-        lines = self._lines
-        if self._unread:
-            board = self._start if not lines else _after(lines[-1])
-            text = self._unread.partition(":")[2].strip().split(" ")[0].strip("'\"") or "?"
-            lines = [*lines, Line(number=board.fullmove_number, color=board.turn, text=text)]
         return Sheet(
             whose=Whose.RECORD,
             heading=_heading(self._headers),
             fen=self._start.fen(),
             is_chess960=self._start.chess960,
-            lines=tuple(lines),
+            lines=tuple(self._lines) if self.is_chess else (),
         )
 
 
-def read_pgn(text: TextIO) -> Iterator[Sheet]:
-    """Every game of a stream of text, in order."""
+def read_pgn(text: TextIO, letters: Sequence[Letters] = ()) -> Iterator[SheetRead]:
+    """Every game of a stream of text, in order. One of a variant of chess has no lines."""
     logging.getLogger("chess.pgn").disabled = True  # what is wrong is told in our words, and once
-    while (sheet := chess.pgn.read_game(text, Visitor=_MainLine)) is not None:
-        yield sheet
+    for game in games_of(text):
+        yield _read(game, letters)
+
+
+def games_of(text: Iterable[str]) -> Iterator[str]:
+    """The text of each game: tags, then moves up to the next tags."""
+    lines: list[str] = []
+    has_moves = False
+    for line in text:
+        is_tag = len(line) < _LONGEST_LINE and line.lstrip()[:1] == "[" and _TAG.fullmatch(line) is not None
+        if is_tag and has_moves:
+            yield "".join(lines)
+            lines, has_moves = [], False
+        has_moves = has_moves or (not is_tag and bool(line.strip()))
+        lines.append(line)
+    if any(line.strip() for line in lines):
+        yield "".join(lines)
 
 
 def looks_like_pgn(text: str) -> bool:
     """Whether the text has a tag pair as PGN has them."""
-    return any(line.startswith("[") and line.rstrip().endswith('"]') for line in text.splitlines()[:50])
+    return any(_TAG.fullmatch(line) for line in text[:20_000].splitlines()[:50])
 
 
-def _after(line: Line) -> chess.Board:
-    assert line.before is not None and line.move is not None
-    board = line.before.copy(stack=False)
-    board.push(line.move)
-    return board
+def _read(game: str, letters: Sequence[Letters]) -> SheetRead:
+    visitor = _MainLine()
+    sheet = chess.pgn.read_game(StringIO(game), Visitor=lambda: visitor) or Sheet()
+    if not visitor.is_broken or not visitor.is_chess:
+        return SheetRead(sheet=sheet)
+    moves = "\n".join(line for line in game.splitlines() if not _TAG.fullmatch(line[:_LONGEST_LINE]))
+    read = read_sheet(moves, letters=letters, fen=sheet.fen, is_chess960=sheet.is_chess960)
+    return replace(read, sheet=replace(read.sheet, heading=sheet.heading))
 
 
 def _heading(tags: dict[str, str]) -> Heading:

@@ -5,7 +5,8 @@ legal. What fits no legal move ends the reading there; what stands behind it is 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import partial
 
 import chess
 
@@ -38,6 +39,18 @@ class SheetRead:
     def unread(self) -> Line | None:
         """The first line that fits no legal move, or that was not written while others follow; None: all were read."""
         return next((line for line in self.sheet.lines if line.move is None), None)
+
+    @property
+    def plies(self) -> int:
+        """How many plies were read."""
+        return sum(line.move is not None for line in self.sheet.lines)
+
+    @property
+    def certain(self) -> tuple[Line, ...]:
+        """The lines up to the first that was not read, is in doubt or against the Laws."""
+        lines = self.sheet.lines if self.doubt is None else self.sheet.lines[: self.doubt.ply]
+        end = next((at for at, line in enumerate(lines) if line.move is None or not line.is_legal), len(lines))
+        return lines[:end]
 
     @property
     def is_whole(self) -> bool:
@@ -73,15 +86,20 @@ def read_braille_file(
     *,
     whose: Whose = Whose.RECORD,
     letters: Sequence[Letters] = (),
+    fen: str = chess.STARTING_FEN,
+    is_chess960: bool = False,
     settled: Mapping[int, chess.Move] | None = None,
 ) -> SheetRead:
     """A BRF in North American ASCII braille; where that reads less than the text as it stands, that is taken."""
     text = text.replace("\f", "\n")
-    as_braille = read_sheet(cells_of_file_text(text), whose=whose, letters=letters, settled=settled)
-    if as_braille.is_whole:
-        return as_braille
-    as_print = read_sheet(text, whose=whose, letters=letters, settled=settled)
-    return max(as_braille, as_print, key=lambda read: sum(line.move is not None for line in read.sheet.lines))
+    read = partial(read_sheet, whose=whose, letters=letters, fen=fen, is_chess960=is_chess960, settled=settled)
+    as_braille = read(cells_of_file_text(text))
+    return as_braille if as_braille.is_whole else longer(as_braille, read(text))
+
+
+def longer(one: SheetRead, other: SheetRead) -> SheetRead:
+    """The one of two readings of a text that has more moves; the first where both have as many."""
+    return max(one, other, key=lambda read: read.plies)
 
 
 @dataclass(frozen=True)
@@ -106,7 +124,6 @@ class _Found:
 
     path: tuple[chess.Move, ...] = ()
     doubt: Doubt | None = None
-    words: tuple[str, ...] = field(default=())
 
 
 def _best_reading(

@@ -1,6 +1,7 @@
 """What stands on a sheet beside the moves and is passed over: comments, variations, what was struck out.
 
-Every step is a single walk over the text, so that no file, however deep or long, takes more time than its length.
+Every step is a single walk over the text, so that no file, however deep or long, takes more time than its length: no
+pattern here can begin everywhere and go on without end.
 """
 
 import re
@@ -8,7 +9,6 @@ import unicodedata
 
 _STRIKE = "\u0336"  # struck through, sign by sign
 _STRUCK = re.compile(r"~~[^~\n]{1,40}~~|<(?P<tag>s|del|strike)>[^<\n]{0,40}</(?P=tag)>", re.IGNORECASE)
-_OVERTYPED = re.compile(r"\S*(?:[x×]{3,}|X{3,}|/{2,}|#{3,}|={2,}|_{3,}|\*{3,}|%{3,})\S*")
 _TAG = re.compile(r"</?[a-zA-Z][^<>\n]{0,80}>")
 _GLYPH = re.compile(r"\$\d{1,3}")
 _OFFER = re.compile(r"\(\s*=\s*\)|\[\s*=\s*\]")
@@ -25,7 +25,7 @@ def without_remarks(text: str) -> str:
     text = _without_struck_signs(text) if _STRIKE in text else text
     text = _OFFER.sub(f" {_OFFER_SIGN} ", _NEW_PIECE.sub(r"=\1", text))
     text = _without_brackets(text)
-    text = _OVERTYPED.sub(" ", _GLYPH.sub(" ", _TAG.sub(" ", _STRUCK.sub(" ", text))))
+    text = _GLYPH.sub(" ", _TAG.sub(" ", _STRUCK.sub(" ", text)))
     return _SPACED_PIECE.sub("=", text).replace(_OFFER_SIGN, "(=)")
 
 

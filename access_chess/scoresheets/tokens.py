@@ -13,7 +13,8 @@ from access_chess.scoresheets.braille_reading import has_cells, printed
 from access_chess.scoresheets.remarks import without_remarks
 
 MOST_PLIES = 1200  # twice the longest game of record
-LONGEST_LINE = 200_000  # signs; a line of a whole game has a hundredth of it
+LONGEST_TEXT = 200_000  # signs; the longest game of record, each move with a remark, has a quarter of it
+LONGEST_TOKEN = 40  # signs; nothing that is written for a move has as many
 MOST_TOKENS = 20_000  # with all that may stand between the moves
 LONGEST_MOVE = 16  # signs, as "Msha7xb8=Msh+!?"
 
@@ -34,6 +35,7 @@ _AFTERWORDS = frozenset(
         "e.p.", "ep", "e.p", "ep.", "i.v.", "i.v", "a.p.", "a.p", "!", "!!", "!?",
     }
 )  # fmt: skip
+_OVERTYPED = re.compile(r"[x×]{3,}|X{3,}|/{2,}|#{3,}|={2,}|_{3,}|\*{3,}|%{3,}")  # strikes out the whole word
 _UNSEEN = re.compile("[\ufeff\u200b-\u200f\u2060\u00ad]")
 _CASTLING = re.compile(r"[0OoОо]-?[0OoОо](?:-?[0OoОо])?[+#!?x]*")
 _SIGN_AND_DIGIT = re.compile(r"[^\W\d_].*\d")  # even "Qh9", which somebody meant for a move
@@ -82,6 +84,7 @@ class _Pair:
 
 def words_of(text: str) -> Words:
     """The words of a text in print or Unicode braille."""
+    text = text[:LONGEST_TEXT]
     text = printed(text) if has_cells(text) else text
     text = _SPACED_RESULT.sub(r"\1-\2", without_remarks(_UNSEEN.sub("", text)).translate(_DASHES))
     pairs: list[_Pair] = []
@@ -128,9 +131,10 @@ def _lines(text: str) -> Iterator[list[str]]:
 def _tokens(text: str) -> Iterator[list[str]]:
     seen = 0
     for line in text.split("\n"):
-        words = re.sub(r"[|;,\t\x00-\x1f]", " ", line[:LONGEST_LINE]).split()
-        tokens = [part for word in words for part in _parts(word) if part.casefold() not in _AFTERWORDS]
-        seen += len(tokens)
+        words = re.sub(r"[|;,\t\x00-\x1f]", " ", line).split()
+        parts = (part for word in words if len(word) <= LONGEST_TOKEN for part in _parts(word))
+        tokens = [part for part in parts if part.casefold() not in _AFTERWORDS and not _OVERTYPED.search(part)]
+        seen += len(words)
         if seen > MOST_TOKENS:
             return
         yield tokens

@@ -16,7 +16,12 @@ OPERA = "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5"
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("ACCESS_CHESS_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
-    return lambda *arguments: CliRunner().invoke(main, [*arguments, "--voices", "en"])
+
+    def invoke(*arguments: str) -> Result:
+        voices = [] if arguments[0] == "games" else ["--voices", "en"]
+        return CliRunner().invoke(main, [*arguments, *voices])
+
+    return invoke
 
 
 def written(name: str, text: str | bytes) -> str:
@@ -30,10 +35,11 @@ def test_what_is_exported_is_imported_again(run: Run, suffix: str) -> None:
         "Read five moves of White and five of Black.\nKept as game one.\n"
     )
     assert run("export", "1", f"again.{suffix}").exit_code == 0
-    assert run("import", f"again.{suffix}").exit_code == 0
-    same = run("compare", "1", "2")
+    again = run("import", f"again.{suffix}")
+    assert again.exit_code == 0
+    assert again.output.endswith("It is in the journal already, as game one.\n")
+    same = run("compare", "1", f"again.{suffix}")
     assert (same.exit_code, same.output) == (0, "The sheets agree in all five moves.\n")
-    assert run("compare", "1", f"again.{suffix}").exit_code == 0
 
 
 def test_the_form_follows_the_files_name(run: Run) -> None:
@@ -93,14 +99,46 @@ def test_names_event_and_result_come_with_a_pgn(run: Run) -> None:
     [
         pytest.param(b"", "The file x.txt is no scoresheet: it is empty.", id="empty"),
         pytest.param(b"\x00\x01\x02" * 50, "The file x.txt is no scoresheet: it is no text.", id="binary"),
-        pytest.param(b"e" * 2_000_001, "The file x.txt is no scoresheet: it is larger than 2 megabytes.", id="large"),
+        pytest.param(b"e" * 1_000_001, "The file x.txt is no scoresheet: it is larger than 1 megabyte.", id="large"),
         pytest.param(b"Dear Sir, nothing here", "No move can be read in the file x.txt.", id="no sheet"),
-        pytest.param("1. Ке2".encode("cp1251"), "No move can be read in the file x.txt.", id="another encoding"),
+        pytest.param("1. Ке2".encode("cp1251"), "No move can be read in the file x.txt.", id="an illegal move"),
+        pytest.param(b"e" * 999_999, "No move can be read in the file x.txt.", id="one endless word"),
+        pytest.param(b"e4 \xff" * 10_000, "No move can be read in the file x.txt.", id="one endless line"),
+        pytest.param(b"{" * 999_999, "No move can be read in the file x.txt.", id="brackets without end"),
+        pytest.param(b"(" * 400_000 + b")" * 400_000, "No move can be read in the file x.txt.", id="deep brackets"),
+        pytest.param(b"1 " * 400_000, "No move can be read in the file x.txt.", id="numbers without end"),
     ],
 )
 def test_a_file_that_is_no_sheet_gets_one_sentence(run: Run, content: bytes, sentence: str) -> None:
     result = run("import", written("x.txt", content))
     assert (result.exit_code, result.output) == (2, f"{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        pytest.param(
+            b'[Event "x"]\n\n1. e4 *\n\n' * 10_001,
+            "The file x.pgn has more than 10,000 games, and no more are read at once.",
+            id="too many games",
+        ),
+        pytest.param(
+            b"x" * 20_000_001, "The file x.pgn is no scoresheet: it is larger than 20 megabytes.", id="too large"
+        ),
+    ],
+)
+def test_a_pgn_that_is_too_much_gets_one_sentence(run: Run, content: bytes, sentence: str) -> None:
+    result = run("import", written("x.pgn", content))
+    assert (result.exit_code, result.output) == (2, f"{sentence}\n")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-8-sig", "cp1251", "koi8-r", "cp866"])
+def test_every_encoding_is_read(run: Run, encoding: str) -> None:
+    """What a Russian hand has written, with whatever program."""
+    text = "1. e4 e5 2. Кf3 Кc6 3. Сc4 Сc5 4. O-O Кf6 5. Лe1 d6\nБелые\n"
+    assert run("import", written("x.txt", text.encode(encoding))).output.startswith(
+        "Read five moves of White and five of Black."
+    )
 
 
 def test_a_file_that_is_not_there(run: Run) -> None:
@@ -112,8 +150,84 @@ def test_deep_variations_are_passed_over(run: Run) -> None:
     assert run("import", written("deep.pgn", deep)).output.startswith("Read one moves of White and one of Black.")
 
 
-def test_utf_16_is_read(run: Run) -> None:
-    assert run("import", written("x.txt", OPERA.encode("utf-16"))).exit_code == 0
+def test_a_pgn_of_many_games_is_told_in_one_sentence(run: Run) -> None:
+    """Each that cannot be read to its end is named; the same file once more brings nothing new."""
+    games = "".join(f'[Event "x"]\n[Round "{n}"]\n\n1. e4 e5 2. {"Ke3" if n == 2 else "Nf3"} *\n\n' for n in (1, 2, 3))
+    result = run("import", written("many.pgn", games))
+    assert result.exit_code == 1
+    assert result.output == (
+        "Game 2 of the file:\nRead one moves of White and one of Black.\n"
+        "Move two of White is not readable: K, e, 3.\nthree games were kept.\nTheir numbers are 1 to 3.\n"
+    )
+    assert run("import", "many.pgn").output.endswith("zero games were kept.\n")
+    assert run("import", "many.pgn", "--game", "3").output.endswith("It is in the journal already, as game three.\n")
+    assert run("import", "many.pgn", "--game", "4").output == "The file many.pgn has no game 4.\n"
+
+
+def test_names_and_day_of_a_sheet_in_print_are_read(run: Run) -> None:
+    head = "Weiß: Anna Muster\nSchwarz: B. Beispiel\nTurnier: Stadtmeisterschaft\nRunde: 3\nDatum: 22.11.2026\n\n"
+    CliRunner().invoke(main, ["import", written("x.txt", head + OPERA + "\n1-0\n"), "--voices", "de"])
+    text = run("export", "1", "--to", "txt").output
+    for line in ("White: Anna Muster", "Event: Stadtmeisterschaft", "Round: 3", "Date: 2026-11-22", "Result: 1-0"):
+        assert f"\n{line}\n" in text
+
+
+def test_a_doubtful_move_is_kept_by_nobody(run: Run) -> None:
+    """Without a terminal nothing is guessed: the game is kept to the move before."""
+    result = run("import", written("x.txt", "1. Nf3 d5 2. d4 Nf6 3. Nd2\n1-0\n"))
+    assert result.exit_code == 1
+    assert "Move three of White may be " in result.output
+    assert run("export", "1").output.rstrip().endswith("1. Nf3 d5 2. d4 Nf6 *")
+
+
+def test_in_a_terminal_the_doubtful_move_is_asked_about(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("access_chess.command_line.options.sheet_questions._is_somebody_there", lambda: True)
+    written("x.txt", "1. Nf3 d5 2. d4 Nf6 3. Nd2\n")
+    result = CliRunner().invoke(main, ["import", "x.txt", "--voices", "en"], input="5\nwhat\n2\n")
+    assert result.exit_code == 0
+    assert result.output.count("Which of them?") == 3
+    assert "2: " in result.output
+    assert run("export", "1").output.rstrip().endswith("3. Nfd2 *")
+
+
+def test_a_sheet_is_attached_to_a_game_and_compared_with_it(run: Run) -> None:
+    run("import", written("record.pgn", f'[Event "x"]\n\n{OPERA} *\n'))
+    missing = run("compare", "1:white", "1:black")
+    assert (missing.exit_code, missing.output) == (
+        2,
+        "The journal has no sheet of White of game 1; import one with --to-game 1 --as white.\n",
+    )
+    white = run("import", written("white.txt", OPERA), "--to-game", "1", "--as", "white")
+    assert white.output == (
+        "Read five moves of White and five of Black.\nKept as White's sheet of game one.\n"
+        "The sheets agree in all five moves.\n"
+    )
+    black = run("import", written("black.brf", "1 E4 E5\r\n2 SF3 D6\r\n"), "--to-game", "1", "--as", "black")
+    assert black.output.splitlines()[1:] == [
+        "Kept as Black's sheet of game one.",
+        "The sheets agree to move two of Black.",
+        "Black's sheet ends there, the record goes on.",
+    ]
+    both = run("compare", "1:white", "1:black")
+    assert (both.exit_code, both.output.splitlines()[-1]) == (1, "Black's sheet ends there, White's sheet goes on.")
+    assert run("games").output.rstrip().endswith("no result, imported")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            ("--to-game", "1"),
+            "The record of a game is the journal's own; say whose sheet it is, --as white or --as black.",
+        ),
+        (("--to-game", "1", "--as", "white"), "Game 1 is not over; a sheet is handed in when it is."),
+        (("--to-game", "7", "--as", "white"), "There is no game 7 in the journal."),
+    ],
+)
+def test_a_sheet_that_cannot_be_attached(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
+    CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human", "--voices", "en"], input="e4\nquit\n")
+    result = run("import", written("opera.txt", OPERA), *arguments)
+    assert (result.exit_code, result.output) == (2, f"{sentence}\n")
 
 
 def test_an_imported_game_is_not_resumed(run: Run) -> None:

@@ -36,7 +36,7 @@ class Error:
 def real_games() -> tuple[Sheet, ...]:
     """The main lines of games that were played."""
     with REAL_GAMES.open(encoding="utf-8") as file:
-        return tuple(read_pgn(file))
+        return tuple(read.sheet for read in read_pgn(file))
 
 
 def words_of(sheet: Sheet) -> list[str]:

@@ -1,52 +1,136 @@
 """Sheets that a user names on the command line: a file, or a game of the journal with whose text of it is meant."""
 
 import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from io import StringIO
+from itertools import islice
 from pathlib import Path
+
+import chess
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, not_read
-from access_chess.edge.storage.sheet_files import SheetFileError, read_sheet_file
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.storage.sheet_files import LARGEST, LARGEST_PGN, SheetFileError, read_sheet_file
+from access_chess.laws.commands import Result
+from access_chess.laws.events import GameSetUp, SheetHandedIn
+from access_chess.scoresheets.heading_reading import labels_of, read_heading
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
-from access_chess.scoresheets.reading import SheetRead, read_braille_file, read_sheet
+from access_chess.scoresheets.reading import SheetRead, longer, read_braille_file, read_sheet
 from access_chess.scoresheets.sheet import Sheet, Whose
+from access_chess.session.ports import Entry
 from access_chess.speech.language.voice_pack import VoicePack
 
 _OF_JOURNAL = re.compile(r"(?P<game>[1-9]\d{0,8})(?::(?P<whose>record|white|black))?")
 BRAILLE_SUFFIXES = (".brf", ".brl", ".pef")
-_ROW = re.compile(r"<row[^>]*>([^<]*)</row>")
+_ROW = re.compile(r"<row[^>]{0,200}>([^<]{0,1000})</row>")
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetFile:
+    """A file of sheets, not yet read: its text in each encoding that it may have, and what it is held for."""
+
+    path: Path
+    texts: tuple[str, ...]
+    is_braille: bool
+    is_pgn: bool
+
+    def read(
+        self,
+        pack: VoicePack,
+        *,
+        whose: Whose = Whose.RECORD,
+        fen: str = chess.STARTING_FEN,
+        is_chess960: bool = False,
+        settled: Mapping[int, chess.Move] | None = None,
+    ) -> SheetRead:
+        """The one sheet that is no PGN, in whichever encoding more of it can be read."""
+        reader = read_braille_file if self.is_braille else read_sheet
+        letters = (pack.letters,)
+        best: SheetRead | None = None
+        for text in self.texts:
+            how = {"whose": whose, "fen": fen, "is_chess960": is_chess960}
+            read = reader(text, **how, letters=letters, settled=settled)  # type: ignore[arg-type]
+            if not self.is_braille and not read.plies:  # a braille file by another name
+                read = longer(read, read_braille_file(text, **how, letters=letters, settled=settled))  # type: ignore[arg-type]
+            heading = replace(read_heading(text, self._labels(pack)), result=read.sheet.heading.result)
+            read = replace(read, sheet=replace(read.sheet, heading=heading))
+            best = read if best is None else longer(best, read)
+        assert best is not None, "every file has at least one text"
+        return best
+
+    def games(self, pack: VoicePack) -> Iterator[SheetRead]:
+        """All games of a PGN, one after the other; of any other file the one sheet."""
+        if not self.is_pgn:
+            yield self.read(pack)
+            return
+        texts = max(self.texts, key=lambda text: -text[:100_000].count("\ufffd"))
+        yield from read_pgn(StringIO(texts), (pack.letters,))
+
+    @staticmethod
+    def _labels(pack: VoicePack) -> dict[str, str]:
+        return labels_of(load_voice_pack("en"), pack)
 
 
 def sheet_named(name: str, pack: VoicePack) -> Sheet:
     """`3`, `3:white` or a file. Raises InputError."""
     named = _OF_JOURNAL.fullmatch(name)
     if named is not None and not Path(name).exists():
-        return journal_sheet(entries_of(int(named["game"])), Whose(named["whose"] or "record"), pack)
-    return sheets_of_file(Path(name), pack)[0].sheet
+        return _of_journal(int(named["game"]), Whose(named["whose"] or "record"), pack)
+    return sheet_of_file(Path(name), pack).sheet
 
 
-def sheets_of_file(
-    path: Path, pack: VoicePack, *, whose: Whose = Whose.RECORD, is_braille: bool | None = None
-) -> tuple[SheetRead, ...]:
-    """All games of a PGN file, or the one sheet of any other. Raises InputError."""
+def sheet_of_file(path: Path, pack: VoicePack, *, number: int = 1) -> SheetRead:
+    """The sheet in a file, of a PGN its game of that number. Raises InputError."""
+    file = open_sheet_file(path)
+    read = next(islice(file.games(pack), number - 1, None), None)
+    if read is None:
+        raise InputError(f"The file {path} has no game {number}.")
+    if not read.plies:
+        raise InputError(f"No move can be read in the file {path}.")
+    return read
+
+
+def open_sheet_file(path: Path, *, is_braille: bool | None = None) -> SheetFile:
+    """A file that the user names. `is_braille` None: as its name and its first lines tell. Raises InputError."""
+    suffix = path.suffix.lower()
     try:
-        text = read_sheet_file(path)
+        texts = read_sheet_file(path, largest=LARGEST_PGN if suffix == ".pgn" else LARGEST)
     except SheetFileError as error:
         raise InputError(str(error)) from error
     except OSError as error:
         raise not_read(error) from error
-    if looks_like_pgn(text):
-        reads = tuple(SheetRead(sheet=sheet) for sheet in read_pgn(StringIO(text)))
-    else:
-        reads = (_read(text, path, pack, whose, is_braille),)
-    if not reads or not any(line.move for line in reads[0].sheet.lines):
-        raise InputError(f"No move can be read in the file {path}.")
-    return reads
+    if suffix == ".pef":
+        texts = tuple("\n".join(_ROW.findall(text)) for text in texts)
+    return SheetFile(
+        path=path,
+        texts=texts,
+        is_braille=suffix in BRAILLE_SUFFIXES if is_braille is None else is_braille,
+        is_pgn=looks_like_pgn(texts[0]),
+    )
 
 
-def _read(text: str, path: Path, pack: VoicePack, whose: Whose, is_braille: bool | None) -> SheetRead:
-    if path.suffix.lower() == ".pef":
-        text = "\n".join(_ROW.findall(text))
-    if is_braille or (is_braille is None and path.suffix.lower() in BRAILLE_SUFFIXES):
-        return read_braille_file(text, whose=whose, letters=(pack.letters,))
-    return read_sheet(text, whose=whose, letters=(pack.letters,))
+def _of_journal(game: int, whose: Whose, pack: VoicePack) -> Sheet:
+    entries = entries_of(game)
+    if whose is not Whose.RECORD and _is_imported(entries) and not _is_handed_in(entries, whose):
+        raise InputError(
+            f"The journal has no sheet of {whose.value.capitalize()} of game {game}; "
+            f"import one with --to-game {game} --as {whose.value}."
+        )
+    return journal_sheet(entries, whose, pack)
+
+
+def _is_imported(entries: tuple[Entry, ...]) -> bool:
+    first = entries[0].event
+    return isinstance(first, GameSetUp) and first.setup.is_imported
+
+
+def _is_handed_in(entries: tuple[Entry, ...], whose: Whose) -> bool:
+    color = whose is Whose.WHITE
+    return any(isinstance(entry.event, SheetHandedIn) and entry.event.color is color for entry in entries)
+
+
+def result_of(read: SheetRead) -> Result:
+    """The result on a sheet that was read to its end; of one that was not, nobody knows whether it belongs to it."""
+    return read.sheet.heading.result if read.is_whole else Result.NONE

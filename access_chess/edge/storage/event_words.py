@@ -76,6 +76,7 @@ KINDS: dict[str, type[Event]] = {
     "result_signed": happened.ResultSigned,
     "clock_counter_set": happened.ClockCounterSet,
     "castling_right_lost": happened.CastlingRightLost,
+    "sheet_handed_in": happened.SheetHandedIn,
 }
 
 WORDS: dict[type[Event], str] = {kind: word for word, kind in KINDS.items()}

@@ -32,6 +32,7 @@ from access_chess.laws.commands.arbiter import (
     FindWrongClock,
     FindWrongSetup,
     GrantLeave,
+    HandInSheet,
     HearBothResign,
     ImposePenalty,
     LoseEnvelope,
@@ -101,7 +102,7 @@ Command: TypeAlias = (
     | StartClock | Adjourn | Resume | OpenEnvelope | LoseEnvelope | Rule | FindIllegalMove
     | FindDisplaced | FindWrongSetup | FindBoardTurned | FindColorsReversed | CompareBoards | SetClock | SetMoveCounter
     | AddTime | CountGap | ImposePenalty | FindDevice | FindRefusal | RuleAppeal | Declare
-    | CompleteScoresheet | FindWrongClock | GrantLeave | HearBothResign | Reconstruct | KnockPiecesOver
+    | CompleteScoresheet | FindWrongClock | GrantLeave | HandInSheet | HearBothResign | Reconstruct | KnockPiecesOver
     | PutBackMove | SetPiecesUp | SignResult | WithdrawClaim | WithdrawOffer
 )  # fmt: skip
 
@@ -148,6 +149,7 @@ __all__ = [
     "FindWrongClock",
     "FindWrongSetup",
     "GrantLeave",
+    "HandInSheet",
     "HearBothResign",
     "ImposePenalty",
     "KnockPiecesOver",

@@ -69,6 +69,14 @@ class GrantLeave(ByArbiter, frozen=True):
     color: chess.Color
 
 
+class HandInSheet(ByArbiter, frozen=True):
+    """A player's scoresheet, as he kept it, goes to the organiser (8.3): its text, in print or in ASCII braille."""
+
+    color: chess.Color
+    text: str
+    is_braille: bool = False
+
+
 class Reconstruct(ByArbiter, frozen=True):
     """The game is reconstructed because no scoresheet is complete (8.5.c); or it is not `possible` (8.6)."""
 

@@ -22,6 +22,7 @@ from access_chess.laws.events.announcements import (
     OfferWritten,
     QuestionAsked,
     ScoresheetCompleted,
+    SheetHandedIn,
     SlipCorrected,
     Told,
 )
@@ -102,7 +103,7 @@ Event: TypeAlias = (
     | GameAdjourned | GameResumed | EnvelopeOpened | EnvelopeLost | AppealMade | AppealRuled | MovesTakenBack
     | GameEnded
     | PiecesKnockedOver | PiecesSetUp | ScoresheetCompleted | LeaveGranted | ResultSigned | ClockCounterSet
-    | CastlingRightLost
+    | CastlingRightLost | SheetHandedIn
 )  # fmt: skip
 
 
@@ -180,6 +181,7 @@ __all__ = [
     "ResultSigned",
     "ScoresheetCompleted",
     "SealingCalled",
+    "SheetHandedIn",
     "SlipCorrected",
     "TimeAdded",
     "TimeSet",

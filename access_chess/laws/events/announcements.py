@@ -51,6 +51,14 @@ class ScoresheetCompleted(Event, frozen=True):
     color: chess.Color
 
 
+class SheetHandedIn(Event, frozen=True):
+    """A player's own scoresheet is in the organiser's hands: its text, in print or in ASCII braille."""
+
+    color: chess.Color
+    text: str
+    is_braille: bool = False
+
+
 class OfferWritten(Event, frozen=True):
     """`(=)` stands on a player's scoresheet."""
 
