@@ -1,0 +1,86 @@
+"""Something to be said, as a value without words: which sentence of the voice packs, and what it names.
+
+A drill so speaks every language; `speech.practising.sentences` finds the words.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import TypeAlias
+
+import chess
+
+
+@dataclass(frozen=True)
+class SquareName:
+    """A square, to be named."""
+
+    square: chess.Square
+
+
+@dataclass(frozen=True)
+class PieceName:
+    """A kind of man."""
+
+    piece_type: chess.PieceType
+
+
+@dataclass(frozen=True)
+class ManName:
+    """A man with his square: "knight Gustav one"."""
+
+    piece_type: chess.PieceType
+    square: chess.Square
+
+
+@dataclass(frozen=True)
+class ColorName:
+    """White or Black."""
+
+    color: chess.Color
+
+
+@dataclass(frozen=True)
+class MoveName:
+    """A move, on the board before it."""
+
+    board: chess.Board
+    move: chess.Move
+
+
+@dataclass(frozen=True)
+class MenName:
+    """All men of one color in a position, kind by kind."""
+
+    board: chess.Board
+    color: chess.Color
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Several things, with commas between."""
+
+    items: tuple["Part", ...]
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A phrase of the voice packs by its key, and what fills its slots."""
+
+    key: str
+    slots: Mapping[str, "Part"]
+
+
+#: What a slot may be filled with; a text is said as it stands: a name out of a file, a comment.
+Part: TypeAlias = (
+    int | timedelta | str | SquareName | PieceName | ManName | ColorName | MoveName | MenName | Listed | Sentence
+)
+
+
+def sentence(key: str, **slots: Part) -> Sentence:
+    """A sentence by its key.
+
+    >>> sentence("puzzle_solved", count=2).slots["count"]
+    2
+    """
+    return Sentence(key, slots)

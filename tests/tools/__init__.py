@@ -1,0 +1,1 @@
+"""What makes data of the program: run by hand, from the checkout."""
