@@ -9,7 +9,9 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "access_chess"
 
 #: who joins practice to a game; nobody else may import these two rooms
-JOINS_PRACTICE = {"command_line/seat/practice_place.py", "command_line/seat/opponents.py"}
+JOINS_PRACTICE = {
+    "command_line/seat/practice_place.py", "command_line/seat/opponents.py",
+}  # fmt: skip
 PRACTICE_ROOMS = {"access_chess.session.practice_console", "access_chess.session.engine_opponent"}
 
 
@@ -44,4 +46,16 @@ def test_only_the_practice_place_joins_practice() -> None:
     users = {
         path.name for path in PACKAGE.rglob("*.py") if "access_chess.command_line.seat.practice_place" in imported(path)
     }
-    assert users == {"play.py", "serve.py"}
+    assert users == {"play.py", "serve.py", "sitting.py"}
+
+
+def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
+    """Drills, reviews and their file are in rooms of their own, which `play` in a tournament never imports."""
+    rooms = ("session.practising", "edge.practising", "command_line.practising")
+    users = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if path.parent.name != "practising"
+        and any(name.startswith(f"access_chess.{room}") for name in imported(path) for room in rooms)
+    }
+    assert users == {"command_line/train.py"}

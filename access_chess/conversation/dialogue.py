@@ -71,7 +71,8 @@ class Dialogue:
     """The state between two things said at a place: `color` is its player, None where both share it.
 
     `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
-    row nothing was understood by ear.
+    row nothing was understood by ear. `is_asked_aside`: a drill at this place has asked something to be answered by yes
+    or no.
     """
 
     here: Here
@@ -80,6 +81,7 @@ class Dialogue:
     played: chess.Move | None = None
     failures: int = 0
     help: Help = NO_MORE
+    is_asked_aside: bool = False
 
     def is_due(self, game: Game) -> bool:
         """Whether the game waits for this place: its player is to move, or it is over."""
@@ -87,7 +89,7 @@ class Dialogue:
 
     def is_asked(self, game: Game) -> bool:
         """Whether yes or no would answer something."""
-        return _current(self, game).pending is not None or _standing(self, game) is not None
+        return self.is_asked_aside or _current(self, game).pending is not None or _standing(self, game) is not None
 
     def answers(self, game: Game) -> frozenset[RequestName]:
         """The short answers that mean something now."""

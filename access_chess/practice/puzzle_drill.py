@@ -65,8 +65,15 @@ class PuzzleDrill:
             sentence("puzzle_opens", number=self.number, color=ColorName(color)),
             sentence("puzzle_men", color=ColorName(chess.WHITE), men=MenName(board, chess.WHITE)),
             sentence("puzzle_men", color=ColorName(chess.BLACK), men=MenName(board, chess.BLACK)),
-            sentence("puzzle_last_move", move=MoveName(self.before, self.puzzle.moves[0])),
+            sentence("puzzle_last_move", move=self._last_move),
         )
+
+    @property
+    def _last_move(self) -> MoveName:
+        board = self.before.copy(stack=False)
+        for move in self.made[:-1]:
+            board.push(move)
+        return MoveName(board, self.made[-1])
 
     @property
     def _move(self) -> chess.Move:

@@ -10,7 +10,7 @@ from enum import Enum, StrEnum, auto
 import chess
 
 from access_chess.practice.drill import Answer, Drill, Outcome, Verdict
-from access_chess.practice.sentence import MoveName, Sentence, sentence
+from access_chess.practice.sentence import MoveName, PieceName, Sentence, SquareName, sentence
 
 QUICK = timedelta(seconds=15)  # right within them is easy
 
@@ -142,7 +142,18 @@ def refuted(board: chess.Board, reply: chess.Move | None) -> Steps:
     """What is said of a wrong move: the reply to it, if there is one."""
     if reply is None:
         return (Tell(sentence=sentence("drill_not_best"), is_right=False),)
-    return (Tell(sentence=sentence("drill_refuted", move=MoveName(board, reply)), is_right=False),)
+    return (Tell(sentence=_refutation(board, reply), is_right=False),)
+
+
+def _refutation(board: chess.Board, reply: chess.Move) -> Sentence:
+    """ "Not the best: then rook takes Eva one."; a mate, castling and a promotion are said in full."""
+    after = board.copy(stack=False)
+    after.push(reply)
+    kind = board.piece_type_at(reply.from_square)
+    if kind is None or after.is_checkmate() or board.is_castling(reply) or reply.promotion:
+        return sentence("drill_refuted_by", move=MoveName(board, reply))
+    key = "drill_refuted" + ("_takes" if board.is_capture(reply) else "") + ("_check" if after.is_check() else "")
+    return sentence(key, piece=PieceName(kind), square=SquareName(reply.to_square))
 
 
 def hinted(state: Round) -> tuple[Round, Steps]:

@@ -94,6 +94,8 @@ class RequestName(StrEnum):
     WHAT_IF = "what_if"
     HINT = "hint"
     LEVEL = "level"
+    NEXT = "next"
+    SOLUTION = "solution"
 
     MY_CLOCK = "my_clock"
     OPPONENT_CLOCK = "opponent_clock"

@@ -19,6 +19,7 @@ class Here:
     has_board: bool = False
     has_microphone: bool = False
     is_clock: bool = False
+    trains: bool = False
 
 
 When = Callable[[Game, Here], bool]
@@ -149,6 +150,11 @@ def board_there(game: Game, here: Here) -> bool:
 def microphone_there(game: Game, here: Here) -> bool:
     """There is a microphone."""
     return here.has_microphone
+
+
+def training(game: Game, here: Here) -> bool:
+    """A drill is asked."""
+    return here.trains
 
 
 def assisted(game: Game, here: Here) -> bool:

@@ -25,6 +25,7 @@ class Topic(StrEnum):
     HANDS = "hands"
     EXPLORING = "exploring"
     PRACTICE = "practice"
+    TRAINING = "training"
     PROGRAM = "program"
     ARBITER = "arbiter"
     ASSISTANT = "assistant"
@@ -161,6 +162,7 @@ _hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
 _about = partial(Row, topic=Topic.BOARD, when=phases.always)
 _practice = partial(Row, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
 _explore = partial(Row, topic=Topic.EXPLORING, when=phases.always, profiles=_PRACTICE)
+_train = partial(Row, topic=Topic.TRAINING, when=phases.training, profiles=_PRACTICE)
 _time = partial(Row, topic=Topic.CLOCK, when=phases.timed, is_at_clock=True)
 _clock = partial(Row, topic=Topic.CLOCK, when=phases.always, is_at_game=False, is_at_clock=True)
 _program = partial(Row, topic=Topic.PROGRAM, when=phases.always)
@@ -257,6 +259,8 @@ ROWS: dict[Name, Row] = {
     Name.WHAT_IF: _practice(slot=Slot.MOVE),
     Name.HINT: _practice(rank=11),
     Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always),
+    Name.NEXT: _train(rank=3),
+    Name.SOLUTION: _train(rank=3),
     Name.MY_CLOCK: _time(rank=3, clock_rank=3),
     Name.OPPONENT_CLOCK: _time(),
     Name.BOTH_CLOCKS: _time(exploring="t", clock_rank=4),

@@ -4,6 +4,7 @@ Answers are said after all that has happened before them; what the Laws rule on 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum, auto
 from typing import Protocol
 
@@ -42,6 +43,7 @@ class Leaving(Enum):
 
     NEW_GAME = auto()
     QUIT = auto()
+    MOVED_ON = auto()  # to the next drill
 
 
 DECIDED = 0.2  # seconds that an answer waits for the disk, which takes a few thousandths
@@ -88,6 +90,7 @@ class Console:
         self._rights = seat.rights
         extras = seat.extras(session)
         self._extras, self._keys = extras.requests, extras.keys
+        self._answerer = None if seat.answerer is None else seat.answerer(session)
         self._boards = boards
         self._lexicon: Lexicon | None = None
         self._taught: Taught = lambda learn, board: None
@@ -96,6 +99,7 @@ class Console:
             presses=seat.presses,
             has_board=boards is not None,
             has_microphone=RequestName.LISTEN in self._extras,
+            trains=seat.answerer is not None,
         )
         self._dialogue = Dialogue(here=here, color=seat.color)
         self._leaving: Leaving | None = None
@@ -105,16 +109,18 @@ class Console:
     @property
     def dialogue(self) -> Dialogue:
         """Where the conversation stands. May be looked at from any thread."""
-        return self._dialogue
+        if self._answerer is None:
+            return self._dialogue
+        return replace(self._dialogue, is_asked_aside=self._answerer.waits_for_yes)
 
     @property
     def is_asked(self) -> bool:
         """Whether a question waits for its answer."""
-        return self._dialogue.is_asked(self._session.game)
+        return self.dialogue.is_asked(self._session.game)
 
     def is_due_in(self, game: Game) -> bool:
-        """Whether such a game waits for this place: its player is to move, or it is over."""
-        return self._dialogue.is_due(game)
+        """Whether such a game waits for this place: its player is to move, or it is over; a drill always waits."""
+        return self._answerer is not None or self._dialogue.is_due(game)
 
     def listen_by(self, lexicon: Lexicon, taught: Taught) -> None:
         """Somebody listens here, too: questions are put in words that he can tell apart, and doubts teach him."""
@@ -126,6 +132,8 @@ class Console:
         if self._is_by_hand(line):
             return None
         self.settle_hands()
+        if self._answerer is not None and self._answerer.takes(line):
+            return self._left
         if line.strip():
             return self.converse(typed(line, self._dialogue, self._moment))
         game = self._session.game
@@ -183,9 +191,18 @@ class Console:
 
     def converse(self, said: Said) -> Leaving | None:
         """Go on with the conversation; how the player leaves, if it is that."""
+        if self._answerer is not None and self._dialogue.pending is None and self._answerer.does(said):
+            return self._left
         self._dialogue, steps = after(self._dialogue, said, self._moment)
         self.is_entry_open = self._is_open(said, steps)
         self._do_all(steps)
+        return self._left
+
+    @property
+    def _left(self) -> Leaving | None:
+        """How the player leaves, or whoever asks him there; None: neither does."""
+        if self._leaving is None and self._answerer is not None and self._answerer.wants_to_leave:
+            return Leaving.QUIT if self._answerer.is_over else Leaving.MOVED_ON
         return self._leaving
 
     def _is_open(self, said: Said, steps: Steps) -> bool:
@@ -234,6 +251,8 @@ class Console:
         """The player to move makes this legal move, or announces the one that he makes on his board."""
         color, move = self._session.game.turn, request.move
         assert move is not None, "a move is settled before it is played"
+        if self._answerer is not None and self._answerer.plays(request):
+            return
         if self._boards is None or not self._boards.announce(move):
             self._session.submit(self._given(PlayMove(color=color, move=move)))
         if request.offers_draw:
@@ -320,6 +339,8 @@ class Console:
                 self._leaving = Leaving.QUIT
             case RequestName.NEW_GAME:
                 self._leaving = Leaving.NEW_GAME
+            case _:  # what only a drill answers
+                self._say(self._pack.phrase("not_now"), self._color)
 
     def _say(self, part: SpokenPart, color: chess.Color | None = None) -> None:
         """Say it to this player after all that has happened so far."""

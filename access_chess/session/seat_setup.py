@@ -6,6 +6,7 @@ from typing import Protocol
 
 import chess
 
+from access_chess.conversation.dialogue import Said
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
@@ -38,13 +39,44 @@ class Extras:
     keys: SingleKeys | None = None
 
 
+class Answerer(Protocol):
+    """Whoever has asked the player something that is no part of the game: a drill. He hears of all before the game."""
+
+    def takes(self, line: str, /) -> bool:
+        """Whether a typed line was his; it has been dealt with then."""
+        ...
+
+    def does(self, said: Said, /) -> bool:
+        """Whether something that is no move was his."""
+        ...
+
+    def plays(self, request: Request, /) -> bool:
+        """Whether a legal move was an answer, and not to be played in the game."""
+        ...
+
+    @property
+    def waits_for_yes(self) -> bool:
+        """Whether yes or no would answer him."""
+        ...
+
+    @property
+    def wants_to_leave(self) -> bool:
+        """Whether he is done with this game."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether he is done with all games."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class SeatSetup:
     """Who plays here and how: `color` is None where both players share the keyboard.
 
     With `presses` the players press the clock themselves. `rights` tells whether an arbiter may rule from here.
     `companions` and the `boards` that moves are made on are made anew for each game, `extras` add the requests
-    and single keys of one profile.
+    and single keys of one profile. An `answerer` asks here, and the game is only where he does so.
     """
 
     profile: Profile
@@ -54,3 +86,4 @@ class SeatSetup:
     companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
     extras: Callable[[Session], Extras] = lambda session: Extras()
     boards: Callable[[Game, OnTrouble], Boards] | None = None
+    answerer: Callable[[Session], Answerer] | None = None

@@ -39,13 +39,25 @@ _CONSOLE = {
 }  # fmt: skip
 _PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL}
 _EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}
+_TRAINER = {Name.NEXT, Name.SOLUTION}
 _CLOCK = {
     Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE, Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,
 }  # fmt: skip
 
 
 def test_every_name_has_a_row_and_one_who_answers() -> None:
-    answerers = [REQUESTS, QUESTIONS, RULINGS, ASSISTANT_ACTS, _CONVERSATION, _CONSOLE, _PRACTICE, _EXPLORER, _CLOCK]
+    answerers = [
+        REQUESTS,
+        QUESTIONS,
+        RULINGS,
+        ASSISTANT_ACTS,
+        _CONVERSATION,
+        _CONSOLE,
+        _PRACTICE,
+        _EXPLORER,
+        _TRAINER,
+        _CLOCK,
+    ]
     assert set(ROWS) == set(Name) == set().union(*answerers)
     assert sum(map(len, answerers)) == len(Name)
 

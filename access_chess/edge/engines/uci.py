@@ -65,6 +65,18 @@ class UciEngine:
             raise chess.engine.EngineError("the engine found no move")
         return found
 
+    def analyse(self, board: chess.Board, *, nodes: int, count: int) -> list[chess.engine.InfoDict]:
+        """What it thinks of a position after so many nodes: so many lines at most, the best one first.
+
+        Nothing is kept from one position to the next, so that the same question has the same answer. Raises
+        chess.engine.EngineError and EngineTerminatedError.
+        """
+        limit = chess.engine.Limit(nodes=nodes)
+        try:
+            return self._engine.analyse(board, limit, multipv=count, game=object())
+        except TimeoutError as error:
+            raise chess.engine.EngineError(f"{self.name} does not answer") from error
+
     def close(self) -> None:
         """End the process, whatever it does, and those that it has begun."""
         self._engine.close()

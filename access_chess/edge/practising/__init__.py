@@ -1,0 +1,1 @@
+"""What practice keeps and reads: a file of its own, puzzles of others, engines that judge."""

@@ -1,0 +1,47 @@
+"""Stockfish as a judge of positions: for puzzles, reviews and refutations."""
+
+import contextlib
+
+import chess
+import chess.engine
+
+from access_chess.edge.engines.uci import UCI_NAMES, UciEngine, found_path
+from access_chess.practice.analysis import MATE_SCORE, Line
+
+STRONGEST = 10
+
+#: What is raised where the engine fails.
+FAILURES = (chess.engine.EngineError, chess.engine.EngineTerminatedError, OSError, TimeoutError)
+
+
+class UciAnalyst:
+    """Fulfils `Analyst`; each method raises one of `FAILURES`."""
+
+    def __init__(self, engine: UciEngine) -> None:
+        self._engine = engine
+        self.name = engine.name
+
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+        """The best ways to go on; none where the game is over."""
+        if board.is_game_over():
+            return ()
+        infos = self._engine.analyse(board, nodes=nodes, count=count)
+        return tuple(map(_line, (info for info in infos if info.get("pv") and "score" in info)))
+
+    def close(self) -> None:
+        """Let the engine go."""
+        self._engine.close()
+
+
+def open_analyst() -> UciAnalyst | None:
+    """The judge of this machine; None where Stockfish is not installed."""
+    for name in UCI_NAMES:
+        if (path := found_path(name)) is not None:
+            with contextlib.suppress(*FAILURES):
+                return UciAnalyst(UciEngine((path,), STRONGEST))
+    return None
+
+
+def _line(info: chess.engine.InfoDict) -> Line:
+    score = info["score"].relative
+    return Line(score=score.score(mate_score=MATE_SCORE), mate=score.mate(), moves=tuple(info["pv"]))

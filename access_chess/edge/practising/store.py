@@ -1,0 +1,185 @@
+"""The file of practice, `practice.sqlite`: when what is due, what was tried, and the puzzles of the user's files.
+
+Never the journal: it may be deleted, and only practice is lost.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import chess
+
+from access_chess.practice.cards import reviewed
+from access_chess.practice.puzzle import Puzzle
+from access_chess.practice.round import Attempt, Grade
+
+VERSION = 1
+_TABLES = """
+CREATE TABLE IF NOT EXISTS cards (
+    kind TEXT NOT NULL, name TEXT NOT NULL, card TEXT NOT NULL, due TEXT NOT NULL, PRIMARY KEY (kind, name)
+);
+CREATE TABLE IF NOT EXISTS attempts (
+    at TEXT NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, grade TEXT NOT NULL, tries INTEGER NOT NULL,
+    hints INTEGER NOT NULL, seconds REAL NOT NULL
+);
+CREATE TABLE IF NOT EXISTS puzzles (
+    name TEXT PRIMARY KEY, before TEXT NOT NULL, moves TEXT NOT NULL, rating INTEGER, themes TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS texts (kind TEXT NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (kind, name));
+"""
+
+
+class PracticeStoreError(Exception):
+    """The file of practice cannot be read or written; the message is one plain sentence."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptAttempt:
+    """An attempt, and when it was made (UTC)."""
+
+    at: datetime
+    attempt: Attempt
+
+
+class PracticeStore:
+    """The file; each method raises PracticeStoreError. For one thread at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        with self._told():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            version = self._database.execute("PRAGMA user_version").fetchone()[0]
+            if version > VERSION:
+                raise PracticeStoreError(f"{path} is of a later version of the program, {version}.")
+            self._database.executescript(_TABLES)
+            self._database.execute(f"PRAGMA user_version = {VERSION}")
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._database.close()
+
+    def keep(self, attempt: Attempt, at: datetime) -> None:
+        """Remember an attempt, and when its drill is due again."""
+        with self._told(), self._database:
+            row = self._database.execute(
+                "SELECT card FROM cards WHERE kind = ? AND name = ?", (attempt.kind, attempt.name)
+            ).fetchone()
+            card, due = reviewed(None if row is None else row[0], attempt.grade, at)
+            self._database.execute(
+                "INSERT OR REPLACE INTO cards VALUES (?, ?, ?, ?)", (attempt.kind, attempt.name, card, due.isoformat())
+            )
+            seconds = attempt.time.total_seconds()
+            self._database.execute(
+                "INSERT INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?)",
+                (at.isoformat(), attempt.kind, attempt.name, attempt.grade, attempt.tries, attempt.hints, seconds),
+            )
+
+    def due(self, kind: str, at: datetime) -> tuple[str, ...]:
+        """The names of what is due by then, the longest overdue first."""
+        with self._told():
+            rows = self._database.execute(
+                "SELECT name FROM cards WHERE kind = ? AND due <= ? ORDER BY due", (kind, at.isoformat())
+            )
+            return tuple(name for (name,) in rows)
+
+    def known(self, kind: str) -> frozenset[str]:
+        """The names of all that was ever asked."""
+        with self._told():
+            rows = self._database.execute("SELECT name FROM cards WHERE kind = ?", (kind,))
+            return frozenset(name for (name,) in rows)
+
+    def attempts(self) -> tuple[KeptAttempt, ...]:
+        """All attempts, in their order."""
+        with self._told():
+            rows = self._database.execute(
+                "SELECT at, kind, name, grade, tries, hints, seconds FROM attempts ORDER BY at"
+            ).fetchall()
+            return tuple(
+                KeptAttempt(
+                    at=datetime.fromisoformat(at),
+                    attempt=Attempt(
+                        kind=kind,
+                        name=name,
+                        grade=Grade(grade),
+                        tries=tries,
+                        hints=hints,
+                        time=timedelta(seconds=seconds),
+                    ),
+                )
+                for at, kind, name, grade, tries, hints, seconds in rows
+            )
+
+    def add_puzzles(self, puzzles: Iterable[Puzzle]) -> int:
+        """Remember puzzles of the user's; how many of them are new."""
+        with self._told(), self._database:
+            before = self._database.total_changes
+            self._database.execute("BEGIN")
+            self._database.executemany(
+                "INSERT OR IGNORE INTO puzzles VALUES (?, ?, ?, ?, ?)",
+                (
+                    (
+                        each.name,
+                        each.before,
+                        " ".join(move.uci() for move in each.moves),
+                        each.rating,
+                        " ".join(sorted(each.themes)),
+                    )
+                    for each in puzzles
+                ),
+            )
+            return self._database.total_changes - before
+
+    def puzzles(self, names: Sequence[str]) -> dict[int, Puzzle]:
+        """The user's puzzles of these names, by the number that they got when they came."""
+        marks = ", ".join("?" * len(names))
+        return self._puzzles(f"{_PUZZLES} WHERE name IN ({marks})", tuple(names))
+
+    def new_puzzles(self, most: int) -> dict[int, Puzzle]:
+        """So many of the user's puzzles that he has not met yet, the easiest first, by their numbers."""
+        order = "WHERE name NOT IN (SELECT name FROM cards) ORDER BY rating IS NULL, rating, rowid LIMIT ?"
+        return self._puzzles(f"{_PUZZLES} {order}", (most,))
+
+    def _puzzles(self, query: str, values: tuple[str | int, ...]) -> dict[int, Puzzle]:
+        with self._told():
+            return {number: _puzzle(row) for number, *row in self._database.execute(query, values)}
+
+    def keep_text(self, kind: str, name: str, text: str) -> None:
+        """Keep a text under a name: a repertoire, a review."""
+        with self._told():
+            self._database.execute("INSERT OR REPLACE INTO texts VALUES (?, ?, ?)", (kind, name, text))
+
+    def texts(self, kind: str) -> dict[str, str]:
+        """All texts of a kind, by their names, in the order in which they were kept."""
+        with self._told():
+            return dict(
+                self._database.execute("SELECT name, text FROM texts WHERE kind = ? ORDER BY rowid", (kind,)).fetchall()
+            )
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.Error, OSError, ValueError) as error:
+            problem = str(error).rstrip(".")
+            raise PracticeStoreError(
+                f"The file of practice {self._path} cannot be used: {problem}; remove it, no games are in it."
+            ) from error
+
+
+_PUZZLES = "SELECT rowid, name, before, moves, rating, themes FROM puzzles"
+
+
+def _puzzle(row: Sequence[Any]) -> Puzzle:
+    name, before, moves, rating, themes = row
+    return Puzzle(
+        name=name,
+        before=before,
+        moves=tuple(map(chess.Move.from_uci, moves.split())),
+        rating=rating,
+        themes=frozenset(themes.split()),
+    )

@@ -1,0 +1,104 @@
+"""Puzzles as rows of a CSV file: Lichess's, as their open database has them, and our own, which has the same columns.
+
+Read as a stream, row by row: a whole database of Lichess has millions.
+"""
+
+import csv
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.practice.puzzle import Puzzle
+
+NEEDED = ("PuzzleId", "FEN", "Moves")
+LONGEST_ROW = 5_000  # characters; Lichess's have some 300
+MOST_PLIES = 40
+
+
+class PuzzleFileError(Exception):
+    """What was read is no file of puzzles; the message is one plain sentence."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """Which puzzles are wanted: how many men, which rating, which theme. What is None does not matter."""
+
+    men: tuple[int, int] | None = None
+    rating: tuple[int, int] | None = None
+    theme: str | None = None
+
+    def has(self, puzzle: Puzzle) -> bool:
+        """Whether this is one of them; a puzzle without a rating is none where a rating is wanted."""
+        if self.men is not None and not self.men[0] <= puzzle.men <= self.men[1]:
+            return False
+        if self.rating is not None and (puzzle.rating is None or not self.rating[0] <= puzzle.rating <= self.rating[1]):
+            return False
+        return self.theme is None or self.theme.lower() in {theme.lower() for theme in puzzle.themes}
+
+
+def read_puzzles(lines: Iterable[str], wanted: Wanted) -> Iterator[Puzzle | None]:
+    """The puzzles of a file that are wanted, in its order; None stands for a row that cannot be read.
+
+    Raises PuzzleFileError where the file has not the columns of puzzles.
+    """
+    rows = csv.reader(_bounded(lines))
+    header = _header(rows)
+    for row in _rows(rows):
+        if not row:
+            continue
+        puzzle = _puzzle(dict(zip(header, row, strict=False)))
+        if puzzle is None or wanted.has(puzzle):
+            yield puzzle
+
+
+def _bounded(lines: Iterable[str]) -> Iterator[str]:
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_ROW:
+            raise PuzzleFileError(f"line {number} is longer than any puzzle: {line[:20]!r} …")
+        if "\0" in line:
+            raise PuzzleFileError(f"line {number} is no text")
+        yield line
+
+
+def _header(rows: Iterator[list[str]]) -> list[str]:
+    header = next(_rows(rows), [])
+    if header and header[0].startswith("\ufeff"):
+        header[0] = header[0].removeprefix("\ufeff")
+    missing = [name for name in NEEDED if name not in header]
+    if missing:
+        raise PuzzleFileError(f"its first line must name the columns {', '.join(NEEDED)}, and lacks {missing[0]}")
+    return header
+
+
+def _rows(rows: Iterator[list[str]]) -> Iterator[list[str]]:
+    try:
+        yield from rows
+    except csv.Error as error:
+        raise PuzzleFileError(f"it is no CSV file: {error}") from error
+
+
+def _puzzle(row: Mapping[str, str]) -> Puzzle | None:
+    """The puzzle of a row; None: it has none, or one that the rules do not allow."""
+    try:
+        board = chess.Board(row["FEN"])
+        words = row["Moves"].split()
+        if not board.is_valid() or not 2 <= len(words) <= MOST_PLIES or len(words) % 2:
+            return None
+        moves = []
+        for word in words:
+            move = chess.Move.from_uci(word)
+            if move not in board.legal_moves:
+                return None
+            moves.append(move)
+            board.push(move)
+        rating = row.get("Rating", "")
+        return Puzzle(
+            name=row["PuzzleId"],
+            before=row["FEN"],
+            moves=tuple(moves),
+            rating=int(rating) if rating else None,
+            themes=frozenset(row.get("Themes", "").split()),
+        )
+    except (ValueError, KeyError):
+        return None

@@ -1,0 +1,76 @@
+"""The words for what a drill says: sentences without words become those of a voice pack."""
+
+from datetime import timedelta
+
+import chess
+
+from access_chess.practice.sentence import (
+    ColorName,
+    Listed,
+    ManName,
+    MenName,
+    MoveName,
+    Part,
+    PieceName,
+    Sentence,
+    SquareName,
+)
+from access_chess.speech.announcement import Form, announce
+from access_chess.speech.answers.position import READING_ORDER, color_name
+from access_chess.speech.language.voice_pack import Slot, VoicePack, joined, listed
+from access_chess.speech.utterance import SpokenPart
+
+IN_MINUTES = timedelta(minutes=2)  # from then on nobody wants to know the seconds
+MINUTE = timedelta(minutes=1)
+
+
+def worded(said: Sentence, pack: VoicePack, form: Form = Form.FIDE) -> SpokenPart:
+    """A sentence in the words of a pack; moves are named in this form."""
+    slots: dict[str, Slot] = {
+        slot: part if isinstance(part, int | str) else _part(part, pack, form) for slot, part in said.slots.items()
+    }
+    return pack.phrase(said.key, **slots)
+
+
+def _part(part: Part, pack: VoicePack, form: Form) -> SpokenPart:
+    match part:
+        case Sentence():
+            return worded(part, pack, form)
+        case SquareName(square=square):
+            return pack.square(square)
+        case PieceName(piece_type=piece_type):
+            return pack.piece(piece_type)
+        case ManName(piece_type=piece_type, square=square):
+            return joined((pack.piece(piece_type), pack.square(square)))
+        case ColorName(color=color):
+            return color_name(color, pack)
+        case MoveName(board=board, move=move):
+            return announce(board, move, pack, form=form)
+        case MenName(board=board, color=color):
+            return _men(board, color, pack)
+        case Listed(items=items):
+            return listed(_part(item, pack, form) for item in items)
+        case timedelta():
+            return _time(part, pack)
+        case int():
+            return pack.number(part)
+        case str():
+            return SpokenPart(text=part, spoken=part, language=pack.language)
+
+
+def _men(board: chess.Board, color: chess.Color, pack: VoicePack) -> SpokenPart:
+    """Kind by kind, pawns file by file: "king Gustav one, rooks Anna one, Felix one"."""
+    named = []
+    for kind in READING_ORDER:
+        squares = sorted(board.pieces(kind, color), key=lambda at: (chess.square_file(at), chess.square_rank(at)))
+        if squares:
+            name = pack.piece(kind) if len(squares) == 1 else pack.phrase(f"several_{chess.piece_name(kind)}")
+            named.append(joined((name, listed(map(pack.square, squares)))))
+    return listed(named)
+
+
+def _time(time: timedelta, pack: VoicePack) -> SpokenPart:
+    """How long something took, to the second first and then to the minute."""
+    if time < IN_MINUTES:
+        return pack.phrase("drill_seconds", count=max(1, round(time.total_seconds())))
+    return pack.phrase("drill_minutes", count=round(time / MINUTE))

@@ -1,0 +1,159 @@
+"""Sessions of practice whose every word is kept in `tests/golden/training/`.
+
+A file begins with its settings: the language, and what is trained. Each line that begins with `>` is typed, and the
+lines after it are what is said. Every entry takes so many seconds, by a clock that the test turns.
+`python -m tests.support.golden_training` writes what is said now, to be read before the commit.
+"""
+
+import io
+import queue
+from collections.abc import Callable, Sequence
+from datetime import timedelta
+from pathlib import Path
+
+import chess
+
+from access_chess.edge.packs.typed_words import load_language
+from access_chess.edge.sound.speaker import Speaker, SpeechSettings
+from access_chess.practice.drill import Drill
+from access_chess.practice.puzzle import Puzzle
+from access_chess.practice.puzzle_drill import PuzzleDrill
+from access_chess.practice.refuting import best_reply
+from access_chess.practice.round import Attempt
+from access_chess.practice.sentence import Sentence
+from access_chess.profile import Profile
+from access_chess.session.announcer import Announcer
+from access_chess.session.console import Console, Leaving
+from access_chess.session.game_series import GameSeries, Inbox
+from access_chess.session.practice_console import PracticeConsole
+from access_chess.session.practising.memory_store import MemoryStore
+from access_chess.session.practising.trainer import Trainer, begun
+from access_chess.session.seat_setup import Extras, SeatSetup
+from access_chess.session.session import Session
+from access_chess.speech.telling.narration import NarrationSettings
+
+FOLDER = Path(__file__).parents[1] / "golden" / "training"
+PACE = timedelta(seconds=10)
+
+
+class Kept:
+    """Remembers attempts in a list."""
+
+    def __init__(self) -> None:
+        self.attempts: list[Attempt] = []
+
+    def keep(self, attempt: Attempt) -> None:
+        self.attempts.append(attempt)
+
+
+class TrainingRoom:
+    """A player who types the lines of a file, one after what was said to the one before."""
+
+    is_typed = False
+
+    def __init__(self, voices: str, lines: Sequence[str], refuter: Callable[[chess.Board], chess.Move | None]) -> None:
+        self.screen = io.StringIO()
+        self.kept = Kept()
+        self._lines = list(lines)
+        self._inbox: Inbox = queue.SimpleQueue()
+        self._now = timedelta()
+        self._refuter = refuter
+        self._language = load_language(voices)
+        settings = NarrationSettings(pack=self._language.pack, volunteers=True)
+        speaker = Speaker(voice=None, outputs=(), transcript=None, settings=SpeechSettings())
+        self._announcer = Announcer(speaker, settings, screen=self.screen)
+
+    def proceed(self, *, with_line: bool = True) -> None:
+        """Type the next line, once all has been said that follows from the one before."""
+        if not self._lines:
+            self._inbox.put(None)
+            return
+        line = self._lines.pop(0)
+
+        def enter(console: Console) -> Leaving | None:
+            self._now += PACE
+            self.screen.write(f"\n> {line}".rstrip(" ") + "\n")
+            return console.enter(line)
+
+        self._inbox.put(enter)
+
+    def train(self, drills: Sequence[Drill], preface: Sequence[Sentence] = ()) -> str:
+        """The transcript of the round."""
+        trainer = Trainer(
+            drills,
+            self._announcer,
+            self._language,
+            keeper=self.kept,
+            refuter=self._refuter,
+            clock=lambda: self._now,
+            preface=preface,
+        )
+        self.proceed()
+        while not trainer.is_over:
+            store = MemoryStore()
+            seat = SeatSetup(
+                profile=Profile.PRACTICE,
+                color=trainer.color,
+                presses=False,
+                extras=self._questions,
+                answerer=_opened(trainer),
+            )
+            games = GameSeries(store, self._announcer, self._language, seat, inbox=self._inbox, reader=self)
+            if games.play(begun(trainer, store)) is Leaving.QUIT:
+                break
+        return self.screen.getvalue()
+
+    def _questions(self, session: Session) -> Extras:
+        return PracticeConsole(session, self._announcer, self._language, set_level=lambda level: None).extras
+
+
+def _opened(trainer: Trainer) -> Callable[[Session], Trainer]:
+    def answerer(session: Session) -> Trainer:
+        trainer.open(session)
+        return trainer
+
+    return answerer
+
+
+def built_in(board: chess.Board) -> chess.Move | None:
+    """Refutes with the program's own engine, so that it says the same on every machine."""
+    return best_reply(board, None)
+
+
+def read(file: Path) -> tuple[dict[str, str], list[str]]:
+    """The settings and the lines that are typed."""
+    head, *rest = file.read_text(encoding="utf-8").split("\n>")
+    settings = dict(line.split(": ", 1) for line in head.split("\n\n")[0].splitlines())
+    return settings, [part.split("\n", 1)[0].removeprefix(" ") for part in rest]
+
+
+#: A queen behind her king; a mate in two, whose last move is not the only one that mates.
+PUZZLES = tuple(
+    Puzzle(name=name, before=before, moves=tuple(map(chess.Move.from_uci, moves.split())))
+    for name, before, moves in (
+        ("skewer", "8/4K3/1Q6/4p3/3k4/5q2/P7/8 b - - 8 46", "d4c3 b6b3 c3d4 b3f3"),
+        ("ladder", "8/8/2k4Q/R7/8/8/8/6K1 b - - 0 30", "c6c7 a5a7 c7c8 h6h8"),
+    )
+)
+
+#: What the files of transcripts may train, by its name.
+TRAININGS: dict[str, Callable[[], Sequence[Drill]]] = {
+    "puzzles": lambda: [PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(PUZZLES, start=11)],
+}
+
+
+def transcript(file: Path) -> str:
+    """The whole text of a file with what is said now."""
+    settings, lines = read(file)
+    room = TrainingRoom(settings["voices"], lines, built_in)
+    head = "".join(f"{key}: {value}\n" for key, value in settings.items())
+    preface = PREFACES.get(settings["train"], ())
+    return head + "\n" + room.train(TRAININGS[settings["train"]](), preface)
+
+
+#: What is said before some of them begin.
+PREFACES: dict[str, Sequence[Sentence]] = {}
+
+if __name__ == "__main__":
+    for each in sorted(FOLDER.glob("*.txt")):
+        each.write_text(transcript(each), encoding="utf-8")
