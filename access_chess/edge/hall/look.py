@@ -7,8 +7,9 @@ from urllib.parse import parse_qsl, urlencode
 from starlette.requests import Request
 
 from access_chess.edge.packs.typed_words import load_language
-from access_chess.edge.packs.voice_packs import voice_pack_names
+from access_chess.edge.packs.voice_packs import VoicePackError, pack_table, voice_pack_names
 from access_chess.edge.packs.web_texts import WebTexts, load_web_texts
+from access_chess.edge.storage.resources import data_folder
 from access_chess.session.hosting.ports import Manner
 from access_chess.speech.announcement import Form, Verbosity
 
@@ -69,7 +70,13 @@ def look_from(chosen: dict[str, str], look: Look) -> Look:
     valid = {name: chosen.get(name) for name, values in CHOICES.items() if chosen.get(name) in values}
     kept = {field.name: getattr(look, field.name) for field in fields(look)}
     voices = chosen.get("voices")
-    return Look(**kept | valid | ({"voices": voices} if voices in voice_pack_names() else {}))
+    return Look(**kept | valid | ({"voices": voices} if voices is not None and _is_usable(voices) else {}))
+
+
+def titles() -> tuple[tuple[str, str], ...]:
+    """The voice packs that can be chosen, with what each is called."""
+    folder = data_folder("voices")
+    return tuple((name, str(pack_table(name, folder)["title"])) for name in voice_pack_names())
 
 
 def browser_voices(accepted: str) -> str | None:
@@ -80,9 +87,18 @@ def browser_voices(accepted: str) -> str | None:
     """
     for part in accepted.split(",")[:10]:
         language = part.partition(";")[0].strip().partition("-")[0].lower()
-        if language in voice_pack_names():
+        if _is_usable(language):
             return language
     return None
+
+
+@cache
+def _is_usable(voices: str) -> bool:
+    """Whether there is such a pack, and nothing is wrong with it."""
+    try:
+        return voices in voice_pack_names() and bool(load_language(voices))
+    except VoicePackError:
+        return False
 
 
 @cache

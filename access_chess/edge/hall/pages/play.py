@@ -187,7 +187,7 @@ def opening(here: Visit, place: Place, opponent: str) -> str:
     setup, pack = place.game.game.setup, here.look.manner.language.pack
     color = here.text(chess.COLOR_NAMES[place.color])
     text = here.text("opening", number=place.game.number, color=color, opponent=opponent)
-    return text if setup.time is None else f"{text} {control_words(setup.time, pack).text}"
+    return text if setup.time is None else f"{text} {control_words(setup.time, pack).text.rstrip('.')}."
 
 
 def _has_robot(place: Place) -> bool:

@@ -3,9 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from access_chess.edge.hall.look import CHOICES, COOKIE, LASTS, look_from
+from access_chess.edge.hall.look import CHOICES, COOKIE, LASTS, look_from, titles
 from access_chess.edge.hall.visit import Visit, form_of, visit
-from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 
 
 async def settings(request: Request) -> Response:
@@ -25,10 +24,9 @@ async def settings(request: Request) -> Response:
 
 
 def _form(here: Visit, *, is_saved: bool) -> Response:
-    voices = [(name, load_voice_pack(name).title) for name in voice_pack_names()]
     choices = {name: [(value, here.text(f"{name}_{value}")) for value in values] for name, values in CHOICES.items()}
     title = here.text("settings_title")
-    return here.page("settings.html", title=title, voices=voices, choices=choices, is_saved=is_saved)
+    return here.page("settings.html", title=title, voices=titles(), choices=choices, is_saved=is_saved)
 
 
 async def help_page(request: Request) -> Response:
