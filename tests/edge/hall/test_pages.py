@@ -200,7 +200,10 @@ def test_the_page_is_light(hall: ServedHall) -> None:
     """A page on a slow line, or on an old phone: 60 kB at most, 20 packed, of which the script is 12."""
     with httpx.Client(base_url=hall.address, headers={"origin": hall.address}) as client:
         page = client.post("/new", data={"name": "Anna"}, follow_redirects=True)
-        sizes = [page.content, *(client.get(f"/static/{name}").content for name in ("hall.js", "hall.css", "pieces.svg"))]
+        sizes = [
+            page.content,
+            *(client.get(f"/static/{name}").content for name in ("hall.js", "hall.css", "pieces.svg")),
+        ]
     assert len((STATIC / "hall.js").read_bytes()) <= 12_000
     assert sum(map(len, sizes)) <= 60_000
     assert sum(len(gzip.compress(each)) for each in sizes) <= 20_000

@@ -1,0 +1,290 @@
+"""What somebody may do who does not belong: nothing. Each test is an attempt against a hall that really serves."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import chess
+import httpx
+import pytest
+
+from access_chess.edge.hall.database import CODE_LASTS, SESSION_LASTS, HallDatabase, Role, plain_code
+from access_chess.edge.hall.guards import HEADERS, Rate
+from tests.support.hall_server import ServedHall, served
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHall]:
+    with served(tmp_path_factory.mktemp("hall"), ("e7e5",)) as running:
+        yield running
+
+
+class Visitor:
+    """Somebody with cookies of his own who sends forms as a browser does."""
+
+    def __init__(self, hall: ServedHall) -> None:
+        self.hall = hall
+        self.client = httpx.Client(base_url=hall.address, headers={"origin": hall.address}, follow_redirects=True)
+
+    @property
+    def csrf(self) -> str:
+        found = self.hall.database.visitor(self.client.cookies.get("hall", ""))
+        return "" if found is None else found.csrf
+
+    def post(self, path: str, **fields: str) -> httpx.Response:
+        return self.client.post(path, data={"csrf": self.csrf, **fields})
+
+    def begin(self, **fields: str) -> str:
+        """A new game; its path."""
+        return self.post("/new", **fields).url.path
+
+
+@pytest.fixture
+def anna(hall: ServedHall) -> Iterator[Visitor]:
+    visitor = Visitor(hall)
+    yield visitor
+    visitor.client.close()
+
+
+@pytest.fixture
+def stranger(hall: ServedHall) -> Iterator[Visitor]:
+    visitor = Visitor(hall)
+    yield visitor
+    visitor.client.close()
+
+
+@pytest.fixture
+def third(hall: ServedHall) -> Iterator[Visitor]:
+    visitor = Visitor(hall)
+    yield visitor
+    visitor.client.close()
+
+
+def test_every_answer_bears_the_headers(anna: Visitor) -> None:
+    game = anna.begin()
+    for path in ("/", game, "/static/hall.js", "/nowhere", f"{game}/game.pgn"):
+        headers = anna.client.get(path).headers
+        assert {name: headers.get(name) for name in HEADERS} == HEADERS, path
+        assert "server" not in headers
+        assert headers["cache-control"] == ("no-cache" if path.startswith("/static") else "no-store")
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", ""])
+def test_a_name_that_is_not_the_hall_s_is_refused(hall: ServedHall, host: str) -> None:
+    """DNS rebinding: a page elsewhere whose name leads here."""
+    assert httpx.get(f"{hall.address}/", headers={"host": host}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1:1"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {},
+    ],
+)
+def test_a_form_of_another_page_is_refused(hall: ServedHall, anna: Visitor, headers: dict[str, str]) -> None:
+    game = anna.begin()
+    cookies = {"hall": anna.client.cookies["hall"]}
+    sent = httpx.post(
+        f"{hall.address}{game}/line", data={"csrf": anna.csrf, "line": "e4"}, headers=headers, cookies=cookies
+    )
+    assert sent.status_code == 403
+    assert "Eva two Eva four" not in anna.client.get(game).text
+
+
+def test_a_form_without_its_token_is_refused(anna: Visitor) -> None:
+    game = anna.begin()
+    for path in (f"{game}/line", f"{game}/square", f"{game}/again", "/settings", "/new", "/out", "/in"):
+        assert anna.client.post(path, data={"line": "e4", "csrf": "x" * 22}).status_code == 403, path
+    assert anna.client.get(game).status_code == 200
+
+
+PATHS = (
+    ("GET", ""), ("POST", "/line"), ("POST", "/square"), ("POST", "/again"), ("POST", "/invite"), ("GET", "/stream"),
+    ("GET", "/game.pgn"), ("GET", "/game.brf"), ("GET", "/said/1.wav"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "path"), PATHS)
+def test_nobody_learns_of_a_game_that_is_not_his(
+    anna: Visitor, stranger: Visitor, third: Visitor, method: str, path: str
+) -> None:
+    """A game of others and a game that is not are answered alike, to who is signed in and to who is not."""
+    game = anna.begin()
+    answers = set()
+    for visitor in (stranger, third):
+        for number in (game, "/game/99999"):
+            sent = visitor.client.request(
+                method, number + path, data={"csrf": visitor.csrf} if method == "POST" else None
+            )
+            answers.add((sent.status_code, sent.text))
+    stranger.begin()
+    assert {status for status, _ in answers} == {404}
+    assert len(answers) == 1
+    own = stranger.client.request(method, game + path, data={"csrf": stranger.csrf} if method == "POST" else None)
+    assert own.status_code == 404
+
+
+def test_at_a_page_nobody_is_the_arbiter_nor_his_opponent(anna: Visitor) -> None:
+    game = anna.begin(other_time="15+10")
+    for line in ("arbiter add time white 10:00", "arbiter declare 1-0", "assistant white times", "black resign", "yes"):
+        anna.post(f"{game}/line", line=line)
+    running = anna.hall.games.game(int(game.rpartition("/")[2]), 3)
+    assert not running.game.is_over
+    clock = running.seat_at(chess.WHITE)
+    assert clock is not None
+    shown = clock.state().view.clock
+    assert shown is not None
+    assert shown.white <= timedelta(minutes=15, seconds=10)
+
+
+def test_what_a_page_may_ask_for_is_a_list(anna: Visitor) -> None:
+    game = anna.begin()
+    for name in ("arbiter_declare", "quit", "what_if", "sign", "", "__class__"):
+        assert anna.post(f"{game}/line", request=name).status_code == 400, name
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [({"line": "e" * 501}, 400), ({"line": "e" * 9000}, 413), ({"request": "nonsense"}, 400)],
+)
+def test_what_is_too_much_is_refused(anna: Visitor, fields: dict[str, str], status: int) -> None:
+    assert anna.post(f"{anna.begin()}/line", **fields).status_code == status
+
+
+def test_other_methods_and_types_are_refused(hall: ServedHall, anna: Visitor) -> None:
+    assert anna.client.put("/").status_code == 405
+    assert anna.client.delete("/new").status_code == 405
+    assert anna.client.post("/new", content=b"{}", headers={"content-type": "application/json"}).status_code == 415
+
+
+def test_names_are_text_and_nothing_else(anna: Visitor) -> None:
+    game = anna.begin(name="<script>alert(1)</script>")
+    assert "<script>alert" not in anna.client.get("/").text
+    assert "&lt;script&gt;alert" in anna.client.get("/").text
+    for name in ("a" * 61, "Anna\u202egnikcah", "An\u0000na", "\u200b"):
+        assert anna.post("/new", name=name).status_code == 400, repr(name)
+    assert anna.client.get(game).status_code == 200
+
+
+def test_signing_out_ends_the_session_on_the_server(anna: Visitor) -> None:
+    game = anna.begin()
+    stolen = anna.client.cookies["hall"]
+    out = anna.client.post("/out", data={"csrf": anna.csrf}, follow_redirects=False)
+    assert out.headers["clear-site-data"]
+    assert httpx.get(f"{anna.hall.address}{game}", cookies={"hall": stolen}).status_code == 404
+
+
+def test_a_session_that_ends_closes_its_streams(anna: Visitor) -> None:
+    game = anna.begin()
+    visitor = anna.hall.database.visitor(anna.client.cookies["hall"])
+    assert visitor is not None
+    with anna.client.stream("GET", f"{game}/stream?after=x.0") as answer:
+        assert "event: reload" in "".join(answer.iter_text())  # an id of nobody cannot be gone on from
+    after = anna.client.get(game).text.partition('data-after="')[2].partition('"')[0]
+    with anna.client.stream("GET", f"{game}/stream?after={after}") as answer:
+        lines = answer.iter_lines()
+        assert next(lines) == "retry: 1000"
+        anna.hall.database.end_session(visitor.session)
+        other = anna.hall.games.game(int(game.rpartition("/")[2]), 3).seat_at(chess.WHITE)
+        assert other is not None
+        other.enter("e4")
+        assert "Eva four" not in "".join(lines)
+
+
+def test_a_page_too_many_is_refused(anna: Visitor) -> None:
+    game = anna.begin()
+    after = anna.client.get(game).text.partition('data-after="')[2].partition('"')[0]
+    streams = [anna.client.stream("GET", f"{game}/stream?after={after}") for _ in range(7)]
+    statuses = [stream.__enter__().status_code for stream in streams]
+    assert statuses == [200] * 6 + [503]
+    for stream in streams:
+        stream.__exit__(None, None, None)
+
+
+def test_rates() -> None:
+    now = [0.0]
+    rate = Rate(burst=3, a_second=0.5, clock=lambda: now[0])
+    assert [rate.takes("a") for _ in range(4)] == [True, True, True, False]
+    assert rate.takes("b")
+    now[0] = 2.0
+    assert [rate.takes("a") for _ in range(2)] == [True, False]
+
+
+# ---- codes and sessions ----
+
+
+def test_a_code_counts_once_and_for_ten_minutes(tmp_path: Path) -> None:
+    now = [datetime(2026, 11, 22, tzinfo=UTC)]
+    with closing(HallDatabase(tmp_path / "hall.sqlite", wall=lambda: now[0])) as database:
+        database.keep_game(7, 3, {})
+        code = database.new_code(Role.PLAYER, game=7, color=chess.BLACK)
+        assert len(plain_code(code)) == 10
+        grant = database.use_code(code.lower().replace("-", " "))
+        assert grant is not None
+        assert (grant.role, grant.game, grant.color) == (Role.PLAYER, 7, chess.BLACK)
+        assert database.use_code(code) is None
+        late = database.new_code(Role.ARBITER)
+        now[0] += CODE_LASTS
+        assert database.use_code(late) is None
+
+
+def test_a_session_lasts_sixteen_hours(tmp_path: Path) -> None:
+    now = [datetime(2026, 11, 22, tzinfo=UTC)]
+    with closing(HallDatabase(tmp_path / "hall.sqlite", wall=lambda: now[0])) as database:
+        token = database.sign_in("Anna")
+        assert database.visitor(token) is not None
+        now[0] += SESSION_LASTS
+        assert database.visitor(token) is None
+
+
+def test_neither_codes_nor_tokens_stand_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "hall.sqlite"
+    with closing(HallDatabase(file)) as database:
+        token, code = database.sign_in("Anna"), database.new_code(Role.ARBITER)
+        with closing(sqlite3.connect(file)) as copy:
+            kept = "\n".join(copy.iterdump())
+    assert token not in kept
+    assert plain_code(code) not in kept
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_seat_is_taken_once(tmp_path: Path) -> None:
+    with closing(HallDatabase(tmp_path / "hall.sqlite")) as database:
+        people = [database.visitor(database.sign_in(name)) for name in ("Anna", "Boris", "Clara")]
+        anna, boris, clara = (each.person for each in people if each is not None)
+        database.keep_game(1, 3, {chess.WHITE: anna})
+        assert database.take_seat(1, chess.BLACK, boris)
+        assert not database.take_seat(1, chess.BLACK, clara)
+        assert not database.take_seat(1, chess.WHITE, clara)
+        seated = database.seated(1)
+        assert seated is not None
+        assert (seated.color_of(anna), seated.color_of(boris), seated.color_of(clara)) == (True, False, None)
+
+
+def test_a_wrong_code_is_answered_like_one_that_was_used(anna: Visitor, stranger: Visitor, third: Visitor) -> None:
+    game = anna.begin(opponent="person")
+    code = anna.post(f"{game}/invite").url.params["code"]
+    assert stranger.post("/in", code=code, name="Boris").url.path == game
+    used, wrong = third.post("/in", code=code), third.post("/in", code="00000-00000")
+    assert used.status_code == wrong.status_code == 400
+    assert used.text.replace(code, "") == wrong.text.replace("00000-00000", "")
+
+
+def test_signing_in_makes_the_session_anew(anna: Visitor, stranger: Visitor) -> None:
+    """Nobody can be given a session beforehand and then be followed into it."""
+    stranger.begin()
+    before = stranger.client.cookies["hall"]
+    game = anna.begin(opponent="person")
+    code = anna.post(f"{game}/invite").url.params["code"]
+    stranger.post("/in", code=code)
+    assert stranger.client.cookies["hall"] != before
+    assert stranger.hall.database.visitor(before) is None
