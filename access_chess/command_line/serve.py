@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PORT = 8064
 HERE = "127.0.0.1"
+COLORS = {"white": True, "black": False}
 HALL_FILE = "hall.sqlite"
 GAMES_FILE = "hall-games.sqlite"
 EXTRA = "The pages need more than is installed; install them with: pip install 'access-chess[hall]'"
@@ -30,52 +31,96 @@ class Options:
     """What was asked for on the command line."""
 
     port: int
+    lan: bool
+    cert: Path | None
+    key: Path | None
     voices: str
     no_sound: bool
 
 
+_FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
+
+
 @click.group(invoke_without_command=True)
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0: any that is free.")
+@click.option("--lan", is_flag=True, help="Let other machines of this network in, over TLS always.")
+@click.option("--cert", type=_FILE, help="A certificate of your own for --lan, with its chain, in PEM.")
+@click.option("--key", type=_FILE, help="The key of that certificate.")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The language of pages for who has chosen none.")
 @click.option("--no-sound", is_flag=True, help="Without the program's own voice; browsers' voices are there anyway.")
 @click.pass_context
 def serve(context: click.Context, /, **options: Any) -> None:
     """Serve pages to play chess on, in a browser on this machine. Control-C ends it; all games are kept."""
-    if context.invoked_subcommand is None:
-        chosen = Options(**options)
-        if chosen.voices not in voice_pack_names():
-            raise InputError(f"There is no voice pack {chosen.voices!r}. There are: {', '.join(voice_pack_names())}.")
-        try:
-            _serve(chosen)
-        except (StorageError, VoicePackError) as error:
-            raise InputError(str(error)) from error
+    if context.invoked_subcommand is not None:
+        return
+    chosen = Options(**options)
+    if chosen.voices not in voice_pack_names():
+        raise InputError(f"There is no voice pack {chosen.voices!r}. There are: {', '.join(voice_pack_names())}.")
+    if (chosen.cert is None) is not (chosen.key is None) or (chosen.cert is not None and not chosen.lan):
+        raise InputError("A certificate is for --lan, and is given with its key: --lan --cert FILE --key FILE.")
+    try:
+        _serve(chosen)
+    except (StorageError, VoicePackError) as error:
+        raise InputError(str(error)) from error
+
+
+@serve.command()
+@click.argument("role", type=click.Choice(["arbiter", "player"]))
+@click.argument("game", type=int, required=False)
+@click.argument("color", type=click.Choice(list(COLORS)), required=False)
+def code(role: str, game: int | None, color: str | None) -> None:
+    """Print one more code to sign in with: for the arbiter, or for the player of a COLOR in a GAME.
+
+    Whoever may read the hall's files on this machine may do so. A player's code gives him the seat, whoever had it.
+    """
+    from access_chess.edge.hall.database import HallDatabase, Role
+
+    if (role == "player") is (game is None or color is None):
+        raise InputError("A player's code names game and color, code player 3 black; the arbiter's does not.")
+    file = user_folder() / HALL_FILE
+    if not file.exists():
+        raise InputError("There is no hall here yet; start it with access-chess serve.")
+    try:
+        with contextlib.closing(HallDatabase(file)) as database:
+            if game is not None and database.seated(game) is None:
+                raise InputError(f"The hall has no game {game}.")
+            seat = None if color is None else COLORS[color]
+            click.echo(database.new_code(Role(role), game=game, color=seat, takes_over=True))
+    except StorageError as error:
+        raise InputError(str(error)) from error
 
 
 def _serve(options: Options) -> None:
     try:
+        from access_chess.command_line.seat.hall_address import hall_address
         from access_chess.edge.hall.app import hall_app
-        from access_chess.edge.hall.guards import LOOPBACK
+        from access_chess.edge.hall.database import Role
         from access_chess.edge.hall.server import PortTakenError, bound, server_of
     except ImportError as error:
         raise InputError(f"{EXTRA} ({error.name} is not there).") from error
     try:
-        socket = bound(HERE, options.port)
+        socket = bound("0.0.0.0" if options.lan else HERE, options.port)
     except PortTakenError as error:
         raise InputError(str(error)) from error
     with contextlib.ExitStack() as closing:
         closing.enter_context(contextlib.closing(socket))
-        address = f"http://{HERE}:{socket.getsockname()[1]}"
-        hall = _hall(options, address, closing)
-        server = server_of(hall_app(hall, hosts=LOOPBACK), hall.closing.set)
+        where = hall_address(
+            socket.getsockname()[1], is_lan=options.lan, own=(options.cert, options.key), folder=user_folder()
+        )
+        hall = _hall(options, where.address, closing)
+        app = hall_app(hall, hosts=where.hosts, hsts=options.cert is not None)
+        server = server_of(app, hall.closing.set, certificate=where.certificate)
         for line in (
-            f"{address}/ is the address of the start page.",
-            "Only browsers on this machine reach it.",
+            f"{where.address}/ is the address of the start page.",
+            *where.lines,
+            f"The arbiter signs in with this code within ten minutes: {hall.database.new_code(Role.ARBITER)}",
             f"Games and who plays them are kept in {user_folder()}.",
             "Control-C ends the hall.",
         ):
             click.echo(line)
         sys.stdout.flush()
-        server.run(sockets=[socket])
+        with contextlib.suppress(KeyboardInterrupt):  # which uvicorn hands on after it has ended the pages
+            server.run(sockets=[socket])
 
 
 def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "Hall":
@@ -94,7 +139,7 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "Hal
         aloud = closing.enter_context(contextlib.closing(SaidAloud()))
     return Hall(
         games=games, database=database, entries=journal.entries, default_voices=options.voices, aloud=aloud,
-        address=address,
+        address=address, is_secure=options.lan,
     )  # fmt: skip
 
 

@@ -74,7 +74,7 @@ def two_players(browser: Browser, folder: Path) -> tuple[list[str], list[str]]:
     with served(folder) as hall:
         white = invited(browser, hall, "Anna")
         code = white.page.inner_text("#code")
-        black = came(browser, hall, code, "Boris", locale="de-DE")
+        black = came(browser, hall.address, code, "Boris", locale="de-DE")
         white.hears("White to move")
         black.hears("Warten")
         black.tab_to("e7 schwarz Bauer")
@@ -111,9 +111,9 @@ def invited(browser: Browser, hall: ServedHall, name: str, time: str = "") -> Pa
     return player
 
 
-def came(browser: Browser, hall: ServedHall, code: str, name: str, *, locale: str = "en-GB") -> PagePlayer:
+def came(browser: Browser, address: str, code: str, name: str, *, locale: str = "en-GB") -> PagePlayer:
     """A player who has opened the link with a code."""
-    player = PagePlayer(browser, hall.address, locale=locale)
+    player = PagePlayer(browser, address, locale=locale)
     player.open(f"/in#{code}")
     player.page.fill("#name", name)
     player.press("Enter")

@@ -35,7 +35,8 @@ CREATE TABLE IF NOT EXISTS seats (
     PRIMARY KEY (game, color)
 );
 CREATE TABLE IF NOT EXISTS codes (
-    digest BLOB PRIMARY KEY, role TEXT NOT NULL, game INTEGER, color INTEGER, expires TEXT NOT NULL
+    digest BLOB PRIMARY KEY, role TEXT NOT NULL, game INTEGER, color INTEGER, takes_over INTEGER NOT NULL,
+    expires TEXT NOT NULL
 );
 """
 
@@ -79,11 +80,12 @@ class Seated:
 
 @dataclass(frozen=True, kw_only=True)
 class Grant:
-    """What a code was good for."""
+    """What a code was good for. With `takes_over` the seat may be another's, who has lost his session, say."""
 
     role: Role
     game: int | None
     color: chess.Color | None
+    takes_over: bool = False
 
 
 class HallDatabase:
@@ -161,10 +163,11 @@ class HallDatabase:
             for color, person in seats.items():
                 database.execute("INSERT INTO seats VALUES (?, ?, ?)", (game, int(color), person))
 
-    def take_seat(self, game: int, color: chess.Color, person: int) -> bool:
-        """Sit down where nobody sits; is the seat this person's now?"""
+    def take_seat(self, game: int, color: chess.Color, person: int, *, takes_over: bool = False) -> bool:
+        """Sit down where nobody sits, or in another's place; is the seat this person's now?"""
         with self._transaction() as database:
-            database.execute("INSERT OR IGNORE INTO seats VALUES (?, ?, ?)", (game, int(color), person))
+            how = "REPLACE" if takes_over else "IGNORE"
+            database.execute(f"INSERT OR {how} INTO seats VALUES (?, ?, ?)", (game, int(color), person))
             query = "SELECT person FROM seats WHERE game = ? AND color = ?"
             return bool(database.execute(query, (game, int(color))).fetchone()[0] == person)
 
@@ -191,15 +194,17 @@ class HallDatabase:
             row = self._database.execute("SELECT name FROM people WHERE person = ?", (person,)).fetchone()
         return "" if row is None else str(row[0])
 
-    def new_code(self, role: Role, *, game: int | None = None, color: chess.Color | None = None) -> str:
+    def new_code(
+        self, role: Role, *, game: int | None = None, color: chess.Color | None = None, takes_over: bool = False
+    ) -> str:
         """A code for one sign-in, good for ten minutes, in groups of five."""
         code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
         expires = (self._wall() + CODE_LASTS).isoformat()
         with self._transaction() as database:
             database.execute("DELETE FROM codes WHERE expires <= ?", (self._wall().isoformat(),))
             database.execute(
-                "INSERT INTO codes VALUES (?, ?, ?, ?, ?)",
-                (digested(code), role.value, game, None if color is None else int(color), expires),
+                "INSERT INTO codes VALUES (?, ?, ?, ?, ?, ?)",
+                (digested(code), role.value, game, None if color is None else int(color), takes_over, expires),
             )
         return f"{code[:5]}-{code[5:]}"
 
@@ -207,12 +212,13 @@ class HallDatabase:
         """What a code is good for; it is used up by this. None: there is no such code, or it has run out."""
         digest = digested(plain_code(text))
         with self._transaction() as database:
-            query = "SELECT role, game, color FROM codes WHERE digest = ? AND expires > ?"
+            query = "SELECT role, game, color, takes_over FROM codes WHERE digest = ? AND expires > ?"
             row = database.execute(query, (digest, self._wall().isoformat())).fetchone()
             database.execute("DELETE FROM codes WHERE digest = ?", (digest,))
         if row is None:
             return None
-        return Grant(role=Role(row[0]), game=row[1], color=None if row[2] is None else bool(row[2]))
+        color = None if row[2] is None else bool(row[2])
+        return Grant(role=Role(row[0]), game=row[1], color=color, takes_over=bool(row[3]))
 
     def _begin_session(self, database: sqlite3.Connection, person: int) -> str:
         token = secrets.token_urlsafe(32)

@@ -7,6 +7,7 @@ from pathlib import Path
 import uvicorn
 from starlette.types import ASGIApp
 
+WAITING = 256  # connections that nobody has taken yet
 STOPPING = 3  # seconds for pages to be answered when the server stops; streams are ended at once
 
 
@@ -21,6 +22,7 @@ def bound(host: str, port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))
+        found.listen(WAITING)  # from now on browsers wait for an answer, where they were refused before
     except OSError as error:
         found.close()
         why = error.strerror or str(error)

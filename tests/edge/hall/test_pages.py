@@ -132,7 +132,7 @@ def luminance(pixel: Any) -> float:
     """The relative luminance of WCAG 2."""
     parts = [value / 255 for value in pixel]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
 
 
 def test_the_tree_that_screen_readers_get(browser: Browser, hall: ServedHall) -> None:
@@ -222,7 +222,12 @@ def test_a_game_without_a_script(browser: Browser, hall: ServedHall) -> None:
     assert page.inner_text("#fault") == "I do not understand this: Ke9."
     page.fill("#line", "e4")
     page.click("#line-form button")
-    player.until(lambda: (page.click("text=Refresh"), page.inner_text("#log"))[1], lambda log: "Eva five" in log)
+
+    def refreshed() -> str:
+        page.click("text=Refresh")
+        return page.inner_text("#log")
+
+    player.until(refreshed, lambda log: "Eva five" in log)
     page.click("#f1")
     assert "from=f1" in page.url
     assert page.get_attribute("#f1", "aria-label") == "f1 white bishop, selected"

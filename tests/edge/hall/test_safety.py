@@ -32,7 +32,7 @@ class Visitor:
 
     @property
     def csrf(self) -> str:
-        found = self.hall.database.visitor(self.client.cookies.get("hall", ""))
+        found = self.hall.database.visitor(self.client.cookies.get("hall") or "")
         return "" if found is None else found.csrf
 
     def post(self, path: str, **fields: str) -> httpx.Response:

@@ -77,7 +77,7 @@ def _seated(here: Visit, grant: Grant, person: int, name: str) -> str:
     """Where a grant leads to; the one who waits there hears who has come."""
     if grant.game is None or grant.color is None:
         return "/games"
-    if here.hall.database.take_seat(grant.game, grant.color, person):
+    if here.hall.database.take_seat(grant.game, grant.color, person, takes_over=grant.takes_over):
         seated = here.hall.database.seated(grant.game)
         assert seated is not None, "a code is for a game"
         other = here.hall.games.game(grant.game, seated.level).seat_at(not grant.color)

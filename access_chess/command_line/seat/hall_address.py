@@ -1,0 +1,57 @@
+"""Where a hall is reached, and how a browser knows that it is this one."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from access_chess.command_line.options.errors import InputError
+from access_chess.edge.hall.certificate import fingerprint, own_addresses, own_certificate, own_names
+from access_chess.edge.hall.guards import LOOPBACK
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallAddress:
+    """The address of the start page without its last stroke, the names that are ours, and what is told of it."""
+
+    address: str
+    hosts: frozenset[str]
+    lines: tuple[str, ...]
+    certificate: tuple[Path, Path] | None = None
+
+
+def hall_address(port: int, *, is_lan: bool, own: tuple[Path | None, Path | None], folder: Path) -> HallAddress:
+    """On this machine without more; in a network with TLS, by an own certificate or by one made here."""
+    if not is_lan:
+        line = "Only browsers on this machine reach it."
+        return HallAddress(address=f"http://127.0.0.1:{port}", hosts=LOOPBACK, lines=(line,))
+    addresses, names = own_addresses(), own_names()
+    hosts = LOOPBACK | {*addresses, *names}
+    if own[0] is not None and own[1] is not None:
+        named = _names_of(own[0])
+        address = f"https://{named[0]}:{port}"
+        return HallAddress(address=address, hosts=hosts | {*named}, lines=(), certificate=(own[0], own[1]))
+    certificate = own_certificate(folder, names, (*addresses, "127.0.0.1"))
+    others = [f"https://{name}:{port}/" for name in (*addresses[1:], *names[1:2])]
+    return HallAddress(
+        address=f"https://{addresses[0] if addresses else '127.0.0.1'}:{port}",
+        hosts=hosts,
+        lines=(
+            *((f"It is also reached at {', '.join(others)}.",) if others else ()),
+            "Browsers warn once, since the certificate was made here; they may go on if its fingerprint is this:",
+            fingerprint(certificate[0]),
+        ),
+        certificate=certificate,
+    )
+
+
+def _names_of(certificate: Path) -> list[str]:
+    from cryptography import x509
+
+    try:
+        found = x509.load_pem_x509_certificate(certificate.read_bytes())
+        named = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (OSError, ValueError, x509.ExtensionNotFound) as error:
+        raise InputError(f"The certificate {certificate} cannot be used: {error}.") from error
+    names = [name.lower() for name in named.get_values_for_type(x509.DNSName) if "*" not in name]
+    if not names:
+        raise InputError(f"The certificate {certificate} names no host by which browsers could come here.")
+    return names

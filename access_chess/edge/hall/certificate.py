@@ -1,0 +1,97 @@
+"""The hall's own certificate, for a network that has no other: made once, kept beside the games, good for a year."""
+
+import contextlib
+import datetime
+import hashlib
+import ipaddress
+import os
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from access_chess.session.ports import StorageError
+
+GOOD_FOR = datetime.timedelta(days=365)
+RENEWED = datetime.timedelta(days=7)  # before its end a new one is made: nobody's tournament ends with its certificate
+#: A documentation address (RFC 5737): nothing is sent there, but the system says by which of its own it would be.
+ELSEWHERE = ("192.0.2.1", 9)
+
+
+def own_addresses() -> tuple[str, ...]:
+    """Under which addresses (IPv4) other machines reach this one; empty where it is in no network."""
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial, contextlib.suppress(OSError):
+        trial.connect(ELSEWHERE)
+        found.append(trial.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return tuple(dict.fromkeys(address for address in found if not ipaddress.ip_address(address).is_loopback))
+
+
+def own_names() -> tuple[str, ...]:
+    """The names of this machine, as others may have typed them."""
+    name = socket.gethostname().lower()
+    return tuple(dict.fromkeys((name, f"{name.partition('.')[0]}.local", "localhost")))
+
+
+def own_certificate(folder: Path, names: Sequence[str], addresses: Sequence[str]) -> tuple[Path, Path]:
+    """The files of a certificate for these names and addresses, and of its key. Raises StorageError.
+
+    The one of before serves again as long as it names all of them, so that browsers and stations know it.
+    """
+    certificate, key = folder / "hall-certificate.pem", folder / "hall-key.pem"
+    if not (key.exists() and _serves(certificate, names, addresses)):
+        _make(certificate, key, names, addresses)
+    return certificate, key
+
+
+def fingerprint(certificate: Path) -> str:
+    """The SHA-256 of a certificate, in groups of four, as a browser shows it and a person can compare it."""
+    found = x509.load_pem_x509_certificate(certificate.read_bytes())
+    digest = hashlib.sha256(found.public_bytes(serialization.Encoding.DER)).hexdigest().upper()
+    return " ".join(digest[place : place + 4] for place in range(0, len(digest), 4))
+
+
+def _serves(certificate: Path, names: Sequence[str], addresses: Sequence[str]) -> bool:
+    try:
+        found = x509.load_pem_x509_certificate(certificate.read_bytes())
+        named = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (OSError, ValueError, x509.ExtensionNotFound):
+        return False
+    own_ips = {str(each) for each in named.get_values_for_type(x509.IPAddress)}
+    has_all = set(names) <= set(named.get_values_for_type(x509.DNSName)) and set(addresses) <= own_ips
+    return has_all and found.not_valid_after_utc - RENEWED > datetime.datetime.now(datetime.UTC)
+
+
+def _make(certificate: Path, key: Path, names: Sequence[str], addresses: Sequence[str]) -> None:
+    private = ec.generate_private_key(ec.SECP256R1())
+    who = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "access_chess hall")])
+    now = datetime.datetime.now(datetime.UTC)
+    others = [*map(x509.DNSName, names), *(x509.IPAddress(ipaddress.ip_address(address)) for address in addresses)]
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(who)
+        .issuer_name(who)
+        .public_key(private.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - datetime.timedelta(hours=1))  # clocks in a hall differ
+        .not_valid_after(now + GOOD_FOR)
+        .add_extension(x509.SubjectAlternativeName(others), critical=False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
+        .sign(private, hashes.SHA256())
+    )
+    pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
+    text = private.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
+    try:
+        certificate.parent.mkdir(parents=True, exist_ok=True)
+        key.unlink(missing_ok=True)
+        with os.fdopen(os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(text)
+        certificate.write_bytes(made.public_bytes(pem))
+    except OSError as error:
+        raise StorageError(f"The hall's certificate cannot be kept in {certificate}: {error.strerror}.") from error

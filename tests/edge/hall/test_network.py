@@ -1,0 +1,207 @@
+"""In a network: TLS with a certificate of the hall's own, codes from a second terminal, and lines that break."""
+
+import json
+import os
+import re
+import select
+import signal
+import ssl
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import chess
+import httpx
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Browser
+
+from access_chess.cli import main
+from access_chess.edge.hall.certificate import fingerprint, own_addresses, own_certificate
+from tests.support.breakable_line import breakable_line
+from tests.support.hall_games import came, invited
+from tests.support.hall_server import served
+from tests.support.page_player import PagePlayer
+
+PATIENCE = 30.0  # seconds until a test gives up waiting for a process
+
+
+@contextmanager
+def serving(home: Path, *options: str) -> Iterator[list[str]]:
+    """`access-chess serve` as a process of its own; its first lines."""
+    command = [sys.executable, "-m", "access_chess", "serve", "--port", "0", "--no-sound", *options]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=os.environ | {"ACCESS_CHESS_HOME": str(home)}
+    )
+    assert process.stdout is not None
+    until, text = time.monotonic() + PATIENCE, b""
+    while b"Control-C" not in text:
+        assert time.monotonic() < until and process.poll() is None, text
+        if select.select([process.stdout], [], [], 0.1)[0]:
+            text += os.read(process.stdout.fileno(), 65536)
+    try:
+        yield text.decode().splitlines()
+    finally:
+        process.send_signal(signal.SIGINT)
+        rest, _ = process.communicate(timeout=PATIENCE)
+        assert rest == b"", "it ends without a word"
+
+
+def test_the_first_lines_on_this_machine(tmp_path: Path) -> None:
+    """Address first; a code from a second terminal opens a seat; on plain loopback nothing is set up."""
+    with serving(tmp_path) as lines:
+        address = lines[0].removesuffix("/ is the address of the start page.")
+        assert re.fullmatch(r"http://127\.0\.0\.1:\d+", address)
+        assert httpx.get(f"{address}/health").json() == {"ok": True, "games": 0, "streams": 0}
+        with httpx.Client(base_url=address, headers={"origin": address}, follow_redirects=True) as client:
+            assert client.post("/new", data={"opponent": "person"}).url.path == "/game/1"
+        codes = CliRunner(env={"ACCESS_CHESS_HOME": str(tmp_path)}).invoke(
+            main, ["serve", "code", "player", "1", "black"]
+        )
+        assert codes.exit_code == 0, codes.output
+        with httpx.Client(base_url=address, headers={"origin": address}, follow_redirects=True) as client:
+            page = client.post("/in", data={"code": codes.output.strip(), "name": "Boris"})
+            assert "Sie spielen Schwarz" in page.text
+
+
+def test_in_a_network_it_is_tls(tmp_path: Path) -> None:
+    with serving(tmp_path, "--lan") as lines:
+        address = lines[0].removesuffix("/ is the address of the start page.")
+        port = address.rpartition(":")[2]
+        shown = next(line for line in lines if re.fullmatch(r"([0-9A-F]{4} ){15}[0-9A-F]{4}", line))
+        assert shown == fingerprint(tmp_path / "hall-certificate.pem")
+        assert (tmp_path / "hall-key.pem").stat().st_mode & 0o077 == 0
+        context = ssl.create_default_context(cafile=str(tmp_path / "hall-certificate.pem"))
+        own = f"https://127.0.0.1:{port}"
+        with httpx.Client(base_url=own, verify=context, headers={"origin": own}, follow_redirects=True) as client:
+            began = client.post("/new", data={"name": "Anna"}, follow_redirects=False)
+            cookie = began.headers["set-cookie"]
+            assert cookie.startswith("__Host-hall=")
+            assert {"Secure", "HttpOnly", "Path=/", "SameSite=strict"} <= set(cookie.split("; "))
+            assert "strict-transport-security" not in began.headers  # it would forbid to go on past the warning
+        with pytest.raises(httpx.HTTPError):
+            httpx.get(f"http://127.0.0.1:{port}/")
+    assert address.startswith("https://")
+
+
+def test_the_certificate_of_before_serves_again_as_long_as_it_names_all(tmp_path: Path) -> None:
+    first = fingerprint(own_certificate(tmp_path, ("hall.local",), ("10.0.0.7",))[0])
+    assert fingerprint(own_certificate(tmp_path, ("hall.local",), ())[0]) == first
+    assert fingerprint(own_certificate(tmp_path, ("hall.local",), ("10.0.0.8",))[0]) != first
+    assert all(not address.startswith("127.") for address in own_addresses())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["serve", "--voices", "klingon"], "There is no voice pack 'klingon'"),
+        (["serve", "--cert", __file__], "A certificate is for --lan, and is given with its key"),
+        (["serve", "--lan", "--cert", __file__, "--key", __file__], "cannot be used"),
+        (["serve", "code", "player"], "A player's code names game and color"),
+        (["serve", "code", "arbiter"], "There is no hall here yet"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    run = CliRunner(env={"ACCESS_CHESS_HOME": str(tmp_path)}).invoke(main, arguments)
+    assert run.exit_code == 2
+    assert sentence in run.output
+    assert run.output.count("\n") == 1
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with served(tmp_path) as hall:
+        run = CliRunner(env={"ACCESS_CHESS_HOME": str(tmp_path)}).invoke(main, ["serve", "--port", str(hall.port)])
+    assert (run.exit_code, run.output.count("\n")) == (2, 1)
+    assert "choose another with --port" in run.output
+
+
+def frames(answer: httpx.Response, count: int) -> list[tuple[str, list[str]]]:
+    """So many events of a stream: the id, and what is to be announced."""
+    found, number = [], ""
+    for line in answer.iter_lines():
+        if line.startswith("id: "):
+            number = line.removeprefix("id: ")
+        elif line.startswith("data: "):
+            found.append((number, json.loads(line.removeprefix("data: "))["now"]))
+            if len(found) == count:
+                return found
+    raise AssertionError(f"the stream ended after {found}")
+
+
+def test_whoever_comes_back_gets_what_he_has_missed_and_nothing_twice(tmp_path: Path) -> None:
+    with served(tmp_path) as hall, httpx.Client(base_url=hall.address, headers={"origin": hall.address}) as client:
+        path = client.post("/new", data={"opponent": "person"}).headers["location"]
+        after = client.get(path).text.partition('data-after="')[2].partition('"')[0]
+        seat = hall.games.game(1, 3).seat_at(chess.WHITE)
+        assert seat is not None
+        with client.stream("GET", f"{path}/stream?after={after}") as answer:
+            seat.enter("one")
+            (first, said), *_ = frames(answer, 1)
+        for line in ("two", "three", "four"):
+            seat.enter(line)
+        missed = [line.utterance.text for line in seat.lines()[-4:]]
+        assert len(set(missed)) == 4
+        with client.stream("GET", f"{path}/stream", headers={"last-event-id": first}) as answer:
+            assert said + frames(answer, 1)[0][1] == missed
+        for number in (f"{seat.birth}.99999", "nobody.1", f"{seat.birth}.x", f"{seat.birth}.-1", "١.١"):
+            with client.stream("GET", f"{path}/stream", headers={b"last-event-id": number.encode()}) as answer:
+                assert "event: reload" in "".join(answer.iter_text())
+
+
+def test_the_hall_dies_and_comes_back(browser: Browser, tmp_path: Path) -> None:
+    """Both pages find their game as it stood; both clocks stood meanwhile; what happens then is heard once."""
+    with served(tmp_path) as hall:
+        white = invited(browser, hall, "Anna", "15+10")
+        black = came(browser, hall.address, white.page.inner_text("#code"), "Boris")
+        white.hears("White to move")
+        white.enter("e4")
+        black.hears("Eva four")
+        hall.stop()
+        white.hears("Connection lost")
+        hall.start()
+        for player in (white, black):
+            player.until(partial(log_of, player), lambda log: "taken up again" in log)
+        game = hall.games.game(1, 3).game
+        assert game.is_clock_on
+        assert len(game.plies) == 1
+        black.page.focus("#line")
+        black.enter("e5")
+        white.hears("Eva five")
+        assert [line for line in white.heard if "Eva five" in line] == ["now: pawn Eva seven Eva five"]
+        for player in (white, black):
+            player.problems = [each for each in player.problems if "ERR_" not in each and "Failed to load" not in each]
+            player.close()
+
+
+def log_of(player: PagePlayer) -> str:
+    return player.page.inner_text("#log")
+
+
+def test_a_connection_that_is_cut_for_a_while(browser: Browser, tmp_path: Path) -> None:
+    """It is said once that it is lost; afterwards all that happened, in order, and nothing twice."""
+    with served(tmp_path) as hall, breakable_line(hall.port) as line:
+        white = invited(browser, hall, "Anna")
+        black = came(browser, line.address, white.page.inner_text("#code"), "Boris")
+        white.hears("White to move")
+        black.hears("Waiting")
+        before = len(black.heard)
+        line.cut()
+        black.hears("Connection lost")
+        white.page.focus("#line")
+        white.enter("e4")
+        white.hears("Eva four")
+        line.mend()
+        black.hears("Connected again")
+        assert black.heard[before:] == [
+            "aside: Connection lost",
+            "aside: Trying again",
+            "aside: Connected again",
+            "aside: 1 things happened: pawn Eva two Eva four",
+        ]
+        black.problems.clear()
+        white.close()
+        black.close()
