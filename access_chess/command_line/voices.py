@@ -6,6 +6,7 @@ import click
 
 from access_chess.command_line.options.errors import InputError
 from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
 from access_chess.edge.packs.lexicons import (
     DEFAULT_LANGUAGES,
     language_names,
@@ -100,6 +101,16 @@ def _english_phrases(pack: VoicePack) -> list[str]:
     return [f"{len(missing)} phrases are said in English: {', '.join(missing)}."] if missing else []
 
 
+def _words_of_two_requests(pack: VoicePack) -> list[str]:
+    return [f"Typed, {words} means {' and '.join(keys)}." for words, keys in clashing_words(pack.name)]
+
+
+def _english_files(pack: VoicePack) -> list[str]:
+    """What may be typed and what pages say, as far as it is English; the keys are named, as they stand in the file."""
+    missing = {file: left_to_english(pack.name, file) for file in FILES}
+    return [f"{file}: {len(keys)} in English: {', '.join(keys)}." for file, keys in missing.items() if keys]
+
+
 def _words_that_sound_alike(pack: VoicePack) -> list[str]:
     """What may be spoken is told apart by its phones; letters bear their language behind a dot."""
     if pack.name not in language_names():
@@ -113,5 +124,9 @@ def _word(key: str) -> str:
 
 
 #: each looks at one pack and returns sentences
-FAULTS: tuple[Callable[[VoicePack], list[str]], ...] = (_ambiguous_names, _misunderstood_examples)
-NOTES: tuple[Callable[[VoicePack], list[str]], ...] = (_english_phrases, _words_that_sound_alike)
+FAULTS: tuple[Callable[[VoicePack], list[str]], ...] = (
+    _ambiguous_names,
+    _words_of_two_requests,
+    _misunderstood_examples,
+)
+NOTES: tuple[Callable[[VoicePack], list[str]], ...] = (_english_phrases, _english_files, _words_that_sound_alike)
