@@ -136,9 +136,10 @@ def place(decision: Decision, command: PlacePiece) -> None:
     color, square = command.color, command.square
     if not may_use_hand(decision, color):
         return
-    hand = decision.game.hand
+    hand, board = decision.game.hand, decision.game.board
     is_capture = any(
-        move.to_square == square and move.from_square in hand.lifted for move in legal_moves(decision.game)
+        move.to_square == square and move.from_square in hand.lifted and not board.is_castling(move)
+        for move in legal_moves(decision.game)
     )
     if square in hand.lifted and not is_capture:
         decision.emit(PiecePutBack(color=color, square=square))
@@ -244,11 +245,17 @@ def castle_as_said(decision: Decision, color: chess.Color) -> None:
     """In Chess960 one step of king or rook may be castling, and is so when it is said, if only afterwards (F.3.b)."""
     hand, board, said = decision.game.hand, decision.game.board, announced_move(decision.game)
     step = hand.illegal or hand.released
-    if step is None or said is None or not board.chess960 or board.is_castling(step):
-        return
-    if not board.is_castling(said) or not is_legal_on(board, said):
+    if said is None or not board.chess960 or not board.is_castling(said) or not is_legal_on(board, said):
         return
     rook, king_to, rook_to = castling_squares(board, said)
+    if step is None:
+        are_exchanged = (king_to, rook_to) == (rook, said.from_square) and not hand.lifted
+        if are_exchanged and hand.touches == (said.from_square, rook):  # nobody can tell it from putting them back
+            _let_go_as(decision, color, said, king_to, Article.TOUCHED_KING_AND_ROOK)
+            _let_go_as(decision, color, said, rook_to, Article.TOUCHED_KING_AND_ROOK)
+        return
+    if board.is_castling(step):
+        return
     parts = {(said.from_square, king_to), (rook, rook_to)}
     if (step.from_square, step.to_square) in parts and set(hand.touches) <= {said.from_square, rook}:
         _let_go_as(decision, color, said, step.to_square, Article.TOUCHED_KING_AND_ROOK)

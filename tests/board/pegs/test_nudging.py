@@ -48,6 +48,10 @@ SHARED = [
         ["exd5", "Qxd5"], [], id="recaptured before the press, made for long",
     ),
     pytest.param(OPEN, "lift d2; place d4; lift g8; place f6", ["d4"], ["g8"], id="1.1 answered before the press"),
+    pytest.param(
+        OPEN, "lift d2; place d4; lift e5; place e5; lift d4; place d4", ["d4"], ["e5", "d4"],
+        id="4.3.c touched by him who has begun his move",
+    ),
 ]  # fmt: skip
 
 

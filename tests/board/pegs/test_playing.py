@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import chess
 import pytest
 
+from access_chess.board.pegs.players_board import Help
+from access_chess.board.wire.reports import Disconnected, Disconnection
+from access_chess.laws.commands import AnnounceMove, Command, Resign, StopClocks, StopReason
 from access_chess.laws.events import PieceReleased
 from tests.support.table import Table
 
@@ -254,6 +258,91 @@ def test_chess960_castling_by_announcement() -> None:
     fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1"
     table = Table(fen, chess960=True).play("say O-O; lift f1; lift g1; place g1; place f1")
     assert table.moves == ["O-O"]
+
+
+CASTLING = chess.Move(chess.F1, chess.G1)
+
+
+@pytest.mark.parametrize("order", ["place g1; place f1", "place f1; place g1"])
+def test_chess960_castling_that_is_said_when_king_and_rook_stand(order: str) -> None:
+    table = Table("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", chess960=True).play(f"lift f1; lift g1; {order}; wait 5; say O-O")
+    assert table.moves == ["O-O"]
+    table = Table("4k3/8/8/8/8/8/8/2RK4 w C - 0 1", chess960=True).play(
+        "lift d1; lift c1; place c1; place d1; say O-O-O"
+    )
+    assert table.moves == ["O-O-O"]
+
+
+def test_chess960_the_rook_first_and_back_is_no_castling_whatever_is_said() -> None:
+    fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1"
+    table = Table(fen, chess960=True).play("lift g1; lift f1; place f1; place g1; say O-O")
+    assert (table.moves, table.touched) == ([], ["g1", "f1"])
+
+
+@pytest.mark.parametrize(
+    ("fen", "said"),
+    [
+        pytest.param("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "", id="nothing was said"),
+        pytest.param("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "Kf2", id="another move was said"),
+        pytest.param("1k4r1/8/8/8/8/8/8/5KR1 w G - 0 1", "O-O", id="castling is illegal, since g1 is attacked"),
+    ],
+)
+def test_chess960_king_and_rook_that_stand_as_before_have_only_been_put_back(fen: str, said: str) -> None:
+    """From f1 and g1 castling only changes their places, which no aperture can tell (F.3.b)."""
+    table = Table(fen, chess960=True)
+    if said:
+        move = CASTLING if said == "O-O" else table.game.board.parse_san(said)
+        table.command(AnnounceMove(color=chess.WHITE, text=said, move=move))
+    table.play("lift f1; lift g1; place g1; place f1")
+    assert (table.moves, table.touched, table.game.hand.lifted) == ([], ["f1", "g1"], ())
+
+
+@pytest.mark.parametrize(
+    ("reason", "first", "again"),
+    [
+        (Disconnection.UNPLUGGED, "LOST", "NOT_FOUND"),
+        (Disconnection.PROTOCOL, "PROTOCOL", "PROTOCOL"),
+        (Disconnection.CLOSED, None, None),
+    ],
+)
+def test_a_board_that_is_gone_and_one_that_was_not_there(
+    reason: Disconnection, first: str | None, again: str | None
+) -> None:
+    table = Table()
+    for told in (first, again):
+        table.notices.clear()
+        table.report(Disconnected(port="", reason=reason, at=table.at))
+        assert table.notices == ([] if told is None else [told])
+        assert table.board.halts
+
+
+@pytest.mark.parametrize(
+    ("change", "may"),
+    [
+        pytest.param({}, True, id="his move, his board"),
+        pytest.param({"color": None}, True, id="a board that both play on"),
+        pytest.param({"color": chess.BLACK}, False, id="the opponent's board"),
+        pytest.param({"is_connected": False}, False, id="no board"),
+        pytest.param({"help": Help.COMPARING}, False, id="being compared"),
+        pytest.param({"help": Help.KNOCKED}, False, id="being put right"),
+        pytest.param({"stands": chess.Board("4k3/8/8/8/8/8/8/4K3 w - - 0 1")}, False, id="a move behind"),
+    ],
+)
+def test_e_2_2_when_a_lift_is_a_touch(change: dict[str, Any], may: bool) -> None:
+    table = Table()
+    assert replace(table.board, **change).may_touch(table.game) is may
+
+
+@pytest.mark.parametrize(
+    "command",
+    [Resign(color=chess.WHITE), StopClocks(reason=StopReason.ARBITER)],
+    ids=["the game is over", "the clocks stand"],
+)
+def test_when_nobody_may_move_a_lift_is_no_touch(command: Command) -> None:
+    table = Table()
+    table.command(command)
+    assert not table.board.may_touch(table.game)
+    assert table.play("lift e2; place e2").touched == []
 
 
 def test_levers_of_a_clock_that_the_program_presses_do_nothing() -> None:
