@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
-from io import StringIO
-from typing import TextIO
+from typing import TextIO, cast
 
 import chess
 import chess.pgn
@@ -23,6 +22,16 @@ _RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Resul
 _UNKNOWN = ("?", "-", "")
 _TAG = re.compile(r'\s*\[\s*[A-Za-z0-9_]+\s+".*"\s*\]\s*')
 _LONGEST_LINE = 500_000  # signs; beyond, nothing is looked for
+
+
+class _Lines:
+    """A text as python-chess reads it: line by line."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = iter(text.splitlines(keepends=True))
+
+    def readline(self) -> str:
+        return next(self._lines, "")
 
 
 class _MainLine(chess.pgn.BaseVisitor[Sheet]):
@@ -70,8 +79,8 @@ class _MainLine(chess.pgn.BaseVisitor[Sheet]):
         )
 
 
-def read_pgn(text: TextIO, letters: Sequence[Letters] = ()) -> Iterator[SheetRead]:
-    """Every game of a stream of text, in order. One of a variant of chess has no lines."""
+def read_pgn(text: Iterable[str], letters: Sequence[Letters] = ()) -> Iterator[SheetRead]:
+    """Every game of a text that comes line by line, in order. One of a variant of chess has no lines."""
     logging.getLogger("chess.pgn").disabled = True  # what is wrong is told in our words, and once
     for game in games_of(text):
         yield _read(game, letters)
@@ -99,7 +108,7 @@ def looks_like_pgn(text: str) -> bool:
 
 def _read(game: str, letters: Sequence[Letters]) -> SheetRead:
     visitor = _MainLine()
-    sheet = chess.pgn.read_game(StringIO(game), Visitor=lambda: visitor) or Sheet()
+    sheet = chess.pgn.read_game(cast(TextIO, _Lines(game)), Visitor=lambda: visitor) or Sheet()
     if not visitor.is_broken or not visitor.is_chess:
         return SheetRead(sheet=sheet)
     moves = "\n".join(line for line in game.splitlines() if not _TAG.fullmatch(line[:_LONGEST_LINE]))
