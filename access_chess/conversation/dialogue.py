@@ -173,7 +173,7 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
         request = replace(request, name=RequestName.ACCEPT_DRAW)  # a draw offered to who offers one is accepted
     color = asker(request, game, dialogue.color, presses=dialogue.here.presses)
     if _is_confirmed(request, game, dialogue.here):
-        asked = _confirmation(request.name, color, dialogue, moment)
+        asked = _confirmation(request, color, dialogue, moment)
         return _pending(dialogue, replace(request, color=color), asked, moment, sign=_understood(request))
     is_kept = ROWS[request.name].topic in _ASIDE and not _completes(dialogue, request)
     settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
@@ -362,14 +362,17 @@ def _pending(
     return replace(dialogue, pending=pending, played=None), (*sign, Say(part=asked, color=dialogue.color))
 
 
-def _confirmation(name: RequestName, color: chess.Color, dialogue: Dialogue, moment: Moment) -> SpokenPart:
+def _confirmation(request: Request, color: chess.Color, dialogue: Dialogue, moment: Moment) -> SpokenPart:
     """The question before such a request is done; where both players share the input, it names who asks."""
-    pack = moment.language.pack
+    pack, name = moment.language.pack, request.name
+    if ROWS[name].confirmed is Confirmed.HEARD and name not in _OF_DRAWS:
+        return pack.phrase("confirm_heard", words=request.words)
     if dialogue.color is None and name in _NAMED:
         return pack.phrase(f"confirm_{name}_of", color=color_name(color, pack))
     return pack.phrase(f"confirm_{name}")
 
 
+_OF_DRAWS = frozenset({RequestName.CLAIM_THREEFOLD, RequestName.CLAIM_FIFTY})
 _NAMED = frozenset({RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.ACCEPT_DRAW})
 
 

@@ -96,6 +96,18 @@ class Confirmed(Enum):
     ALWAYS = auto()
 
 
+class Unspoken(Enum):
+    """Why a request has no words for a microphone."""
+
+    ITSELF = auto()  # a move is said by its names, not by a command
+    BY_HAND = auto()  # a hand does it at the board, and whoever writes down what it did types it
+    ANOTHER_BOARD = auto()  # what is named is a move of the position before; an echo is heard as the move itself
+    SECRET = auto()  # what is sealed must not be heard by the opponent
+    IN_WRITING = auto()  # a signature is no spoken word
+    NUMBER = auto()  # a number alone is heard too seldom
+    KEYS = auto()  # it is about the keys
+
+
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """One request: its topic of help and, of the most used ones, its rank; what follows it; who asks, when and where.
@@ -103,6 +115,7 @@ class Row:
     `is_at_clock`: the chess clock alone knows it, with a rank of its own in help; `is_at_game`: a game does.
     `is_hidden` ones are not told by help. `key` asks for it at any time, where keys have names of their own; it is one
     that types nothing. `exploring` is the key that asks for it while a position is explored key by key.
+    `unspoken` tells why it cannot be said.
     """
 
     topic: Topic
@@ -119,6 +132,7 @@ class Row:
     is_hidden: bool = False
     key: str | None = None
     exploring: str | None = None
+    unspoken: Unspoken | None = None
 
 
 def is_available(name: Name, profile: Profile) -> bool:
@@ -143,8 +157,12 @@ def is_possible(name: Name, game: Game, here: Here) -> bool:
 
 
 def said_in(profile: Profile) -> frozenset[Name]:
-    """The requests of players that a profile listens for."""
-    return frozenset(name for name, row in ROWS.items() if row.author is Author.PLAYER and is_available(name, profile))
+    """The requests of players and assistants that a profile listens for; an arbiter types, after his PIN."""
+    return frozenset(
+        name
+        for name, row in ROWS.items()
+        if row.author is not Author.ARBITER and row.unspoken is None and is_available(name, profile)
+    )
 
 
 _PRACTICE = frozenset({Profile.PRACTICE})
@@ -159,6 +177,7 @@ _claim = partial(Row, topic=Topic.CLAIMS, when=phases.playing)
 _judged = partial(_claim, profiles=_WITH_ARBITER)
 _record = partial(Row, topic=Topic.GAME, when=phases.playing, profiles=_COMPETITION)
 _hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
+_by_hand = partial(_hand, unspoken=Unspoken.BY_HAND)
 _about = partial(Row, topic=Topic.BOARD, when=phases.always)
 _practice = partial(Row, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
 _explore = partial(Row, topic=Topic.EXPLORING, when=phases.always, profiles=_PRACTICE)
@@ -171,7 +190,7 @@ _arbiter = partial(Row, topic=Topic.ARBITER, author=Author.ARBITER, when=phases.
 _assistant = partial(Row, topic=Topic.ASSISTANT, author=Author.ASSISTANT, when=phases.assisted, profiles=_COMPETITION)
 
 ROWS: dict[Name, Row] = {
-    Name.MOVE: _game(rank=1),
+    Name.MOVE: _game(rank=1, unspoken=Unspoken.ITSELF),
     Name.PRESS: _game(rank=2, when=phases.pressing, is_at_clock=True, clock_rank=2),
     Name.OFFER_DRAW: _game(
         rank=8, slot=Slot.CONDITION_IF_ANY, when=phases.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS
@@ -185,38 +204,40 @@ ROWS: dict[Name, Row] = {
     Name.NEW_GAME: _game(rank=12, when=phases.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
     Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE),
     Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE),
-    Name.QUIT: _game(rank=7, when=phases.always, is_at_clock=True, clock_rank=9),
+    Name.QUIT: _game(rank=7, when=phases.always, is_at_clock=True, clock_rank=9, confirmed=Confirmed.HEARD),
     Name.CALL_ARBITER: _judged(rank=10, when=phases.supervised),
     Name.CLAIM_THREEFOLD: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FIFTY: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
-    Name.CLAIM_FLAG: _claim(when=phases.flag, asker=Asker.NOT_ON_MOVE),
-    Name.CLAIM_ILLEGAL: _judged(),
-    Name.CLAIM_TOUCH: _judged(slot=Slot.SQUARE),
-    Name.CLAIM_MEANS: _judged(when=phases.quickplay),
-    Name.CLAIM_EFFORT: _judged(when=phases.quickplay),
-    Name.EXTRA_TIME: _judged(when=phases.extra_time),
-    Name.APPEAL: _judged(when=phases.ruled),
-    Name.AGREE_CORRECTION: _judged(),
+    Name.CLAIM_FLAG: _claim(confirmed=Confirmed.HEARD, when=phases.flag, asker=Asker.NOT_ON_MOVE),
+    Name.CLAIM_ILLEGAL: _judged(confirmed=Confirmed.HEARD),
+    Name.CLAIM_TOUCH: _judged(slot=Slot.SQUARE, confirmed=Confirmed.HEARD),
+    Name.CLAIM_MEANS: _judged(when=phases.quickplay, confirmed=Confirmed.HEARD),
+    Name.CLAIM_EFFORT: _judged(when=phases.quickplay, confirmed=Confirmed.HEARD),
+    Name.EXTRA_TIME: _judged(when=phases.extra_time, confirmed=Confirmed.HEARD),
+    Name.APPEAL: _judged(when=phases.ruled, confirmed=Confirmed.HEARD),
+    Name.AGREE_CORRECTION: _judged(confirmed=Confirmed.HEARD),
     Name.WITHDRAW_OFFER: _claim(when=phases.offered, asker=Asker.OFFERER),
     Name.WITHDRAW_CLAIM: _claim(when=phases.claim_stands, asker=Asker.CLAIMANT),
-    Name.COMPLETE_SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER),
-    Name.SIGN: _record(slot=Slot.RESULT, when=phases.ended, asker=Asker.SIGNER),
-    Name.LEAVE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE),
-    Name.LEAVE_VENUE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE),
+    Name.COMPLETE_SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER, confirmed=Confirmed.HEARD),
+    Name.SIGN: _record(slot=Slot.RESULT, when=phases.ended, asker=Asker.SIGNER, unspoken=Unspoken.IN_WRITING),
+    Name.LEAVE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE, confirmed=Confirmed.HEARD),
+    Name.LEAVE_VENUE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE, confirmed=Confirmed.HEARD),
     Name.RETURN: _record(when=phases.away, asker=Asker.AWAY),
     Name.ADJUST: _hand(slot=Slot.SQUARES_IF_ANY),
-    Name.TOUCH: _hand(slot=Slot.SQUARE),
-    Name.FEEL: _hand(slot=Slot.SQUARE),
-    Name.TWO_HANDS: _hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
-    Name.PUT_BACK: _hand(when=phases.moved, asker=Asker.MOVER, profiles=_COMPETITION),
-    Name.UNWRITTEN: _hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
-    Name.BREACH: _hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
-    Name.KNOCK_OVER: _hand(slot=Slot.SQUARE, profiles=_COMPETITION),
-    Name.SET_UP: _hand(when=phases.knocked_over, asker=Asker.RESTORER, profiles=_COMPETITION),
-    Name.ECHO: _hand(slot=Slot.MOVE, asker=Asker.REPEATER),
-    Name.CORRECT: _hand(slot=Slot.MOVE, asker=Asker.ANNOUNCER),
-    Name.SEAL: _hand(slot=Slot.WRITTEN_MOVE, when=phases.sealing, asker=Asker.SEALER),
-    Name.CLOSE_ENVELOPE: _hand(when=phases.sealing, asker=Asker.SEALER),
+    Name.TOUCH: _by_hand(slot=Slot.SQUARE),
+    Name.FEEL: _by_hand(slot=Slot.SQUARE),
+    Name.TWO_HANDS: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
+    Name.PUT_BACK: _by_hand(when=phases.moved, asker=Asker.MOVER, profiles=_COMPETITION),
+    Name.UNWRITTEN: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
+    Name.BREACH: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
+    Name.KNOCK_OVER: _by_hand(slot=Slot.SQUARE, profiles=_COMPETITION),
+    Name.SET_UP: _hand(
+        when=phases.knocked_over, asker=Asker.RESTORER, profiles=_COMPETITION, unspoken=Unspoken.BY_HAND
+    ),
+    Name.ECHO: _hand(slot=Slot.MOVE, asker=Asker.REPEATER, unspoken=Unspoken.ANOTHER_BOARD),
+    Name.CORRECT: _hand(slot=Slot.MOVE, asker=Asker.ANNOUNCER, unspoken=Unspoken.ANOTHER_BOARD),
+    Name.SEAL: _hand(slot=Slot.WRITTEN_MOVE, when=phases.sealing, asker=Asker.SEALER, unspoken=Unspoken.SECRET),
+    Name.CLOSE_ENVELOPE: _hand(when=phases.sealing, asker=Asker.SEALER, confirmed=Confirmed.HEARD),
     Name.LAST_MOVE: _about(rank=4, exploring="l"),
     Name.LAST_FIVE: _about(),
     Name.MOVES: _about(),
@@ -231,7 +252,7 @@ ROWS: dict[Name, Row] = {
     Name.WHY: _about(when=phases.always),
     Name.EXPLORE: _explore(key="F2"),
     Name.EXPLORE_END: _explore(exploring="escape"),
-    Name.EXPLORE_KEYS: _explore(exploring="?"),
+    Name.EXPLORE_KEYS: _explore(exploring="?", unspoken=Unspoken.KEYS),
     Name.GO_TO: _explore(slot=Slot.SQUARE),
     Name.GO_TO_LAST: _explore(when=phases.moved, exploring="g"),
     Name.NEXT_MAN: _explore(slot=Slot.PIECE),
@@ -258,7 +279,7 @@ ROWS: dict[Name, Row] = {
     Name.PAWNS: _practice(slot=Slot.FILE_IF_ANY),
     Name.WHAT_IF: _practice(slot=Slot.MOVE),
     Name.HINT: _practice(rank=11),
-    Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always),
+    Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always, unspoken=Unspoken.NUMBER),
     Name.NEXT: _train(rank=3),
     Name.SOLUTION: _train(rank=3),
     Name.MY_CLOCK: _time(rank=3, clock_rank=3),
@@ -323,11 +344,11 @@ ROWS: dict[Name, Row] = {
     Name.ARBITER_DECLARE: _arbiter(slot=Slot.RESULT, is_at_clock=True),
     Name.ASSISTANT_TELL_TIMES: _assistant(),
     Name.ASSISTANT_TELL_MOVES: _assistant(),
-    Name.ASSISTANT_PRESS: _assistant(),
-    Name.ASSISTANT_CLAIM_FLAG: _assistant(),
-    Name.ASSISTANT_ANNOUNCE: _assistant(slot=Slot.MOVE),
-    Name.ASSISTANT_WRITE: _assistant(slot=Slot.MOVE),
-    Name.ASSISTANT_PLAY: _assistant(slot=Slot.MOVE, is_hidden=True),
+    Name.ASSISTANT_PRESS: _assistant(confirmed=Confirmed.HEARD),
+    Name.ASSISTANT_CLAIM_FLAG: _assistant(confirmed=Confirmed.HEARD),
+    Name.ASSISTANT_ANNOUNCE: _assistant(slot=Slot.MOVE, confirmed=Confirmed.HEARD),
+    Name.ASSISTANT_WRITE: _assistant(slot=Slot.MOVE, confirmed=Confirmed.HEARD),
+    Name.ASSISTANT_PLAY: _assistant(slot=Slot.MOVE, is_hidden=True, confirmed=Confirmed.HEARD),
 }
 
 #: The keys that ask for something at any time, and what each asks for.

@@ -25,7 +25,7 @@ from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.request import Request
-from access_chess.requests.table import said_in
+from access_chess.requests.table import is_possible, said_in
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Leaving
@@ -155,7 +155,9 @@ class VoiceInput:
         if not self._attends or self._console is None:
             return Expected(board=board, commands=_AT_ANY_TIME, awaited=Awaited(commands=_AT_ANY_TIME))
         dialogue = self._console.dialogue
-        commands = (said_in(self._profile) - _ANSWERING) | dialogue.answers(game)
+        asked = said_in(self._profile) - _ANSWERING
+        possible = frozenset(name for name in asked if is_possible(name, game, dialogue.here))
+        commands = possible | dialogue.answers(game)
         if self._activation is not Activation.WAKE_WORD:
             commands -= {RequestName.LISTEN}
         awaited = commands & ANSWERS

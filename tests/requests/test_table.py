@@ -10,6 +10,7 @@ import pytest
 from access_chess.conversation.answers import QUESTIONS
 from access_chess.conversation.help import PART, about, most_used, topics_of
 from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.lexicons import load_language as load_spoken
 from access_chess.edge.packs.typed_words import load_language, load_typed_words
 from access_chess.laws import commands
 from access_chess.laws.commands import Command
@@ -193,12 +194,21 @@ def test_a_game_knows_nothing_of_a_clock_alone() -> None:
 
 def test_nobody_listens_for_rulings() -> None:
     spoken = said_in(Profile.TOURNAMENT)
-    assert not any(ROWS[name].author is not Author.PLAYER for name in spoken)
+    assert not any(ROWS[name].author is Author.ARBITER for name in spoken)
 
 
 def test_what_cannot_be_taken_back_is_confirmed() -> None:
     always = {name for name, row in ROWS.items() if row.confirmed is Confirmed.ALWAYS}
     assert always == {Name.OFFER_DRAW, Name.ACCEPT_DRAW, Name.RESIGN, Name.TAKE_BACK, Name.NEW_GAME}
+
+
+@pytest.mark.parametrize("pack", ["en", "de"])
+def test_whatever_a_player_or_an_assistant_may_ask_can_be_said_or_a_reason_stands_in_the_table(pack: str) -> None:
+    grammar = load_spoken(pack).grammar
+    asked = {name for name, row in ROWS.items() if row.is_at_game and row.author is not Author.ARBITER}
+    spoken = {Name(name) for name, phrases in grammar.commands.items() if phrases} | set(NUMBERS)
+    assert spoken == asked - {name for name in asked if ROWS[name].unspoken}
+    assert not any(ROWS[name].unspoken for name in ROWS if name not in asked)
 
 
 @pytest.mark.parametrize("pack", ["en", "de"])
