@@ -241,3 +241,48 @@ def test_names_event_site_and_round_are_kept_in_the_game(run: Run) -> None:
     CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human", *given], input="e4\nquit\n")
     text = run("export", "1", "--to", "txt").output
     assert "White: Anna\nBlack: Boris\nEvent: Open\nSite: Wien\nRound: 3\n" in text
+
+
+REPETITION = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1"  # Ng8 brings the first position for the third time
+
+
+@pytest.mark.parametrize("move", [None, "4", "4w"])
+def test_practice_goes_on_from_a_file_and_the_moves_before_count(run: Run, move: str | None) -> None:
+    """Three times the same position, two of them in the file."""
+    written("x.txt", REPETITION)
+    begin = ["play", "--no-sound", "--opponent", "human", "--from", "x.txt", *(["--move", move] if move else [])]
+    result = CliRunner().invoke(main, [*begin, "--voices", "en"], input="Ng8\nthreefold\nquit\n")
+    assert "Black to move, move four." in result.output
+    assert "for the third time. The game is drawn." in result.output
+
+
+def test_practice_goes_on_after_the_move_that_is_named(run: Run) -> None:
+    written("x.pgn", f'[Event "x"]\n\n{REPETITION} *\n\n[Event "y"]\n\n{OPERA} *\n')
+    begin = ["play", "--no-sound", "--opponent", "human", "--from", "x.pgn", "--game", "2", "--move", "2"]
+    CliRunner().invoke(main, [*begin, "--voices", "en"], input="d3\nquit\n")
+    assert "1. e4 e5 2. Nf3 d6 3. d3 *" in run("export", "1").output
+    CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human", "--from", "1"], input="c6\nquit\n")
+    assert "3. d3 c6 *" in run("export", "2").output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--move", "99"), "The game has no move 99; as far as it can be read it ends with move 5."),
+        (("--move", "x"), "A move is a number with w or b, such as 23b; got 'x'."),
+        (("--game", "2"), "The file opera.txt has no game 2."),
+        (("--chess960", "3"), "Give either --chess960 or --from, not both."),
+        (("--profile", "tournament"), "Only in practice does a game go on from another; leave out --from or give "
+         "--profile practice."),
+    ],
+)  # fmt: skip
+def test_practice_that_cannot_go_on(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
+    result = run("play", "--no-sound", "--from", written("opera.txt", OPERA), *arguments)
+    assert (result.exit_code, result.output) == (2, f"{sentence}\n")
+
+
+def test_practice_does_not_go_on_from_what_cannot_be_read(run: Run) -> None:
+    result = run("play", "--no-sound", "--from", written("x.txt", "1. e4 e5 2. Qh9 Nf6\n"))
+    assert (result.exit_code, result.output) == (
+        2, "Read one moves of White and one of Black. Move two of White is not readable: Q, h, 9.\n"
+    )  # fmt: skip

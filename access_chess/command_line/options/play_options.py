@@ -12,6 +12,7 @@ import msgspec
 
 from access_chess.board.ports import NoBoardError
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
+from access_chess.command_line.options.beginning import Beginning, beginning
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, readable
 from access_chess.command_line.options.models import model_options
@@ -53,6 +54,9 @@ class Options:
     tell: str | None
     position: str | None
     chess960: int | None
+    from_: str | None
+    game: int | None
+    move: str | None
     name: str
     white: str
     black: str
@@ -108,6 +112,13 @@ _OPTIONS = (
     tell_option,
     click.option("--position", metavar="FEN", help="Begin with this position."),
     click.option("--chess960", type=click.IntRange(0, 959), metavar="N", help="Begin with this Chess960 position."),
+    click.option(
+        "--from", "from_", metavar="FILE", help="In practice: go on from a game, of a file or a number of the journal."
+    ),
+    click.option(
+        "--game", type=click.IntRange(1), metavar="N", help="With --from: of a PGN the N-th game. Default: 1."
+    ),
+    click.option("--move", metavar="MOVE", help="With --from: go on after this move, such as 23 or 23b. Default: all."),
     click.option("--name", default="", help="The player's name, for the scoresheet."),
     click.option("--white", default="", metavar="NAME", help="White's name, where two people play. Default: --name."),
     click.option("--black", default="", metavar="NAME", help="Black's name."),
@@ -169,8 +180,16 @@ def check(options: Options) -> None:
     if Profile(options.profile) not in opponent_of(options).profiles:
         name = options.opponent
         raise InputError(f"There is no {name} in the profile {options.profile}; leave out --opponent {name}.")
-    if options.position is not None and options.chess960 is not None:
-        raise InputError("Give either --position or --chess960, not both.")
+    beginnings = {"--position": options.position, "--chess960": options.chess960, "--from": options.from_}
+    given = [name for name, value in beginnings.items() if value is not None]
+    if len(given) > 1:
+        raise InputError(f"Give either {given[0]} or {given[1]}, not both.")
+    if options.from_ is not None and options.profile != Profile.PRACTICE:
+        raise InputError(
+            "Only in practice does a game go on from another; leave out --from or give --profile practice."
+        )
+    if options.from_ is None and (options.game is not None or options.move is not None):
+        raise InputError("--game and --move belong to --from FILE.")
     try:
         board_names(options.board)
     except NoBoardError as error:
@@ -192,10 +211,14 @@ def setup_of(options: Options) -> Setup:
     players = _players(options)
     for color in blind:
         players = players.put(color, msgspec.structs.replace(players[color], is_blind=True, assistant=duties))
+    begun = Beginning(fen=board.fen(), is_chess960=board.chess960)
+    if options.from_ is not None:
+        begun = beginning(options.from_, options.voices, number=options.game, move=options.move)
     return Setup(
         edition=Edition(options.edition),
-        fen=board.fen(),
-        is_chess960=board.chess960,
+        fen=begun.fen,
+        is_chess960=begun.is_chess960,
+        moves=begun.moves,
         time=_time(options.time),
         players=players,
         regulations=Regulations(take_backs=is_practice),

@@ -45,5 +45,8 @@ def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, pl
                 "player_engine" if place.color is not None else "player_other"
             )
     announcer.reply(pack.phrase("game_opens", **names), None)
+    if game.setup.moves:
+        for part in (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack)):
+            announcer.reply(part, None)
     if game.setup.time is not None:
         announcer.reply(pack.phrase("clock_set_by_oneself", control=control_words(game.setup.time, pack)), None)

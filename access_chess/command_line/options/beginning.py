@@ -1,0 +1,72 @@
+"""Where a practice game goes on from: a game of a file or of the journal, after one of its moves."""
+
+import re
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import chess
+
+from access_chess.command_line.options.errors import InputError
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beginning:
+    """A position, and the moves made from it before the game begins: they count for repetitions."""
+
+    fen: str
+    is_chess960: bool = False
+    moves: tuple[str, ...] = ()
+
+
+_MOVE = re.compile(r"(?P<number>[1-9]\d{0,3})(?P<color>w|b|white|black)?")
+
+
+def beginning(name: str, voices: str, *, number: int | None, move: str | None) -> Beginning:
+    """After `move`, "23" or "23b" (after Black's), "23w" (after White's); None: after the last. Raises InputError."""
+    from access_chess.command_line.options.sheets import open_sheet_file, sheet_named  # only who goes on reads sheets
+    from access_chess.edge.packs.voice_packs import load_voice_pack
+    from access_chess.scoresheets.comparison_words import reading_words
+    from access_chess.scoresheets.reading import SheetRead
+    from access_chess.session.ports import JournalError
+
+    pack = load_voice_pack(voices)
+    try:
+        if name.isdecimal() and not Path(name).exists():
+            read = SheetRead(sheet=sheet_named(name, pack))
+        else:
+            file = open_sheet_file(Path(name))
+            found = next(islice(file.games(pack), (number or 1) - 1, None), None)
+            if found is None:
+                raise InputError(f"The file {name} has no game {number}.")
+            read = found
+    except JournalError as error:
+        raise InputError(str(error)) from error
+    lines = read.certain
+    if not lines:
+        raise InputError(f"No move can be read in the file {name}.")
+    if move is None and len(lines) < len(read.sheet.lines):
+        raise InputError(" ".join(part.text for part in reading_words(read, pack)))
+    end = len(lines) if move is None else _end(move, read.sheet.start, len(lines))
+    made = tuple(line.move for line in lines[:end] if line.move is not None)
+    board = read.sheet.start
+    for each in made:
+        board.push(each)
+    if not any(board.generate_legal_moves()):
+        raise InputError("The game is over there; go on from an earlier move, such as --move 1.")
+    return Beginning(fen=read.sheet.fen, is_chess960=read.sheet.is_chess960, moves=tuple(each.uci() for each in made))
+
+
+def _end(text: str, start: chess.Board, plies: int) -> int:
+    """How many plies there are up to a move and with it."""
+    found = _MOVE.fullmatch(text.lower())
+    if found is None:
+        raise InputError(f"A move is a number with w or b, such as 23b; got {text!r}.")
+    is_white = (found["color"] or "b").startswith("w")
+    end = 2 * (int(found["number"]) - start.fullmove_number) + (1 if is_white else 2) - (start.turn is chess.BLACK)
+    if found["color"] is None and end == plies + 1:
+        end = plies  # "23" of a game that ends with White's move
+    if not 0 < end <= plies:
+        last = (plies + (start.turn is chess.BLACK) + 1) // 2 + start.fullmove_number - 1
+        raise InputError(f"The game has no move {text}; as far as it can be read it ends with move {last}.")
+    return end
