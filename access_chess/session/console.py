@@ -135,7 +135,7 @@ class Console:
         if self._answerer is not None and self._answerer.takes(line):
             return self._left
         if line.strip():
-            return self.converse(typed(line, self._dialogue, self._moment))
+            return self.converse(typed(line, self.dialogue, self._moment))
         game = self._session.game
         color = game.clock.running
         may_press = self._dialogue.here.presses and color is not None and self._color in (None, color)

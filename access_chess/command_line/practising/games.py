@@ -1,0 +1,79 @@
+"""Games to be looked at: of the journal by their numbers, or all of a PGN file."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import chess
+
+from access_chess.command_line.options.errors import InputError, not_read
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import journal_file
+from access_chess.laws.evolve import replay
+from access_chess.laws.game import Game
+from access_chess.scoresheets.pgn_reading import read_pgn
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedGame:
+    """The moves of a game from its first position; `color` is the player's own, None where nobody knows.
+
+    `name` is its number in the journal, or the file's name and its place there.
+    """
+
+    name: str
+    start: chess.Board
+    moves: tuple[chess.Move, ...]
+    color: chess.Color | None = None
+
+
+def games_of(names: Sequence[str]) -> Iterator[PlayedGame]:
+    """The games that are named; of no name, all of the journal. Raises InputError, JournalError and OSError."""
+    numbers = [int(name) for name in names if name.isdecimal()]
+    if numbers or not names:
+        yield from _of_journal(numbers)
+    for name in names:
+        if not name.isdecimal():
+            yield from _of_file(Path(name))
+
+
+def last_game() -> PlayedGame:
+    """The last game of the journal that has moves. Raises InputError where there is none."""
+    found = [game for game in _of_journal([]) if game.moves]
+    if not found:
+        raise InputError("There is no game with moves in the journal yet.")
+    return found[-1]
+
+
+def _of_journal(numbers: Sequence[int]) -> Iterator[PlayedGame]:
+    if not journal_file().exists():
+        raise InputError("There is no game in the journal yet.")
+    with closing(Journal.reading(journal_file())) as journal:
+        wanted = numbers or [listed.number for listed in journal.games()]
+        for number in wanted:
+            yield played(replay(entry.event for entry in journal.entries(number)), str(number))
+
+
+def played(game: Game, name: str) -> PlayedGame:
+    """A game of the journal: the person's color, where one person played a program."""
+    persons = [color for color in chess.COLORS if not game.setup.players[color].is_program]
+    moves = tuple(ply.move for ply in game.plies)
+    start = game.plies[0].before if game.plies else game.board
+    color = persons[0] if len(persons) == 1 else None
+    return PlayedGame(name=name, start=start.copy(stack=False), moves=moves, color=color)
+
+
+def _of_file(file: Path) -> Iterator[PlayedGame]:
+    try:
+        with file.open(encoding="utf-8", errors="replace") as text:
+            for place, read in enumerate(read_pgn(text), start=1):
+                sheet, moves = read.sheet, []
+                for line in sheet.lines:
+                    if line.move is None or not line.is_legal:
+                        break
+                    moves.append(line.move)
+                start = chess.Board(sheet.fen, chess960=sheet.is_chess960)
+                yield PlayedGame(name=f"{file.stem}:{place}", start=start, moves=tuple(moves))
+    except OSError as error:
+        raise not_read(error) from error

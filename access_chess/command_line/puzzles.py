@@ -1,0 +1,70 @@
+"""`access-chess puzzles`: puzzles out of files of Lichess's, and out of games, for `access-chess train`."""
+
+from pathlib import Path
+
+import click
+
+from access_chess.command_line.options.errors import InputError, not_read
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+
+_RANGE_HELP = "from-to, such as {}."
+
+
+@click.group()
+def puzzles() -> None:
+    """Bring puzzles: import a file, or find them in games."""
+
+
+def _range(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """ "5-16" as two numbers; one number stands for both."""
+    if value is None:
+        return None
+    first, _, last = value.partition("-")
+    if not first.isdecimal() or not (last or first).isdecimal() or int(first) > int(last or first):
+        raise click.BadParameter(f"two numbers with a hyphen between are expected, such as 5-16, got {value!r}")
+    return int(first), int(last or first)
+
+
+@puzzles.command(name="import")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--men", callback=_range, metavar="RANGE", help="Only with so many men, " + _RANGE_HELP.format("5-16"))
+@click.option("--rating", callback=_range, metavar="RANGE", help="Only so hard, " + _RANGE_HELP.format("800-1600"))
+@click.option("--theme", metavar="NAME", help="Only of this theme of Lichess's, such as fork or mateIn2.")
+@click.option("--most", type=click.IntRange(1), default=5_000, show_default=True, help="Stop after so many.")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The language of the answer.")
+def import_puzzles(
+    file: Path, men: tuple[int, int] | None, rating: tuple[int, int] | None, theme: str | None, most: int, voices: str
+) -> None:
+    """Read puzzles from FILE, a CSV as Lichess has it (plain or .gz), and keep those that are wanted."""
+    from access_chess.command_line.practising.bringing import imported  # these rooms take their time
+    from access_chess.edge.practising.store import PracticeStoreError
+    from access_chess.practice.puzzle_rows import PuzzleFileError, Wanted
+
+    try:
+        pack = load_voice_pack(voices)
+        for line in imported(file, Wanted(men=men, rating=rating, theme=theme), most, pack):
+            click.echo(line)
+    except PuzzleFileError as error:
+        raise InputError(f"The file {file} has no puzzles: {error}.") from error
+    except (PracticeStoreError, VoicePackError) as error:
+        raise InputError(str(error)) from error
+    except OSError as error:
+        raise not_read(error) from error
+
+
+@puzzles.command()
+@click.argument("games", nargs=-1, metavar="[GAME|FILE.pgn]...")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The language of the answer.")
+def find(games: tuple[str, ...], voices: str) -> None:
+    """Find puzzles in games of the journal (by their numbers; without any, in all) or of PGN files. Needs Stockfish."""
+    from access_chess.command_line.practising.bringing import found
+    from access_chess.edge.practising.store import PracticeStoreError
+    from access_chess.session.ports import JournalError
+
+    try:
+        for line in found(games, load_voice_pack(voices)):
+            click.echo(line)
+    except (PracticeStoreError, VoicePackError, JournalError) as error:
+        raise InputError(str(error)) from error
+    except OSError as error:
+        raise not_read(error) from error
