@@ -50,7 +50,7 @@ def _of_journal(numbers: Sequence[int]) -> Iterator[PlayedGame]:
     if not journal_file().exists():
         raise InputError("There is no game in the journal yet.")
     with closing(Journal.reading(journal_file())) as journal:
-        wanted = numbers or [listed.number for listed in journal.games()]
+        wanted = numbers or [listed.game for listed in journal.games()]
         for number in wanted:
             yield played(replay(entry.event for entry in journal.entries(number)), str(number))
 

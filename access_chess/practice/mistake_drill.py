@@ -1,0 +1,77 @@
+"""A mistake of one's own as a drill: what it was, why it was one, and what was better, to be found again."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import chess
+
+from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict
+from access_chess.practice.sentence import MoveName, PieceName, Sentence, SquareName, sentence
+
+KIND = "mistakes"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MistakeDrill:
+    """The position `moves` after `start`; `told` is what and why, at most two sentences. Any of `good` is right."""
+
+    name: str
+    start: str
+    moves: tuple[chess.Move, ...]
+    told: tuple[Sentence, ...]
+    better: Sentence
+    best: chess.Move
+    good: frozenset[chess.Move]
+
+    kind = KIND
+    expects = AnswerKind.MOVE
+    is_hidden = False
+    waits = True
+
+    @cached_property
+    def before(self) -> chess.Board:
+        """The position with which the game began."""
+        return chess.Board(self.start)
+
+    @property
+    def made(self) -> tuple[chess.Move, ...]:
+        """The moves of the game, up to the mistake."""
+        return self.moves
+
+    @cached_property
+    def board(self) -> chess.Board:
+        """The position before the mistake. Not to be changed."""
+        board = self.before.copy(stack=False)
+        for move in self.moves:
+            board.push(move)
+        return board
+
+    @property
+    def question(self) -> tuple[Sentence, ...]:
+        """What, why, and the question: three sentences at most."""
+        return (*self.told[:2], sentence("review_what_was_better"))
+
+    @property
+    def hints(self) -> tuple[Sentence, ...]:
+        """Who moves; whereto; the move."""
+        kind = self.board.piece_type_at(self.best.from_square)
+        assert kind is not None, "the best move moves somebody"
+        return (
+            sentence("puzzle_hint_piece", piece=PieceName(kind)),
+            sentence("puzzle_hint_square", square=SquareName(self.best.to_square)),
+            sentence("puzzle_hint_move", move=MoveName(self.board, self.best)),
+        )
+
+    @property
+    def explain(self) -> tuple[Sentence, ...]:
+        """The best line."""
+        return (self.better,)
+
+    def accepts(self, answer: Answer) -> Verdict:
+        """A move that is about as good as the best one is right; then the best line is told."""
+        assert answer.move is not None, "a mistake is mended by a move"
+        if answer.move in self.good:
+            return Verdict(outcome=Outcome.SOLVED, said=(sentence("review_right"), self.better))
+        after = self.board.copy(stack=False)
+        after.push(answer.move)
+        return Verdict(outcome=Outcome.WRONG, to_refute=after)
