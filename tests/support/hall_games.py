@@ -105,7 +105,7 @@ def invited(browser: Browser, hall: ServedHall, name: str, time: str = "") -> Pa
     player.page.wait_for_url("**/game/*")
     player.tab_to("New code for the opponent")
     player.press("Enter")
-    player.page.wait_for_url("**/game/*code=*")
+    player.page.wait_for_selector("#code")
     player.hears("Game ")
     player.page.focus("#line")
     return player

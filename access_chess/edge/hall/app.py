@@ -30,7 +30,7 @@ ROUTES = (
     Route("/game/{game:int}/line", play.line, methods=POST),
     Route("/game/{game:int}/square", play.square, methods=POST),
     Route("/game/{game:int}/again", play.again, methods=POST),
-    Route("/game/{game:int}/invite", sign_in.invite, methods=POST),
+    Route("/game/{game:int}/invite", play.invite, methods=POST),
     Route("/game/{game:int}/stream", SeatStream()),
     Route("/game/{game:int}/game.pgn", files.pgn),
     Route("/game/{game:int}/game.brf", files.brf),

@@ -12,6 +12,7 @@ from access_chess.edge.packs.web_texts import WebTexts, load_web_texts
 from access_chess.edge.storage.resources import data_folder
 from access_chess.session.hosting.ports import Manner
 from access_chess.speech.announcement import Form, Verbosity
+from access_chess.speech.answers.schedule import parse_schedule
 
 COOKIE = "look"
 LASTS = 400 * 24 * 3600  # seconds; browsers keep no cookie longer
@@ -51,7 +52,7 @@ class Look:
     @property
     def manner(self) -> Manner:
         """How he is spoken to at a game."""
-        return _manner(self.voices, self.form, self.verbosity)
+        return _manner(self.voices, self.form, self.verbosity, self.tell)
 
     def as_cookie(self) -> str:
         """All of it in a line."""
@@ -102,5 +103,6 @@ def _is_usable(voices: str) -> bool:
 
 
 @cache
-def _manner(voices: str, form: str, verbosity: str) -> Manner:
-    return Manner(language=load_language(voices, Form(form)), verbosity=Verbosity(verbosity))
+def _manner(voices: str, form: str, verbosity: str, tell: str) -> Manner:
+    language = load_language(voices, Form(form))
+    return Manner(language=language, verbosity=Verbosity(verbosity), schedule=parse_schedule(tell))

@@ -41,10 +41,24 @@ def player_name(here: Visit, place: Place, color: chess.Color) -> str:
     """How a player is called on the other's page."""
     if place.game.game.setup.players[color].is_program:
         return place.game.game.setup.players[color].name
-    person = place.seated.person_of(color)
+    seated = here.hall.database.seated(place.game.number)
+    person = None if seated is None else seated.person_of(color)
     if person is None:
         return here.text("nobody")
     return here.hall.database.name_of(person) or here.text("somebody")
+
+
+def is_open(here: Visit, place: Place) -> bool:
+    """Whether the opponent has still to come."""
+    seated = here.hall.database.seated(place.game.number)
+    return robot_of(place) is None and seated is not None and seated.person_of(not place.color) is None
+
+
+def heading(here: Visit, place: Place) -> str:
+    """What the page of this place is called; the opponent may have come since it was opened."""
+    color = here.text(chess.COLOR_NAMES[place.color])
+    opponent = player_name(here, place, not place.color)
+    return here.text("play_title", number=place.game.number, color=color, opponent=opponent)
 
 
 def robot_of(place: Place) -> chess.Color | None:

@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from access_chess.edge.hall.frames import encoded, seat_frame
-from access_chess.edge.hall.place import Place, place_of, player_name, tell_aside
+from access_chess.edge.hall.place import Place, heading, is_open, place_of, player_name, tell_aside
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.edge.packs.web_texts import load_web_texts
 from access_chess.session.hosting.ports import Seat
@@ -85,6 +85,7 @@ class SeatStream:
                 await _body(send, RELOAD)
                 break
             number, data = seat_frame(place.seat, here.texts, after)
+            data |= {"heading": heading(here, place), "open": is_open(here, place)}
             standing = {key: value for key, value in data.items() if key != "clock"}
             shown = (number, standing, data["clock"] and data["clock"]["runs"])
             if shown != seen:

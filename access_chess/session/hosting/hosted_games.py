@@ -19,6 +19,8 @@ from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble, P
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Record, Session, begin_game, resume_game
 
+#: Held in memory before those are let go that nobody needs there: each has threads, and 200 to 300 kB.
+MOST_GAMES = 200
 #: Takes a seat: its color, the level from 1 to 10, who is told of trouble.
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 #: The requests of who practises; the function takes the level of the next game.
@@ -86,8 +88,16 @@ class RunningGame:
         """The place of a player, if he has opened it."""
         return self._seats.get(color)
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody needs it in memory: no page is open, and no clock runs that could fall."""
+        is_watched = any(seat.is_watched for seat in tuple(self._seats.values()))
+        return not is_watched and (self.game.is_over or self.game.clock.control is None or not self.game.is_clock_on)
+
     def close(self) -> None:
         """Let the game go; it stands in the journal."""
+        for seat in tuple(self._seats.values()):
+            seat.leave()
         self._session.close()
         for companion in self._companions:
             companion.close()
@@ -178,6 +188,9 @@ class RunningGames:
             self._games.clear()
 
     def _run(self, record: Record, level: int) -> RunningGame:
+        if len(self._games) >= MOST_GAMES:
+            for number in [number for number, game in self._games.items() if game.is_idle]:
+                self._games.pop(number).close()
         game = RunningGame(record, self._journal, level=level, robot=self._robot, practised=self._practised)
         self._games[game.number] = game
         return game

@@ -24,6 +24,7 @@ from access_chess.session.hosting.seat_lines import SeatLines
 from access_chess.session.ports import EventStore, Recorded
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, Subscription
+from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.telling.narration import NarrationSettings
@@ -63,9 +64,18 @@ class HostedSeat:
         self._announcer = Announcer(self._lines, settings, screen=None, is_private=True, after_end=after_end, asks=True)
         self._leaves: list[Callable[[], None]] = []
         self._lines.remember(lambda: self._said_before(self._subscribe(), journal, settings))
+        self._timekeeper = Timekeeper(pack, manner.schedule, say=self._tell_time, is_silent=lambda channel: True)
         seat = setup(self._announcer)
         self._may_tell_moves = is_available(RequestName.LEGAL_MOVES, seat.profile)
         self._console = Console(session, self._announcer, manner.language, seat)
+        if manner.schedule:
+            self._leaves += [session.subscribe(self._timekeeper).leave, self._timekeeper.close]
+            self._timekeeper.join(session)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether a page is open here."""
+        return self._lines.is_listened_to
 
     @property
     def announcer(self) -> Announcer:
@@ -120,6 +130,11 @@ class HostedSeat:
     def on_event(self, recorded: Recorded) -> None:
         """Whatever has happened, the board or the clocks may stand otherwise, of which nothing need be said."""
         self._lines.wake()
+
+    def _tell_time(self, utterance: Utterance) -> None:
+        """The player's own time; the other's is nothing that he has asked for."""
+        if utterance.channel in (Channel.ROOM, self._ears):
+            self._lines.say_aside(utterance)
 
     def _subscribe(self) -> Subscription:
         subscription = self._session.subscribe(self._announcer)

@@ -14,15 +14,17 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import Verbosity
+from access_chess.speech.answers.schedule import SILENT, Schedule
 from access_chess.speech.utterance import Utterance
 
 
 @dataclass(frozen=True, kw_only=True)
 class Manner:
-    """How a player is spoken to: his language with the form of moves, and how much is said."""
+    """How a player is spoken to: language and form of moves, how much is said, when his time is told unasked."""
 
     language: PlayerLanguage
     verbosity: Verbosity = Verbosity.NORMAL
+    schedule: Schedule = SILENT
 
 
 @dataclass(frozen=True, kw_only=True)

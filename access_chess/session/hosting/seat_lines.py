@@ -25,6 +25,11 @@ class SeatLines:
         self._keys = itertools.count()
         self.is_sound_on = True
 
+    @property
+    def is_listened_to(self) -> bool:
+        """Whether anybody waits for new lines."""
+        return bool(self._listeners)
+
     def remember(self, utterances: Callable[[], Iterable[Utterance]]) -> None:
         """Begin with what was said before this place was opened; what is said meanwhile waits behind it."""
         with self._changed:

@@ -205,3 +205,14 @@ def test_a_connection_that_is_cut_for_a_while(browser: Browser, tmp_path: Path) 
         black.problems.clear()
         white.close()
         black.close()
+
+
+def test_the_opponent_who_is_there_needs_no_code(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as hall:
+        white = invited(browser, hall, "Anna", "15+10")
+        black = came(browser, hall.address, white.page.inner_text("#code"), "Boris")
+        heading = white.until(lambda: white.page.inner_text("h1"), lambda text: "nobody" not in text)
+        assert heading == "Game 1: you play White against Boris"
+        assert white.page.query_selector("#invite") is None
+        white.close()
+        black.close()

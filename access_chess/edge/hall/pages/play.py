@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from access_chess.edge.hall.board_squares import piece_words, rows_of
-from access_chess.edge.hall.database import CODE_LENGTH, plain_code
+from access_chess.edge.hall.database import Role, plain_code
 from access_chess.edge.hall.frames import answer_label, headline, language_of, legal_data, placement, said, shown_time
-from access_chess.edge.hall.place import Place, place_of, player_name, robot_of, tell_aside
+from access_chess.edge.hall.place import Place, heading, is_open, place_of, player_name, robot_of, tell_aside
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.laws.commands import Result
 from access_chess.requests.names import NUMBERS, RequestName
@@ -97,6 +97,20 @@ async def again(request: Request) -> Response:
     return await run_in_threadpool(_follow, here, place)
 
 
+async def invite(request: Request) -> Response:
+    """A code for the opponent's seat, as long as nobody sits there. It is shown at once, and stands in no address."""
+    here = visit(request)
+    place = await place_of(here)
+    if place is None:
+        return here.refused(404, "error_missing")
+    if await form_of(here) is None:
+        return here.refused(403, "error_form")
+    if not is_open(here, place):
+        return here.refused(409, "error_taken")
+    code = here.hall.database.new_code(Role.PLAYER, game=place.game.number, color=not place.color)
+    return _page(here, place, code=plain_code(code))
+
+
 def _follow(here: Visit, place: Place) -> Response:
     """The game that follows; whoever of the two asks first, there is one."""
     seated = here.hall.database.seated(place.game.number)
@@ -135,23 +149,20 @@ async def _answered(here: Visit, place: Place, outcome: Outcome, entry: str) -> 
     return here.sent_on(f"/game/{place.game.number}")
 
 
-def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "") -> Response:
+def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "", code: str = "") -> Response:
     seat, texts = place.seat, here.texts
     pack = here.look.manner.language.pack
     lines, state = seat.lines(), seat.state()
     opponent = player_name(here, place, not place.color)
     selected = here.request.query_params.get("from")
     words = piece_words(pack, texts)
-    code = plain_code(here.request.query_params.get("code", ""))[:CODE_LENGTH]
     link = f"{here.hall.address}/in#{code}"
-    heading = here.text(
-        "play_title", number=place.game.number, color=here.text(chess.COLOR_NAMES[place.color]), opponent=opponent
-    )
+    title = heading(here, place)
     return here.page(
         "play.html",
-        title=f"{headline(state, texts)} - {heading}",
+        title=f"{headline(state, texts)} - {title}",
         headline=headline(state, texts),
-        heading=heading,
+        heading=title,
         number=place.game.number,
         color=chess.COLOR_NAMES[place.color],
         log=[(line.number, said(line), language_of(line)) for line in lines if said(line)],
@@ -174,7 +185,7 @@ def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "") -> Res
         spelled=", ".join(code),
         link=link,
         qr=segno.make(link, micro=False).svg_inline(scale=4, svgclass="qr", lineclass=None, omitsize=True),
-        is_open=place.seated.person_of(not place.color) is None and not _has_robot(place),
+        is_open=is_open(here, place),
         entry=entry,
         fault=fault,
         words=words,
@@ -200,14 +211,14 @@ def _following(here: Visit, place: Place) -> int | None:
 
 
 def _clocks(here: Visit, place: Place) -> list[tuple[str, str, str, bool]]:
-    """Color, whose it is, what it shows, whether it runs; nothing in a game without clocks."""
+    """Color, its name, what it shows, whether it runs; nothing in a game without clocks."""
     view = place.seat.state().view
     if view.clock is None:
         return []
     return [
         (
             chess.COLOR_NAMES[color],
-            here.text("clock_of", name=player_name(here, place, color), color=here.text(chess.COLOR_NAMES[color])),
+            here.text(chess.COLOR_NAMES[color]),
             shown_time(view, color),
             view.clock.runs is color,
         )

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from access_chess.edge.hall.database import Grant, Role, plain_code
 from access_chess.edge.hall.pages.start import readable_name
-from access_chess.edge.hall.place import place_of, tell_aside
+from access_chess.edge.hall.place import tell_aside
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.edge.packs.web_texts import load_web_texts
 
@@ -40,20 +40,6 @@ async def sign_out(request: Request) -> Response:
     response.delete_cookie(here.hall.cookie, path="/", secure=here.hall.is_secure, httponly=True, samesite="strict")
     response.headers["clear-site-data"] = '"cache", "storage"'
     return response
-
-
-async def invite(request: Request) -> Response:
-    """A code for the opponent's seat, as long as nobody sits there."""
-    here = visit(request)
-    place = await place_of(here)
-    if place is None:
-        return here.refused(404, "error_missing")
-    if await form_of(here) is None:
-        return here.refused(403, "error_form")
-    if place.seated.person_of(not place.color) is not None:
-        return here.refused(409, "error_missing")
-    code = here.hall.database.new_code(Role.PLAYER, game=place.game.number, color=not place.color)
-    return here.sent_on(f"/game/{place.game.number}?code={code}")
 
 
 def _use(here: Visit, code: str, name: str) -> Response:

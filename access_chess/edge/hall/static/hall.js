@@ -3,7 +3,7 @@
 
 const page = document.body.dataset;
 const byId = (id) => document.getElementById(id);
-const GATHER = 50; // milliseconds: texts that come together are one announcement
+const GATHER = 50; // milliseconds: texts that come together are said together
 const LOST = 3000, REMIND = 30000;
 
 // Equal texts differ by a space that is not heard.
@@ -34,7 +34,7 @@ if (page.game) {
 	const buttons = [...grid.querySelectorAll("button")];
 	let men = page.board, legal = page.legal, chosen = "", last = [], clock = null, clockAt = 0, headline = page.headline;
 
-	// ---- the board ----
+	// the board
 	const at = (square) => men["abcdefgh".indexOf(square[0]) + 8 * (8 - Number(square[1]))];
 	const man = (square) => words[at(square) === "." ? "" : at(square)];
 	const called = (square) => `${square} ${man(square)}${square === chosen ? ", " + texts.selected : ""}`;
@@ -126,8 +126,8 @@ if (page.game) {
 	grid.addEventListener("keydown", onKey);
 	grid.addEventListener("focusin", (event) => rove(event.target));
 
-	// ---- sending ----
-	let asker = null; // the focus goes back there from a question
+	// sending
+	let asker = null; // gets the focus back
 	const send = async (to, fields, from) => {
 		asker = from;
 		silence();
@@ -157,7 +157,7 @@ if (page.game) {
 		event.preventDefault();
 	});
 
-	// ---- the question ----
+	// the question
 	const ask = (answers, asked) => {
 		byId("asked").textContent = asked;
 		const box = byId("answers"), had = box.contains(document.activeElement);
@@ -174,7 +174,7 @@ if (page.game) {
 		else if (had && !answers.length) (asker === grid ? grid.querySelector("[tabindex='0']") : field).focus();
 	};
 
-	// ---- the clocks ----
+	// the clocks
 	const shown = (milliseconds) => {
 		const all = Math.max(0, Math.floor(milliseconds / 1000)), two = (number) => String(number).padStart(2, "0");
 		const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
@@ -185,20 +185,18 @@ if (page.game) {
 		for (const side of ["white", "black"]) {
 			const runs = clock.runs === side, place = byId(`clock-${side}`);
 			const time = place.querySelector("[role=timer]"), text = shown(clock[side] - (runs ? Date.now() - clockAt : 0));
-			if (time.textContent !== text && (page.clocks === "running" || clockAt > tick.at)) time.textContent = text;
+			if (time.textContent !== text) time.textContent = text;
 			place.querySelector(".mark").hidden = !runs;
 		}
-		tick.at = Date.now();
 	};
-	tick.at = 0;
-	setInterval(tick, 500);
+	if (page.clocks === "running") setInterval(tick, 500);
 
-	// ---- sound, by sound.js where it was chosen ----
+	// sound (sound.js)
 	const sound = (name) => window.hallSound?.play(name);
 	const silence = () => window.hallSound?.silence();
 	document.addEventListener("keydown", silence);
 
-	// ---- the stream ----
+	// the stream
 	let lostAt = 0, reminder = 0, wasLost = false;
 	const lostText = () => clock && clock.runs === page.color ? texts.connection_lost : texts.connection_lost_untimed;
 	const lose = () => {
@@ -239,9 +237,12 @@ if (page.game) {
 		clockAt = Date.now();
 		byId("actions").hidden = news.over;
 		byId("again").hidden = !news.over;
+		if (!news.open) byId("invite")?.remove();
 		if (chosen && at(chosen) === ".") chosen = "";
 		headline = news.title;
-		document.title = `${headline} - ${page.heading}`;
+		const h1 = document.querySelector("h1");
+		if (h1.textContent !== news.heading) h1.textContent = news.heading;
+		document.title = `${headline} - ${news.heading} - ${page.hall}`;
 		draw();
 		tick();
 		ask(news.answers, news.asked);
@@ -256,17 +257,17 @@ if (page.game) {
 			for (const text of news.aside) announce("aside", text);
 			window.hallSound?.tell(news, path);
 		});
-		stream.addEventListener("reload", () => { stream.close(); location.reload(); });
+		stream.addEventListener("reload", () => { stream.close(); location.replace(path); });
 		stream.onerror = () => {
 			lose();
-			if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), REMIND);
+			if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.replace(path), REMIND);
 		};
 	};
 	byId("log").scrollTop = byId("log").scrollHeight;
 	open();
 	setTimeout(() => announce("aside", `${texts.opening} ${headline}.`), 1000);
 
-	// ---- full screen ----
+	// full screen
 	const full = byId("full");
 	full.hidden = !document.fullscreenEnabled;
 	full.addEventListener("click", () => document.fullscreenElement ? document.exitFullscreen() : document.body.requestFullscreen());
