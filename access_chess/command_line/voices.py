@@ -16,6 +16,7 @@ from access_chess.edge.packs.lexicons import (
 )
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import DEFAULT, REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
+from access_chess.edge.packs.web_texts import load_web_texts
 from access_chess.listening.examples import misunderstood
 from access_chess.listening.lexicon import LexiconError, sound_alikes_of
 from access_chess.notation.clashes import clashes
@@ -70,6 +71,7 @@ def examined(name: str) -> tuple[list[str], list[str]]:
         pack = load_voice_pack(name)
         load_typed_words(name)
         load_clock_words(name)
+        load_web_texts(name)
         if name in language_names():
             load_language(name)
     except (VoicePackError, LexiconError) as error:

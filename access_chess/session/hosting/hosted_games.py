@@ -65,6 +65,7 @@ class RunningGame:
         if record.game.is_clock_on and not self._is_practice:  # it goes on when both are back
             self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         self._session.start()
+        self._session.wait_until_decided()
         for companion in self._companions:
             companion.join(self._session)
 

@@ -297,3 +297,25 @@ def test_signing_in_makes_the_session_anew(anna: Visitor, stranger: Visitor) -> 
     stranger.post("/in", code=code)
     assert stranger.client.cookies["hall"] != before
     assert stranger.hall.database.visitor(before) is None
+
+
+def test_the_program_s_voice_says_a_line_of_one_s_own_seat(anna: Visitor, stranger: Visitor) -> None:
+    game = anna.begin()
+    assert anna.client.get(f"{game}/said/1.wav").status_code == 404  # this hall has no voice
+    anna.hall.hall.aloud = lambda utterance: f"RIFF {utterance.text}".encode()
+    answer = anna.client.get(f"{game}/said/1.wav")
+    assert (answer.headers["content-type"], answer.text) == ("audio/wav", "RIFF The game begins. White to move.")
+    assert anna.client.get(f"{game}/said/99.wav").status_code == 404
+    stranger.begin()
+    assert stranger.client.get(f"{game}/said/1.wav").status_code == 404
+    anna.hall.hall.aloud = None
+
+
+def test_scoresheets_are_fetched(anna: Visitor) -> None:
+    game = anna.begin(name="Anna")
+    anna.post(f"{game}/line", line="e4")
+    pgn = anna.client.get(f"{game}/game.pgn")
+    assert pgn.headers["content-disposition"].endswith('.pgn"')
+    assert '[White "Anna"]' in pgn.text
+    assert "1. e4" in pgn.text
+    assert anna.client.get(f"{game}/game.brf").text.isascii()

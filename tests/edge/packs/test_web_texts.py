@@ -1,0 +1,57 @@
+"""The texts of the pages: each is used, each that is used is there, and a slip in a pack is named."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from access_chess.edge.hall.look import CHOICES
+from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names
+from access_chess.edge.packs.web_texts import lacking, load_web_texts
+
+ROOM = Path(__file__).parents[3] / "access_chess" / "edge" / "hall"
+
+
+def test_every_text_is_on_a_page_and_every_page_has_its_texts() -> None:
+    source = "".join(file.read_text(encoding="utf-8") for file in ROOM.rglob("*") if file.suffix in (".py", ".html"))
+    texts = set(load_web_texts("en").texts)
+    chosen = {f"{name}_{value}" for name, values in CHOICES.items() for value in values}
+    chosen |= {f"settings_{name}" for name in CHOICES}
+    named = set(re.findall(r'"([a-z]\w+)"', source))
+    assert not texts - named - chosen
+    assert not chosen - texts
+    asked = set(re.findall(r'\bt\("(\w+)"', source)) | set(re.findall(r'\btext\("(\w+)"', source))
+    asked |= set(re.findall(r'refused\(\d+, "(\w+)"', source))
+    assert not {key for key in asked - texts if not key.endswith("_")}
+
+
+@pytest.mark.parametrize("name", voice_pack_names())
+def test_every_pack_has_pages_in_one_language(name: str) -> None:
+    texts = load_web_texts(name)
+    assert set(texts.texts) == set(load_web_texts("en").texts)
+    assert texts.language == ("en" if len(lacking(name)) == len(texts.texts) else texts.language)
+
+
+def test_german_is_whole_and_the_laws_names_are_in_ascii() -> None:
+    assert lacking("de") == lacking("fide") == ()
+    assert load_web_texts("de").text("white") == "Weiß"
+    assert load_web_texts("fide").text("white") == "Weiss"
+    assert "".join(load_web_texts("fide").texts.values()).isascii()
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ('hal = "Halle"', "key hal: no page has such a text"),
+        ('games_line = "Partie"', "key games_line: its slots are not those"),
+        ("hall = 3", "web.toml: "),
+    ],
+)
+def test_a_slip_is_named(tmp_path: Path, line: str, problem: str) -> None:
+    for name, texts in (("en", 'hall = "hall"\ngames_line = "Game {number}"\n'), ("de", line)):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "pack.toml").write_text(f'language = "{name}"\n', encoding="utf-8")
+        (folder / "web.toml").write_text(texts, encoding="utf-8")
+    with pytest.raises(VoicePackError, match=re.escape(problem)):
+        load_web_texts("de", tmp_path)

@@ -1,0 +1,169 @@
+"""Games at pages below the pages: what a place hears, what it is asked, and how it is taken up again."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import chess
+import pytest
+
+from access_chess.edge.packs.typed_words import load_language
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.time_control import parse_time_control
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.session.hosting.hosted_games import RunningGames
+from access_chess.session.hosting.hosted_seat import HostedSeat
+from access_chess.session.hosting.ports import Leaving, Manner, Terms
+from access_chess.session.hosting.seat_lines import KEPT, SeatLines
+from access_chess.speech.answers.schedule import parse_schedule
+from access_chess.speech.utterance import Channel, Utterance, spoken_part
+from tests.support.hall_server import games_in
+
+ENGLISH = Manner(language=load_language("en"))
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        yield journal
+
+
+@pytest.fixture
+def games(journal: Journal) -> Iterator[RunningGames]:
+    with closing(games_in(journal, ("e7e5",))) as games:
+        yield games
+
+
+def texts(seat: HostedSeat) -> list[str]:
+    return [line.utterance.text for line in seat.lines()]
+
+
+def two(games: RunningGames, time: str = "") -> tuple[HostedSeat, HostedSeat]:
+    game = games.begin(Terms(white="Anna", black="Boris", control=parse_time_control(time) if time else None))
+    return game.seat(chess.WHITE, ENGLISH), game.seat(chess.BLACK, ENGLISH)
+
+
+def test_the_clock_starts_when_both_are_there(games: RunningGames) -> None:
+    game = games.begin(Terms(control=parse_time_control("300")))
+    game.seat(chess.WHITE, ENGLISH)
+    assert not game.game.started
+    game.seat(chess.BLACK, ENGLISH)
+    assert game.game.clock.running is chess.WHITE
+
+
+def test_each_hears_each_move_once_and_no_answer_of_the_other(games: RunningGames) -> None:
+    white, black = two(games, "300")
+    white.enter("e4")
+    white.enter("what is on e4")
+    white.enter("time")
+    black.enter("Ke9")
+    black.enter("e5")
+    white.settle()
+    assert texts(white)[1:3] == ["pawn Eva two Eva four", "Eva four: White pawn."]
+    assert texts(white)[4:] == ["pawn Eva seven Eva five"]
+    assert texts(black)[1:] == ["pawn Eva two Eva four", "I do not understand this: Ke9.", "pawn Eva seven Eva five"]
+
+
+def test_a_wrong_entry_is_told_as_such_and_a_question_is_none(games: RunningGames) -> None:
+    white, black = two(games)
+    assert black.enter("e5").fault  # it is not his move
+    assert white.enter("Ke9").fault == "I do not understand this: Ke9."
+    assert white.enter("resign").fault == ""
+    assert [answer.name for answer in white.state().answers] == [RequestName.YES, RequestName.NO]
+    assert white.state().asked == "Resign? Yes or no."
+    assert white.ask(Request(name=RequestName.NO)).fault == ""
+    assert white.state().answers == ()
+    assert white.enter("e4").fault == ""
+
+
+def test_an_offer_is_asked_of_the_opponent_alone(games: RunningGames) -> None:
+    white, black = two(games)
+    white.enter("e4")
+    black.enter("e5")
+    white.enter("Nf3(=)")
+    black.settle()
+    assert [answer.name for answer in black.state().answers] == [RequestName.YES, RequestName.NO]
+    assert white.state().answers == ()
+    white.enter("yes")
+    assert not games.game(1, 3).game.is_over
+    black.enter("yes")
+    assert games.game(1, 3).game.is_over
+
+
+def test_who_practises_hears_hints_and_who_meets_a_person_does_not(games: RunningGames) -> None:
+    alone = games.begin(Terms(robot=chess.BLACK)).seat(chess.WHITE, ENGLISH)
+    white, _ = two(games)
+    assert alone.enter("hint").fault == white.enter("hint").fault == ""
+    assert texts(alone)[-1] != texts(white)[-1] == "That is not available in this game."
+    assert alone.state().legal
+    assert len(white.state().legal) == 20
+
+
+def test_another_game_and_its_level(games: RunningGames) -> None:
+    game = games.begin(Terms(robot=chess.BLACK, level=3))
+    seat = game.seat(chess.WHITE, ENGLISH)
+    seat.enter("level 7")
+    assert game.next_level == 7
+    seat.enter("new game")
+    assert seat.enter("yes").leaving is Leaving.NEW_GAME
+
+
+def test_what_was_said_stands_there_again_in_another_language(games: RunningGames) -> None:
+    white, _ = two(games)
+    white.enter("e4")
+    game = games.game(1, 3)
+    german = game.seat(chess.WHITE, Manner(language=load_language("de")))
+    assert texts(german) == ["Die Partie beginnt. Weiß am Zug.", "Bauer Eva zwei Eva vier"]
+    assert all(line.is_old for line in german.lines())
+    assert german.birth != white.birth
+    assert game.seat(chess.WHITE, Manner(language=load_language("de"))) is german
+
+
+def test_a_game_is_taken_up_where_it_stood_when_both_are_back(journal: Journal) -> None:
+    with closing(games_in(journal)) as games:
+        white, _ = two(games, "300")
+        white.enter("e4")
+    with closing(games_in(journal)) as games:
+        game = games.game(1, 3)
+        assert not game.game.is_clock_on
+        black = game.seat(chess.BLACK, ENGLISH)
+        assert not game.game.is_clock_on
+        game.seat(chess.WHITE, ENGLISH)
+        assert game.game.clock.running is chess.BLACK
+        assert black.enter("e5").fault == ""
+
+
+def test_games_that_nobody_needs_are_let_go(games: RunningGames, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("access_chess.session.hosting.hosted_games.MOST_GAMES", 3)
+    watched, timed = two(games)[0], two(games, "300")[0]
+    watched.listen(lambda: None)
+    two(games)
+    two(games)
+    assert games.running == 3
+    assert games.game(1, 3).seat_at(chess.WHITE) is watched
+    assert games.game(2, 3).seat_at(chess.WHITE) is timed
+
+
+def test_the_own_time_is_told_aside_and_the_other_s_is_not(games: RunningGames) -> None:
+    game = games.begin(Terms(control=parse_time_control("3")))
+    manner = Manner(language=load_language("en"), schedule=parse_schedule("1"))
+    white, black = game.seat(chess.WHITE, manner), game.seat(chess.BLACK, manner)
+    assert game.seat_at(chess.WHITE) is white
+    while not game.game.is_over:
+        white.settle()
+    assert any(line.is_aside for line in white.lines())
+    assert not any(line.is_aside for line in black.lines())
+
+
+def test_lines_are_numbered_kept_and_told_once() -> None:
+    lines = SeatLines()
+    said = Utterance(parts=(spoken_part("knight", language="en"),), event=7)
+    lines.say(said)
+    lines.say(said)
+    assert [line.number for line in lines.after(0)] == [1]
+    lines.repeat(Channel.ROOM)
+    assert [line.number for line in lines.after(1)] == [2]
+    for _ in range(KEPT):
+        lines.say_aside(Utterance(parts=(spoken_part("clock", language="en"),)))
+    assert (len(lines.after(0)), lines.after(0)[0].number) == (KEPT, 3)
