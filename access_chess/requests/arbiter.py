@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Command, Question, StopReason, Verdict
+from access_chess.laws.game import Game
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 
@@ -62,10 +63,18 @@ def arbiter_command(request: Request) -> Command:
     return _ARBITER[request.name](request)
 
 
-def assistant_command(request: Request, turn: chess.Color) -> Command:
-    """What an assistant does for his player: of the named color, else of the one whose `turn` it is."""
-    color = turn if request.color is None else request.color
+def assistant_command(request: Request, game: Game) -> Command:
+    """What an assistant does for his player, who was named or is the one who has an assistant."""
+    color = _assisted(request, game) if request.color is None else request.color
     return replace(_act(request, color), author=commands.assistant_of(color))
+
+
+def _assisted(request: Request, game: Game) -> chess.Color:
+    """Where both have an assistant, it is the player to move; a clock is pressed for the one whose clock runs."""
+    running = game.clock.running
+    first = running if request.name is RequestName.ASSISTANT_PRESS and running is not None else game.turn
+    is_the_others = game.setup.players[first].assistant is None and game.setup.players[not first].assistant is not None
+    return not first if is_the_others else first
 
 
 def _act(request: Request, color: chess.Color) -> commands.AssistantAct:

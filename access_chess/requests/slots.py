@@ -125,6 +125,8 @@ def _move(request: Request, text: str, game: Game, language: PlayerLanguage) -> 
     reading = read_move(text, board_of(request.name, game), language.vocabulary) if text else None
     if isinstance(reading, MoveRead):
         return replace(request, moves=(reading.move,))
+    if request.name in _OF_EITHER and (made := _last_move(text, game, language)) is not None:
+        return replace(request, moves=(made,))
     slot = ROWS[request.name].slot
     if slot is Slot.WRITTEN_MOVE and text:
         return replace(request, moves=reading.moves if isinstance(reading, PromotionMissing | Ambiguous) else ())
@@ -133,6 +135,19 @@ def _move(request: Request, text: str, game: Game, language: PlayerLanguage) -> 
     if text and request.name in (RequestName.ECHO, RequestName.CORRECT):
         return request  # whatever was said is compared with the move that was made
     return Unfinished(request=request, missing=Missing.MOVE)
+
+
+#: An assistant announces, writes and executes what is going to be played, and what has been (E.2.9.a to c).
+_OF_EITHER = frozenset({RequestName.ASSISTANT_ANNOUNCE, RequestName.ASSISTANT_WRITE, RequestName.ASSISTANT_PLAY})
+
+
+def _last_move(text: str, game: Game, language: PlayerLanguage) -> chess.Move | None:
+    """The move made last, if that is what the text says."""
+    if not text or not game.plies:
+        return None
+    last = game.plies[-1]
+    reading = read_move(text, last.before, language.vocabulary)
+    return last.move if isinstance(reading, MoveRead) and reading.move == last.move else None
 
 
 def _number(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:

@@ -243,7 +243,7 @@ class Console:
         elif name in RULINGS or name in _OF_THE_ARBITER:
             self._rule(request)
         elif name in ASSISTANT_ACTS:
-            self._submit(assistant_command(request, game.turn), request, color)
+            self._submit(assistant_command(request, game), request, color)
         else:
             self._about_the_program(name)
 

@@ -13,7 +13,7 @@ from access_chess.laws.commands import Command, PenaltyKind, Question, Result, S
 from access_chess.laws.decide import advance
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game, new_game
-from access_chess.laws.setup import Setup
+from access_chess.laws.setup import Duty, Player, Setup
 from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_command, assistant_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.player import REQUESTS, asker, player_command
@@ -176,7 +176,7 @@ def test_every_verb_of_the_arbiter_has_a_command() -> None:
     ],
 )
 def test_assistant(text: str, command: commands.AssistantAct) -> None:
-    done = assistant_command(read(f"assistant {text}"), chess.WHITE)
+    done = assistant_command(read(f"assistant {text}"), new_game(GameSetUp(setup=Setup())))
     assert done == replace(command, author=commands.assistant_of(command.color))
 
 
@@ -191,8 +191,45 @@ def test_what_an_assistant_cannot_do() -> None:
 
 def test_every_act_of_an_assistant_becomes_a_command() -> None:
     for name in ASSISTANT_ACTS:
-        command = assistant_command(Request(name=name, moves=(NF3,)), chess.BLACK)
+        command = assistant_command(
+            Request(name=name, color=chess.BLACK, moves=(NF3,)), new_game(GameSetUp(setup=Setup()))
+        )
         assert command.given_by == commands.assistant_of(chess.BLACK)
+
+
+ALL_DUTIES = tuple(Duty)
+HELPED, ALONE = Player(is_blind=True, assistant=ALL_DUTIES), Player()
+
+
+@pytest.mark.parametrize(
+    ("players", "name", "is_made", "color"),
+    [
+        pytest.param((HELPED, ALONE), "times", False, chess.WHITE, id="his player is to move"),
+        pytest.param((HELPED, ALONE), "times", True, chess.WHITE, id="his player has moved"),
+        pytest.param((HELPED, ALONE), "press", True, chess.WHITE, id="E.2.9.c his player has moved, and he presses"),
+        pytest.param((ALONE, HELPED), "press", False, chess.BLACK, id="not his clock, which the Laws will say"),
+        pytest.param((HELPED, HELPED), "press", True, chess.WHITE, id="of two, whose clock runs"),
+        pytest.param((HELPED, HELPED), "times", True, chess.BLACK, id="of two, who is to move"),
+        pytest.param((ALONE, ALONE), "times", True, chess.BLACK, id="nobody's, which the Laws will say"),
+    ],
+)
+def test_e_2_9_whose_assistant_it_is(
+    players: tuple[Player, Player], name: str, is_made: bool, color: chess.Color
+) -> None:
+    game = new_game(GameSetUp(setup=Setup(players=ByColor(*players))))
+    for command in (commands.StartClock(), commands.PlayMove(color=chess.WHITE, move=NF3))[: 2 if is_made else 1]:
+        game, _ = advance(game, command, at=timedelta())
+    assert assistant_command(read(f"assistant {name}"), game).given_by == commands.assistant_of(color)
+
+
+@pytest.mark.parametrize("words", ["announce Nf3", "write Nf3", "Nf3", "announce knight Felix three"])
+def test_e_2_9_an_assistant_speaks_of_the_move_made_last_too(words: str) -> None:
+    game = new_game(GameSetUp(setup=Setup(players=ByColor(ALONE, HELPED))))
+    for command in (commands.StartClock(), commands.PlayMove(color=chess.WHITE, move=NF3)):
+        game, _ = advance(game, command, at=timedelta())
+    request = typed_request(f"assistant {words}", game, LANGUAGE)
+    assert isinstance(request, Request) and request.move == NF3
+    assert isinstance(typed_request("assistant announce Nh3", game, LANGUAGE), Unfinished)
 
 
 @pytest.mark.parametrize(
