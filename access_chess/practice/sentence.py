@@ -34,6 +34,27 @@ class ManName:
 
 
 @dataclass(frozen=True)
+class FileName:
+    """A file, 0 to 7."""
+
+    file: int
+
+
+@dataclass(frozen=True)
+class RankName:
+    """A rank, 0 to 7."""
+
+    rank: int
+
+
+@dataclass(frozen=True)
+class ManAndColor:
+    """A man with his color: "white knight"."""
+
+    man: chess.Piece
+
+
+@dataclass(frozen=True)
 class ColorName:
     """White or Black."""
 
@@ -73,7 +94,20 @@ class Sentence:
 
 #: What a slot may be filled with; a text is said as it stands: a name out of a file, a comment.
 Part: TypeAlias = (
-    int | timedelta | str | SquareName | PieceName | ManName | ColorName | MoveName | MenName | Listed | Sentence
+    int
+    | timedelta
+    | str
+    | SquareName
+    | FileName
+    | RankName
+    | PieceName
+    | ManName
+    | ManAndColor
+    | ColorName
+    | MoveName
+    | MenName
+    | Listed
+    | Sentence
 )
 
 

@@ -96,6 +96,12 @@ class RequestName(StrEnum):
     LEVEL = "level"
     NEXT = "next"
     SOLUTION = "solution"
+    DRILL_COLOURS = "drill_colours"
+    DRILL_DIAGONAL = "drill_diagonal"
+    DRILL_KNIGHT = "drill_knight"
+    DRILL_REACH = "drill_reach"
+    DRILL_FOLLOW = "drill_follow"
+    DRILL_RECALL = "drill_recall"
 
     MY_CLOCK = "my_clock"
     OPPONENT_CLOCK = "opponent_clock"
@@ -177,3 +183,6 @@ class RequestName(StrEnum):
 
 #: "one" to "four": the answers to a question between moves, in order.
 NUMBERS = (RequestName.ONE, RequestName.TWO, RequestName.THREE, RequestName.FOUR)
+
+#: The drills for the head, by the names of their kinds.
+DRILLS = {name: name.value.removeprefix("drill_") for name in RequestName if name.startswith("drill_")}

@@ -10,7 +10,7 @@ from functools import partial
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests import phases
-from access_chess.requests.names import NUMBERS
+from access_chess.requests.names import DRILLS, NUMBERS
 from access_chess.requests.names import RequestName as Name
 from access_chess.requests.phases import Here, When
 
@@ -282,6 +282,7 @@ ROWS: dict[Name, Row] = {
     Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always, unspoken=Unspoken.NUMBER),
     Name.NEXT: _train(rank=3),
     Name.SOLUTION: _train(rank=3),
+    **dict.fromkeys(DRILLS, _train()),
     Name.MY_CLOCK: _time(rank=3, clock_rank=3),
     Name.OPPONENT_CLOCK: _time(),
     Name.BOTH_CLOCKS: _time(exploring="t", clock_rank=4),

@@ -24,7 +24,7 @@ from access_chess.laws.game import Game
 from access_chess.listening.lexicon import Lexicon
 from access_chess.profile import OPEN_CLOCKS
 from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_command, assistant_command
-from access_chess.requests.names import RequestName
+from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS, player_command
 from access_chess.requests.request import Request, Unfinished
@@ -340,7 +340,7 @@ class Console:
             case RequestName.NEW_GAME:
                 self._leaving = Leaving.NEW_GAME
             case _:  # what only a drill answers
-                self._say(self._pack.phrase("not_now"), self._color)
+                self._say(self._pack.phrase("drill_elsewhere" if name in DRILLS else "not_now"), self._color)
 
     def _say(self, part: SpokenPart, color: chess.Color | None = None) -> None:
         """Say it to this player after all that has happened so far."""

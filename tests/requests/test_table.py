@@ -22,7 +22,7 @@ from access_chess.laws.setup import Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS
-from access_chess.requests.names import NUMBERS
+from access_chess.requests.names import DRILLS, NUMBERS
 from access_chess.requests.names import RequestName as Name
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS
@@ -40,7 +40,7 @@ _CONSOLE = {
 }  # fmt: skip
 _PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL}
 _EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}
-_TRAINER = {Name.NEXT, Name.SOLUTION}
+_TRAINER = {Name.NEXT, Name.SOLUTION, *DRILLS}
 _CLOCK = {
     Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE, Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,
 }  # fmt: skip

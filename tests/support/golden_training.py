@@ -7,14 +7,17 @@ lines after it are what is said. Every entry takes so many seconds, by a clock t
 
 import io
 import queue
+import random
 from collections.abc import Callable, Sequence
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import chess
 
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
+from access_chess.practice.blindfold.rounds import KINDS, blindfold_round
 from access_chess.practice.drill import Drill
 from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.puzzle_drill import PuzzleDrill
@@ -136,8 +139,15 @@ PUZZLES = tuple(
     )
 )
 
+
+def _for_the_head(kind: str) -> Sequence[Drill]:
+    """Ten questions of the second level, the same ones each time."""
+    return blindfold_round(kind, 2, random.Random(4).random)
+
+
 #: What the files of transcripts may train, by its name.
 TRAININGS: dict[str, Callable[[], Sequence[Drill]]] = {
+    **{kind: partial(_for_the_head, kind) for kind in KINDS},
     "puzzles": lambda: [PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(PUZZLES, start=11)],
 }
 

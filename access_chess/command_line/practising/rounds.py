@@ -1,12 +1,31 @@
 """Which drills a round is made of: out of the file of practice, the puzzles of the program and those of the user."""
 
+import random
+
 from access_chess.edge.practising.puzzle_files import own_puzzles
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.machine_clock import utc_now
+from access_chess.practice.blindfold.rounds import QUESTIONS, blindfold_round, next_level
 from access_chess.practice.day import chosen
 from access_chess.practice.drill import Drill
 from access_chess.practice.puzzle_drill import KIND as PUZZLES
 from access_chess.practice.puzzle_drill import PuzzleDrill
+
+
+def level_of(store: PracticeStore, kind: str) -> int:
+    """The level of a drill for the head, by all the rounds of it so far."""
+    past = [kept.attempt for kept in store.attempts() if kept.attempt.kind == kind]
+    level = 1
+    for first in range(0, len(past) - QUESTIONS + 1, QUESTIONS):
+        attempts = past[first : first + QUESTIONS]
+        times = [attempt.time for attempt in attempts if attempt.is_right]
+        level = next_level(kind, level, [attempt.is_right for attempt in attempts], times)
+    return level
+
+
+def drill_round(store: PracticeStore, kind: str) -> tuple[Drill, ...]:
+    """Ten questions for the head, as hard as the last ones went well."""
+    return blindfold_round(kind, level_of(store, kind), random.random)
 
 
 def puzzle_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import chess
 
 from access_chess.command_line.options.sound import sound_to_the_end
+from access_chess.command_line.practising.rounds import drill_round
 from access_chess.command_line.seat.practice_place import practice_extras
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.edge.packs.file_names import FileNames, with_file_names
@@ -155,6 +156,7 @@ class Sitting:
             refuter=self.judge.reply,
             clock=monotonic_clock,
             preface=preface,
+            drills_of=lambda kind: drill_round(self.store, kind),
         )
         self._terminal.proceed()
         while not trainer.is_over:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from access_chess.command_line.practising.rounds import puzzle_round
+from access_chess.command_line.practising.rounds import drill_round, level_of, puzzle_round
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.practice import day
 from access_chess.practice.day import Day
@@ -28,6 +28,15 @@ def _puzzles(sitting: Sitting, count: int | None) -> None:
         sitting.run(drills)
     else:
         sitting.say(sentence("drill_nothing_due"))
+
+
+def drill(sitting: Sitting, kind: str) -> None:
+    """A round of questions for the head; a new level is told."""
+    level = level_of(sitting.store, kind)
+    sitting.say(sentence("drill_level", level=level))
+    sitting.run(drill_round(sitting.store, kind))
+    if (now := level_of(sitting.store, kind)) != level:
+        sitting.say(sentence("drill_level_next", level=now))
 
 
 def _told(today: Day) -> Sentence:

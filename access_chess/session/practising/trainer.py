@@ -11,7 +11,7 @@ from typing import Protocol
 
 import chess
 
-from access_chess.conversation.dialogue import Said
+from access_chess.conversation.dialogue import NotUnderstood, Said
 from access_chess.laws.by_color import both
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import PlayMove, StartClock
@@ -23,7 +23,7 @@ from access_chess.practice import round as rounds
 from access_chess.practice.drill import Answer, AnswerKind, Drill, color_to_move
 from access_chess.practice.round import Attempt, Keep, Make, Phase, Refute, Round, Steps, Tell, Turn
 from access_chess.practice.sentence import Sentence
-from access_chess.requests.names import RequestName
+from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.table import ROWS, Topic
 from access_chess.requests.words import PlayerLanguage
@@ -61,7 +61,8 @@ _OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
 class Trainer:
     """One round. `clock` is monotonic. Used by one console after the other, in their thread.
 
-    With a `preface` that is said first, and the round begins when the player says yes.
+    With a `preface` that is said first, and the round begins when the player says yes. `drills_of` makes a round of a
+    kind that the player asks for by its name.
     """
 
     def __init__(
@@ -74,6 +75,7 @@ class Trainer:
         refuter: Refuter,
         clock: Callable[[], Instant],
         preface: Sequence[Sentence] = (),
+        drills_of: Callable[[str], Sequence[Drill]] = lambda kind: (),
     ) -> None:
         self._round = rounds.round_of(tuple(drills))
         self._announcer = announcer
@@ -82,6 +84,7 @@ class Trainer:
         self._refuter = refuter
         self._clock = clock
         self._preface = tuple(preface)
+        self._drills_of = drills_of
         self._session: Session | None = None
         self._is_left = False
         self._is_moved_on = False
@@ -145,6 +148,9 @@ class Trainer:
             return False
         if self._round.phase is not Phase.ASKING:
             return False
+        if not line.strip() and self._round.drill.expects not in (AnswerKind.MOVE, AnswerKind.ANY_KEY):
+            self._ask_again()
+            return True
         answer = read_answer(line, self._round.drill.expects, self._language)
         if answer is None:
             return False
@@ -156,6 +162,12 @@ class Trainer:
         if isinstance(said, Unfinished):  # "next" alone: in a game it wants to know of which piece
             is_next = said.request.name is RequestName.NEXT_MAN and said.missing is Missing.PIECE
             return is_next and self._does(RequestName.NEXT)
+        if isinstance(said, NotUnderstood):  # in a drill without moves it is no answer either
+            is_lost = not self._preface and self._round.phase is Phase.ASKING
+            if is_lost and self._round.drill.expects is not AnswerKind.MOVE:
+                self._ask_again()
+                return True
+            return False
         if not isinstance(said, Request):
             return False
         if said.name in (RequestName.YES, RequestName.NO):
@@ -187,6 +199,8 @@ class Trainer:
             self._leave()
         elif name in _NEXT:
             self._go_on()
+        elif name in DRILLS and (drills := self._drills_of(DRILLS[name])):
+            self._round, self._preface, self._is_moved_on = rounds.round_of(tuple(drills)), (), True
         elif self._preface:
             return False
         elif name is RequestName.HINT:

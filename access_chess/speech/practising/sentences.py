@@ -6,18 +6,22 @@ import chess
 
 from access_chess.practice.sentence import (
     ColorName,
+    FileName,
     Listed,
+    ManAndColor,
     ManName,
     MenName,
     MoveName,
     Part,
     PieceName,
+    RankName,
     Sentence,
     SquareName,
 )
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.answers.position import READING_ORDER, color_name
 from access_chess.speech.language.voice_pack import Slot, VoicePack, joined, listed
+from access_chess.speech.practising.square_words import man, sentence
 from access_chess.speech.utterance import SpokenPart
 
 IN_MINUTES = timedelta(minutes=2)  # from then on nobody wants to know the seconds
@@ -25,7 +29,11 @@ MINUTE = timedelta(minutes=1)
 
 
 def worded(said: Sentence, pack: VoicePack, form: Form = Form.FIDE) -> SpokenPart:
-    """A sentence in the words of a pack; moves are named in this form."""
+    """A sentence in the words of a pack, with a capital at its beginning; moves are named in this form."""
+    return sentence(_worded(said, pack, form))
+
+
+def _worded(said: Sentence, pack: VoicePack, form: Form) -> SpokenPart:
     slots: dict[str, Slot] = {
         slot: part if isinstance(part, int | str) else _part(part, pack, form) for slot, part in said.slots.items()
     }
@@ -35,9 +43,15 @@ def worded(said: Sentence, pack: VoicePack, form: Form = Form.FIDE) -> SpokenPar
 def _part(part: Part, pack: VoicePack, form: Form) -> SpokenPart:
     match part:
         case Sentence():
-            return worded(part, pack, form)
+            return _worded(part, pack, form)
         case SquareName(square=square):
             return pack.square(square)
+        case FileName(file=file):
+            return pack.name_of(pack.names.files[file])
+        case RankName(rank=rank):
+            return pack.name_of(pack.names.ranks[rank])
+        case ManAndColor(man=piece):
+            return man(piece, pack)
         case PieceName(piece_type=piece_type):
             return pack.piece(piece_type)
         case ManName(piece_type=piece_type, square=square):

@@ -1,0 +1,42 @@
+"""What all drills for the head have in common: no position to be asked about, no hints, and on at once."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import chess
+
+from access_chess.practice.drill import Answer, AnswerKind, Drill, Outcome, Verdict
+from access_chess.practice.sentence import Sentence, sentence
+
+Judge = Callable[[Answer], tuple[Sentence, ...]]  # nothing where an answer is right; else what is said of it
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """One question of a kind. `judge` tells whether an answer is right, and `explain` why the right one is.
+
+    With `then` it is only told, and asked when the player enters something: the next drill asks.
+    """
+
+    kind: str
+    name: str
+    expects: AnswerKind
+    question: tuple[Sentence, ...]
+    explain: tuple[Sentence, ...] = ()
+    judge: Judge = lambda answer: ()
+    then: Drill | None = None
+
+    before = chess.Board()
+    made: tuple[chess.Move, ...] = ()
+    is_hidden = True
+    waits = False
+    hints: tuple[Sentence, ...] = ()
+
+    def accepts(self, answer: Answer) -> Verdict:
+        """Right, or wrong and over: the next question comes at once."""
+        if self.then is not None:
+            return Verdict(outcome=Outcome.GOES_ON, said=self.then.question, then=self.then)
+        wrong = self.judge(answer)
+        if wrong:
+            return Verdict(outcome=Outcome.MISSED, said=wrong)
+        return Verdict(outcome=Outcome.SOLVED, said=(sentence("drill_right"),))

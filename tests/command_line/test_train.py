@@ -1,0 +1,47 @@
+"""`train drill`: ten questions from the first word to the last, typed into a pipe; the level goes by the last round."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from access_chess.cli import main
+from access_chess.edge.storage.places import HOME_VARIABLE
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+
+
+def train(*arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["train", *arguments, "--no-sound", "--voices", "en"], input=typed)
+
+
+def test_a_round_ends_by_itself() -> None:
+    result = train("drill", "colours", typed="light\n" * 20)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert "Level one." in lines
+    answers = [line for line in lines if line == "Right." or line.startswith("No, dark")]
+    assert len(answers) == 10
+    assert any(line.endswith("of ten right.") for line in lines)
+
+
+def test_one_drill_leads_to_another_and_stop_leaves() -> None:
+    result = train("drill", "colours", typed="drill diagonal\nstop\n")
+    assert result.exit_code == 0, result.output
+    assert any(line.endswith("one diagonal?") for line in result.stdout.splitlines())
+    assert result.stdout.splitlines()[-1] == "Training ended."
+
+
+@pytest.mark.parametrize("arguments", [("drill",), ("puzzles", "colours"), ("drill", "chess")])
+def test_a_drill_has_a_name(arguments: tuple[str, ...]) -> None:
+    result = train(*arguments)
+    assert result.exit_code == 2
+    assert "colours" in result.stderr and "Traceback" not in result.stderr
+
+
+def test_in_a_game_one_is_told_where_drills_are_asked() -> None:
+    result = CliRunner().invoke(main, ["play", "--no-sound", "--voices", "en"], input="drill colours\nquit\n")
+    assert "Drills are asked by access-chess train." in result.stdout
