@@ -49,6 +49,10 @@ SHARED = [
     ),
     pytest.param(OPEN, "lift d2; place d4; lift g8; place f6", ["d4"], ["g8"], id="1.1 answered before the press"),
     pytest.param(
+        OPEN, "lift d2; place d4; lift d4; place d4; press white; lift d4; place d4; wait 1", ["d4"], ["d4"],
+        id="4.3.b nudged by the one, then touched by the other",
+    ),
+    pytest.param(
         OPEN, "lift d2; place d4; lift e5; place e5; lift d4; place d4", ["d4"], ["e5", "d4"],
         id="4.3.c touched by him who has begun his move",
     ),

@@ -7,6 +7,7 @@ from typing import Any
 import chess
 import pytest
 
+from access_chess.board.pegs.occupancy import goal
 from access_chess.board.pegs.players_board import Help
 from access_chess.board.wire.reports import Disconnected, Disconnection
 from access_chess.laws.commands import AnnounceMove, Command, Resign, StopClocks, StopReason
@@ -295,6 +296,25 @@ def test_chess960_king_and_rook_that_stand_as_before_have_only_been_put_back(fen
         table.command(AnnounceMove(color=chess.WHITE, text=said, move=move))
     table.play("lift f1; lift g1; place g1; place f1")
     assert (table.moves, table.touched, table.game.hand.lifted) == ([], ["f1", "g1"], ())
+
+
+def test_4_4_c_king_and_rook_that_go_elsewhere_were_no_castling() -> None:
+    table = Table(THROUGH_CHECK).play("lift e1; lift h1; place d2; place g1; say Kd2")
+    assert table.moves == ["Kd2"]
+
+
+@pytest.mark.parametrize(
+    ("fen", "script", "piece"),
+    [
+        pytest.param(START, "lift e2; place e4", "P", id="a pawn that is not announced yet"),
+        pytest.param(PROMOTE, "lift e7; place e8", "Q", id="a queen until another piece is said"),
+        pytest.param(PROMOTE, "lift e7; place e8; say e8=N", "N", id="what was said"),
+    ],
+)
+def test_what_the_board_should_show_while_the_move_is_not_made(fen: str, script: str, piece: str) -> None:
+    table = Table(fen).play(f"{script}; wait 1")
+    square = chess.E4 if fen == START else chess.E8
+    assert goal(table.game).piece_at(square) == chess.Piece.from_symbol(piece)
 
 
 @pytest.mark.parametrize(
