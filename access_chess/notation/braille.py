@@ -57,7 +57,7 @@ def braille(board: chess.Board, move: chess.Move, code: BrailleCode) -> str:
     if code.has_signs:
         return _with_signs(text)
     text = text.rstrip("+#").replace("=", "")
-    return _lettered(text, code)
+    return lettered(text, code)
 
 
 def braille_position(board: chess.Board) -> str:
@@ -85,13 +85,13 @@ def braille_men(men: Iterable[tuple[chess.PieceType, chess.Square]], code: Brail
     '⠅⠑⠂ ⠑⠆'
     """
     return " ".join(
-        _lettered("" if kind == chess.PAWN else code.letters.of(kind), code)
-        + _lettered(chess.square_name(square), code)
+        lettered("" if kind == chess.PAWN else code.letters.of(kind), code) + lettered(chess.square_name(square), code)
         for kind, square in men
     )
 
 
-def _lettered(text: str, code: BrailleCode) -> str:
+def lettered(text: str, code: BrailleCode) -> str:
+    """Letters and lowered digits as they stand in a move: d2d5 is ⠙⠆⠙⠢."""
     return "".join((code.capital if sign.isupper() else "") + _CELLS[sign.lower()] for sign in text)
 
 

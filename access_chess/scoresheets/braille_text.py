@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from xml.sax.saxutils import escape, quoteattr
 
-from access_chess.notation.braille import DOT_6, BrailleCode, braille, braille_file_text, lowered
+from access_chess.notation.braille import DOT_6, BrailleCode, braille, braille_file_text, lettered, lowered
 from access_chess.notation.braille_prose import prose_cells, upper_number
 from access_chess.scoresheets.sheet import Line, Sheet
 from access_chess.scoresheets.written_line import clock_of, heading_of, result_text, surname, title_of
@@ -123,7 +123,7 @@ def _move(line: Line, style: BrailleStyle) -> str:
     if line.move is None:
         return prose(line.text, style) if line.text else GAP
     if not line.is_legal or line.before is None:
-        return prose(line.text or line.move.uci(), style) + GAP
+        return lettered(line.move.uci(), style.code) + GAP
     return braille(line.before, line.move, style.code)
 
 

@@ -74,7 +74,12 @@ def _headers(heading: Heading) -> dict[str, str]:
     for color, tag in ((chess.WHITE, "WhiteSigned"), (chess.BLACK, "BlackSigned")):
         if (result := heading.signed[color]) is not None:
             tags[tag] = result.value
-    return {tag: one_line(text) for tag, text in tags.items()}
+    return {tag: _value(text) for tag, text in tags.items()}
+
+
+def _value(text: str) -> str:
+    """A tag's value. The standard escapes quotation marks, which python-chess does not read: so there are none."""
+    return one_line(text).replace('"', "'").replace("\\", "/")
 
 
 def time_control_tag(control: TimeControl) -> str:

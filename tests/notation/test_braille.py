@@ -18,11 +18,21 @@ from access_chess.notation.letters import LETTERS
 
 START = chess.STARTING_FEN
 TABLES = {
-    "de": ("de-g0.utb", "⠨", "Anna Müller, Straße. Wer? Größe! Ende: Äpfel"),
-    "en": ("en-ueb-g1.ctb", "⠠", "White has claimed a draw. Why? Round 12; board 305 (north)"),
-    "es": ("es-g1.ctb", "⠨", "Las blancas, señor. ¿Qué año? Número 17: él (según) público!"),
-    "fr": ("fr-bfu-comp6.utb", "⠨", "Les Blancs, élève à Noël. Où? Garçon!"),
-    "pt": ("pt-pt-g1.utb", "⠨", "As brancas, não. Três: coração, público à mão!"),
+    "de": (
+        "de-g0.utb",
+        "⠨",
+        "Anna Müller, Straße. Wer? Größe! IBCA: 3b, U18 (9.3) um 1:30:00, 1/2; Pérez #1 a+b & c",
+    ),
+    "en": (
+        "en-ueb-g1.ctb",
+        "⠠",
+        "White has claimed a draw. IBCA? 3b 12a 3k 9.3.b (north), Müller Pérez #1 O'Neil 50%",
+    ),
+    "es": ("es-g1.ctb", "⠨", "Las blancas, señor. ¿Qué año? Número 17: él (según) público, 1/2-1/2! IBCA 9.3"),
+    "fr": ("fr-bfu-comp6.utb", "⠨", "Les Blancs, élève à Noël. Où? Garçon! IBCA 9.3, 1:30:00 0-1"),
+    "pt": ("pt-pt-g1.utb", "⠨", "As brancas, não. Três: coração, público à mão! IBCA 9.3 1/2 D'Avila"),
+    "mr": ("mr-in-g1.utb", "⠠", "नियमबाह्य: तेथे मारण्यासारखे काही नाही. प्यादे वजीर, हत्ती, उंट किंवा घोडा? निर्णय 12"),
+    "ru": ("ru-litbrl.ctb", "", "Белые: Anna. Чёрные сдались. Кто? Ничья!"),
 }
 
 
@@ -72,11 +82,10 @@ def test_what_is_not_braille_stays() -> None:
 @pytest.mark.parametrize("language", TABLES)
 def test_prose_is_written_as_liblouis_writes_it(language: str) -> None:
     table, capital, text = TABLES[language]
-    text = text.replace("¿", "")
     command = ["lou_translate", "--forward", f"unicode.dis,{table}"]
     run = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     expected = run.stdout.strip().replace("⠀", " ")
     own = prose_cells(text, language, capital)
     if language == "de":  # its table of grade 0 writes no capitals
-        own = own.replace("⠨", "")
+        own = own.replace("⠨", "").replace("⠘", "")
     assert own == expected
