@@ -258,4 +258,4 @@ def _place(options: Options, announcer: Announcer, language: PlayerLanguage) -> 
         seated = opponent_of(options).seated
         return practice_place(announcer, language, color=color, level=options.level, seated=seated)
     rights = ArbiterRights(pin=options.arbiter_pin, is_his_own=color is None)
-    return SeatSetup(profile=Profile(options.profile), color=color, presses=True, rights=rights)
+    return SeatSetup(profile=Profile(options.profile), color=color, rights=rights)

@@ -171,7 +171,7 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     is_answer = is_offer and _standing(dialogue, game) is RequestName.ACCEPT_DRAW
     if is_answer and request.color in (None, not game.offer):
         request = replace(request, name=RequestName.ACCEPT_DRAW)  # a draw offered to who offers one is accepted
-    color = asker(request, game, dialogue.color, presses=dialogue.here.presses)
+    color = asker(request, game, dialogue.color)
     if _is_confirmed(request, game, dialogue.here):
         asked = _confirmation(request, color, dialogue, moment)
         return _pending(dialogue, replace(request, color=color), asked, moment, sign=_understood(request))

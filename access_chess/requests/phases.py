@@ -15,7 +15,6 @@ class Here:
     """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves."""
 
     profile: Profile
-    presses: bool = False
     has_board: bool = False
     has_microphone: bool = False
     is_clock: bool = False
@@ -71,8 +70,8 @@ def envelope(game: Game, here: Here) -> bool:
 
 
 def pressing(game: Game, here: Here) -> bool:
-    """The players press the clock themselves."""
-    return here.presses and playing(game, here)
+    """A player presses the clock himself."""
+    return playing(game, here) and not all(game.setup.presses_for[color] for color in chess.COLORS)
 
 
 def running(game: Game, here: Here) -> bool:

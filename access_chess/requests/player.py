@@ -85,7 +85,7 @@ def _move(request: Request) -> chess.Move:
     return request.move
 
 
-def asker(request: Request, game: Game, own: chess.Color | None, *, presses: bool = True) -> chess.Color:
+def asker(request: Request, game: Game, own: chess.Color | None) -> chess.Color:
     """Who asks: the one who was named, or whose place it is; at a shared keyboard whoever can ask for this now.
 
     Where players do not press the clock themselves, it is the opponent's turn as soon as a move is made; but what a
@@ -93,12 +93,13 @@ def asker(request: Request, game: Game, own: chess.Color | None, *, presses: boo
     """
     if request.color is not None:
         return request.color
-    return _shared(ROWS[request.name].asker, game, presses=presses) if own is None else own
+    return _shared(ROWS[request.name].asker, game) if own is None else own
 
 
-def _shared(rule: Asker, game: Game, *, presses: bool) -> chess.Color:
+def _shared(rule: Asker, game: Game) -> chess.Color:
     """By the game as it stands; where nobody is what is looked for, it is the player on move, whom the Laws refuse."""
-    on_move = game.turn if game.clock.running is None or not presses else game.clock.running
+    running = game.clock.running
+    on_move = game.turn if running is None or game.setup.presses_for[running] else running
     mover = game.plies[-1].color if game.plies else game.turn
     is_announcing = game.hand.released is not None
     match rule:

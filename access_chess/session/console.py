@@ -96,7 +96,6 @@ class Console:
         self._taught: Taught = lambda learn, board: None
         here = Here(
             profile=seat.profile,
-            presses=seat.presses,
             has_board=boards is not None,
             has_microphone=RequestName.LISTEN in self._extras,
             trains=seat.answerer is not None,
@@ -138,7 +137,7 @@ class Console:
             return self.converse(typed(line, self.dialogue, self._moment))
         game = self._session.game
         color = game.clock.running
-        may_press = self._dialogue.here.presses and color is not None and self._color in (None, color)
+        may_press = color is not None and not game.setup.presses_for[color] and self._color in (None, color)
         if may_press and color is not None and game.uncompleted[color]:
             self._session.submit(self._given(PressClock(color=color)))
         return None

@@ -74,14 +74,13 @@ class Answerer(Protocol):
 class SeatSetup:
     """Who plays here and how: `color` is None where both players share the keyboard.
 
-    With `presses` the players press the clock themselves. `rights` tells whether an arbiter may rule from here.
+    `rights` tells whether an arbiter may rule from here.
     `companions` and the `boards` that moves are made on are made anew for each game, `extras` add the requests
     and single keys of one profile. An `answerer` asks here, and the game is only where he does so.
     """
 
     profile: Profile
     color: chess.Color | None
-    presses: bool
     rights: ArbiterRights = HIS_OWN
     companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
     extras: Callable[[Session], Extras] = lambda session: Extras()

@@ -66,7 +66,7 @@ class Place:
         regulations = Regulations(take_backs=is_practice)
         setup = Setup(fen=self.fen, regulations=regulations, presses_for=both(is_practice))
         self.game = new_game(GameSetUp(setup=setup))
-        self.dialogue = Dialogue(here=Here(profile=self.profile, presses=not is_practice), color=self.color)
+        self.dialogue = Dialogue(here=Here(profile=self.profile), color=self.color)
         self.settings = NarrationSettings(pack=self.language.pack, volunteers=is_practice)
         self.submit(StartClock())
 

@@ -1,10 +1,11 @@
 """From typed words to commands of the Laws: players, arbiter and assistant."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import chess
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import replace as struct_replace
 
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws import commands
@@ -323,8 +324,9 @@ E4 = commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))
 )
 def test_who_asks_after_a_move_that_is_not_yet_pressed(name: RequestName, presses: bool, color: chess.Color) -> None:
     game, _ = advance(started(), E4, at=timedelta())
+    game = replace(game, setup=struct_replace(game.setup, presses_for=both(not presses)))
     assert (game.turn, game.clock.running) == (chess.BLACK, chess.WHITE)
-    assert asker(Request(name=name), game, None, presses=presses) is color
+    assert asker(Request(name=name), game, None) is color
 
 
 def test_who_asks_at_a_shared_keyboard() -> None:
@@ -333,8 +335,8 @@ def test_who_asks_at_a_shared_keyboard() -> None:
     assert asker(Request(name=RequestName.RESIGN, color=chess.WHITE), game, None) is chess.WHITE
     assert asker(Request(name=RequestName.OFFER_DRAW), game, None) is chess.BLACK
     at_home = started("e2e4", presses_for=both(True))
-    assert asker(Request(name=RequestName.OFFER_DRAW), at_home, None, presses=False) is chess.WHITE
-    assert asker(Request(name=RequestName.OFFER_DRAW), started(), None, presses=False) is chess.WHITE
+    assert asker(Request(name=RequestName.OFFER_DRAW), at_home, None) is chess.WHITE
+    assert asker(Request(name=RequestName.OFFER_DRAW), started(presses_for=both(True)), None) is chess.WHITE
     offered, _ = advance(game, commands.OfferDraw(color=chess.WHITE), at=timedelta())
     assert asker(Request(name=RequestName.ACCEPT_DRAW), offered, None) is chess.BLACK
     assert asker(Request(name=RequestName.ACCEPT_DRAW), offered, chess.WHITE) is chess.WHITE

@@ -29,7 +29,7 @@ ENGLISH, GERMAN = load_language("en"), load_language("de")
 E4 = chess.Move.from_uci("e2e4")
 FIVE, FOUR = timedelta(minutes=5), timedelta(minutes=4)
 WHITE, BLACK = chess.WHITE, chess.BLACK
-EVENT = Here(profile=Profile.TOURNAMENT, presses=True)
+EVENT = Here(profile=Profile.TOURNAMENT)
 
 
 def started(*given: Command, setup: Setup | None = None) -> Game:

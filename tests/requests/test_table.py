@@ -115,7 +115,7 @@ def with_quickplay(form: Quickplay) -> Setup:
 
 
 TIMED = Setup(time=parse_time_control("300"))
-HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT, presses=True)
+HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT)
 
 
 @pytest.mark.parametrize(

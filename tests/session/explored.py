@@ -60,7 +60,6 @@ def explored(text: str) -> str:
     seat = SeatSetup(
         profile=Profile.PRACTICE,
         color=color,
-        presses=False,
         extras=lambda session: (
             PracticeConsole(session, announcer, language, set_level=lambda level: None, color=color).extras
         ),

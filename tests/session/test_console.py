@@ -81,7 +81,7 @@ def room() -> Iterator[Callable[..., Room]]:
         def extras(session: Session) -> Extras:
             return PracticeConsole(session, announcer, language, set_level=levels.append, color=color).extras
 
-        seat = SeatSetup(profile=profile, color=color, presses=presses, rights=rights)
+        seat = SeatSetup(profile=profile, color=color, rights=rights)
         seat = replace(seat, extras=extras) if profile is Profile.PRACTICE else seat
         console = Console(session, announcer, language, seat)
         session.start()

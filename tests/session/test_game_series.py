@@ -44,7 +44,7 @@ def test_after_a_sleep_the_game_goes_on_at_home_and_waits_for_the_arbiter_elsewh
     time, screen, journal = [timedelta()], io.StringIO(), Journal(None)
     speaker = Speaker(voice=None, outputs=())
     announcer = Announcer(speaker, NarrationSettings(pack=load_voice_pack("en")), screen=screen)
-    seat = SeatSetup(profile=profile, color=None, presses=True)
+    seat = SeatSetup(profile=profile, color=None)
     reader = cast(LineReader, None)  # nobody types
     games = GameSeries(journal, announcer, load_language("en"), seat, inbox=queue.SimpleQueue(), reader=reader)
     gaps: queue.SimpleQueue[Gap] = queue.SimpleQueue()

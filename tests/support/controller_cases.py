@@ -122,7 +122,7 @@ def test_its_lower_button_opens_the_microphone_of_a_game() -> None:
         with_controllers=True,
     )  # fmt: skip
     with virtual_controller() as virtual:
-        voice.inputs(SeatSetup(profile=Profile.PRACTICE, color=None, presses=False))()
+        voice.inputs(SeatSetup(profile=Profile.PRACTICE, color=None))()
         try:
             wait_until(lambda: bool(screen.getvalue()))
             virtual.push(LOWER, down=True)

@@ -97,7 +97,6 @@ class TrainingRoom:
             seat = SeatSetup(
                 profile=Profile.PRACTICE,
                 color=trainer.color,
-                presses=False,
                 extras=self._questions,
                 answerer=_opened(trainer),
             )

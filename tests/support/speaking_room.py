@@ -142,7 +142,7 @@ def furnished(
         learn=lambda heard, meant: learned.append((heard, meant)),
     )
     session = Session(begin_game(journal, setup), journal, outputs=(announcer, voice))
-    seat = SeatSetup(profile=profile, color=None, presses=not is_practice)
+    seat = SeatSetup(profile=profile, color=None)
     desk = Console(session, announcer, language, seat)
     voice.sit(desk)
     session.start()

@@ -186,7 +186,7 @@ class Sitting:
             return trainer
 
         extras = practice_extras(self._announcer, self.language, lambda level: None, trainer.color)
-        return SeatSetup(profile=Profile.PRACTICE, color=trainer.color, presses=False, extras=extras, answerer=answerer)
+        return SeatSetup(profile=Profile.PRACTICE, color=trainer.color, extras=extras, answerer=answerer)
 
     def _opened_terminal(self) -> Terminal:
         return open_terminal(

@@ -47,7 +47,7 @@ def with_boards(
                 open=partial(_opened, name, announcer=announcer, language=language),
                 color=color,
                 announces=place.profile is not Profile.TOURNAMENT,
-                has_levers=place.presses,
+                has_levers=not all(game.setup.presses_for[each] for each in chess.COLORS),
             )
             for name, color in zip(names, owners, strict=True)
         ]

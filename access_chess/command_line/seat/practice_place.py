@@ -24,7 +24,7 @@ def practice_place(
         return () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
 
     extras = practice_extras(announcer, language, levels.append, color)
-    return SeatSetup(profile=Profile.PRACTICE, color=color, presses=False, companions=companions, extras=extras)
+    return SeatSetup(profile=Profile.PRACTICE, color=color, companions=companions, extras=extras)
 
 
 def practice_extras(

@@ -92,7 +92,7 @@ class ClockConsole:
         self._feel = feel
         self._display = display
         self._lever = lever
-        here = Here(profile=profile, presses=True, has_board=calibrator is not None, is_clock=True)
+        here = Here(profile=profile, has_board=calibrator is not None, is_clock=True)
         self._dialogue = Dialogue(here=here, color=None)
         self._setting: Setter | Calibrator | None = None
         self._leaving: Leaving | None = None

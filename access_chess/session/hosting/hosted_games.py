@@ -114,7 +114,7 @@ class RunningGame:
             extras: Callable[[Session], Extras] = _no_extras
             if self._is_practice:
                 extras = self._practised(announcer, manner.language, self._set_level, color)
-            return SeatSetup(profile=profile, color=color, presses=False, rights=NO_ARBITER, extras=extras)
+            return SeatSetup(profile=profile, color=color, rights=NO_ARBITER, extras=extras)
 
         return HostedSeat(self._session, self._journal, color, manner, setup)
 
