@@ -1,0 +1,233 @@
+"""Where the judge of hearing draws its lines: on the line, and just beside it; and what each sign is made of."""
+
+from dataclasses import replace
+from math import exp
+from typing import Any
+
+import chess
+import pytest
+
+from access_chess.listening import readings
+from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.listening.readings import Evidence, Hypothesis, chance, reading_of, signs
+from access_chess.listening.sentences import Meaning
+from access_chess.listening.weights import OF_MOVES
+from access_chess.requests.names import NUMBERS, RequestName
+
+E4, D4, C4, A4 = (chess.Move.from_uci(move) for move in ("e2e4", "d2d4", "c2c4", "a2a4"))
+ALL = frozenset(RequestName)
+LITTLE = 1e-9
+
+
+def said(score: float, *moves: chess.Move, words: int = 2, **meaning: object) -> Hypothesis:
+    """A sentence of so many words with this score, the same for both that hear."""
+    meant = Meaning(moves=moves, **meaning)  # type: ignore[arg-type]
+    return Hypothesis(words=("eva",) * words, meaning=meant, score=score, model=score, network=score)
+
+
+CLEAR = said(0, E4)
+
+
+def heard(best: Hypothesis | None = CLEAR, *, seconds: float = 2.0, **more: Any) -> Evidence:
+    """In quiet both have heard this, and nothing else is near."""
+    given = {"model": best, "network": best, "decibels": 40.0, **more}
+    return Evidence(seconds=seconds, best=best, **given)
+
+
+@pytest.fixture
+def likely(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The chance that the best sentence is taken to have; a list of one."""
+    chances = [1.0]
+    monkeypatch.setattr(readings, "chance", lambda evidence: chances[0])
+    return chances
+
+
+def kind(asked: Asked) -> object:
+    return asked.reason if isinstance(asked, HeardNothing) else type(asked)
+
+
+@pytest.mark.parametrize(
+    ("likelihood", "outcome"),
+    [
+        pytest.param(readings.TAKEN, HeardMove, id="likely: taken"),
+        pytest.param(readings.TAKEN - LITTLE, HeardChoice, id="a little less: asked about"),
+        pytest.param(readings.ASKED, HeardChoice, id="hardly worth asking"),
+        pytest.param(readings.ASKED - LITTLE, Nothing.UNSURE, id="not worth asking"),
+        pytest.param(readings.MEANT, Nothing.UNSURE, id="hardly meant"),
+        pytest.param(readings.MEANT - LITTLE, Nothing.NOISE, id="not meant"),
+    ],
+)
+def test_how_likely_a_move_must_be(likely: list[float], likelihood: float, outcome: object) -> None:
+    likely[0] = likelihood
+    assert kind(reading_of(heard(), ALL)) == outcome
+
+
+GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
+
+
+@pytest.mark.parametrize(
+    ("names", "needed"),
+    [
+        (GRAVE, readings.GRAVE_TAKEN),
+        (list(NUMBERS), readings.ANSWER_TAKEN),
+        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], readings.COMMAND_TAKEN),
+    ],
+    ids=["what ends a game or confirms", "a number", "what can do no harm"],
+)
+def test_how_likely_a_command_must_be(likely: list[float], names: list[RequestName], needed: float) -> None:
+    for name in names:
+        if name in NUMBERS and name in DESTRUCTIVE:
+            continue
+        evidence = heard(said(0, command=name))
+        likely[0] = needed
+        assert kind(reading_of(evidence, ALL)) is HeardCommand, name
+        likely[0] = needed - LITTLE
+        assert kind(reading_of(evidence, ALL)) is Nothing.UNSURE, name
+
+
+@pytest.mark.parametrize(
+    ("decibels", "reason"), [(readings.NOISY, Nothing.UNSURE), (readings.NOISY - LITTLE, Nothing.TOO_NOISY)]
+)
+def test_from_where_on_noise_is_why(likely: list[float], decibels: float, reason: Nothing) -> None:
+    likely[0] = readings.MEANT
+    assert kind(reading_of(heard(decibels=decibels), ALL)) is reason
+
+
+def test_what_is_shorter_than_any_move_is_silence() -> None:
+    assert kind(reading_of(heard(seconds=readings.SHORTEST - LITTLE), ALL)) is Nothing.SILENCE
+    assert kind(reading_of(heard(seconds=readings.SHORTEST), ALL)) is not Nothing.SILENCE
+
+
+def test_bare_phones_that_fit_so_much_better_in_each_second_were_no_sentence(likely: list[float]) -> None:
+    at_the_line = -readings.UNLIKE * 2.0
+    assert kind(reading_of(heard(loop=at_the_line), ALL)) is HeardMove
+    assert kind(reading_of(heard(loop=at_the_line + LITTLE), ALL)) is Nothing.NOISE
+    assert reading_of(heard(loop=at_the_line + 1), ALL) == HeardNothing(reason=Nothing.NOISE, heard=CLEAR.heard)
+
+
+def test_words_without_meaning_are_noise_however_well_they_fit(likely: list[float]) -> None:
+    assert kind(reading_of(heard(said(0)), ALL)) is Nothing.NOISE
+    assert reading_of(heard(None), ALL) == HeardNothing(reason=Nothing.NOISE, heard="")
+
+
+@pytest.mark.parametrize(
+    ("rival", "moves"),
+    [
+        pytest.param(said(-readings.TIED, D4), (E4,), id="a legal rival that is behind"),
+        pytest.param(said(-readings.TIED + LITTLE, D4), (E4, D4), id="one that is not"),
+        pytest.param(said(-readings.TIED + LITTLE), (E4,), id="an illegal one"),
+        pytest.param(said(-readings.TIED + LITTLE, command=RequestName.RESIGN), (E4,), id="a command"),
+    ],
+)
+def test_a_tie_between_legal_moves_is_asked_about_however_likely(
+    likely: list[float], rival: Hypothesis, moves: tuple[chess.Move, ...]
+) -> None:
+    reading = reading_of(heard(rival=rival), ALL)
+    assert isinstance(reading, HeardMove | HeardChoice)
+    assert (reading.moves if isinstance(reading, HeardChoice) else (reading.move,)) == moves
+
+
+@pytest.mark.parametrize(
+    ("more", "moves"),
+    [
+        pytest.param({"rival": said(-readings.NEAR + LITTLE, D4)}, (E4, D4), id="a near rival"),
+        pytest.param({"rival": said(-readings.NEAR, D4)}, (E4,), id="a distant one"),
+        pytest.param({"model": said(0, D4), "network": said(0, C4)}, (E4, D4, C4), id="what each heard alone"),
+        pytest.param({"model": None, "network": None}, (E4,), id="nobody alone"),
+        pytest.param({"rival": said(-1, D4, C4, A4)}, (E4, D4, C4), id="no more than three"),
+        pytest.param({"rival": said(-1, D4, E4)}, (E4, D4), id="none twice"),
+    ],
+)
+def test_what_is_put_into_the_question(
+    likely: list[float], more: dict[str, Any], moves: tuple[chess.Move, ...]
+) -> None:
+    likely[0] = readings.ASKED
+    reading = reading_of(heard(**more), ALL)
+    assert isinstance(reading, HeardChoice) and reading.moves == moves
+
+
+@pytest.mark.parametrize(
+    ("model", "network", "is_told"),
+    [
+        (readings.ILLEGAL_BY_MODEL + 1, readings.ILLEGAL_BY_NETWORK + 1, True),
+        (readings.ILLEGAL_BY_MODEL, readings.ILLEGAL_BY_NETWORK + 1, False),
+        (readings.ILLEGAL_BY_MODEL + 1, readings.ILLEGAL_BY_NETWORK, False),
+    ],
+)
+def test_how_far_an_illegal_move_must_be_in_front(
+    likely: list[float], model: float, network: float, is_told: bool
+) -> None:
+    likely[0] = readings.MEANT
+    evidence = heard(rival=replace(said(0), model=model, network=network))
+    assert kind(reading_of(evidence, ALL)) is (Nothing.ILLEGAL if is_told else Nothing.UNSURE)
+
+
+def test_a_command_brings_what_it_names(likely: list[float]) -> None:
+    likely[0] = 0.9
+    best = said(0, E4, command=RequestName.WHAT_IF, square=chess.E4, piece=chess.PAWN, file=4, rank=3)
+    assert reading_of(heard(best), ALL) == HeardCommand(
+        name=RequestName.WHAT_IF, confidence=0.9, heard=best.heard, square=chess.E4, piece=chess.PAWN, move=E4, file=4,
+        rank=3,
+    )  # fmt: skip
+    several = reading_of(heard(said(0, E4, D4, command=RequestName.WHAT_IF)), ALL)
+    assert isinstance(several, HeardCommand) and several.move is None
+
+
+def test_moves_and_commands_are_weighed_each_by_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The chance is the logistic function of what the signs weigh together."""
+    nothing = dict.fromkeys(OF_MOVES, 0.0)
+    monkeypatch.setattr(readings, "OF_MOVES", {**nothing, "at_rest": 1.5})
+    monkeypatch.setattr(readings, "OF_COMMANDS", {**nothing, "at_rest": -2.0, "model_agrees": 1.0})
+    assert chance(heard()) == pytest.approx(1 / (1 + exp(-1.5)))
+    assert chance(heard(said(0, command=RequestName.MY_CLOCK))) == pytest.approx(1 / (1 + exp(1.0)))
+    assert chance(heard(None)) == chance(heard(said(0))) == 0.0
+
+
+@pytest.mark.parametrize(
+    ("sign", "evidence", "value"),
+    [
+        ("at_rest", heard(), 1.0),
+        ("model_agrees", heard(), 1.0),
+        ("model_agrees", heard(model=said(0, D4)), 0.0),
+        ("model_agrees", heard(model=None), 0.0),
+        ("network_agrees", heard(), 1.0),
+        ("network_agrees", heard(network=said(0, D4)), 0.0),
+        ("before_rival", heard(), 3.0),
+        ("before_rival", heard(rival=said(-20, D4)), 1.0),
+        ("before_rival", heard(rival=said(-1000, D4)), 3.0),
+        ("before_rival", heard(rival=said(1000, D4)), -3.0),
+        ("before_rival", heard(rival=said(0)), 3.0),
+        ("before_rival", heard(rival=said(0, D4)), 0.0),
+        ("before_rival_by_model", heard(rival=said(-20, D4)), 0.5),
+        ("before_rival_by_model", heard(rival=said(-1000, D4)), 3.75),
+        ("before_rival_by_network", heard(rival=said(-20, D4)), 1.0),
+        ("before_rival_by_network", heard(rival=said(1000, D4)), -3.0),
+        ("behind_model", heard(model=said(40, D4)), -2.0),
+        ("behind_model", heard(model=said(-40, D4)), 0.0),
+        ("behind_model", heard(model=said(1000, D4)), -5.0),
+        ("behind_model", heard(model=None), 0.0),
+        ("behind_network", heard(network=said(40, D4)), -2.0),
+        ("behind_network", heard(network=said(1000, D4)), -3.0),
+        ("behind_network", heard(network=None), 0.0),
+        ("before_phones", heard(loop=-20), 0.5),
+        ("before_phones", heard(loop=-1000), 1.0),
+        ("before_phones", heard(loop=1000), -5.5),
+        ("noise", heard(decibels=40), 0.0),
+        ("noise", heard(decibels=22), 0.5),
+        ("noise", heard(decibels=0), 1.0),
+        ("model_agrees_in_noise", heard(decibels=22), 0.5),
+        ("before_rival_in_noise", heard(decibels=22, rival=said(-20, D4)), 0.5),
+        ("before_phones_in_noise", heard(decibels=22, loop=-20), 0.25),
+        ("word_seconds", heard(said(0, E4, words=4)), 0.5),
+        ("word_seconds", heard(said(0, E4, words=1)), 0.6),
+        ("word_seconds", heard(said(0, E4, words=20)), 0.2),
+        ("drawn_out", heard(said(0, E4, words=2)), 1 - readings.SLOW),
+        ("drawn_out", heard(said(0, E4, words=1)), 1.0),
+        ("drawn_out", heard(said(0, E4, words=4)), 0.0),
+        ("one_word", heard(said(0, E4, words=1)), 1.0),
+        ("one_word", heard(), 0.0),
+    ],
+)
+def test_what_a_sign_is_made_of(sign: str, evidence: Evidence, value: float) -> None:
+    assert evidence.best is not None
+    assert signs(evidence, evidence.best)[sign] == pytest.approx(value)
