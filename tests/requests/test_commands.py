@@ -178,7 +178,7 @@ def test_every_verb_of_the_arbiter_has_a_command() -> None:
 )
 def test_assistant(text: str, command: commands.AssistantAct) -> None:
     done = assistant_command(read(f"assistant {text}"), new_game(GameSetUp(setup=Setup())))
-    assert done == replace(command, author=commands.assistant_of(command.color))
+    assert done == struct_replace(command, author=commands.assistant_of(command.color))
 
 
 def test_an_assistant_may_be_named_by_his_player_s_color_first() -> None:
