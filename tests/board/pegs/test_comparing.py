@@ -222,3 +222,23 @@ def test_two_pieces_at_once_are_two_touches() -> None:
 )
 def test_differences_are_noticed(script: str, notices: list[str]) -> None:
     assert Table().play(script).notices == notices
+
+
+def test_a_placement_that_was_not_reported_is_known_only_of_a_board_that_was_known() -> None:
+    """The piece in hand may have been put down while reports were lost; a program begun anew compares first."""
+    table = Table().play("lift e2")
+    table.lose(table.pegs("e2", plus="e4"))
+    assert table.board.help is None
+    assert table.play("wait 1; say e4").moves == ["e4"]
+    table = Table().play("lift e2")
+    table.forget()
+    table.connect(table.pegs("e2", plus="e4"))
+    assert table.board.help is Help.COMPARING
+
+
+def test_a_new_difference_is_told_although_an_old_one_was() -> None:
+    table = Table().play("lift e2; place e4; say e4; press white; black Nf6; lift g8; place h6; wait 3")
+    table.lose(table.pegs())
+    assert (table.board.help, table.notices) == (None, ["DIFFERS"])
+    table.play("lift b8; place a6; wait 5")
+    assert table.notices == ["DIFFERS", "DIFFERS"]

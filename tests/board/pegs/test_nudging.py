@@ -91,6 +91,12 @@ def test_at_home_a_move_that_goes_on_is_made_anew() -> None:
     assert table.play("lift e7; place e5; wait 1").moves == ["e4", "e5"]
 
 
+def test_at_home_a_piece_that_goes_on_to_where_no_move_leads_takes_nothing_back() -> None:
+    table = Table(blind=False, color=None, announces=True, regulations=Regulations(take_backs=True), presses=True)
+    table.play("lift e2; place e3; wait 1; lift e3; place d5; wait 4")
+    assert (table.moves, table.notices) == (["e3"], ["DIFFERS"])
+
+
 def test_at_home_the_piece_just_moved_may_be_put_straight() -> None:
     table = Table(blind=False, color=None, announces=True, presses=True)
     table.play("lift e2; place e4; wait 1; lift e4; place e4; wait 1")
