@@ -1,11 +1,10 @@
 """From typed words to commands of the Laws: players, arbiter and assistant."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import chess
 import pytest
-from msgspec.structs import replace as struct_replace
+from msgspec.structs import replace
 
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws import commands
@@ -178,7 +177,7 @@ def test_every_verb_of_the_arbiter_has_a_command() -> None:
 )
 def test_assistant(text: str, command: commands.AssistantAct) -> None:
     done = assistant_command(read(f"assistant {text}"), new_game(GameSetUp(setup=Setup())))
-    assert done == struct_replace(command, author=commands.assistant_of(command.color))
+    assert done == replace(command, author=commands.assistant_of(command.color))
 
 
 def test_an_assistant_may_be_named_by_his_player_s_color_first() -> None:
@@ -324,7 +323,7 @@ E4 = commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))
 )
 def test_who_asks_after_a_move_that_is_not_yet_pressed(name: RequestName, presses: bool, color: chess.Color) -> None:
     game, _ = advance(started(), E4, at=timedelta())
-    game = replace(game, setup=struct_replace(game.setup, presses_for=both(not presses)))
+    game = replace(game, setup=replace(game.setup, presses_for=both(not presses)))
     assert (game.turn, game.clock.running) == (chess.BLACK, chess.WHITE)
     assert asker(Request(name=name), game, None) is color
 
