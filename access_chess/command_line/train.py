@@ -1,5 +1,6 @@
 """`access-chess train`: practice without an opponent, by ear: the daily round, puzzles, drills, openings, endings."""
 
+from pathlib import Path
 from typing import Any
 
 import click
@@ -7,32 +8,46 @@ import click
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.practising.options import practice_options
 from access_chess.edge.packs.voice_packs import VoicePackError
-from access_chess.requests.names import DRILLS
 
-WHAT = ("today", "puzzles", "drill")
+WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistics")
 
 
 @click.command()
 @click.argument("what", type=click.Choice(WHAT), default="today")
-@click.argument("name", type=click.Choice(tuple(DRILLS.values())), required=False)
+@click.argument("items", nargs=-1, metavar="[NAME]...")
 @click.option("--count", type=click.IntRange(1, 100), metavar="N", help="How many, instead of the usual number.")
+@click.option(
+    "--graph",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Of a review: how the game went, as a sound (.wav) or a picture (.svg).",
+)
+@click.option("--graph-in-words", is_flag=True, help="Of a review: the same in words.")
+@click.option(
+    "--tablebases", type=click.Path(file_okay=False, path_type=Path), help="A folder of Syzygy files, for endings."
+)
 @practice_options
-def train(what: str, name: str | None, count: int | None, **options: Any) -> None:
-    """Practise: WHAT is one of today, puzzles, drill. Without it, today's round, which ends by itself.
+def train(
+    what: str,
+    items: tuple[str, ...],
+    count: int | None,
+    graph: Path | None,
+    graph_in_words: bool,
+    tablebases: Path | None,
+    **options: Any,
+) -> None:
+    """Practise by ear: WHAT is today, puzzles, drill, review, openings, endings or statistics; today if none is named.
 
-    After drill stands its NAME: colours, diagonal, knight, reach, follow or recall.
+    After drill stands its NAME: colours, diagonal, knight, reach, follow or recall; after review a game's number in the
+    journal or a PGN file; after endings their kind. Each ends by itself, and the word stop leaves it.
     """
-    if (name is not None) != (what == "drill"):
-        raise InputError(f"A drill has a name: train drill {' or '.join(DRILLS.values())}.")
     from access_chess.command_line.practising.sitting import PracticeOptions, open_sitting  # they take their time
-    from access_chess.command_line.practising.trainings import TRAININGS, drill
+    from access_chess.command_line.practising.trainings import TRAININGS, Asked
     from access_chess.edge.practising.store import PracticeStoreError
+    from access_chess.session.ports import JournalError
 
+    asked = Asked(names=items, count=count, graph=graph, graph_in_words=graph_in_words, tablebases=tablebases)
     try:
         with open_sitting(PracticeOptions(**options)) as sitting:
-            if name is None:
-                TRAININGS[what](sitting, count)
-            else:
-                drill(sitting, name)
-    except (PracticeStoreError, VoicePackError) as error:
+            TRAININGS[what](sitting, asked)
+    except (PracticeStoreError, VoicePackError, JournalError) as error:
         raise InputError(str(error)) from error

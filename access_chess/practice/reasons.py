@@ -195,9 +195,9 @@ def promotion(found: Refutation) -> Sentence | None:
 #: In the order in which they are said.
 REASONS: tuple[Callable[[Refutation], Sentence | None], ...] = (
     mate,
+    broken_pin,  # before what hangs, since it says why it does
     hanging,
     fork,
-    broken_pin,
     pin,
     skewer,
     discovered,
@@ -253,7 +253,15 @@ def _targets(after: chess.Board, square: chess.Square) -> tuple[chess.Square, ..
 
 
 def _is_lost_pinned(after: chess.Board, found: Pin) -> bool:
-    return exchange(after_pass(after), found.pinned) > 0 and not after.is_check()
+    """Whether no move saves the pinned man: after each of them he stands there still and can be won."""
+    if after.is_check() or not any(after.legal_moves):
+        return False
+    for move in after.legal_moves:
+        later = after.copy(stack=False)
+        later.push(move)
+        if later.color_at(found.pinned) is not after.turn or exchange(later, found.pinned) <= 0:
+            return False
+    return True
 
 
 def _is_lost_behind(after: chess.Board, front: chess.Square, behind: chess.Square, is_check: bool) -> bool:

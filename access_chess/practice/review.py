@@ -11,7 +11,7 @@ import chess
 
 from access_chess.practice.analysis import Analyst, Line
 from access_chess.practice.reasons import Refutation, reason
-from access_chess.practice.relations import exchange
+from access_chess.practice.relations import EXCHANGE_VALUES, exchange
 from access_chess.practice.sentence import Listed, MoveName, Part, PieceName, Sentence, sentence
 
 NODES = 100_000
@@ -139,9 +139,10 @@ def _lost(mistake: Judged) -> chess.PieceType | None:
     after.push(mistake.move)
     square = mistake.reply.moves[0].to_square
     kind = after.piece_type_at(square)
-    is_won = kind is not None and kind != chess.PAWN and exchange(after, square) > 0
-    was_taken = mistake.board.is_capture(mistake.move) and mistake.move.to_square == square
-    return kind if is_won and not was_taken else None
+    taken = mistake.board.piece_type_at(square) if mistake.move.to_square == square else None
+    gained = EXCHANGE_VALUES[taken] if taken is not None else 0
+    is_won = kind is not None and kind != chess.PAWN and exchange(after, square) > gained
+    return kind if is_won else None
 
 
 def _named(board: chess.Board, moves: Sequence[chess.Move]) -> Listed:

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import chess
 
+from access_chess.command_line.practising.games import PlayedGame
+from access_chess.command_line.practising.reviewing import mistakes_of
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.practice.blindfold.rounds import KINDS, blindfold_round
@@ -34,6 +36,7 @@ from access_chess.session.practising.trainer import Trainer, begun
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Session
 from access_chess.speech.telling.narration import NarrationSettings
+from tests.support.plain_analyst import PlainAnalyst
 
 FOLDER = Path(__file__).parents[1] / "golden" / "training"
 PACE = timedelta(seconds=10)
@@ -144,10 +147,25 @@ def _for_the_head(kind: str) -> Sequence[Drill]:
     return blindfold_round(kind, 2, random.Random(4).random)
 
 
+def _mistakes() -> Sequence[Drill]:
+    """Those of White, who takes a pawn with his queen, and leaves a knight where a pawn takes it."""
+    moves = _moves("e4 e5 Qh5 Nc6 Nf3 d6 Qxf7 Kxf7 Nc3 g6 Ng5")
+    game = PlayedGame(name="3", start=chess.Board(), moves=moves, color=chess.WHITE)
+    moves = _moves("e4 e5 Nf3 d6 Nc3 Nf6 Ng5 h6 h3 Nc6")
+    other = PlayedGame(name="4", start=chess.Board(), moves=moves, color=chess.WHITE)
+    return mistakes_of([game, other], PlainAnalyst(), most=2)
+
+
+def _moves(san: str) -> tuple[chess.Move, ...]:
+    board = chess.Board()
+    return tuple(board.push_san(each) for each in san.split())
+
+
 #: What the files of transcripts may train, by its name.
 TRAININGS: dict[str, Callable[[], Sequence[Drill]]] = {
     **{kind: partial(_for_the_head, kind) for kind in KINDS},
     "puzzles": lambda: [PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(PUZZLES, start=11)],
+    "review": _mistakes,
 }
 
 

@@ -1,42 +1,66 @@
 """What `train` can be told: one function for each word."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 
+from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.rounds import drill_round, level_of, puzzle_round
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.practice import day
 from access_chess.practice.day import Day
 from access_chess.practice.sentence import Listed, Sentence, sentence
+from access_chess.requests.names import DRILLS
 
-Training = Callable[[Sitting, int | None], None]
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """What was asked for beside the word."""
+
+    names: tuple[str, ...] = ()
+    count: int | None = None
+    graph: Path | None = None
+    graph_in_words: bool = False
+    tablebases: Path | None = None
+
+
+Training = Callable[[Sitting, Asked], None]
 
 USUAL = 10  # puzzles in a row, where nobody says how many
 
 
-def _today(sitting: Sitting, count: int | None) -> None:
+def _today(sitting: Sitting, asked: Asked) -> None:
     """What is due and a little that is new, of fixed length."""
-    today = Day(puzzles=puzzle_round(sitting.store, most=count or day.PUZZLES), openings=(), mistakes=())
+    today = Day(puzzles=puzzle_round(sitting.store, most=asked.count or day.PUZZLES), openings=(), mistakes=())
     if not today.drills:
         sitting.say(sentence("drill_nothing_due"))
         return
     sitting.run(today.drills, preface=(_told(today), sentence("today_begin")))
 
 
-def _puzzles(sitting: Sitting, count: int | None) -> None:
-    drills = puzzle_round(sitting.store, most=count or USUAL)
+def _puzzles(sitting: Sitting, asked: Asked) -> None:
+    drills = puzzle_round(sitting.store, most=asked.count or USUAL)
     if drills:
         sitting.run(drills)
     else:
         sitting.say(sentence("drill_nothing_due"))
 
 
-def drill(sitting: Sitting, kind: str) -> None:
+def _drill(sitting: Sitting, asked: Asked) -> None:
     """A round of questions for the head; a new level is told."""
+    if len(asked.names) != 1 or asked.names[0] not in DRILLS.values():
+        raise InputError(f"A drill has a name: train drill {' or '.join(DRILLS.values())}.")
+    kind = asked.names[0]
     level = level_of(sitting.store, kind)
     sitting.say(sentence("drill_level", level=level))
     sitting.run(drill_round(sitting.store, kind))
     if (now := level_of(sitting.store, kind)) != level:
         sitting.say(sentence("drill_level_next", level=now))
+
+
+def _review(sitting: Sitting, asked: Asked) -> None:
+    review(sitting, asked.names, asked.graph, in_words=asked.graph_in_words)
 
 
 def _told(today: Day) -> Sentence:
@@ -50,4 +74,4 @@ def _told(today: Day) -> Sentence:
     return sentence("today", parts=Listed(parts), time=sentence("today_minutes", count=today.minutes))
 
 
-TRAININGS: dict[str, Training] = {"today": _today, "puzzles": _puzzles}
+TRAININGS: dict[str, Training] = {"today": _today, "puzzles": _puzzles, "drill": _drill, "review": _review}

@@ -153,6 +153,12 @@ class PracticeStore:
         with self._told():
             self._database.execute("INSERT OR REPLACE INTO texts VALUES (?, ?, ?)", (kind, name, text))
 
+    def text(self, kind: str, name: str) -> str | None:
+        """A text that was kept under this name."""
+        with self._told():
+            row = self._database.execute("SELECT text FROM texts WHERE kind = ? AND name = ?", (kind, name)).fetchone()
+            return None if row is None else str(row[0])
+
     def texts(self, kind: str) -> dict[str, str]:
         """All texts of a kind, by their names, in the order in which they were kept."""
         with self._told():

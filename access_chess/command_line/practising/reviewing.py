@@ -1,0 +1,82 @@
+"""A review by ear: the game is looked at, with a word of how far it is, then each bad move is asked about."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.practising.games import PlayedGame, games_of, last_game
+from access_chess.command_line.practising.sitting import Sitting
+from access_chess.edge.practising.analyst import FAILURES
+from access_chess.edge.practising.graph_file import write_graph
+from access_chess.edge.practising.kept_analyst import KeptAnalyst
+from access_chess.practice import graph
+from access_chess.practice.analysis import Analyst
+from access_chess.practice.mistake_drill import MistakeDrill
+from access_chess.practice.review import Judged, better, good_moves, judge, summary, what, why, worst
+from access_chess.practice.sentence import sentence
+
+PROGRESS = 10.0  # seconds
+
+
+def review(sitting: Sitting, names: Sequence[str], graph_file: Path | None = None, *, in_words: bool = False) -> None:
+    """Look at one game, the last of the journal where none is named, and train its mistakes."""
+    game = next(iter(games_of(names)), None) if names else last_game()
+    if game is None:
+        raise InputError(f"There is no game in {names[0]}.")
+    analyst = sitting.judge.analyst
+    if analyst is None:
+        sitting.say(sentence("review_needs_stockfish"))
+        return
+    kept = KeptAnalyst(analyst, sitting.store)
+    try:
+        judged = _judged(sitting, game, kept)
+        drills = [_drill(game, each, kept) for each in worst(judged, game.color)]
+    except FAILURES as error:
+        raise InputError(f"Stockfish does not answer: {error}.") from error
+    sitting.say(summary(judged, game.color))
+    chances = [each.chance for each in judged]
+    if graph_file is not None:
+        try:
+            write_graph(graph_file, chances, game.name)
+        except OSError as error:
+            raise not_written(error) from error
+    if in_words:
+        sitting.say(*graph.in_words(chances))
+    if drills:
+        sitting.run(drills)
+    else:
+        sitting.say(sentence("review_none"))
+
+
+def mistakes_of(games: Sequence[PlayedGame], analyst: Analyst, most: int) -> tuple[MistakeDrill, ...]:
+    """The worst mistakes of games that have been looked at, so many at most."""
+    found = []
+    for game in games:
+        judged = list(judge(game.start, game.moves, analyst))
+        found += [(each.drop, game, each) for each in worst(judged, game.color)]
+    found.sort(key=lambda entry: -entry[0])
+    return tuple(_drill(game, each, analyst) for _, game, each in found[:most])
+
+
+def _judged(sitting: Sitting, game: PlayedGame, analyst: Analyst) -> list[Judged]:
+    judged, told = [], time.monotonic()
+    for each in judge(game.start, game.moves, analyst):
+        judged.append(each)
+        if time.monotonic() - told > PROGRESS:
+            told = time.monotonic()
+            sitting.say(sentence("review_so_far", done=len(judged), count=len(game.moves)))
+    return judged
+
+
+def _drill(game: PlayedGame, mistake: Judged, analyst: Analyst) -> MistakeDrill:
+    told = (what(mistake), why(mistake))
+    return MistakeDrill(
+        name=f"{game.name}-{mistake.ply}",
+        start=game.start.fen(),
+        moves=game.moves[: mistake.ply],
+        told=tuple(each for each in told if each is not None),
+        better=better(mistake),
+        best=mistake.best.moves[0],
+        good=good_moves(mistake, analyst),
+    )
