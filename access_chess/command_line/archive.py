@@ -1,7 +1,7 @@
 """`access-chess archive`: all scoresheets of a tournament in a folder, which is kept and never written over."""
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import chess
@@ -19,7 +19,7 @@ from access_chess.edge.storage.damage import Damage
 from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.storage.sheet_archive import SheetArchive
-from access_chess.laws.events import GameSetUp
+from access_chess.laws.events import GameSetUp, SheetHandedIn
 from access_chess.scoresheets.archive import ArchivedGame, by_round, index_html, index_text, places
 from access_chess.scoresheets.notes import Notes
 from access_chess.scoresheets.sheet import Heading, Sheet, Whose
@@ -125,14 +125,27 @@ def _keep_game(number: int, place: str, kept: SheetArchive, look: Look, sound: s
     for form in ("txt", "html"):
         kept.keep(f"{place}/record.{form}", FORMS[form]([record], look, notes.words))
     for color, whose in ((chess.WHITE, Whose.WHITE), (chess.BLACK, Whose.BLACK)):
-        sheet = journal_sheet(entries, whose, look.pack)
-        for form in _forms_of(entries, color) if sheet.lines else ():
-            kept.keep(f"{place}/{whose}.{form}", FORMS[form]([sheet], look, {}))
+        for form, content in _own_sheets(entries, color, whose, look):
+            kept.keep(f"{place}/{whose}.{form}", content)
     if rulings := _rulings(record):
         kept.keep(f"{place}/rulings.txt", rulings.encode())
     if sound != "none" and not at.with_suffix(f".{sound}").exists():  # no voice says it twice in the same way
         kept.keep(f"{place}/{at.stem}.{sound}", FORMS[sound]([record], look, notes.words))
     return pgn
+
+
+def _own_sheets(
+    entries: tuple[Entry, ...], color: chess.Color, whose: Whose, look: Look
+) -> Iterator[tuple[str, bytes]]:
+    """A player's sheet as he handed it in; else as he has written it here, if he has written anything."""
+    handed_in = [entry.event for entry in entries if isinstance(entry.event, SheetHandedIn)]
+    own = [event for event in handed_in if event.color is color]
+    if own:
+        yield ("brf" if own[-1].is_braille else "txt"), own[-1].text.encode()
+        return
+    sheet = journal_sheet(entries, whose, look.pack)
+    for form in _forms_of(entries, color) if sheet.lines else ():
+        yield form, FORMS[form]([sheet], look, {})
 
 
 def _forms_of(entries: tuple[Entry, ...], color: chess.Color) -> tuple[str, ...]:

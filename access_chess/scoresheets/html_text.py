@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from access_chess.scoresheets.printed import NORMAL_SIZE, Printed, Row, Written, has_clocks_below
+from access_chess.scoresheets.printed import NORMAL_SIZE, Printed, Row, has_clocks_below
 
 _LONGEST_MOVE = 12  # signs; more are no move, and have to be broken
 _STYLE = """
@@ -18,7 +18,7 @@ b {{ font-weight: normal; white-space: nowrap; }}
 thead {{ display: table-header-group; }}
 tr {{ break-inside: avoid; }}
 dt {{ font-weight: bold; float: left; clear: left; margin-right: .5em; }}
-dd, td, caption, h1 {{ overflow-wrap: anywhere; }}
+dd, span, caption, h1, .note {{ overflow-wrap: anywhere; }}
 .sign {{ border-bottom: 2px solid #000; min-height: 2.4em; break-inside: avoid; }}
 """
 
@@ -62,10 +62,10 @@ def _section(sheet: Printed, is_below: bool) -> list[str]:
 
 def _row(row: Row, columns: int, has_clocks: bool, is_below: bool) -> str:
     if row.note:
-        return f'<tr><td colspan="{columns}">{_isolated(row.note)}</td></tr>'
+        return f'<tr><td class="note" colspan="{columns}">{_isolated(row.note)}</td></tr>'
     cells = [f'<th scope="row">{row.number}</th>']
     for written in (row.white, row.black):
-        move, clock = _unbroken(written), escape(written.clock)
+        move, clock = _unbroken(written.move), _unbroken(written.clock)
         if is_below or not has_clocks:
             cells.append(f"<td>{move}{'<br>' if clock else ''}{clock}</td>")
         else:
@@ -73,10 +73,12 @@ def _row(row: Row, columns: int, has_clocks: bool, is_below: bool) -> str:
     return f"<tr>{''.join(cells)}</tr>"
 
 
-def _unbroken(written: Written) -> str:
+def _unbroken(written: str) -> str:
     """A move stays on its line; what is written behind it may go to the next one."""
     return " ".join(
-        escape(part) if len(part) > _LONGEST_MOVE else f"<b>{escape(part)}</b>" for part in written.move.split()
+        f"<{tag}>{escape(part)}</{tag}>"
+        for part in written.split()
+        for tag in ("span" if len(part) > _LONGEST_MOVE else "b",)
     )
 
 

@@ -111,3 +111,13 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(run: Run) -> None:
     Path("kept").write_text("a file", encoding="utf-8")
     result = run("kept")
     assert (result.exit_code, result.output.count("\n")) == (2, 1)
+
+
+def test_a_sheet_that_was_handed_in_is_kept_as_it_is(run: Run) -> None:
+    play("--blind", "none")
+    Path("by_hand.txt").write_text("1. e4   e5 resigns!\n", encoding="utf-8")
+    handed_in = ["import", "by_hand.txt", "--as", "white", "--to-game", "1", "--voices", "en"]
+    CliRunner().invoke(main, handed_in)
+    run("kept")
+    (sheet,) = event_folder().glob("*/white.txt")
+    assert sheet.read_text(encoding="utf-8") == "1. e4   e5 resigns!\n"
