@@ -39,6 +39,9 @@ class NotUnderstood:
     why: NotAMove | None
 
 
+#: One line that is not understood is a slip of the keys; two in a row, and somebody does not know what may be typed.
+SLIPS = 2
+
 Said = Request | Unfinished | NotUnderstood | HeardNothing
 
 
@@ -71,8 +74,8 @@ class Dialogue:
     """The state between two things said at a place: `color` is its player, None where both share it.
 
     `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
-    row nothing was understood by ear. `is_asked_aside`: a drill at this place has asked something to be answered by yes
-    or no.
+    row nothing was understood by ear, `slips` how often nothing of what was typed. `is_asked_aside`: a drill at this
+    place has asked something to be answered by yes or no.
     """
 
     here: Here
@@ -80,6 +83,7 @@ class Dialogue:
     pending: Pending | None = None
     played: chess.Move | None = None
     failures: int = 0
+    slips: int = 0
     help: Help = NO_MORE
     is_asked_aside: bool = False
 
@@ -118,7 +122,7 @@ def after(dialogue: Dialogue, said: Said, moment: Moment) -> tuple[Dialogue, Ste
         case HeardNothing():
             return _missed(dialogue, said, moment)
         case Request():
-            return _requested(replace(dialogue, failures=0), said, moment)
+            return _requested(replace(dialogue, failures=0, slips=0), said, moment)
 
 
 def ask_new_piece(dialogue: Dialogue, moves: tuple[chess.Move, ...], moment: Moment) -> tuple[Dialogue, Steps]:
@@ -316,7 +320,10 @@ def _unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tupl
         is_due = dialogue.is_due(game)
         dropped = replace(dialogue, pending=None) if is_due else dialogue
         return dropped, (reply if is_due else _whose_turn(dialogue, moment, said.line),)
-    return dialogue, (reply,) if dialogue.is_due(game) else (reply, _whose_turn(dialogue, moment, ""))
+    dialogue = replace(dialogue, slips=dialogue.slips + 1)
+    turn = () if dialogue.is_due(game) else (_whose_turn(dialogue, moment, ""),)
+    hint = (_say("help_hint", dialogue, moment),) if dialogue.slips == SLIPS else ()
+    return dialogue, (reply, *turn, *hint)
 
 
 def _missed(dialogue: Dialogue, said: HeardNothing, moment: Moment) -> tuple[Dialogue, Steps]:

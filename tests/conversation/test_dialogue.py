@@ -313,3 +313,14 @@ def test_a_line_that_is_far_too_long_is_no_request_either() -> None:
     place = Place()
     assert asked_by("resign" + " " * LONGEST_LINE, place.dialogue, place.moment) is None
     assert asked_by("resign", place.dialogue, place.moment) == Request(name=RequestName.RESIGN)
+
+
+def test_who_is_not_understood_twice_in_a_row_is_told_how_to_ask_for_help() -> None:
+    place = Place()
+    hint = "A question mark tells what you may type."
+    assert hint not in place.type("what can I do")
+    assert place.type("please help me")[-1] == hint
+    assert hint not in place.type("what now")
+    place.type("last")
+    assert hint not in place.type("what now")
+    assert place.type("what now")[-1] == hint
