@@ -31,6 +31,12 @@ class Streams:
 
     by_key: Counter[object] = field(default_factory=Counter)
     total: int = 0
+    news: dict[bytes, list[asyncio.Event]] = field(default_factory=dict)
+
+    def wake(self, session: bytes) -> None:
+        """Have all streams of a session look whether it still counts."""
+        for news in self.news.get(session, ()):
+            news.set()
 
     def enter(self, session: bytes, address: str) -> bool:
         """Count one more stream; False where it is one too many."""
@@ -47,6 +53,8 @@ class Streams:
     def leave(self, session: bytes, address: str) -> None:
         """One stream less."""
         self.total -= 1
+        if not self.news.get(session):
+            self.news.pop(session, None)
         for key in (session, address):
             self.by_key[key] -= 1
             if not self.by_key[key]:

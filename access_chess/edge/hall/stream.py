@@ -56,6 +56,9 @@ class SeatStream:
             await send({"type": "http.response.body", "body": b""})
             return
         news = asyncio.Event()
+        assert here.visitor is not None, "so it was asked"
+        of_session = here.hall.streams.news.setdefault(here.visitor.session, [])
+        of_session.append(news)
         loop = asyncio.get_running_loop()
         leave = place.seat.listen(lambda: _wake(loop, news))
         gone = asyncio.create_task(_gone(receive))
@@ -65,6 +68,7 @@ class SeatStream:
                 await self._send_news(here, place, after, news, gone, send)
         finally:
             leave()
+            of_session.remove(news)
             gone.cancel()
             _left(here, place, loop)
 
@@ -79,9 +83,7 @@ class SeatStream:
     ) -> None:
         seen: object = None
         while not gone.done() and not here.hall.closing.is_set():
-            if here.visitor is None or not here.hall.database.has_session(here.visitor.session):
-                break
-            if place.game.seat_at(place.color) is not place.seat:  # another language was chosen on another page
+            if not _is_still_his(here, place):  # or another language was chosen on another page
                 await _body(send, RELOAD)
                 break
             number, data = seat_frame(place.seat, here.texts, after)
@@ -95,6 +97,16 @@ class SeatStream:
                 await asyncio.wait_for(_body(send, b": still here\n\n"), SLOWEST)
         with contextlib.suppress(OSError):
             await send({"type": "http.response.body", "body": b""})
+
+
+def _is_still_his(here: Visit, place: Place) -> bool:
+    """Whether the visitor is still signed in, sits here, and this is his seat as it is now."""
+    visitor, database = here.visitor, here.hall.database
+    if visitor is None or not database.has_session(visitor.session):
+        return False
+    seated = database.seated(place.game.number)
+    is_his = seated is not None and seated.person_of(place.color) == visitor.person
+    return is_his and place.game.seat_at(place.color) is place.seat
 
 
 async def _is_news(news: asyncio.Event, gone: "asyncio.Task[None]", closing: asyncio.Event) -> bool:

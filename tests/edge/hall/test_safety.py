@@ -166,6 +166,13 @@ def test_other_methods_and_types_are_refused(hall: ServedHall, anna: Visitor) ->
     assert anna.client.post("/new", content=b"{}", headers={"content-type": "application/json"}).status_code == 415
 
 
+def test_a_form_without_a_length_is_refused(anna: Visitor) -> None:
+    def endless() -> Iterator[bytes]:
+        yield b"line=" + b"e" * 100_000
+
+    assert anna.client.post("/new", content=endless(), headers=FORM).status_code == 411
+
+
 def test_names_are_text_and_nothing_else(anna: Visitor) -> None:
     game = anna.begin(name="<script>alert(1)</script>")
     assert "<script>alert" not in anna.client.get("/").text
@@ -183,27 +190,46 @@ def test_signing_out_ends_the_session_on_the_server(anna: Visitor) -> None:
     assert httpx.get(f"{anna.hall.address}{game}", cookies={"hall": stolen}).status_code == 404
 
 
-def test_a_session_that_ends_closes_its_streams(anna: Visitor) -> None:
-    game = anna.begin()
-    visitor = anna.hall.database.visitor(anna.client.cookies["hall"])
-    assert visitor is not None
-    with anna.client.stream("GET", f"{game}/stream?after=x.0") as answer:
-        assert "event: reload" in "".join(answer.iter_text())  # an id of nobody cannot be gone on from
-    after = anna.client.get(game).text.partition('data-after="')[2].partition('"')[0]
-    with anna.client.stream("GET", f"{game}/stream?after={after}") as answer:
+def stream_of(visitor: Visitor, game: str) -> str:
+    """The path of the stream of a page that has just been opened."""
+    return f"{game}/stream?after=" + visitor.client.get(game).text.partition('data-after="')[2].partition('"')[0]
+
+
+def test_an_id_of_nobody_cannot_be_gone_on_from(anna: Visitor) -> None:
+    with anna.client.stream("GET", f"{anna.begin()}/stream?after=x.0") as answer:
+        assert "event: reload" in "".join(answer.iter_text())
+
+
+def test_signing_out_closes_the_pages_that_are_open(anna: Visitor) -> None:
+    """At once, and not only when there is news: nothing of the game is heard after it."""
+    path = stream_of(anna, anna.begin())
+    with anna.client.stream("GET", path) as answer:
         lines = answer.iter_lines()
         assert next(lines) == "retry: 1000"
-        anna.hall.database.end_session(visitor.session)
-        other = anna.hall.games.game(int(game.rpartition("/")[2]), 3).seat_at(chess.WHITE)
-        assert other is not None
-        other.enter("e4")
-        assert "Eva four" not in "".join(lines)
+        while not next(lines).startswith("data: "):
+            pass
+        anna.post("/out")
+        assert list(lines)[1:] == ["event: reload", "data: {}", ""]
+
+
+def test_who_has_lost_his_seat_hears_no_more_of_the_game(anna: Visitor, stranger: Visitor) -> None:
+    game = anna.begin()
+    number = int(game.rpartition("/")[2])
+    with anna.client.stream("GET", stream_of(anna, game)) as answer:
+        lines = answer.iter_lines()
+        while not next(lines).startswith("data: "):
+            pass
+        code = anna.hall.database.new_code(Role.PLAYER, game=number, color=chess.WHITE, takes_over=True)
+        assert stranger.post("/in", code=code).url.path == game
+        stranger.post(f"{game}/line", line="e4")
+        assert "Eva" not in "".join(lines)
+    assert anna.client.get(game).status_code == 404
 
 
 def test_a_page_too_many_is_refused(anna: Visitor) -> None:
     game = anna.begin()
-    after = anna.client.get(game).text.partition('data-after="')[2].partition('"')[0]
-    streams = [anna.client.stream("GET", f"{game}/stream?after={after}") for _ in range(7)]
+    path = stream_of(anna, game)
+    streams = [anna.client.stream("GET", path) for _ in range(7)]
     statuses = [stream.__enter__().status_code for stream in streams]
     assert statuses == [200] * 6 + [503]
     for stream in streams:

@@ -36,6 +36,7 @@ async def sign_out(request: Request) -> Response:
         return here.refused(403, "error_form")
     if here.visitor is not None:
         here.hall.database.end_session(here.visitor.session)
+        here.hall.streams.wake(here.visitor.session)
     response = here.sent_on("/")
     response.delete_cookie(here.hall.cookie, path="/", secure=here.hall.is_secure, httponly=True, samesite="strict")
     response.headers["clear-site-data"] = '"cache", "storage"'
