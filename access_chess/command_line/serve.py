@@ -1,8 +1,10 @@
 """`access-chess serve`: the hall: pages on which games are played, for this machine or for all of a network."""
 
 import contextlib
+import re
 import sys
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,8 +36,23 @@ class Options:
     lan: bool
     cert: Path | None
     key: Path | None
+    public_delay: timedelta
     voices: str
     no_sound: bool
+
+
+LONGEST_DELAY = timedelta(hours=2)
+_DELAY = re.compile(r"(\d{1,4})([smh])")
+_UNITS = {"s": timedelta(seconds=1), "m": timedelta(minutes=1), "h": timedelta(hours=1)}
+
+
+def _delay(context: click.Context, parameter: click.Parameter, text: str) -> timedelta:
+    """A delay as "15m"."""
+    match = _DELAY.fullmatch(text)
+    delay = None if match is None else int(match[1]) * _UNITS[match[2]]
+    if delay is None or delay > LONGEST_DELAY:
+        raise click.BadParameter("--public-delay is a time from 0s to 2h, such as 15m")
+    return delay
 
 
 _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
@@ -46,6 +63,9 @@ _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 @click.option("--lan", is_flag=True, help="Let other machines of this network in, over TLS always.")
 @click.option("--cert", type=_FILE, help="A certificate of your own for --lan, with its chain, in PEM.")
 @click.option("--key", type=_FILE, help="The key of that certificate.")
+@click.option(
+    "--public-delay", default="0s", show_default=True, callback=_delay, help="Spectators see all so late: 15m."
+)
 @click.option("--voices", default=DEFAULT, show_default=True, help="The language of pages for who has chosen none.")
 @click.option("--no-sound", is_flag=True, help="Without the program's own voice; browsers' voices are there anyway.")
 @click.pass_context
@@ -139,7 +159,7 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "Hal
         aloud = closing.enter_context(contextlib.closing(SaidAloud()))
     return Hall(
         games=games, database=database, entries=journal.entries, default_voices=options.voices, aloud=aloud,
-        address=address, is_secure=options.lan,
+        address=address, is_secure=options.lan, public_delay=options.public_delay,
     )  # fmt: skip
 
 

@@ -13,7 +13,8 @@ from starlette.types import ASGIApp
 
 from access_chess.edge.hall.guards import Guard, Rate
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.pages import files, games, play, settings, sign_in, start
+from access_chess.edge.hall.pages import files, games, play, settings, sign_in, start, watch
+from access_chess.edge.hall.public_stream import PublicStream
 from access_chess.edge.hall.stream import SeatStream
 from access_chess.edge.hall.visit import visit
 from access_chess.session.ports import StorageError
@@ -35,6 +36,10 @@ ROUTES = (
     Route("/game/{game:int}/game.pgn", files.pgn),
     Route("/game/{game:int}/game.brf", files.brf),
     Route("/game/{game:int}/said/{line:int}.wav", files.sound),
+    Route("/boards", watch.boards),
+    Route("/board/{board:int}", watch.board),
+    Route("/wall", watch.wall),
+    Route("/stream", PublicStream()),
     Route("/settings", settings.settings, methods=BOTH),
     Route("/help", settings.help_page),
     Route("/in", sign_in.sign_in, methods=BOTH),

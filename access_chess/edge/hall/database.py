@@ -29,7 +29,9 @@ CREATE TABLE IF NOT EXISTS people (person INTEGER PRIMARY KEY, name TEXT NOT NUL
 CREATE TABLE IF NOT EXISTS sessions (
     digest BLOB PRIMARY KEY, person INTEGER NOT NULL REFERENCES people, csrf TEXT NOT NULL, expires TEXT NOT NULL
 );
-CREATE TABLE IF NOT EXISTS games (game INTEGER PRIMARY KEY, level INTEGER NOT NULL, following INTEGER);
+CREATE TABLE IF NOT EXISTS games (
+    game INTEGER PRIMARY KEY, level INTEGER NOT NULL, following INTEGER, is_public INTEGER NOT NULL DEFAULT 0
+);
 CREATE TABLE IF NOT EXISTS seats (
     game INTEGER NOT NULL REFERENCES games, color INTEGER NOT NULL, person INTEGER NOT NULL REFERENCES people,
     PRIMARY KEY (game, color)
@@ -61,13 +63,17 @@ class Visitor:
 
 @dataclass(frozen=True, kw_only=True)
 class Seated:
-    """Who sits at a game, by color; None where nobody does. `following`: the game that is played after it."""
+    """Who sits at a game, by color; None where nobody does. `following`: the game that is played after it.
+
+    `is_public`: the players let others watch.
+    """
 
     game: int
     level: int
     white: int | None
     black: int | None
     following: int | None
+    is_public: bool
 
     def color_of(self, person: int) -> chess.Color | None:
         """The color of a person; None where he does not play."""
@@ -154,10 +160,19 @@ class HallDatabase:
         with self._transaction() as database:
             database.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
 
-    def keep_game(self, game: int, level: int, seats: dict[chess.Color, int], *, after: int | None = None) -> None:
+    def keep_game(
+        self,
+        game: int,
+        level: int,
+        seats: dict[chess.Color, int],
+        *,
+        after: int | None = None,
+        is_public: bool = False,
+    ) -> None:
         """A game that is hosted here, with those who sit there; `after` is the game that it follows."""
         with self._transaction() as database:
-            database.execute("INSERT INTO games (game, level) VALUES (?, ?)", (game, level))
+            row = (game, level, is_public)
+            database.execute("INSERT INTO games (game, level, is_public) VALUES (?, ?, ?)", row)
             if after is not None:
                 database.execute("UPDATE games SET following = ? WHERE game = ?", (game, after))
             for color, person in seats.items():
@@ -174,11 +189,15 @@ class HallDatabase:
     def seated(self, game: int) -> Seated | None:
         """Who sits at a game; None where no such game is hosted here."""
         with self._lock, _explained():
-            row = self._database.execute("SELECT level, following FROM games WHERE game = ?", (game,)).fetchone()
+            row = self._database.execute(
+                "SELECT level, following, is_public FROM games WHERE game = ?", (game,)
+            ).fetchone()
             seats = dict(self._database.execute("SELECT color, person FROM seats WHERE game = ?", (game,)).fetchall())
         if row is None:
             return None
-        return Seated(game=game, level=row[0], white=seats.get(1), black=seats.get(0), following=row[1])
+        return Seated(
+            game=game, level=row[0], white=seats.get(1), black=seats.get(0), following=row[1], is_public=bool(row[2])
+        )
 
     def games_of(self, person: int) -> tuple[int, ...]:
         """The games of a person, the newest first."""
@@ -187,6 +206,13 @@ class HallDatabase:
                 "SELECT DISTINCT game FROM seats WHERE person = ? ORDER BY game DESC", (person,)
             )
             return tuple(row[0] for row in rows)
+
+    def public_games(self) -> tuple[int, ...]:
+        """The games that others may watch, the newest first."""
+        with self._lock, _explained():
+            return tuple(
+                row[0] for row in self._database.execute("SELECT game FROM games WHERE is_public ORDER BY game DESC")
+            )
 
     def name_of(self, person: int) -> str:
         """How a person is called."""

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Protocol
 
 from access_chess.edge.hall.database import HallDatabase
@@ -71,7 +72,10 @@ class Presence:
 
 @dataclass
 class Hall:
-    """What the pages are made of. `is_secure`: over TLS. `addresses` are those under which the hall is reached."""
+    """What the pages are made of.
+
+    `is_secure`: over TLS. `address` is that of the start page. Spectators see all as late as `public_delay`.
+    """
 
     games: Games
     database: HallDatabase
@@ -80,6 +84,7 @@ class Hall:
     aloud: SpokenAloud | None = None
     is_secure: bool = False
     address: str = ""
+    public_delay: timedelta = timedelta()
     streams: Streams = field(default_factory=Streams)
     new_games: Rate = field(default_factory=lambda: Rate(burst=10, a_second=0.2))
     codes_by_address: Rate = field(default_factory=lambda: Rate(burst=5, a_second=5 / 60))

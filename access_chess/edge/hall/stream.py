@@ -49,10 +49,10 @@ class SeatStream:
     async def _stream(self, here: Visit, place: Place, receive: Receive, send: Send) -> None:
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await _body(send, HEAD)
+        await send_body(send, HEAD)
         after = _after(here.request, place.seat)
         if after is None:
-            await _body(send, RELOAD)
+            await send_body(send, RELOAD)
             await send({"type": "http.response.body", "body": b""})
             return
         news = asyncio.Event()
@@ -60,16 +60,16 @@ class SeatStream:
         of_session = here.hall.streams.news.setdefault(here.visitor.session, [])
         of_session.append(news)
         loop = asyncio.get_running_loop()
-        leave = place.seat.listen(lambda: _wake(loop, news))
-        gone = asyncio.create_task(_gone(receive))
+        leave = place.seat.listen(lambda: wake(loop, news))
+        left = asyncio.create_task(gone(receive))
         _arrived(here, place)
         try:
             with contextlib.suppress(OSError, asyncio.TimeoutError):
-                await self._send_news(here, place, after, news, gone, send)
+                await self._send_news(here, place, after, news, left, send)
         finally:
             leave()
             of_session.remove(news)
-            gone.cancel()
+            left.cancel()
             _left(here, place, loop)
 
     async def _send_news(
@@ -78,13 +78,13 @@ class SeatStream:
         place: Place,
         after: int,
         news: asyncio.Event,
-        gone: "asyncio.Task[None]",
+        left: "asyncio.Task[None]",
         send: Send,
     ) -> None:
         seen: object = None
-        while not gone.done() and not here.hall.closing.is_set():
+        while not left.done() and not here.hall.closing.is_set():
             if not _is_still_his(here, place):  # or another language was chosen on another page
-                await _body(send, RELOAD)
+                await send_body(send, RELOAD)
                 break
             number, data = seat_frame(place.seat, here.texts, after)
             data |= {"heading": heading(here, place), "open": is_open(here, place)}
@@ -92,9 +92,9 @@ class SeatStream:
             shown = (number, standing, data["clock"] and data["clock"]["runs"])
             if shown != seen:
                 after, seen = int(number.rpartition(".")[2]), shown
-                await asyncio.wait_for(_body(send, encoded("said", data, number)), SLOWEST)
-            if not await _is_news(news, gone, here.hall.closing):
-                await asyncio.wait_for(_body(send, b": still here\n\n"), SLOWEST)
+                await asyncio.wait_for(send_body(send, encoded("said", data, number)), SLOWEST)
+            if not await _is_news(news, left, here.hall.closing):
+                await asyncio.wait_for(send_body(send, b": still here\n\n"), SLOWEST)
         with contextlib.suppress(OSError):
             await send({"type": "http.response.body", "body": b""})
 
@@ -109,10 +109,10 @@ def _is_still_his(here: Visit, place: Place) -> bool:
     return is_his and place.game.seat_at(place.color) is place.seat
 
 
-async def _is_news(news: asyncio.Event, gone: "asyncio.Task[None]", closing: asyncio.Event) -> bool:
+async def _is_news(news: asyncio.Event, left: "asyncio.Task[None]", closing: asyncio.Event) -> bool:
     """Wait for news or the end, at most until a sign of life is due."""
     waiting = {asyncio.create_task(news.wait()), asyncio.create_task(closing.wait())}
-    done, _ = await asyncio.wait({*waiting, gone}, timeout=STILL_HERE, return_when=asyncio.FIRST_COMPLETED)
+    done, _ = await asyncio.wait({*waiting, left}, timeout=STILL_HERE, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()
     news.clear()
@@ -131,17 +131,20 @@ def _after(request: Request, seat: Seat) -> int | None:
     return int(number) if oldest - 1 <= int(number) <= newest else None
 
 
-def _wake(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:
+def wake(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:
+    """Tell a stream, from any thread, that there is something new."""
     with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
         loop.call_soon_threadsafe(news.set)
 
 
-async def _gone(receive: Receive) -> None:
+async def gone(receive: Receive) -> None:
+    """Wait until the reader has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def _body(send: Send, body: bytes) -> None:
+async def send_body(send: Send, body: bytes) -> None:
+    """Send a part of an answer."""
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 

@@ -14,6 +14,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
 from access_chess.session.hosting.ports import Manner, Terms
+from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.kept_time import Gap
 from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble, PhrasedError
 from access_chess.session.seat_setup import Extras, SeatSetup
@@ -59,9 +60,9 @@ class RunningGame:
         color = robot_of(record.game.setup)
         self._persons = frozenset(chess.COLORS) - {color}
         self._companions = () if color is None else (robot(color, level, self._trouble),)
-        self._session = Session(
-            record, journal, outputs=self._companions, on_trouble=self._trouble, on_gap=self._tell_gap
-        )
+        self.board = PublicBoard(journal.entries(record.number))
+        outputs = (self.board, *self._companions)
+        self._session = Session(record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap)
         if record.game.is_clock_on and not self._is_practice:  # it goes on when both are back
             self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         self._session.start()

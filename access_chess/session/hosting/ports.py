@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Protocol
 
@@ -65,6 +66,20 @@ class SeatState:
     is_sound_on: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class Published:
+    """The board after one public event: the event's number, when it happened (UTC), and the move, if it was one.
+
+    `before` is the position in which the move was made, from which it is announced.
+    """
+
+    number: int
+    wall: datetime
+    view: BoardView
+    move: chess.Move | None = None
+    before: chess.Board | None = None
+
+
 class Leaving(Enum):
     """How a player leaves the game at his place: to play another, or for the list of games."""
 
@@ -123,8 +138,29 @@ class Seat(Protocol):
         ...
 
 
+class Demonstrated(Protocol):
+    """A game as spectators see it, from any thread."""
+
+    def shown(self, delay: timedelta, after: int = -1, /) -> tuple["Published", ...]:
+        """What may be known by now of what came after the event of this number, the oldest first."""
+        ...
+
+    def due(self, delay: timedelta, after: int, /) -> datetime | None:
+        """When the next thing after this number may be known; None where nothing waits."""
+        ...
+
+    def listen(self, on_change: Callable[[], None], /) -> Callable[[], None]:
+        """Be called when something public has happened; the result takes that back."""
+        ...
+
+
 class HostedGame(Protocol):
     """A game that is played here."""
+
+    @property
+    def board(self) -> Demonstrated:
+        """The game as spectators see it, who may not see all games."""
+        ...
 
     @property
     def number(self) -> int:

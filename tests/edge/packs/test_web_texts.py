@@ -8,6 +8,7 @@ import pytest
 from access_chess.edge.hall.look import CHOICES
 from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names
 from access_chess.edge.packs.web_texts import lacking, load_web_texts
+from access_chess.hall.view import PublicPhase
 
 ROOM = Path(__file__).parents[3] / "access_chess" / "edge" / "hall"
 
@@ -17,6 +18,7 @@ def test_every_text_is_on_a_page_and_every_page_has_its_texts() -> None:
     texts = set(load_web_texts("en").texts)
     chosen = {f"{name}_{value}" for name, values in CHOICES.items() for value in values}
     chosen |= {f"settings_{name}" for name in CHOICES}
+    chosen |= {f"watch_{phase.value}" for phase in PublicPhase if phase is not PublicPhase.FINISHED}
     named = set(re.findall(r'"([a-z]\w+)"', source))
     assert not texts - named - chosen
     assert not chosen - texts

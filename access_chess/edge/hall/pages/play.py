@@ -128,7 +128,7 @@ def _follow(here: Visit, place: Place) -> Response:
     )
     new = here.hall.games.begin(terms)
     seats = {not color: person for color in chess.COLORS if (person := seated.person_of(color)) is not None}
-    here.hall.database.keep_game(new.number, terms.level, seats, after=place.game.number)
+    here.hall.database.keep_game(new.number, terms.level, seats, after=place.game.number, is_public=seated.is_public)
     path = f"/game/{new.number}"
     if robot is None:
         other = place.game.seat_at(not place.color)

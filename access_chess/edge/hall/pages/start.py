@@ -19,7 +19,7 @@ SIDES = {"white": chess.WHITE, "black": chess.BLACK}
 TIMES = ("5+0", "10+5", "15+10", "30+0", "90+30")
 
 #: The form as it is before anybody has filled it in.
-_UNTOUCHED = {"opponent": "robot", "level": "3", "side": "white", "time": "", "other_time": ""}
+_UNTOUCHED = {"opponent": "robot", "level": "3", "side": "white", "time": "", "other_time": "", "watched": ""}
 
 
 async def start(request: Request) -> Response:
@@ -71,7 +71,8 @@ def _begin(here: Visit, fields: dict[str, str]) -> Response:
     visitor = here.visitor if token is None else hall.database.visitor(token)
     assert visitor is not None, "so it was signed in"
     game = hall.games.begin(terms)
-    hall.database.keep_game(game.number, terms.level, {color: visitor.person})
+    is_public = fields.get("watched") == "yes"
+    hall.database.keep_game(game.number, terms.level, {color: visitor.person}, is_public=is_public)
     response = here.sent_on(f"/game/{game.number}")
     return response if token is None else here.signed_in(response, token)
 

@@ -1,0 +1,134 @@
+"""What spectators see: the list of boards, one board with its moves, several on a wall, as late as the hall has it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import chess
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from access_chess.edge.hall.board_squares import Square, piece_words, rows_of
+from access_chess.edge.hall.frames import clock_data, shown_time
+from access_chess.edge.hall.visit import Visit, visit
+from access_chess.hall.view import BoardView, PublicPhase
+from access_chess.machine_clock import utc_now
+from access_chess.session.hosting.ports import HostedGame, Published
+from access_chess.speech.announcement import announce
+
+LISTED = 100  # boards
+MOST_ON_A_WALL = 8
+
+
+@dataclass(frozen=True, kw_only=True)
+class Watched:
+    """A board on a page; `after` is the number of the last event that it shows, `age` its age in milliseconds."""
+
+    number: int
+    title: str
+    state: str
+    after: int
+    rows: tuple[tuple[Square, ...], ...]
+    clocks: tuple[tuple[str, str, str], ...]
+    clock: dict[str, Any] | None
+    age: int
+    moves: tuple[str, ...]
+
+
+async def boards(request: Request) -> Response:
+    """The games that may be watched."""
+    here = visit(request)
+    return await run_in_threadpool(_list, here)
+
+
+async def board(request: Request) -> Response:
+    """One board, with its moves."""
+    here = visit(request)
+    return await run_in_threadpool(_watched, here, (str(request.path_params["board"]),), is_wall=False)
+
+
+async def wall(request: Request) -> Response:
+    """Demonstration boards on a large screen."""
+    here = visit(request)
+    named = tuple(request.query_params.get("boards", "")[:200].split(","))[:MOST_ON_A_WALL]
+    return await run_in_threadpool(_watched, here, named, is_wall=True)
+
+
+def public_game(here: Visit, named: str) -> HostedGame | None:
+    """A game that may be watched; None where there is none of this number, or where its players do not want it."""
+    if not (named.isascii() and named.isdecimal() and len(named) < 10):
+        return None
+    seated = here.hall.database.seated(int(named))
+    return here.hall.games.game(seated.game, seated.level) if seated is not None and seated.is_public else None
+
+
+def move_words(here: Visit, published: Published) -> str:
+    """A move as it is announced."""
+    assert published.move is not None and published.before is not None, "it is a move"
+    language = here.look.manner.language
+    return announce(published.before, published.move, language.pack, form=language.form).text
+
+
+def age_of(here: Visit, published: Published) -> int:
+    """How long it has been known, in milliseconds; clocks that run have gone on since."""
+    known = published.wall + here.hall.public_delay
+    return max(0, round((utc_now() - known) / timedelta(milliseconds=1)))
+
+
+def state_words(here: Visit, view: BoardView) -> str:
+    """Where a game stands, for everybody."""
+    if view.phase is PublicPhase.FINISHED:
+        return here.text("title_over", result=view.result.value)
+    color = here.text(chess.COLOR_NAMES[view.turn])
+    return here.text(f"watch_{view.phase.value}", number=view.move_number, color=color)
+
+
+def _list(here: Visit) -> Response:
+    lines = []
+    for number in here.hall.database.public_games()[:LISTED]:
+        game = public_game(here, str(number))
+        shown = () if game is None else game.board.shown(here.hall.public_delay)
+        if shown:
+            lines.append((number, f"{_title(here, number, shown[-1].view)}, {state_words(here, shown[-1].view)}"))
+    delay = here.hall.public_delay // timedelta(minutes=1)
+    return here.page("boards.html", title=here.text("boards_title"), lines=lines, delay=delay)
+
+
+def _watched(here: Visit, named: tuple[str, ...], *, is_wall: bool) -> Response:
+    found = [_board(here, game) for each in named if (game := public_game(here, each)) is not None]
+    watched = [each for each in found if each is not None]
+    if not watched:
+        return here.refused(404, "error_missing")
+    title = here.text("wall_title") if is_wall else watched[0].title
+    words = piece_words(here.look.manner.language.pack, here.texts)
+    return here.page("watch.html", title=title, boards=watched, is_wall=is_wall, words=words)
+
+
+def _board(here: Visit, game: HostedGame) -> Watched | None:
+    """None where nothing of it may be known yet."""
+    shown = game.board.shown(here.hall.public_delay)
+    if not shown:
+        return None
+    view = shown[-1].view
+    words = piece_words(here.look.manner.language.pack, here.texts)
+    return Watched(
+        number=game.number,
+        title=_title(here, game.number, view),
+        state=state_words(here, view),
+        after=shown[-1].number,
+        rows=rows_of(view.fen, chess.WHITE, words, here.texts, last=view.last or ()),
+        clocks=tuple(
+            (chess.COLOR_NAMES[color], here.text(chess.COLOR_NAMES[color]), shown_time(view, color))
+            for color in (chess.BLACK, chess.WHITE)
+            if view.clock is not None
+        ),
+        clock=clock_data(view.clock),
+        age=age_of(here, shown[-1]),
+        moves=tuple(move_words(here, each) for each in shown if each.move is not None),
+    )
+
+
+def _title(here: Visit, number: int, view: BoardView) -> str:
+    names = {"white": view.names.white or here.text("somebody"), "black": view.names.black or here.text("somebody")}
+    return here.text("board_title", number=number, **names)

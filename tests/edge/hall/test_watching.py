@@ -1,0 +1,145 @@
+"""Spectators: they see boards whose players let them, as late as the hall has it, and nothing that is private."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import chess
+import httpx
+import pytest
+from playwright.sync_api import Browser
+
+from access_chess.laws.time_control import parse_time_control
+from access_chess.session.hosting.ports import Terms
+from access_chess.session.hosting.public_board import PublicBoard
+from tests.edge.hall.test_pages import is_clean
+from tests.session.hosting.test_hosted_games import ENGLISH
+from tests.support.hall_server import ServedHall, served
+from tests.support.page_player import PagePlayer
+
+PRIVATE = ("draw", "claim", "refuse", "offer", "asked", "touch", "resign?", "do not understand", "article", "(=)")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[ServedHall]:
+    with served(tmp_path) as running:
+        yield running
+
+
+def game_of_two(hall: ServedHall, *, is_public: bool = True) -> int:
+    terms = Terms(white="Anna", black="Boris", control=parse_time_control("300+2"))
+    game = hall.games.begin(terms)
+    hall.database.keep_game(game.number, 3, {}, is_public=is_public)
+    for color in chess.COLORS:
+        game.seat(color, ENGLISH)
+    return game.number
+
+
+def play(hall: ServedHall, number: int, *lines: str) -> None:
+    """Lines of White and Black in turn, with private things between them."""
+    game = hall.games.game(number, 3)
+    for place, line in enumerate(lines):
+        seat = game.seat_at(place % 2 == 0)
+        assert seat is not None
+        for private in ("Ke9", "resign", "no", "time", "arbiter stop"):
+            seat.enter(private)
+        seat.enter(line)
+
+
+def test_a_game_is_watched_only_where_its_players_want_it(hall: ServedHall) -> None:
+    shown, hidden = game_of_two(hall), game_of_two(hall, is_public=False)
+    with httpx.Client(base_url=hall.address) as client:
+        assert "Anna against Boris" in client.get("/boards").text
+        assert client.get(f"/board/{shown}").status_code == 200
+        for path in (
+            f"/board/{hidden}",
+            "/board/999",
+            f"/wall?boards={hidden}",
+            "/wall?boards=x",
+            "/wall",
+            "/stream?boards=",
+        ):
+            assert client.get(path).status_code == 404, path
+        assert client.get(f"/stream?boards={shown},{hidden}&after=0,0").status_code == 404
+
+
+def test_nothing_private_is_on_any_public_path(hall: ServedHall) -> None:
+    """Neither on a page nor on the stream: no offer, no entry that was wrong, no answer, no article."""
+    number = game_of_two(hall)
+    play(hall, number, "e4", "e5", "Nf3(=)", "Nc6")
+    with httpx.Client(base_url=hall.address, headers={"accept-language": "en"}) as client:
+        pages = "".join(client.get(path).text for path in ("/boards", f"/board/{number}", f"/wall?boards={number}"))
+        with client.stream("GET", f"/stream?boards={number}&after=0") as answer:
+            data = next(line for line in answer.iter_lines() if line.startswith("data: "))
+    frame = json.loads(data.removeprefix("data: "))
+    assert set(frame) == {"board", "say", "men", "last", "clock", "age", "state"}
+    assert frame["say"] == [
+        "pawn Eva two Eva four",
+        "pawn Eva seven Eva five",
+        "knight Gustav one Felix three",
+        "knight Bella eight Cesar six",
+    ]
+    assert frame["state"] == "Move 3, White to move"
+    main = pages.partition("<main")[2]
+    for word in PRIVATE:
+        assert word not in (data + main).lower(), word
+
+
+def test_nothing_is_younger_than_the_delay(hall: ServedHall) -> None:
+    """On a page, on the stream, on the list, after a restart too: what the journal has is as old as it is."""
+    number = game_of_two(hall)
+    play(hall, number, "e4", "e5")
+    hall.hall.public_delay = timedelta(minutes=15)
+    with httpx.Client(base_url=hall.address) as client:
+        for path in (f"/board/{number}", f"/wall?boards={number}"):
+            assert client.get(path).status_code == 404  # nothing of it may be known yet
+        assert "Anna" not in client.get("/boards").text
+        with client.stream("GET", f"/stream?boards={number}&after=0") as answer:
+            lines = answer.iter_lines()
+            assert [next(lines), next(lines)] == ["retry: 1000", ""]
+            hall.server.should_exit = True
+            assert not [line for line in lines if "data" in line]
+
+
+def test_a_board_shows_what_was_when_it_is_shown(tmp_path: Path) -> None:
+    """By the journal's own times: each event is known after the delay and not a moment before."""
+    with served(tmp_path) as hall:
+        number = game_of_two(hall)
+        play(hall, number, "e4", "e5", "Nf3")
+        entries = hall.journal.entries(number)
+    now = [entries[-1].wall]
+    board = PublicBoard(entries, wall=lambda: now[0])
+    assert len(board.shown(timedelta())[-1].view.fen) > 0
+    for minutes in (0, 15, 120):
+        delay = timedelta(minutes=minutes)
+        for entry in entries:
+            now[0] = entry.wall + delay
+            shown = board.shown(delay)
+            assert all(each.wall <= entry.wall for each in shown)
+            assert board.due(delay, shown[-1].number) in (None, *(later.wall + delay for later in entries))
+    assert board.shown(timedelta(hours=200), 0) == ()
+    assert datetime.now(UTC) >= entries[0].wall
+
+
+def test_a_spectator_s_page_follows_the_game(browser: Browser, hall: ServedHall) -> None:
+    number = game_of_two(hall)
+    play(hall, number, "e4")
+    player = PagePlayer(browser, hall.address)
+    player.open("/boards")
+    is_clean(player)
+    player.page.click("main a")
+    is_clean(player)
+    player.tab_to("Follow aloud")
+    player.press("Enter")
+    play(hall, number, "", "c5")
+    player.hears("Cesar five")
+    assert player.heard == ["aside: pawn Cesar seven Cesar five"]
+    player.until(
+        lambda: player.page.get_attribute("[data-square=c5]", "aria-label"), lambda name: name == "c5 black pawn"
+    )
+    assert player.page.inner_text(".state") == "Move 2, White to move"
+    assert player.page.query_selector("main form") is None
+    player.open(f"/wall?boards={number}")
+    is_clean(player)
+    player.close()
