@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import chess
 import click
 
 from access_chess.command_line.options.board_names import board_names
@@ -36,6 +37,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.opening import Terminal, kept_terminal, open_terminal
 from access_chess.edge.terminal.plain import PlainTerminal
+from access_chess.edge.window.themes import BY_NAME
 from access_chess.laws.setup import Setup
 from access_chess.listening.gate import Activation
 from access_chess.listening.lexicon import LexiconError
@@ -48,7 +50,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Deed, Input, Leaving
 from access_chess.session.game_series import Entry, GameSeries, Inbox
-from access_chess.session.ports import Companion, Entered, OnTrouble, Screen, StorageError
+from access_chess.session.ports import Companion, Entered, OnTrouble, Pointing, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
@@ -84,14 +86,14 @@ def _play(options: Options) -> None:
         journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
         resumed = _resumed(options, journal, language.pack)
         inbox: Inbox = queue.SimpleQueue()
-        window = _window(language, inbox) if options.ui == "window" else None
+        window = _window(options, language, inbox) if options.ui == "window" else None
         closing.enter_context(kept_terminal())
         terminal = _terminal(closing, inbox, lambda: announcer.silence(place.color), is_read=window is None)
         screen = terminal if window is None else Screens((window, terminal))
         speaker = sound_to_the_end(closing, language.pack, options, screen)
         announcer = _announcer(options, language, speaker, screen)
-        _greet(announcer, language.pack, journal)
-        place = _with_timekeeper(_place(options, announcer, language), schedule, language, announcer, speaker)
+        _greet(announcer, language.pack, journal, has_window=window is not None)
+        place = _with_timekeeper(_place(options, announcer, language, window), schedule, language, announcer, speaker)
         place = _with_boards(options, place, announcer, language, inbox)
         reader, screens = (terminal, ()) if window is None else (window, (window,))
         inputs: Callable[[], Sequence[Input]] = tuple
@@ -124,8 +126,10 @@ def _with_names(options: Options, setup: Setup, questioner: Questioner, terminal
         raise click.exceptions.Exit(0) from None
 
 
-def _greet(announcer: Announcer, pack: VoicePack, journal: Journal) -> None:
-    """What is told before all else: how to choose another language, that the journal has a new form."""
+def _greet(announcer: Announcer, pack: VoicePack, journal: Journal, *, has_window: bool) -> None:
+    """What is told before all else: how to choose another language, who hears a window, the journal's new form."""
+    if has_window:
+        announcer.reply(pack.phrase("window_is_silent"), None)
     if is_language_guessed():
         announcer.reply(pack.phrase("language_hint"), None)
     tell_new_form(journal, announcer, pack)
@@ -195,12 +199,18 @@ def _with_timekeeper(
     return replace(place, companions=companions)
 
 
-def _window(language: PlayerLanguage, inbox: Inbox) -> "Window":
-    from access_chess.edge.window.window import NoScreenError, Window  # takes its time, which the terminal can save
+def _window(options: Options, language: PlayerLanguage, inbox: Inbox) -> "Window":
+    from access_chess.edge.window.window import Looks, NoScreenError, Window  # takes its time; the terminal saves it
 
     try:
         keys = {key: partial(inbox.put, _asking(name)) for key, name in KEYS.items()}
-        return Window(language.pack, inbox.put, keys, press=lambda key: inbox.put(_pressing(key)))
+        looks = Looks(
+            theme=BY_NAME[options.theme],
+            zoom=options.zoom,
+            has_figures=options.figures,
+            is_turned=own_color(options) is chess.BLACK,
+        )
+        return Window(language.pack, inbox.put, keys, press=lambda key: inbox.put(_pressing(key)), looks=looks)
     except NoScreenError as error:
         raise InputError(f"No window can be opened here, {error}; leave out --ui window.") from error
 
@@ -250,12 +260,12 @@ def _resumed(options: Options, journal: Journal, pack: VoicePack) -> int | None:
     return number
 
 
-def _place(options: Options, announcer: Announcer, language: PlayerLanguage) -> SeatSetup:
+def _place(options: Options, announcer: Announcer, language: PlayerLanguage, pointing: Pointing | None) -> SeatSetup:
     color = own_color(options)
     if options.profile == Profile.PRACTICE:
         from access_chess.command_line.seat.practice_place import practice_place  # absent from all other profiles
 
         seated = opponent_of(options).seated
-        return practice_place(announcer, language, color=color, level=options.level, seated=seated)
+        return practice_place(announcer, language, color=color, level=options.level, seated=seated, pointing=pointing)
     rights = ArbiterRights(pin=options.arbiter_pin, is_his_own=color is None)
     return SeatSetup(profile=Profile(options.profile), color=color, rights=rights)

@@ -24,6 +24,7 @@ from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.exploring_keys import NoRequest, asked_by_key
+from access_chess.session.ports import Pointing
 from access_chess.session.session import Session
 from access_chess.speech.answers.position import what_is_on
 from access_chess.speech.practising import reading_words, relation_words, square_words
@@ -43,12 +44,18 @@ class Explorer:
     """Answers about the position to the player of `color` (None: to the one to move, where both share the place)."""
 
     def __init__(
-        self, session: Session, announcer: Announcer, language: PlayerLanguage, color: chess.Color | None
+        self,
+        session: Session,
+        announcer: Announcer,
+        language: PlayerLanguage,
+        color: chess.Color | None,
+        pointing: Pointing | None = None,
     ) -> None:
         self._session = session
         self._announcer = announcer
         self._pack = language.pack
         self._color = color
+        self._pointing = pointing
         self._cursor: Cursor | None = None
         self._was_read: chess.Board | None = None
         self.is_on = False
@@ -111,10 +118,13 @@ class Explorer:
 
     def _begin(self, request: Request) -> None:
         self.is_on = True
+        self._move_to(self._here.square)
         self._say(self._pack.phrase("explore_begins"), square_words.look(self._board, self._here.square, self._pack))
 
     def _end(self, request: Request) -> None:
         self.is_on = False
+        if self._pointing is not None:
+            self._pointing.look_at(None)
         self._say(self._pack.phrase("explore_ends"))
 
     def _tell_keys(self, request: Request) -> None:
@@ -271,6 +281,8 @@ class Explorer:
 
     def _move_to(self, square: chess.Square) -> None:
         self._cursor = replace(self._here, square=square)
+        if self._pointing is not None:
+            self._pointing.look_at(square)
 
     def _look_at(self, square: chess.Square) -> None:
         self._move_to(square)

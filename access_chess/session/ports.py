@@ -237,6 +237,18 @@ class Screen(Protocol):
         ...
 
 
+class Pointing(Protocol):
+    """Who sees what is asked about: a window."""
+
+    def look_at(self, square: chess.Square | None, /) -> None:
+        """Show the square that is explored; None: none is any more."""
+        ...
+
+    def show_hint(self, move: chess.Move, /) -> None:
+        """Show a move that is only thought of."""
+        ...
+
+
 class LineReader(Protocol):
     """Whoever puts lines into an inbox: the terminal, a window."""
 

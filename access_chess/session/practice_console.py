@@ -14,6 +14,7 @@ from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.explorer import Explorer
+from access_chess.session.ports import Pointing
 from access_chess.session.seat_setup import Extras
 from access_chess.session.session import Session
 from access_chess.speech.announcement import announce
@@ -35,13 +36,15 @@ class PracticeConsole:
         *,
         set_level: Callable[[int], None],
         color: chess.Color | None = None,
+        pointing: Pointing | None = None,
     ) -> None:
         self._session = session
         self._announcer = announcer
         self._language = language
         self._pack = language.pack
         self._set_level = set_level
-        self._explorer = Explorer(session, announcer, language, color)
+        self._explorer = Explorer(session, announcer, language, color, pointing)
+        self._pointing = pointing
 
     @property
     def extras(self) -> Extras:
@@ -94,6 +97,8 @@ class PracticeConsole:
             is_stopped=lambda: monotonic_clock() > end,
         )
         said = announce(game.board, move, self._pack, form=self._language.form)
+        if self._pointing is not None:
+            self._pointing.show_hint(move)
         self._say(self._pack.phrase("practice_hint", move=said))
 
     def _level(self, request: Request) -> None:

@@ -24,6 +24,7 @@ from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, named_
 from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import DEFAULT
+from access_chess.edge.window.themes import BY_NAME, THEMES
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
@@ -85,6 +86,9 @@ class Options:
     arbiter_allows_learning: bool
     arbiter_pin: str | None
     ui: str
+    theme: str
+    zoom: float
+    figures: bool
 
 
 _OPTIONS = (
@@ -163,6 +167,22 @@ _OPTIONS = (
     ),
     arbiter_pin_option,
     click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True),
+    click.option(
+        "--theme",
+        type=click.Choice(list(BY_NAME)),
+        default=THEMES[0].name,
+        show_default=True,
+        help="The window's colours; F3 changes them.",
+    ),
+    click.option(
+        "--zoom",
+        type=click.FloatRange(0.75, 3.0),
+        default=1.0,
+        show_default=True,
+        metavar="FACTOR",
+        help="How much larger the window's letters are.",
+    ),
+    click.option("--figures", is_flag=True, help="Figures in the window instead of letters."),
 )
 
 

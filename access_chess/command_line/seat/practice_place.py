@@ -8,22 +8,31 @@ from access_chess.command_line.seat.opponents import Seated
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.ports import Companion, OnTrouble
+from access_chess.session.ports import Companion, OnTrouble, Pointing
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Session
 
 
 def practice_place(
-    announcer: Announcer, language: PlayerLanguage, *, color: chess.Color | None, level: int, seated: Seated | None
+    announcer: Announcer,
+    language: PlayerLanguage,
+    *,
+    color: chess.Color | None,
+    level: int,
+    seated: Seated | None,
+    pointing: Pointing | None = None,
 ) -> SeatSetup:
-    """The place of a player who practises; `level`, 1 to 10, may be changed there from game to game."""
+    """The place of a player who practises; `level`, 1 to 10, may be changed there from game to game.
+
+    `pointing` shows what is explored.
+    """
     levels = [level]
 
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
         return () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
 
-    extras = practice_extras(announcer, language, levels.append, color)
+    extras = practice_extras(announcer, language, levels.append, color, pointing)
     return SeatSetup(profile=Profile.PRACTICE, color=color, companions=companions, extras=extras)
 
 
@@ -32,10 +41,11 @@ def practice_extras(
     language: PlayerLanguage,
     set_level: Callable[[int], None],
     color: chess.Color | None,
+    pointing: Pointing | None = None,
 ) -> Callable[[Session], Extras]:
     """What only a player who practises may ask for, at any session; `set_level` takes that of the next game."""
 
     def extras(session: Session) -> Extras:
-        return PracticeConsole(session, announcer, language, set_level=set_level, color=color).extras
+        return PracticeConsole(session, announcer, language, set_level=set_level, color=color, pointing=pointing).extras
 
     return extras

@@ -1,7 +1,7 @@
 """The window: a large board in high contrast, the last words, and a line for typing; the voice goes on beside it.
 
 Any key silences speech, and some keys ask for something by themselves. pygame wants to be run by the main thread; the
-game is played in another.
+game is played in another. A screen reader is told nothing by a window: its words go to the terminal as well.
 """
 
 import os
@@ -9,77 +9,41 @@ import sys
 from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import timedelta
 
 import chess
 import pygame
 
+from access_chess.edge.window.board_picture import BoardPicture, Marks
 from access_chess.edge.window.key_names import key_name
+from access_chess.edge.window.layout import Layout, size_for
+from access_chess.edge.window.themes import THEMES, Theme
+from access_chess.edge.window.typed_line import TypedLine
+from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
+from access_chess.machine_clock import monotonic_clock
 from access_chess.session.ports import Recorded
 from access_chess.speech.language.voice_pack import VoicePack
 
-WIDTH, HEIGHT = 1420, 800  # pixels where the screen has room for no more than that; a larger one gets larger letters
-LARGEST = 2.0  # times that
-FRAME = 80  # pixels of height for the window's title and the system's bar
-SMALLEST_TEXT = 30  # pixels: large print on most screens
 KEPT = 40  # of what was said last; as much is shown as there is room for
 FRAMES = 30  # looks a second for keys: a key is noticed within 34 ms
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")  # variables of the environment; one names the screen
-
-BLACK, WHITE, DARK, LIGHT, MARKED = (0, 0, 0), (255, 255, 255), (70, 70, 70), (190, 190, 190), (255, 210, 0)
-
-
-@dataclass(frozen=True)
-class Layout:
-    """Where things are in a window of so many pixels: the board on the left, words beside it."""
-
-    width: int
-    height: int
-
-    @property
-    def text(self) -> int:
-        """The height of letters."""
-        return max(SMALLEST_TEXT, min(self.width // 36, self.height // 20))
-
-    @property
-    def margin(self) -> int:
-        """On each side of the board, wide enough for the names of files and ranks."""
-        return self.text + 6
-
-    @property
-    def square(self) -> int:
-        """The side of a square: the board has the whole height, but not more than nine sixteenths of the width."""
-        return (min(self.height, self.width * 9 // 16) - 2 * self.margin) // 8
-
-    @property
-    def board(self) -> int:
-        """The side of the board."""
-        return 8 * self.square
-
-    @property
-    def words(self) -> pygame.Rect:
-        """The place for what was said, over the line that is typed."""
-        left = self.board + 2 * self.margin
-        return pygame.Rect(left, self.margin, self.width - left - self.margin // 2, self.height - 3 * self.margin)
-
-    def place(self, square: chess.Square) -> pygame.Rect:
-        """Where a square is."""
-        left, top = self.square * chess.square_file(square), self.square * (7 - chess.square_rank(square))
-        return pygame.Rect(self.margin + left, self.margin + top, self.square, self.square)
+SMALLEST_ZOOM, LARGEST_ZOOM, ZOOM_STEP = 0.75, 3.0, 1.25
 
 
-def size_for(screen: tuple[int, int]) -> tuple[int, int]:
-    """The size of the window on a screen of so many pixels: it fits, and makes use of a large one.
+@dataclass(frozen=True, kw_only=True)
+class Looks:
+    """How the window looks; each can be changed by a key while it is open."""
 
-    >>> size_for((1024, 768)), size_for((1920, 1080))
-    ((1024, 688), (1775, 1000))
-    """
-    width, height = screen[0], screen[1] - FRAME
-    scale = min(LARGEST, width / WIDTH, height / HEIGHT)
-    if scale < 1:
-        return min(WIDTH, width), min(HEIGHT, height)
-    return round(WIDTH * scale), round(HEIGHT * scale)
+    theme: Theme = THEMES[0]
+    zoom: float = 1.0
+    has_figures: bool = False
+    has_names: bool = False
+    is_turned: bool = False
+    is_board_only: bool = False
+    is_full: bool = False
+    is_magnified: bool = False
 
 
 class NoScreenError(Exception):
@@ -90,8 +54,7 @@ class Window:
     """Shows a game and what is said, and puts typed lines into the inbox; None when it is closed.
 
     `keys`: what is done at a key, by its name, such as F1. `press` gets the names of single keys while they are asked
-    for. Raises NoScreenError, or ValueError for a key that no
-    keyboard has.
+    for. Raises NoScreenError, or ValueError for a key that no keyboard has.
     """
 
     is_typed = True
@@ -103,28 +66,35 @@ class Window:
         keys: Mapping[str, Callable[[], None]],
         *,
         press: Callable[[str], None] = lambda key: None,
+        looks: Looks | None = None,
+        clock: Callable[[], Instant] = monotonic_clock,
     ) -> None:
         if sys.platform == "linux" and not any(name in os.environ for name in SCREENS):
             raise NoScreenError("there is no screen")  # SDL would draw where nobody sees it
         pygame.font.init()
+        self._looks = looks or Looks()
         try:
             pygame.display.init()
-            size = size_for(pygame.display.get_desktop_sizes()[0])
-            self._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+            self._open(size_for(pygame.display.get_desktop_sizes()[0]))
         except pygame.error as error:
             raise NoScreenError(str(error)) from error
         pygame.display.set_caption("access-chess")
         pygame.key.start_text_input()
+        pygame.key.set_repeat(400, 40)  # milliseconds: a key that is held goes on
         self._pack = pack
         self._inbox = inbox
         self._press = press
+        self._clock = clock
         self._is_by_key = False
         self._keys = {pygame.key.key_code(name): do for name, do in keys.items()}
-        self._lay_out()
         self._game: Game | None = None
+        self._seen_at = (Instant(), clock())
         self._said: deque[str] = deque(maxlen=KEPT)
-        self._typed = ""
-        self._before = ""
+        self._line, self._before = TypedLine(), ""
+        self._cursor: chess.Square | None = None
+        self._hint: chess.Move | None = None
+        self._chosen: chess.Square | None = None
+        self._lay_out()
 
     def show(self, game: Game) -> None:
         """Show this game."""
@@ -132,7 +102,17 @@ class Window:
 
     def on_event(self, recorded: Recorded) -> None:
         """Show the game after an event."""
-        self._game = recorded.after
+        if len(recorded.after.plies) != len(recorded.before.plies):
+            self._hint = self._chosen = None
+        self._game, self._seen_at = recorded.after, (recorded.at, self._clock())
+
+    def look_at(self, square: chess.Square | None) -> None:
+        """Mark the square on which the cursor is; None: there is none any more."""
+        self._cursor = square
+
+    def show_hint(self, move: chess.Move) -> None:
+        """Draw a move that is only thought of."""
+        self._hint = move
 
     def write(self, text: str, /) -> None:
         """Show what is said."""
@@ -172,45 +152,157 @@ class Window:
             self._surface = pygame.display.get_surface()
             self._lay_out()
         elif event.type == pygame.TEXTINPUT:
-            self._typed += "" if self._is_by_key else event.text
+            self._line = self._line if self._is_by_key else self._line.typed(event.text)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            on_key()
+            self._click(event.pos)
         elif event.type == pygame.KEYDOWN:
             on_key()
-            if self._is_by_key:
-                if name := key_name(event):
-                    self._press(name)
-            elif event.key in self._keys:
-                self._keys[event.key]()
-            elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                self._inbox(self._typed)
-                self._typed, self._before = "", self._typed
-            elif event.key == pygame.K_BACKSPACE:
-                self._typed = self._typed[:-1]
-            elif event.key == pygame.K_UP:
-                self._typed = self._before
+            self._take_key(event)
 
-    def _draw(self) -> None:
-        self._surface.fill(BLACK)
-        if self._game is not None:
-            self._draw_board(self._game)
-        self._draw_words()
-        pygame.display.flip()
+    def _take_key(self, event: pygame.event.Event) -> None:
+        name = key_name(event)
+        if (changed := self._changed(name)) is not None:
+            self._become(changed)
+        elif self._is_by_key:
+            if name:
+                self._press(name)
+        elif event.key in self._keys:
+            self._keys[event.key]()
+        elif name == "enter":
+            self._inbox(self._line.text)
+            self._line, self._before = TypedLine(), self._line.text
+        elif name == "up":
+            self._line = TypedLine(self._before, len(self._before))
+        elif name == "ctrl+v":
+            self._line = self._line.typed(_pasted())
+        else:
+            self._line = self._line.pressed(name)
+
+    def _changed(self, key: str) -> Looks | None:
+        """The looks after a key that changes them; None after any other."""
+        looks = self._looks
+        match key:
+            case "F3":
+                return replace(looks, theme=THEMES[(THEMES.index(looks.theme) + 1) % len(THEMES)])
+            case "F4":
+                return replace(looks, is_board_only=not looks.is_board_only)
+            case "F5":
+                return replace(looks, has_figures=not looks.has_figures)
+            case "F6":
+                return replace(looks, is_turned=not looks.is_turned)
+            case "F7":
+                return replace(looks, is_magnified=not looks.is_magnified)
+            case "F8":
+                return replace(looks, has_names=not looks.has_names)
+            case "F11":
+                return replace(looks, is_full=not looks.is_full)
+            case "ctrl++":
+                return replace(looks, zoom=min(LARGEST_ZOOM, looks.zoom * ZOOM_STEP))
+            case "ctrl+-":
+                return replace(looks, zoom=max(SMALLEST_ZOOM, looks.zoom / ZOOM_STEP))
+        return None
+
+    def _become(self, looks: Looks) -> None:
+        is_new_size = looks.is_full is not self._looks.is_full
+        self._looks = looks
+        if is_new_size:
+            self._open(size_for(pygame.display.get_desktop_sizes()[0]))
+        self._lay_out()
+
+    def _open(self, size: tuple[int, int]) -> None:
+        if self._looks.is_full:
+            self._surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        else:
+            self._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
+
+    def _click(self, point: tuple[int, int]) -> None:
+        """The first click chooses a man, the second one tells where he goes, as if it had been typed."""
+        square = self._layout.square_at(point)
+        if square is None or self._game is None:
+            self._chosen = None
+        elif self._chosen is not None and self._chosen != square:
+            self._inbox(chess.square_name(self._chosen) + chess.square_name(square))
+            self._chosen = None
+        else:
+            is_own = self._game.board.color_at(square) is self._game.turn
+            self._chosen = square if is_own and self._chosen is None else None
 
     def _lay_out(self) -> None:
-        """Large letters for the men, and those of the words, for the window as large as it is."""
-        self._layout = Layout(*self._surface.get_size())
-        self._large = pygame.font.Font(None, self._layout.square * 2 // 3)
+        """Fonts for the window as large as it is."""
+        looks, game = self._looks, self._game
+        width, height = self._surface.get_size()
+        self._layout = Layout(
+            width=width, height=height, zoom=looks.zoom, is_turned=looks.is_turned, is_board_only=looks.is_board_only,
+            has_clocks=game is not None and game.clock.control is not None,
+        )  # fmt: skip
         self._small = pygame.font.Font(None, self._layout.text)
+        names = self._pack.names if looks.has_names else None
+        self._picture = BoardPicture(self._surface, self._layout, looks.theme, self._pack.letters, names)
+        if looks.has_figures:
+            self._picture.with_figures()
+
+    def _draw(self) -> None:
+        self._surface.fill(self._looks.theme.background)
+        game = self._game
+        if game is not None:
+            if self._layout.has_clocks is not (game.clock.control is not None):
+                self._lay_out()
+            self._picture.draw(game.board, self._marks(game))
+            if not self._layout.is_board_only:
+                self._draw_clocks(game)
+            if self._looks.is_magnified:
+                self._draw_magnified(game)
+        if not self._layout.is_board_only:
+            self._draw_words()
+        pygame.display.flip()
+
+    def _marks(self, game: Game) -> Marks:
+        touched = self._chosen
+        targets = (move.to_square for move in game.board.legal_moves if move.from_square == touched)
+        return Marks(
+            last=game.plies[-1].move if game.plies else None,
+            hint=self._hint,
+            check=game.board.king(game.board.turn) if game.board.is_check() else None,
+            cursor=self._cursor,
+            touched=touched,
+            targets=frozenset(targets),
+        )
+
+    def _draw_magnified(self, game: Game) -> None:
+        """The square of the cursor, or the one under the mouse."""
+        square = self._layout.square_at(pygame.mouse.get_pos()) if self._cursor is None else self._cursor
+        if square is not None:
+            place = pygame.Rect(0, 0, self._surface.get_width(), self._surface.get_height())
+            place = place if self._layout.is_board_only else self._layout.words
+            self._picture.magnify(game.board, square, self._pack.square(square).text, place)
+
+    def _draw_clocks(self, game: Game) -> None:
+        """Both displays, White's below where White is; the one that runs has a frame."""
+        if game.clock.control is None:
+            return
+        at, seen = self._seen_at
+        now = at + (self._clock() - seen)
+        place, theme = self._layout.clock, self._looks.theme
+        for color in (chess.WHITE, chess.BLACK) if self._looks.is_turned else (chess.BLACK, chess.WHITE):
+            font = pygame.font.Font(None, place.height)
+            shown = font.render(_display(game.remaining(color, now)), True, theme.text)
+            self._surface.blit(shown, shown.get_rect(midleft=(place.left + place.height // 3, place.centery)))
+            if game.clock.running is color:
+                pygame.draw.rect(self._surface, theme.typed, place, width=max(4, place.height // 12))
+            place = place.move(0, place.height + self._layout.margin // 4)
 
     def _draw_words(self) -> None:
-        """What was said last, as many lines as there is room for, and the end of what is typed."""
-        place, height = self._layout.words, self._small.get_linesize() + 2
-        lines = [line for said in self._said for line in self._wrapped(said, place.width)]
-        for number, line in enumerate(lines[-(place.height // height) :]):
-            self._text(self._small, line, WHITE, (place.left, place.top + height * number))
-        typed = f"> {self._typed}_"
-        while self._small.size(typed)[0] > place.width:
-            typed = typed[1:]
-        self._text(self._small, typed, MARKED, (place.left, place.bottom + self._layout.margin // 2))
+        """What was said last, as many lines as there is room for, and what is typed around its caret."""
+        place, height, theme = self._layout.words, self._small.get_linesize() + 2, self._looks.theme
+        lines = [line for said in tuple(self._said) for line in self._wrapped(said, place.width)]
+        for number, line in enumerate(lines[-max(1, place.height // height) :]):
+            self._surface.blit(self._small.render(line, True, theme.text), (place.left, place.top + height * number))
+        before, after = f"> {self._line.text[: self._line.caret]}", self._line.text[self._line.caret :]
+        while before and self._small.size(f"{before}|{after[:1]}")[0] > place.width:
+            before = before[1:]
+        typed = self._small.render(f"{before}|{after}", True, theme.typed)
+        self._surface.blit(typed, (place.left, place.bottom + self._layout.margin // 2))
 
     def _wrapped(self, text: str, width: int) -> list[str]:
         """The text in lines that are no wider than so many pixels; a longer word stands alone."""
@@ -223,35 +315,19 @@ class Window:
                 lines.append(word)
         return lines
 
-    def _draw_board(self, game: Game) -> None:
-        last = game.plies[-1].move if game.plies else None
-        for square in chess.SQUARES:
-            field = self._layout.place(square)
-            pygame.draw.rect(self._surface, LIGHT if chess.BB_SQUARES[square] & chess.BB_LIGHT_SQUARES else DARK, field)
-            if last is not None and square in (last.from_square, last.to_square):
-                pygame.draw.rect(self._surface, MARKED, field, width=6)
-            piece = game.board.piece_at(square)
-            if piece is not None:
-                self._draw_man(piece, field)
-        margin = self._layout.margin
-        for index in range(8):
-            along = margin + self._layout.square * index + self._layout.square // 2
-            below = margin + self._layout.board + margin // 2
-            self._centered(self._small, chess.FILE_NAMES[index], WHITE, (along, below))
-            self._centered(self._small, chess.RANK_NAMES[7 - index], WHITE, (margin // 2, along))
 
-    def _draw_man(self, piece: chess.Piece, field: pygame.Rect) -> None:
-        """A disc in the man's color with a letter in the other one; a pawn, which has none, is a small disc."""
-        fill, letter = (WHITE, BLACK) if piece.color else (BLACK, WHITE)
-        square = self._layout.square
-        radius = square // 5 if piece.piece_type == chess.PAWN else square * 2 // 5
-        pygame.draw.circle(self._surface, letter, field.center, radius + 3)
-        pygame.draw.circle(self._surface, fill, field.center, radius)
-        self._centered(self._large, self._pack.letters.of(piece.piece_type), letter, field.center)
+def _display(time: timedelta) -> str:
+    """A thinking time in digits; what is overdrawn shows as nothing left."""
+    seconds = max(0, int(time.total_seconds()))
+    hours, minutes = seconds // 3600, seconds // 60 % 60
+    return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
-    def _text(self, font: pygame.font.Font, text: str, color: tuple[int, int, int], place: tuple[int, int]) -> None:
-        self._surface.blit(font.render(text, True, color), place)
 
-    def _centered(self, font: pygame.font.Font, text: str, color: tuple[int, int, int], place: tuple[int, int]) -> None:
-        rendered = font.render(text, True, color)
-        self._surface.blit(rendered, rendered.get_rect(center=place))
+def _pasted() -> str:
+    """What stands in the clipboard, on one line; nothing where there is none."""
+    try:
+        pygame.scrap.init()
+        held = pygame.scrap.get(pygame.SCRAP_TEXT)
+    except pygame.error:
+        return ""
+    return " ".join((held or b"").decode(errors="ignore").replace("\0", "").split())

@@ -1,0 +1,94 @@
+"""Where things are in the window: the board on the left, clocks and words beside it."""
+
+from dataclasses import dataclass
+
+import chess
+import pygame
+
+WIDTH, HEIGHT = 1420, 800  # pixels where the screen has room for no more than that; a larger one gets larger letters
+LARGEST = 2.0  # times that
+FRAME = 80  # pixels of height for the window's title and the system's bar
+SMALLEST_TEXT = 30  # pixels: large print on most screens
+NARROWEST_BOARD = 0.4  # of the width, however large the letters are
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """Where things are in a window of so many pixels; `zoom` is a factor on the letters.
+
+    `is_turned`: Black is below. `is_board_only`: nothing is beside the board.
+    """
+
+    width: int
+    height: int
+    zoom: float = 1.0
+    is_turned: bool = False
+    is_board_only: bool = False
+    has_clocks: bool = False
+
+    @property
+    def text(self) -> int:
+        """The height of letters."""
+        return round(self.zoom * max(SMALLEST_TEXT, min(self.width // 36, self.height // 20)))
+
+    @property
+    def margin(self) -> int:
+        """On each side of the board, wide enough for the names of files and ranks."""
+        return self.text + 6
+
+    @property
+    def square(self) -> int:
+        """The side of a square: the board has the whole height, but leaves room for words of this size."""
+        share = 1.0 if self.is_board_only else max(NARROWEST_BOARD, 9 / 16 / max(1.0, self.zoom**0.5))
+        return (min(self.height, int(self.width * share)) - 2 * self.margin) // 8
+
+    @property
+    def board(self) -> int:
+        """The side of the board."""
+        return 8 * self.square
+
+    @property
+    def left(self) -> int:
+        """Where the board begins: alone, it stands in the middle."""
+        return (self.width - self.board) // 2 if self.is_board_only else self.margin
+
+    @property
+    def clock(self) -> pygame.Rect:
+        """The place for one clock, an eighth of the height; that of the other is below it."""
+        words = self._beside
+        return pygame.Rect(words.left, words.top, words.width, self.height // 8)
+
+    @property
+    def words(self) -> pygame.Rect:
+        """The place for what was said, below the clocks and over the line that is typed."""
+        beside, clocks = self._beside, 2 * (self.height // 8) + self.margin // 2 if self.has_clocks else 0
+        return pygame.Rect(beside.left, beside.top + clocks, beside.width, beside.height - clocks)
+
+    @property
+    def _beside(self) -> pygame.Rect:
+        left = self.board + 2 * self.margin
+        return pygame.Rect(left, self.margin, self.width - left - self.margin // 2, self.height - 3 * self.margin)
+
+    def place(self, square: chess.Square) -> pygame.Rect:
+        """Where a square is."""
+        file, rank = chess.square_file(square), 7 - chess.square_rank(square)
+        if self.is_turned:
+            file, rank = 7 - file, 7 - rank
+        return pygame.Rect(self.left + self.square * file, self.margin + self.square * rank, self.square, self.square)
+
+    def square_at(self, point: tuple[int, int]) -> chess.Square | None:
+        """The square at a point; None beside the board."""
+        return next((square for square in chess.SQUARES if self.place(square).collidepoint(point)), None)
+
+
+def size_for(screen: tuple[int, int]) -> tuple[int, int]:
+    """The size of the window on a screen of so many pixels: it fits, and makes use of a large one.
+
+    >>> size_for((1024, 768)), size_for((1920, 1080))
+    ((1024, 688), (1775, 1000))
+    """
+    width, height = screen[0], screen[1] - FRAME
+    scale = min(LARGEST, width / WIDTH, height / HEIGHT)
+    if scale < 1:
+        return min(WIDTH, width), min(HEIGHT, height)
+    return round(WIDTH * scale), round(HEIGHT * scale)
