@@ -7,12 +7,13 @@ import chess
 import pygame
 
 from access_chess.edge.window.layout import Layout
-from access_chess.edge.window.themes import BLACK, WHITE, Color, Theme
+from access_chess.edge.window.themes import BLACK, WHITE, Color, Theme, luminance
 from access_chess.notation.letters import Letters
 from access_chess.notation.names import Names
 
 FIGURES = "♟♞♝♜♛♚"  # the filled ones, for both colors: a ring parts them from the square
 FIGURE_FONTS = "dejavusans,segoeuisymbol,applesymbols,freeserif,symbola"
+TO_THE_MAN = 0.42  # of a square: an arrow's tip stays before the man who has arrived
 LARGE = 4  # times a square's size under the magnifier
 NOTHING_MARKED: frozenset[chess.Square] = frozenset()
 
@@ -105,23 +106,32 @@ class BoardPicture:
     def _mark(self, marks: Marks) -> None:
         thick = max(4, self._layout.square // 14)
         if marks.check is not None:
-            pygame.draw.rect(self._surface, self._theme.mark, self._layout.place(marks.check), width=2 * thick)
+            field = self._layout.place(marks.check)
+            pygame.draw.rect(self._surface, self._rim, field, width=2 * thick + 2)
+            pygame.draw.rect(self._surface, self._theme.mark, field, width=2 * thick)
         if marks.touched is not None:
             field = self._layout.place(marks.touched)
             pygame.draw.circle(self._surface, self._theme.mark, field.center, field.width // 2, width=thick)
         for square in marks.targets:
             pygame.draw.circle(self._surface, self._theme.mark, self._layout.place(square).center, 2 * thick)
         if marks.cursor is not None:
-            self._corners(self._layout.place(marks.cursor), thick)
+            field = self._layout.place(marks.cursor)
+            self._corners(field, thick + 3, self._rim)
+            self._corners(field, thick, self._theme.mark)
 
-    def _corners(self, field: pygame.Rect, thick: int) -> None:
+    @property
+    def _rim(self) -> Color:
+        """What parts a mark from a man of its own color."""
+        return WHITE if luminance(self._theme.mark) < 0.2 else BLACK
+
+    def _corners(self, field: pygame.Rect, thick: int, color: Color) -> None:
         length = field.width // 3
         for left in (field.left, field.right - length):
             for top in (field.top, field.bottom - thick):
-                pygame.draw.rect(self._surface, self._theme.mark, (left, top, length, thick))
+                pygame.draw.rect(self._surface, color, (left, top, length, thick))
         for left in (field.left, field.right - thick):
             for top in (field.top, field.bottom - length):
-                pygame.draw.rect(self._surface, self._theme.mark, (left, top, thick, length))
+                pygame.draw.rect(self._surface, color, (left, top, thick, length))
 
     def _arrow(self, move: chess.Move, *, is_hollow: bool) -> None:
         """From the middle of one square to that of the other; a hollow one for what is only thought of."""
@@ -131,9 +141,9 @@ class BoardPicture:
             return
         side, along = self._layout.square, (end - start).normalize()
         across = along.rotate(90) * (side / 10)
-        neck = end - along * (side * 0.45)
+        tip, neck = end - along * (side * TO_THE_MAN), end - along * (side * (TO_THE_MAN + 0.35))
         shape = [
-            start + across, neck + across, neck + across * 3, end + along * (side * 0.1), neck - across * 3,
+            start + across, neck + across, neck + across * 2.5, tip, neck - across * 2.5,
             neck - across, start - across,
         ]  # fmt: skip
         pygame.draw.polygon(self._surface, self._theme.mark, shape, width=max(3, side // 24) if is_hollow else 0)
