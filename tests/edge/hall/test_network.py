@@ -31,9 +31,9 @@ PATIENCE = 30.0  # seconds until a test gives up waiting for a process
 
 
 @contextmanager
-def serving(home: Path, *options: str) -> Iterator[list[str]]:
-    """`access-chess serve` as a process of its own; its first lines."""
-    command = [sys.executable, "-m", "access_chess", "serve", "--port", "0", "--no-sound", *options]
+def serving(home: Path, *options: str, port: str = "0", is_killed: bool = False) -> Iterator[list[str]]:
+    """`access-chess serve` as a process of its own; its first lines. At the end it is told to end, or killed."""
+    command = [sys.executable, "-m", "access_chess", "serve", "--port", port, "--no-sound", *options]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=os.environ | {"ACCESS_CHESS_HOME": str(home)}
     )
@@ -46,7 +46,7 @@ def serving(home: Path, *options: str) -> Iterator[list[str]]:
     try:
         yield text.decode().splitlines()
     finally:
-        process.send_signal(signal.SIGINT)
+        process.send_signal(signal.SIGKILL if is_killed else signal.SIGINT)
         rest, _ = process.communicate(timeout=PATIENCE)
         assert rest == b"", "it ends without a word"
 
@@ -117,6 +117,63 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         run = CliRunner(env={"ACCESS_CHESS_HOME": str(tmp_path)}).invoke(main, ["serve", "--port", str(hall.port)])
     assert (run.exit_code, run.output.count("\n")) == (2, 1)
     assert "choose another with --port" in run.output
+
+
+class Played:
+    """Two people who send moves by forms, and remember those that were answered."""
+
+    LINES = ("Nf3", "Nf6", "Ng1", "Ng8")
+
+    def __init__(self, address: str) -> None:
+        self.clients = [httpx.Client(base_url=address, headers={"origin": address}) for _ in range(2)]
+        self.answered = 0
+
+    def sit_down(self, home: Path) -> None:
+        """White begins a game; Black comes by a code from a second terminal."""
+        self.clients[0].post("/new", data={"opponent": "person", "time": "90+30"})
+        environment = {"ACCESS_CHESS_HOME": str(home)}
+        code = CliRunner(env=environment).invoke(main, ["serve", "code", "player", "1", "black"]).output.strip()
+        self.clients[1].post("/in", data={"code": code})
+
+    def look(self) -> list[str]:
+        """Open both pages; the moves that stand on White's."""
+        pages = [client.get("/game/1").text for client in self.clients]
+        self.csrf = [page.partition('data-csrf="')[2].partition('"')[0] for page in pages]
+        return re.findall(r"<li>Springer [^<]*</li>", self.clients[0].get("/game/1").text)
+
+    def move(self) -> None:
+        """The next move; it counts as soon as its form is answered."""
+        mover = self.answered % 2
+        fields = {"csrf": self.csrf[mover], "line": self.LINES[self.answered % 4]}
+        sent = self.clients[mover].post("/game/1/line", data=fields, headers={"x-live": "1"})
+        assert sent.status_code == 204, sent.text
+        self.answered += 1
+
+    def close(self) -> None:
+        for client in self.clients:
+            client.close()
+
+
+KILLS = int(os.environ.get("HALL_KILLS", "2"))
+
+
+def test_a_killed_hall_has_lost_nothing_that_was_answered(tmp_path: Path) -> None:
+    """`kill -9` between two moves: what a form was answered for stands there again, once, and the game goes on."""
+    played: Played | None = None
+    port = "0"
+    for _ in range(KILLS + 1):
+        with serving(tmp_path, port=port, is_killed=True) as lines:
+            address = lines[0].removesuffix("/ is the address of the start page.")
+            port = address.rpartition(":")[2]
+            if played is None:
+                played = Played(address)
+                played.sit_down(tmp_path)
+            assert len(played.look()) == played.answered
+            for _ in range(3):
+                played.move()
+    assert played is not None
+    assert played.answered == 3 * (KILLS + 1)
+    played.close()
 
 
 def frames(answer: httpx.Response, count: int) -> list[tuple[str, list[str]]]:

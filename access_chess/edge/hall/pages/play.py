@@ -186,6 +186,7 @@ def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "", code: 
         link=link,
         qr=segno.make(link, micro=False).svg_inline(scale=4, svgclass="qr", lineclass=None, omitsize=True),
         is_open=is_open(here, place),
+        is_public=place.seated.is_public,
         entry=entry,
         fault=fault,
         words=words,
