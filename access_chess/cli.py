@@ -20,6 +20,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "serve": ("serve", "Serve pages to play on, in a browser."),
     "train": ("train", "Practise by ear: today's round, puzzles, drills, reviews, openings, endings."),
     "puzzles": ("puzzles", "Bring puzzles to train: import a file, or find them in games."),
+    "openings": ("openings", "Bring your own openings, to train them."),
     "demo": ("demo", "Hear a whole sample game, with no hardware at hand."),
     "story": ("story", "Run scenarios of the Laws."),
     "say": ("say", "Print or speak how moves are announced."),

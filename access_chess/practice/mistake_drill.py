@@ -6,6 +6,7 @@ from functools import cached_property
 import chess
 
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict
+from access_chess.practice.review import Judged, better, what, why
 from access_chess.practice.sentence import MoveName, PieceName, Sentence, SquareName, sentence
 
 KIND = "mistakes"
@@ -75,3 +76,19 @@ class MistakeDrill:
         after = self.board.copy(stack=False)
         after.push(answer.move)
         return Verdict(outcome=Outcome.WRONG, to_refute=after)
+
+
+def mistake_drill(
+    name: str, start: chess.Board, moves: tuple[chess.Move, ...], mistake: Judged, good: frozenset[chess.Move]
+) -> MistakeDrill:
+    """The drill of a mistake after these moves of a game; `good` are the moves that would have been right."""
+    told = (what(mistake), why(mistake))
+    return MistakeDrill(
+        name=name,
+        start=start.fen(),
+        moves=moves,
+        told=tuple(each for each in told if each is not None),
+        better=better(mistake),
+        best=mistake.best.moves[0],
+        good=good,
+    )

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import chess
+import chess.pgn
 
 from access_chess.command_line.practising.games import PlayedGame
 from access_chess.command_line.practising.reviewing import mistakes_of
@@ -24,6 +25,7 @@ from access_chess.practice.drill import Drill
 from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.puzzle_drill import PuzzleDrill
 from access_chess.practice.refuting import best_reply
+from access_chess.practice.repertoire import decisions, of_the_day
 from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence
 from access_chess.profile import Profile
@@ -156,6 +158,16 @@ def _mistakes() -> Sequence[Drill]:
     return mistakes_of([game, other], PlainAnalyst(), most=2)
 
 
+def _openings() -> Sequence[Drill]:
+    """Two decisions of White's that are new, and one that is due."""
+    pgn = '[Event "Italian"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 (3. Bb5) 3... Bc5 4. c3 {prepares d4} *\n'
+    game = chess.pgn.read_game(io.StringIO(pgn))
+    assert game is not None
+    found = decisions([game], chess.WHITE)
+    known = frozenset({found[2].name, found[3].name})
+    return of_the_day(known, [found[3].name, found[2].name], found, most=4, new=1)
+
+
 def _moves(san: str) -> tuple[chess.Move, ...]:
     board = chess.Board()
     return tuple(board.push_san(each) for each in san.split())
@@ -166,6 +178,7 @@ TRAININGS: dict[str, Callable[[], Sequence[Drill]]] = {
     **{kind: partial(_for_the_head, kind) for kind in KINDS},
     "puzzles": lambda: [PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(PUZZLES, start=11)],
     "review": _mistakes,
+    "openings": _openings,
 }
 
 

@@ -10,10 +10,11 @@ from access_chess.command_line.practising.sitting import Sitting
 from access_chess.edge.practising.analyst import FAILURES
 from access_chess.edge.practising.graph_file import write_graph
 from access_chess.edge.practising.kept_analyst import KeptAnalyst
+from access_chess.edge.practising.kept_mistakes import keep_mistake
 from access_chess.practice import graph
 from access_chess.practice.analysis import Analyst
-from access_chess.practice.mistake_drill import MistakeDrill
-from access_chess.practice.review import Judged, better, good_moves, judge, summary, what, why, worst
+from access_chess.practice.mistake_drill import MistakeDrill, mistake_drill
+from access_chess.practice.review import Judged, good_moves, judge, summary, worst
 from access_chess.practice.sentence import sentence
 
 PROGRESS = 10.0  # seconds
@@ -31,7 +32,7 @@ def review(sitting: Sitting, names: Sequence[str], graph_file: Path | None = Non
     kept = KeptAnalyst(analyst, sitting.store)
     try:
         judged = _judged(sitting, game, kept)
-        drills = [_drill(game, each, kept) for each in worst(judged, game.color)]
+        drills = [_kept(sitting, game, each, kept) for each in worst(judged, game.color)]
     except FAILURES as error:
         raise InputError(f"Stockfish does not answer: {error}.") from error
     sitting.say(summary(judged, game.color))
@@ -56,7 +57,10 @@ def mistakes_of(games: Sequence[PlayedGame], analyst: Analyst, most: int) -> tup
         judged = list(judge(game.start, game.moves, analyst))
         found += [(each.drop, game, each) for each in worst(judged, game.color)]
     found.sort(key=lambda entry: -entry[0])
-    return tuple(_drill(game, each, analyst) for _, game, each in found[:most])
+    return tuple(
+        mistake_drill(f"{game.name}-{each.ply}", game.start, game.moves[: each.ply], each, good_moves(each, analyst))
+        for _, game, each in found[:most]
+    )
 
 
 def _judged(sitting: Sitting, game: PlayedGame, analyst: Analyst) -> list[Judged]:
@@ -69,14 +73,7 @@ def _judged(sitting: Sitting, game: PlayedGame, analyst: Analyst) -> list[Judged
     return judged
 
 
-def _drill(game: PlayedGame, mistake: Judged, analyst: Analyst) -> MistakeDrill:
-    told = (what(mistake), why(mistake))
-    return MistakeDrill(
-        name=f"{game.name}-{mistake.ply}",
-        start=game.start.fen(),
-        moves=game.moves[: mistake.ply],
-        told=tuple(each for each in told if each is not None),
-        better=better(mistake),
-        best=mistake.best.moves[0],
-        good=good_moves(mistake, analyst),
-    )
+def _kept(sitting: Sitting, game: PlayedGame, mistake: Judged, analyst: Analyst) -> MistakeDrill:
+    """The drill of a mistake, which is kept to be asked again on another day."""
+    name, good = f"{game.name}-{mistake.ply}", good_moves(mistake, analyst)
+    return keep_mistake(sitting.store, name, game.start, game.moves[: mistake.ply], mistake, good)

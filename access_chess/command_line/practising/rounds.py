@@ -2,14 +2,20 @@
 
 import random
 
+from access_chess.edge.practising.kept_mistakes import read_mistake
 from access_chess.edge.practising.puzzle_files import own_puzzles
+from access_chess.edge.practising.repertoire_files import all_decisions
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.machine_clock import utc_now
+from access_chess.practice import day
 from access_chess.practice.blindfold.rounds import QUESTIONS, blindfold_round, next_level
 from access_chess.practice.day import chosen
 from access_chess.practice.drill import Drill
+from access_chess.practice.mistake_drill import KIND as MISTAKES
 from access_chess.practice.puzzle_drill import KIND as PUZZLES
 from access_chess.practice.puzzle_drill import PuzzleDrill
+from access_chess.practice.repertoire import KIND as OPENINGS
+from access_chess.practice.repertoire import of_the_day
 
 
 def level_of(store: PracticeStore, kind: str) -> int:
@@ -37,3 +43,16 @@ def puzzle_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
     known = store.known(PUZZLES)
     new = [name for name in (*users, *own) if name not in known]
     return chosen(due, new, (own | users).get, most=most)
+
+
+def opening_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
+    """Decisions of one's own openings that are due, then a few new ones."""
+    due, known = store.due(OPENINGS, utc_now()), store.known(OPENINGS)
+    return of_the_day(known, due, all_decisions(store), most=most, new=day.NEW_OPENINGS)
+
+
+def mistake_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
+    """Mistakes of one's own that are due; they were kept when they were first looked at."""
+    kept = store.texts(MISTAKES)
+    due = [name for name in store.due(MISTAKES, utc_now()) if name in kept]
+    return tuple(read_mistake(name, kept[name]) for name in due[:most])

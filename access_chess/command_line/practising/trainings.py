@@ -6,7 +6,13 @@ from pathlib import Path
 
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.practising.reviewing import review
-from access_chess.command_line.practising.rounds import drill_round, level_of, puzzle_round
+from access_chess.command_line.practising.rounds import (
+    drill_round,
+    level_of,
+    mistake_round,
+    opening_round,
+    puzzle_round,
+)
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.practice import day
 from access_chess.practice.day import Day
@@ -27,12 +33,17 @@ class Asked:
 
 Training = Callable[[Sitting, Asked], None]
 
+MOST_OPENINGS = 20  # a day
 USUAL = 10  # puzzles in a row, where nobody says how many
 
 
 def _today(sitting: Sitting, asked: Asked) -> None:
     """What is due and a little that is new, of fixed length."""
-    today = Day(puzzles=puzzle_round(sitting.store, most=asked.count or day.PUZZLES), openings=(), mistakes=())
+    today = Day(
+        puzzles=puzzle_round(sitting.store, most=asked.count or day.PUZZLES),
+        openings=opening_round(sitting.store, most=day.OPENINGS),
+        mistakes=mistake_round(sitting.store, most=day.MISTAKES),
+    )
     if not today.drills:
         sitting.say(sentence("drill_nothing_due"))
         return
@@ -59,6 +70,14 @@ def _drill(sitting: Sitting, asked: Asked) -> None:
         sitting.say(sentence("drill_level_next", level=now))
 
 
+def _openings(sitting: Sitting, asked: Asked) -> None:
+    drills = opening_round(sitting.store, most=asked.count or MOST_OPENINGS)
+    if drills:
+        sitting.run(drills)
+    else:
+        sitting.say(sentence("drill_nothing_due"))
+
+
 def _review(sitting: Sitting, asked: Asked) -> None:
     review(sitting, asked.names, asked.graph, in_words=asked.graph_in_words)
 
@@ -74,4 +93,10 @@ def _told(today: Day) -> Sentence:
     return sentence("today", parts=Listed(parts), time=sentence("today_minutes", count=today.minutes))
 
 
-TRAININGS: dict[str, Training] = {"today": _today, "puzzles": _puzzles, "drill": _drill, "review": _review}
+TRAININGS: dict[str, Training] = {
+    "today": _today,
+    "puzzles": _puzzles,
+    "drill": _drill,
+    "review": _review,
+    "openings": _openings,
+}

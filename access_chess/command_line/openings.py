@@ -1,0 +1,38 @@
+"""`access-chess openings`: one's own openings out of PGN files, to be trained by `access-chess train openings`."""
+
+from pathlib import Path
+
+import click
+
+from access_chess.command_line.options.errors import InputError, not_read
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+
+
+@click.group()
+def openings() -> None:
+    """Bring one's own openings."""
+
+
+@openings.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--as", "color", type=click.Choice(["white", "black"]), required=True, help="Whose moves are trained.")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The language of the answer.")
+def add(file: Path, color: str, voices: str) -> None:
+    """Keep the variations of FILE, a PGN, as one's own openings."""
+    from access_chess.command_line.practising.sitting import practice_store  # these rooms take their time
+    from access_chess.edge.practising.repertoire_files import RepertoireError
+    from access_chess.edge.practising.repertoire_files import add as added
+    from access_chess.edge.practising.store import PracticeStoreError
+
+    try:
+        pack = load_voice_pack(voices)
+        store = practice_store()
+        try:
+            count = added(store, file, color == "white")
+        finally:
+            store.close()
+        click.echo(pack.phrase("openings_added", count=count).text)
+    except (PracticeStoreError, RepertoireError, VoicePackError) as error:
+        raise InputError(str(error)) from error
+    except OSError as error:
+        raise not_read(error) from error

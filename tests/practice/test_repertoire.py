@@ -1,0 +1,78 @@
+"""Openings of one's own: variations merged by position, what is asked, and in which order."""
+
+import io
+
+import chess
+import chess.pgn
+import pytest
+
+from access_chess.practice.drill import Answer, Outcome
+from access_chess.practice.repertoire import Decision, OpeningDrill, decisions, of_the_day
+
+PGN = """[Opening "Italian"]
+
+1. e4 (1. Nf3 Nc6 2. e4 e5 {by another way} 3. Bc4) e5 2. Nf3 Nc6 3. Bb5 {Spanish} (3. Bc4 Bc5 4. c3) 3... a6 *
+
+[Opening "Other"]
+
+1. e4 c5 2. Nf3 *
+"""
+
+
+def found(color: chess.Color) -> tuple[Decision, ...]:
+    stream, games = io.StringIO(PGN), []
+    while (game := chess.pgn.read_game(stream)) is not None:
+        games.append(game)
+    return decisions(games, color)
+
+
+def at(*moves: str) -> Decision:
+    board = chess.Board()
+    for move in moves:
+        board.push_san(move)
+    return next(each for each in found(board.turn) if each.name == board.epd())
+
+
+def test_the_same_position_on_two_ways_is_one_decision() -> None:
+    here = at("e4", "e5", "Nf3", "Nc6")
+    assert [here.board.san(move) for move in here.moves] == ["Bb5", "Bc4"]
+    assert here.comments[0] == "Spanish" and here.name == at("Nf3", "Nc6", "e4", "e5").name
+    assert len([each for each in found(chess.WHITE) if each.name == here.name]) == 1
+
+
+def test_only_ones_own_decisions_the_nearest_first() -> None:
+    white, black = found(chess.WHITE), found(chess.BLACK)
+    assert all(each.board.turn for each in white) and not any(each.board.turn for each in black)
+    assert [len(each.way) for each in white] == sorted(len(each.way) for each in white)
+    assert white[0].weight == 3 and [white[0].board.san(move) for move in white[0].moves] == ["e4", "Nf3"]
+
+
+@pytest.mark.parametrize(
+    ("move", "outcome"), [("f1b5", Outcome.SOLVED), ("f1c4", Outcome.SOLVED), ("f1e2", Outcome.MISSED)]
+)
+def test_each_move_of_the_file_is_right(move: str, outcome: Outcome) -> None:
+    drill = OpeningDrill(decision=at("e4", "e5", "Nf3", "Nc6"))
+    verdict = drill.accepts(Answer(move=chess.Move.from_uci(move)))
+    assert verdict.outcome is outcome
+    if outcome is Outcome.MISSED:
+        assert verdict.said[0].slots["comment"] == "Spanish"
+
+
+def test_what_is_due_comes_before_what_is_new_and_new_ones_are_read_through() -> None:
+    every = found(chess.WHITE)
+    known = frozenset(each.name for each in every[1:3])
+    drills = of_the_day(known, [every[2].name, "gone"], every, most=3, new=1)
+    assert [drill.name for drill in drills] == [every[2].name, every[0].name]
+    assert [drill.is_new for drill in drills if isinstance(drill, OpeningDrill)] == [False, True]
+    assert len(drills[1].question) > len(drills[0].question)
+    assert len(of_the_day(frozenset(), [], every, most=3, new=9)) == 3
+
+
+def test_a_game_of_many_variations_is_read_without_end_of_stack() -> None:
+    game = chess.pgn.Game()
+    node: chess.pgn.GameNode = game
+    for _ in range(2000):
+        node = node.add_variation(next(iter(node.board().legal_moves)))
+        if node.board().is_game_over():
+            break
+    assert decisions([game], chess.WHITE)
