@@ -26,6 +26,8 @@ def why_not_act(game: Game, color: chess.Color) -> Reason | None:
         return Refusal.NOT_YOUR_MOVE, Article.HAVING_THE_MOVE
     if game.stopped not in (None, StopReason.PROMOTION_PIECE) and not is_ruled_on(game):
         return Refusal.CLOCKS_STOPPED, Article.RESTART
+    if game.borrowed is color:
+        return Refusal.SHEET_BORROWED, Article.SHEET_AFTER_FLAG
     if game.claim is not None:
         return Refusal.CLAIM_PENDING, Article.CLAIM_CORRECT
     if game.adjournment is not None and game.adjournment.closed and not game.adjournment.opened:

@@ -130,6 +130,17 @@ def _is_right(game: Game, claim: Claim) -> bool:
     return is_quiet(board, move) and board.halfmove_clock + 1 >= needed
 
 
+def proof_of_repetition(game: Game) -> tuple[int, ...]:
+    """After how many plies the present position stood, or that which a claimed move is to bring (9.2)."""
+    claimed = None if game.claim is None else game.claim.move
+    key = game.keys[-1]
+    if claimed is not None and is_legal_on(game.board, claimed):
+        lost = game.setup.rules.doomed_castling_right_is_lost
+        key = position_key(pushed(game.board, claimed), is_doomed_right_lost=lost)
+    stood = tuple(plies for plies, each in enumerate(game.keys) if each == key)
+    return stood if claimed is None else (*stood, len(game.keys))
+
+
 def _moves_needed(game: Game) -> int:
     is_longer = game.setup.rules.seventy_five_classes and is_seventy_five_class(game.board)
     return SEVENTY_FIVE_MOVES if is_longer else FIFTY_MOVES

@@ -23,7 +23,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.game import Game
 from access_chess.laws.results import end_game, has_bare_king, lose, win_for
-from access_chess.laws.scoresheet import stop_for_scoresheets
+from access_chess.laws.scoresheet import stop_for_scoresheets, tell_what_is_due
 from access_chess.laws.setup import ArbiterMode
 from access_chess.laws.time_control import PeriodAdd
 
@@ -90,8 +90,10 @@ def _is_overdrawn(game: Game, color: chess.Color, at: Instant) -> bool:
 def _display_at_zero(decision: Decision, color: chess.Color) -> None:
     if _follows_at_zero(decision.game, color):
         article, period = decision.number(Article.NEXT_PERIOD), decision.game.clock.period[color] + 1
+        before = decision.game
         decision.emit(PeriodBegun(at=decision.at, color=color, period=period, article=article))
         stop_for_scoresheets(decision)
+        tell_what_is_due(decision, before)
     else:
         _flag_falls(decision, color)
 

@@ -125,8 +125,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     `board` stands after the last made move, so its `turn` is the player having the move (1.1), whose displays may
     still stand. `watched` is the claim on which the ruling is postponed (10.2.b). `restoring` is the player who has to
-    put displaced pieces back on his own time, `knocked_over` what each still has to put back. `unwritten` moves are
-    missing on a player's scoresheet, which he has to complete first where it is due (8.5). By `counter_error` the
+    put displaced pieces back on his own time, `knocked_over` what each still has to put back. `gaps` are the plies
+    (0: the first) that a player has made and not written on his scoresheet, which he has to complete first where it is
+    due (8.5); who has `borrowed` the other's sheet for it returns it first (8.5.b). By `counter_error` the
     clock's own move counter is wrong. `taken` are the ids of the commands that have been decided on.
     """
 
@@ -154,7 +155,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     written: ByColor[int] = both(0)
     illegal_count: ByColor[int] = both(0)
     warnings: ByColor[int] = both(0)
-    unwritten: ByColor[int] = both(0)
+    gaps: ByColor[tuple[int, ...]] = both(())
+    borrowed: chess.Color | None = None
     sheet_due: ByColor[bool] = both(False)
     knocked_over: ByColor[tuple[chess.Square, ...]] = both(())
     restoring: chess.Color | None = None
@@ -190,6 +192,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the players have signed different results (8.7)."""
         white, black = self.signed.white, self.signed.black
         return white is not None and black is not None and white is not black
+
+    @property
+    def unwritten(self) -> ByColor[int]:
+        """How many of his moves are missing on each player's scoresheet."""
+        return ByColor(len(self.gaps.white), len(self.gaps.black))
 
     @property
     def is_over(self) -> bool:

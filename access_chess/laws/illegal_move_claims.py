@@ -53,6 +53,8 @@ def claim_illegal(decision: Decision, command: ClaimIllegalMove) -> None:
     color, game = command.color, decision.game
     article = Article.BLITZ_ILLEGAL_CLAIM if claim_wins(game) else Article.ILLEGAL_MOVE
     index = _illegal_ply_of(game, not color)
+    if command.number is not None and index != ply_index(game, command.number, not color):
+        index = None  # the first illegal move is the one to be undone, and no legal one is claimed
     if index is None:
         decision.refuse(color, Refusal.NOT_ILLEGAL, article)
     elif game.setup.lacks_supervision and index < len(game.plies) - 1:
@@ -64,10 +66,10 @@ def claim_illegal(decision: Decision, command: ClaimIllegalMove) -> None:
         decision.emit(ClocksStopped(at=decision.at, reason=StopReason.CLAIM, article=number, color=color))
         decision.emit(ArbiterAsked(kind=ClaimKind.ILLEGAL_MOVE, color=color, article=number))
     else:
-        rule_claimed_illegal_move(decision, color)
+        rule_claimed_illegal_move(decision, color, number=command.number)
 
 
-def rule_claimed_illegal_move(decision: Decision, color: chess.Color) -> None:
+def rule_claimed_illegal_move(decision: Decision, color: chess.Color, *, number: int | None = None) -> None:
     """The claim is right: the claimant wins (B.3.c), or the move is undone as any illegal move."""
     game = decision.game
     index = _illegal_ply_of(game, not color)
@@ -79,7 +81,7 @@ def rule_claimed_illegal_move(decision: Decision, color: chess.Color) -> None:
     elif index is not None:
         article = Article.ILLEGAL_MOVE
         decision.emit(ClaimAccepted(color=color, kind=ClaimKind.ILLEGAL_MOVE, article=decision.number(article)))
-        rule_illegal_ply(decision, index)
+        rule_illegal_ply(decision, index, number=number)
 
 
 def claim_wins(game: Game) -> bool:

@@ -126,9 +126,11 @@ def _restore_two_hands(decision: Decision, index: int, times: ByColor[timedelta]
     _restore(decision, index, touches, times)
 
 
-def _find(decision: Decision, color: chess.Color, offence: Offence, article: Article) -> None:
-    counted = decision.game.setup.illegal_ladder.loses
-    decision.emit(IrregularityFound(offence=offence, color=color, article=decision.number(article), counted=counted))
+def _find(
+    decision: Decision, color: chess.Color, offence: Offence, article: Article, *, number: int | None = None
+) -> None:
+    counted, rule = decision.game.setup.illegal_ladder.loses, decision.number(article)
+    decision.emit(IrregularityFound(offence=offence, color=color, article=rule, counted=counted, number=number))
 
 
 def penalize(decision: Decision, color: chess.Color, *, board: chess.Board | None = None) -> None:
@@ -213,8 +215,8 @@ def put_back(decision: Decision, command: PutBackMove) -> None:
 # found later
 
 
-def rule_illegal_ply(decision: Decision, index: int) -> None:
-    """An illegal move of the record is undone, with all that came after it (A20)."""
+def rule_illegal_ply(decision: Decision, index: int, *, number: int | None = None) -> None:
+    """An illegal move of the record is undone, with all that came after it (A20); `number`: it was claimed by it."""
     game = decision.game
     ply = game.plies[index]
     with_two_hands = is_two_handed(game, ply)
@@ -224,7 +226,7 @@ def rule_illegal_ply(decision: Decision, index: int) -> None:
     elif unfinished:
         _find(decision, ply.color, Offence.UNFINISHED_PROMOTION, Article.UNFINISHED_PROMOTION)
     else:
-        _find(decision, ply.color, offence_of(ply.before, ply.move), Article.ILLEGAL_MOVE)
+        _find(decision, ply.color, offence_of(ply.before, ply.move), Article.ILLEGAL_MOVE, number=number)
     if unfinished and game.setup.rules.unfinished_promotion is UnfinishedPromotion.QUEEN:
         _replace_by_queen(decision, index)
         return

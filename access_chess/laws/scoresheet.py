@@ -5,19 +5,34 @@ from datetime import timedelta
 import chess
 
 from access_chess.laws.articles import Article
+from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
 from access_chess.laws.clock_starts import restart_after_ruling
-from access_chess.laws.commands import CompleteScoresheet, HandInSheet, Reconstruct, StopReason, WriteMove, WriteOffer
+from access_chess.laws.commands import (
+    BeginReconstruction,
+    BorrowSheet,
+    CompleteScoresheet,
+    HandInSheet,
+    Reconstruct,
+    ReturnSheet,
+    StopReason,
+    WriteMove,
+    WriteOffer,
+)
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import (
     ClocksStopped,
+    CompletionDue,
     MoveCounterSet,
     MoveWritten,
     OfferWritten,
     PeriodBegun,
+    ReconstructionBegun,
     Refusal,
     ScoresheetCompleted,
+    SheetBorrowed,
     SheetHandedIn,
+    SheetReturned,
 )
 from access_chess.laws.game import Game
 from access_chess.laws.position import is_legal_on
@@ -70,6 +85,69 @@ def complete_scoresheet(decision: Decision, command: CompleteScoresheet) -> None
     game = decision.game
     if game.stopped == StopReason.SCORESHEETS and not any(game.unwritten[color] for color in chess.COLORS):
         restart_after_ruling(decision)
+
+
+def first_gap(game: Game, color: chess.Color) -> int | None:
+    """The number of the first move that is missing on this player's scoresheet; None: it is complete."""
+    gaps = game.gaps[color]
+    return game.plies[gaps[0]].before.fullmove_number if gaps else None
+
+
+def tell_what_is_due(decision: Decision, before: Game) -> None:
+    """Whoever has to complete his sheet since a flag has fallen is told from which move on (8.5)."""
+    game = decision.game
+    if game.setup.speed is not SpeedClass.STANDARD:
+        return
+    are_both = all(game.gaps[color] for color in chess.COLORS)
+    article = decision.number(Article.SHEETS_OF_BOTH if are_both else Article.SHEET_AFTER_FLAG)
+    for color in chess.COLORS:
+        number = first_gap(game, color)
+        if game.sheet_due[color] and not before.sheet_due[color] and number is not None:
+            decision.emit(CompletionDue(color=color, number=number, article=article))
+
+
+def borrow_sheet(decision: Decision, command: BorrowSheet) -> None:
+    """On his own move, while his clock runs, from an opponent whose sheet is complete (8.5.b)."""
+    color, game = command.color, decision.game
+    if game.borrowed is color:
+        decision.refuse(color, Refusal.SHEET_BORROWED, Article.SHEET_AFTER_FLAG)
+    elif not game.gaps[color]:
+        decision.refuse(color, Refusal.NOTHING_TO_COMPLETE, Article.SHEET_AFTER_FLAG)
+    elif game.turn is not color:
+        decision.refuse(color, Refusal.NOT_YOUR_MOVE, Article.SHEET_AFTER_FLAG)
+    elif game.gaps[not color]:
+        decision.refuse(color, Refusal.NO_COMPLETE_SHEET, Article.RECONSTRUCTION)
+    else:
+        decision.emit(SheetBorrowed(color=color, article=decision.number(Article.SHEET_AFTER_FLAG)))
+
+
+def return_sheet(decision: Decision, command: ReturnSheet) -> None:
+    """He may move again (8.5.b)."""
+    if decision.game.borrowed is not command.color:
+        decision.refuse(command.color, Refusal.NO_SHEET_BORROWED, Article.SHEET_AFTER_FLAG)
+    else:
+        decision.emit(SheetReturned(color=command.color))
+
+
+def begin_reconstruction(decision: Decision, command: BeginReconstruction) -> None:
+    """Where no sheet is complete: the clocks stand, and position, times and numbers of moves are noted (8.5.c)."""
+    game = decision.game
+    if not all(game.gaps[color] for color in chess.COLORS):
+        decision.refuse(None, Refusal.NOTHING_TO_RECONSTRUCT, Article.RECONSTRUCTION)
+        return
+    article, running = decision.number(Article.RECONSTRUCTION), game.clock.running
+    decision.emit(ClocksStopped(at=decision.at, reason=StopReason.SCORESHEETS, article=article))
+    times = ByColor(*(game.remaining(color, decision.at) for color in (chess.WHITE, chess.BLACK)))
+    decision.emit(
+        ReconstructionBegun(
+            at=decision.at,
+            fen=game.board.fen(),
+            running=game.clock.last if running is None else running,
+            times=times,
+            moves=game.completed,
+            article=article,
+        )
+    )
 
 
 def hand_in(decision: Decision, command: HandInSheet) -> None:

@@ -104,6 +104,11 @@ def unwritten(game: Game, here: Here) -> bool:
     return playing(game, here) and any(game.unwritten[color] for color in chess.COLORS)
 
 
+def borrowed(game: Game, here: Here) -> bool:
+    """A player has the other's scoresheet."""
+    return playing(game, here) and game.borrowed is not None
+
+
 def in_doubt(game: Game, here: Here) -> bool:
     """What was played may have to be reconstructed: moves are missing on a scoresheet, or a flag has fallen (8.5.c)."""
     return unwritten(game, here) or (

@@ -31,7 +31,7 @@ _COMMANDS: dict[RequestName, _Made] = {
         color=color, ground=DrawGround.FIFTY, move=request.move
     ),
     RequestName.CLAIM_FLAG: lambda request, color: commands.ClaimFlag(color=color),
-    RequestName.CLAIM_ILLEGAL: lambda request, color: commands.ClaimIllegalMove(color=color),
+    RequestName.CLAIM_ILLEGAL: lambda request, color: commands.ClaimIllegalMove(color=color, number=request.number),
     RequestName.CLAIM_TOUCH: lambda request, color: commands.ClaimTouch(color=color, square=request.squares[0]),
     RequestName.CLAIM_MEANS: lambda request, color: commands.ClaimQuickplay(color=color, ground=QuickplayGround.MEANS),
     RequestName.CLAIM_EFFORT: lambda request, color: commands.ClaimQuickplay(
@@ -42,6 +42,8 @@ _COMMANDS: dict[RequestName, _Made] = {
     RequestName.AGREE_CORRECTION: lambda request, color: commands.AgreeCorrection(color=color),
     RequestName.WITHDRAW_OFFER: lambda request, color: commands.WithdrawOffer(color=color),
     RequestName.WITHDRAW_CLAIM: lambda request, color: commands.WithdrawClaim(color=color),
+    RequestName.BORROW_SHEET: lambda request, color: commands.BorrowSheet(color=color),
+    RequestName.RETURN_SHEET: lambda request, color: commands.ReturnSheet(color=color),
     RequestName.COMPLETE_SHEET: lambda request, color: commands.CompleteScoresheet(color=color),
     RequestName.SIGN: lambda request, color: _sign(request, color),
     RequestName.LEAVE: lambda request, color: commands.Leave(color=color, anyway=request.is_anyway),
@@ -117,6 +119,8 @@ def _shared(rule: Asker, game: Game) -> chess.Color:
             return not on_move if game.offer is None else not game.offer
         case Asker.OFFERER:
             return on_move if game.offer is None else game.offer
+        case Asker.BORROWER:
+            return on_move if game.borrowed is None else game.borrowed
         case Asker.CLAIMANT:
             claim = game.claim or game.watched
             return on_move if claim is None else claim.color

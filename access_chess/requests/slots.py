@@ -225,6 +225,16 @@ def _number_color(request: Request, text: str, game: Game, language: PlayerLangu
     return _color(replace(request, number=number), rest, game, language)
 
 
+def _number_color_if_any(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """Whose move it was is named behind its number; the claim is then the opponent's."""
+    if not text:
+        return request
+    found = _number_color(replace(request, color=None), text, game, language)
+    if isinstance(found, Unfinished):
+        return found
+    return replace(found, color=None if found.color is None else not found.color)
+
+
 def _penalty(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
     color, rest = _whose(request, text, language.words)
     if color is None:
@@ -302,6 +312,7 @@ _READERS: dict[Slot, _Reader] = {
     Slot.COLOR_TIMES: _color_times,
     Slot.COLOR_NUMBER: _color_number,
     Slot.NUMBER_COLOR: _number_color,
+    Slot.NUMBER_COLOR_IF_ANY: _number_color_if_any,
     Slot.PENALTY: _penalty,
     Slot.RESULT: _result,
     Slot.SCORES: _scores,

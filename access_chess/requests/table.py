@@ -52,6 +52,7 @@ class Slot(Enum):
     COLOR_TIMES = auto()  # of one player or of both; before them perhaps that the schedule would suffer
     COLOR_NUMBER = auto()
     NUMBER_COLOR = auto()
+    NUMBER_COLOR_IF_ANY = auto()
     PENALTY = auto()
     RESULT = auto()
     SCORES = auto()
@@ -79,6 +80,7 @@ class Asker(Enum):
     OFFERED = auto()  # to whom a draw is offered
     OFFERER = auto()
     CLAIMANT = auto()
+    BORROWER = auto()  # who has the opponent's scoresheet
     RECORDER = auto()  # on whose scoresheet moves are missing
     SIGNER = auto()  # who has not signed, White first
     AWAY = auto()
@@ -209,7 +211,7 @@ ROWS: dict[Name, Row] = {
     Name.CLAIM_THREEFOLD: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FIFTY: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FLAG: _claim(confirmed=Confirmed.HEARD, when=phases.flag, asker=Asker.NOT_ON_MOVE),
-    Name.CLAIM_ILLEGAL: _judged(confirmed=Confirmed.HEARD),
+    Name.CLAIM_ILLEGAL: _judged(slot=Slot.NUMBER_COLOR_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_TOUCH: _judged(slot=Slot.SQUARE, confirmed=Confirmed.HEARD),
     Name.CLAIM_MEANS: _judged(when=phases.quickplay, confirmed=Confirmed.HEARD),
     Name.CLAIM_EFFORT: _judged(when=phases.quickplay, confirmed=Confirmed.HEARD),
@@ -218,6 +220,10 @@ ROWS: dict[Name, Row] = {
     Name.AGREE_CORRECTION: _judged(confirmed=Confirmed.HEARD),
     Name.WITHDRAW_OFFER: _claim(when=phases.offered, asker=Asker.OFFERER),
     Name.WITHDRAW_CLAIM: _claim(when=phases.claim_stands, asker=Asker.CLAIMANT),
+    Name.BORROW_SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER, confirmed=Confirmed.HEARD),
+    Name.RETURN_SHEET: _record(when=phases.borrowed, asker=Asker.BORROWER),
+    Name.SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER),
+    Name.DICTATE_BACK: _record(when=phases.always),
     Name.COMPLETE_SHEET: _record(when=phases.unwritten, asker=Asker.RECORDER, confirmed=Confirmed.HEARD),
     Name.SIGN: _record(slot=Slot.RESULT, when=phases.ended, asker=Asker.SIGNER, unspoken=Unspoken.IN_WRITING),
     Name.LEAVE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE, confirmed=Confirmed.HEARD),
@@ -329,6 +335,9 @@ ROWS: dict[Name, Row] = {
     Name.ARBITER_BOARD_TURNED: _arbiter(),
     Name.ARBITER_COLORS_REVERSED: _arbiter(),
     Name.ARBITER_BOARDS_DIFFER: _arbiter(slot=Slot.SCORES),
+    Name.ARBITER_COMPARE: _arbiter(slot=Slot.SCORES, when=phases.moved),
+    Name.ARBITER_DICTATE: _arbiter(when=phases.unwritten),
+    Name.ARBITER_PROOF: _arbiter(when=phases.moved),
     Name.ARBITER_SET_CLOCK: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
     Name.ARBITER_ADD_TIME: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
     Name.ARBITER_COUNTER: _arbiter(slot=Slot.COLOR_NUMBER, when=phases.flag, is_at_clock=True),

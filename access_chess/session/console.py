@@ -17,9 +17,19 @@ from access_chess.conversation.dialogue import Dialogue, Moment, NotUnderstood, 
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.rights import ruled
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Step, Steps
-from access_chess.laws.commands import Ask, Command, CountGap, OfferDraw, PlayMove, PressClock, player
+from access_chess.laws.commands import (
+    Ask,
+    BeginReconstruction,
+    Command,
+    CountGap,
+    OfferDraw,
+    PlayMove,
+    PressClock,
+    player,
+)
 from access_chess.laws.commands.base import ByPlayer
 from access_chess.laws.decide import decide
+from access_chess.laws.events import Refused
 from access_chess.laws.game import Game
 from access_chess.listening.lexicon import Lexicon
 from access_chess.profile import OPEN_CLOCKS
@@ -34,6 +44,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Boards, Companion
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session
+from access_chess.session.sheet_desk import OF_A_PLAYER, OF_THE_ARBITER, SheetDesk
 from access_chess.speech.answers.position import color_name, what_is_on, whose_turn
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
 
@@ -52,7 +63,7 @@ Deed = Callable[["Console"], Leaving | None]  # what an input other than typing 
 Taught = Callable[[Learn, chess.Board], None]  # who learns from the answers to doubts
 
 #: What the arbiter alone may ask for besides his rulings.
-_OF_THE_ARBITER = frozenset({RequestName.ARBITER_PIN, RequestName.ARBITER_COUNT_GAP})
+_OF_THE_ARBITER = frozenset({RequestName.ARBITER_PIN, RequestName.ARBITER_COUNT_GAP, *OF_THE_ARBITER})
 
 _EARCONS = {
     Sign.LISTENING: Earcon.LISTENING,
@@ -91,6 +102,7 @@ class Console:
         extras = seat.extras(session)
         self._extras, self._keys = extras.requests, extras.keys
         self._answerer = None if seat.answerer is None else seat.answerer(session)
+        self._sheets = SheetDesk(session, language.pack, language.form, self._say)
         self._boards = boards
         self._lexicon: Lexicon | None = None
         self._taught: Taught = lambda learn, board: None
@@ -133,6 +145,8 @@ class Console:
         self.settle_hands()
         if self._answerer is not None and self._answerer.takes(line):
             return self._left
+        if not line.strip() and self._sheets.next():
+            return None
         if line.strip():
             return self.converse(typed(line, self.dialogue, self._moment))
         game = self._session.game
@@ -235,10 +249,17 @@ class Console:
             self._extras[name](request)
         elif name is RequestName.MOVE:
             self._play(request)
+        elif name is RequestName.BORROW_SHEET:
+            command = player_command(request, color)
+            self._read_sheets(command, replace(request, color=color), color, color)
         elif name in REQUESTS:
+            if name is RequestName.RETURN_SHEET:
+                self._sheets.end()
             self._submit(player_command(request, color), request, color)
         elif name in QUESTIONS:
             self._answer(request, color)
+        elif name in OF_A_PLAYER:
+            self._sheets.answer(request, color)
         elif name in RULINGS or name in _OF_THE_ARBITER:
             self._rule(request)
         elif name in ASSISTANT_ACTS:
@@ -307,8 +328,26 @@ class Console:
             self._say(self._pack.phrase(phrase), self._color)
         elif request.name is RequestName.ARBITER_COUNT_GAP:
             self._count_gap(request)
+        elif request.name is RequestName.ARBITER_COMPARE:
+            self._sheets.compare(request, self._color)
+        elif request.name is RequestName.ARBITER_PROOF:
+            self._sheets.prove(self._color)
+        elif request.name is RequestName.ARBITER_DICTATE:
+            self._read_sheets(BeginReconstruction(), request, self._session.game.turn, self._color)
         else:
             self._submit(arbiter_command(request), request, self._session.game.turn)
+
+    def _read_sheets(
+        self, command: Command, request: Request, color: chess.Color, listener: chess.Color | None
+    ) -> None:
+        """The moves that are missing are read, where the Laws allow it: from the other's sheet, or by the arbiter."""
+        game = self._session.game
+        gaps = sorted({*game.gaps.white, *game.gaps.black}) if request.color is None else game.gaps[color]
+        events = decide(game, self._given(command), at=self._session.now())
+        self._submit(command, request, color)
+        if gaps and not any(isinstance(event, Refused) for event in events):
+            self._session.wait_until_decided(DECIDED)  # what was ruled is told before what is read
+            self._sheets.dictate(gaps, listener)
 
     def _count_gap(self, request: Request) -> None:
         """The arbiter has the time counted that passed while the program did not run."""

@@ -116,6 +116,7 @@ ARBITER_VERBS: dict[str, Callable[[Scene], Command]] = {
     "boards-differ": _boards_differ,
     "set-clock": lambda scene: commands.SetClock(color=_player_of(scene), time=_time_of(scene, 2)),
     "set-counter": _counter,
+    "begin-reconstruction": lambda scene: commands.BeginReconstruction(),
     "reconstruct": _reconstruct,
     "grant-leave": lambda scene: commands.GrantLeave(color=_player_of(scene)),
     "both-resign": lambda scene: commands.HearBothResign(),

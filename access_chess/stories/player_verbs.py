@@ -123,6 +123,8 @@ def _claim(scene: Scene, color: chess.Color) -> Command:
             return commands.RequestExtraTime(color=color)
         case ["illegal"]:
             return commands.ClaimIllegalMove(color=color)
+        case ["illegal", number] if number.isdecimal():
+            return commands.ClaimIllegalMove(color=color, number=int(number))
         case ["touch", _]:
             return commands.ClaimTouch(color=color, square=scene.square(2))
         case ["flag"]:
@@ -233,6 +235,8 @@ PLAYER_VERBS: dict[str, Callable[[Scene, chess.Color], Command]] = {
     "put-back": lambda scene, color: commands.PutBackMove(color=color),
     "knock-over": lambda scene, color: commands.KnockPiecesOver(color=color, squares=scene.squares()),
     "set-up": lambda scene, color: commands.SetPiecesUp(color=color),
+    "borrow-sheet": lambda scene, color: commands.BorrowSheet(color=color),
+    "return-sheet": lambda scene, color: commands.ReturnSheet(color=color),
     "complete-sheet": lambda scene, color: commands.CompleteScoresheet(color=color),
     "press": _press,
     "offer-draw": _offer,

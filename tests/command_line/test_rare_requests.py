@@ -263,3 +263,76 @@ def test_at_home_nobody_signs() -> None:
     assert told("sign 1-0", "--opponent", "human", "--voices", "en", profile="practice") == [
         "That is not available in this game."
     ]
+
+
+BOTH_UNWRITTEN = "unwritten e4; ; unwritten e5; "
+
+
+def test_a_sheet_is_borrowed_read_and_returned_before_the_move() -> None:
+    """8.5.b: the borrower's clock runs, Enter reads pair by pair, and he cannot move with the other's sheet in hand."""
+    typed = (
+        "unwritten e4; ; e5; ; sheet; borrow sheet; ; dictate back; Bb5; complete sheet; return sheet; return sheet; "
+        "Bc4; sheet"
+    )
+    assert told(typed, *ENGLISH)[2:] == [
+        "On your scoresheet these moves are missing: one.",
+        "White borrows Black's scoresheet. Article eight point five b.",
+        "One pair of moves is read. Enter reads the next, dictate back the one before.",
+        "one, White: pawn Eva two Eva four",
+        "one, Black: pawn Eva seven Eva five",
+        "That was the last.",
+        "one, White: pawn Eva two Eva four",
+        "one, Black: pawn Eva seven Eva five",
+        "That was the last.",
+        "You have your opponent's scoresheet. Return it before you move.",
+        "Noted.",
+        "Noted.",
+        "You have no scoresheet of your opponent's.",
+        "bishop Felix one Cesar four",
+        "No move is missing on your scoresheet.",
+    ]
+
+
+def test_the_arbiter_reads_the_game_where_no_sheet_is_complete() -> None:
+    """8.5.c: position, times and numbers are noted first; a player may not ask for it."""
+    said = told(f"{BOTH_UNWRITTEN}; borrow sheet; arbiter dictate; ; arbiter reconstruct", *ENGLISH)[2:]
+    assert said == [
+        "Your opponent's scoresheet is not complete either. Ask the arbiter.",
+        "The clocks are stopped. Article eight point five c.",
+        "No scoresheet is complete. Position, times and numbers of moves are noted, and the game is played through. "
+        "Article eight point five c.",
+        "One pair of moves is read. Enter reads the next, dictate back the one before.",
+        "one, White: pawn Eva two Eva four",
+        "one, Black: pawn Eva seven Eva five",
+        "That was the last.",
+        "The clocks are stopped. Article eight point five c.",
+        "White's clock runs.",
+    ]
+
+
+def test_the_arbiter_hears_why_two_sheets_differ_before_he_decides() -> None:
+    """E.2.7, E.2.8: nothing is changed by it."""
+    said = told("e4; ; e5; ; arbiter compare e4 e5;e4 c5; arbiter compare; arbiter proof", *ENGLISH)[2:]
+    assert said == [
+        "The sheets agree to move one of White.",
+        "Black's sheet has pawn Cesar seven Cesar five, White's sheet has pawn Eva seven Eva five; nothing follows.",
+        "The sheets agree in all one moves.",
+        "The present position has stood once.",
+    ]
+
+
+def test_the_arbiter_hears_the_proof_of_a_repetition() -> None:
+    typed = "Nf3; ; Nf6; ; Ng1; ; Ng8; ; arbiter proof"
+    assert told(typed, *ENGLISH)[-1] == (
+        "The same position stood two times: before the first move, after move two of Black."
+    )
+
+
+def test_of_the_sheets_in_german() -> None:
+    typed = "ungeschrieben e4; ; e5; ; formular; formular leihen; ; Lb5; formular ergänzen; formular zurückgeben"
+    assert told(typed, *GERMAN)[2:6] == [
+        "Auf Ihrem Formular fehlen diese Züge: eins.",
+        "Weiß leiht sich das Formular von Schwarz. Artikel acht Punkt fünf b.",
+        "Ein Zugpaar wird vorgelesen. Enter liest das nächste, diktat zurück das davor.",
+        "eins, Weiß: Bauer Eva zwei Eva vier",
+    ]

@@ -83,6 +83,7 @@ def test_who_may_give_what(command: Command, author: Author, reason: Refusal | N
 def test_no_player_does_what_is_the_arbiters(kind: Any) -> None:
     values = {"verdict": commands.Verdict.ACCEPT, "color": W, "number": 1, "moves": 1, "time": NOW, "upheld": True}
     values |= {"kind": commands.PenaltyKind.LOSS, "result": commands.Result.DRAW, "scores": ByColor(("e4",), ("e4",))}
+    values |= {"text": "1. e4"}
     values |= {"noted": ByColor(NOW, NOW)}
     fields = {name: value for name, value in values.items() if name in kind.__struct_fields__}
     for author in (player(W), player(B), assistant_of(W), CLOCK, SPECTATOR):

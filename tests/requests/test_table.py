@@ -30,13 +30,14 @@ from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.slots import filled
 from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_available, is_possible, said_in
 from access_chess.requests.typed_line import typed_request
+from access_chess.session.sheet_desk import OF_A_PLAYER, OF_THE_ARBITER
 from access_chess.speech.answers.schedule import parse_schedule
 
 #: What the dialogue, the console, and the console of practice answer themselves.
 _CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}
 _CONSOLE = {
     Name.REPEAT, Name.REPEAT_SLOWER, Name.STOP, Name.SOUND_ON, Name.SOUND_OFF, Name.CHECK_BOARD, Name.LISTEN,
-    Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.ARBITER_COUNT_GAP,
+    *OF_A_PLAYER, *OF_THE_ARBITER, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.ARBITER_COUNT_GAP,
 }  # fmt: skip
 _PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL}
 _EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}

@@ -77,6 +77,10 @@ KINDS: dict[str, type[Event]] = {
     "clock_counter_set": happened.ClockCounterSet,
     "castling_right_lost": happened.CastlingRightLost,
     "sheet_handed_in": happened.SheetHandedIn,
+    "completion_due": happened.CompletionDue,
+    "sheet_borrowed": happened.SheetBorrowed,
+    "sheet_returned": happened.SheetReturned,
+    "reconstruction_begun": happened.ReconstructionBegun,
 }
 
 WORDS: dict[type[Event], str] = {kind: word for word, kind in KINDS.items()}

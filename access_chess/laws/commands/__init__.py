@@ -10,9 +10,11 @@ from access_chess.laws.commands.announcements import (
     AnnounceMove,
     Ask,
     AssistantAct,
+    BorrowSheet,
     CompleteScoresheet,
     CorrectAnnouncement,
     RepeatAnnouncement,
+    ReturnSheet,
     Tell,
     WriteMove,
     WriteOffer,
@@ -20,6 +22,7 @@ from access_chess.laws.commands.announcements import (
 from access_chess.laws.commands.arbiter import (
     AddTime,
     Adjourn,
+    BeginReconstruction,
     CompareBoards,
     CountGap,
     Declare,
@@ -103,6 +106,7 @@ Command: TypeAlias = (
     | FindDisplaced | FindWrongSetup | FindBoardTurned | FindColorsReversed | CompareBoards | SetClock | SetMoveCounter
     | AddTime | CountGap | ImposePenalty | FindDevice | FindRefusal | RuleAppeal | Declare
     | CompleteScoresheet | FindWrongClock | GrantLeave | HandInSheet | HearBothResign | Reconstruct | KnockPiecesOver
+    | BeginReconstruction | BorrowSheet | ReturnSheet
     | PutBackMove | SetPiecesUp | SignResult | WithdrawClaim | WithdrawOffer
 )  # fmt: skip
 
@@ -123,6 +127,8 @@ __all__ = [
     "Ask",
     "AssistantAct",
     "Author",
+    "BeginReconstruction",
+    "BorrowSheet",
     "BrushPiece",
     "ChoosePromotion",
     "ClaimClock",
@@ -175,6 +181,7 @@ __all__ = [
     "Result",
     "Resume",
     "Return",
+    "ReturnSheet",
     "Role",
     "Rule",
     "RuleAppeal",

@@ -43,6 +43,14 @@ class CompleteScoresheet(ByPlayer, frozen=True):
     """The player writes down all moves that are missing on his scoresheet (8.5)."""
 
 
+class BorrowSheet(ByPlayer, frozen=True):
+    """The player asks for the opponent's scoresheet, to complete his own (8.5.b)."""
+
+
+class ReturnSheet(ByPlayer, frozen=True):
+    """The opponent gets his scoresheet back."""
+
+
 class WriteOffer(ByPlayer, frozen=True):
     """`(=)` is written on the player's scoresheet."""
 

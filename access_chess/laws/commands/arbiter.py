@@ -69,6 +69,10 @@ class GrantLeave(ByArbiter, frozen=True):
     color: chess.Color
 
 
+class BeginReconstruction(ByArbiter, frozen=True):
+    """No scoresheet is complete: the game is played through on a second board, under control (8.5.c)."""
+
+
 class HandInSheet(ByArbiter, frozen=True):
     """A player's scoresheet, as he kept it, goes to the organiser (8.3): its text, in print or in ASCII braille."""
 

@@ -60,7 +60,9 @@ class RequestExtraTime(ByPlayer, frozen=True):
 
 
 class ClaimIllegalMove(ByPlayer, frozen=True):
-    """The opponent's last move was illegal."""
+    """A move of the opponent was illegal: the first in the record that was, or that with a number (7.4, 7.5)."""
+
+    number: int | None = None
 
 
 class ClaimTouch(ByPlayer, frozen=True):

@@ -16,13 +16,17 @@ from access_chess.laws.events.adjournment import (
 )
 from access_chess.laws.events.announcements import (
     AnnouncementRepeated,
+    CompletionDue,
     ExecutedOnOtherBoard,
     MoveAnnounced,
     MoveWritten,
     OfferWritten,
     QuestionAsked,
+    ReconstructionBegun,
     ScoresheetCompleted,
+    SheetBorrowed,
     SheetHandedIn,
+    SheetReturned,
     SlipCorrected,
     Told,
 )
@@ -103,7 +107,7 @@ Event: TypeAlias = (
     | GameAdjourned | GameResumed | EnvelopeOpened | EnvelopeLost | AppealMade | AppealRuled | MovesTakenBack
     | GameEnded
     | PiecesKnockedOver | PiecesSetUp | ScoresheetCompleted | LeaveGranted | ResultSigned | ClockCounterSet
-    | CastlingRightLost | SheetHandedIn
+    | CastlingRightLost | SheetHandedIn | CompletionDue | SheetBorrowed | SheetReturned | ReconstructionBegun
 )  # fmt: skip
 
 
@@ -132,6 +136,7 @@ __all__ = [
     "ClocksStopped",
     "ColorsStay",
     "CommandTaken",
+    "CompletionDue",
     "CorrectionAgreed",
     "DrawAccepted",
     "DrawDeclined",
@@ -176,12 +181,15 @@ __all__ = [
     "PromotedToQueen",
     "PromotionChosen",
     "QuestionAsked",
+    "ReconstructionBegun",
     "Refusal",
     "Refused",
     "ResultSigned",
     "ScoresheetCompleted",
     "SealingCalled",
+    "SheetBorrowed",
     "SheetHandedIn",
+    "SheetReturned",
     "SlipCorrected",
     "TimeAdded",
     "TimeSet",

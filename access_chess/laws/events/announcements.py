@@ -51,6 +51,40 @@ class ScoresheetCompleted(Event, frozen=True):
     color: chess.Color
 
 
+class CompletionDue(Event, frozen=True):
+    """A flag has fallen: this player completes his scoresheet, from this move number on, before he moves (8.5)."""
+
+    color: chess.Color
+    number: int
+    article: str
+
+
+class SheetBorrowed(Event, frozen=True):
+    """A player completes his scoresheet from the opponent's, while his own clock runs (8.5.b)."""
+
+    color: chess.Color
+    article: str
+
+
+class SheetReturned(Event, frozen=True):
+    """The opponent has his scoresheet again."""
+
+    color: chess.Color
+
+
+class ReconstructionBegun(Timed, frozen=True):
+    """No scoresheet is complete, and the game is played through: what is noted before (8.5.c).
+
+    The position, whose clock was running, both displays, and how many moves each has completed.
+    """
+
+    fen: str
+    running: chess.Color | None
+    times: ByColor[timedelta]
+    moves: ByColor[int]
+    article: str
+
+
 class SheetHandedIn(Event, frozen=True):
     """A player's own scoresheet is in the organiser's hands: its text, in print or in ASCII braille."""
 

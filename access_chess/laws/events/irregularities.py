@@ -11,12 +11,16 @@ from access_chess.laws.events.reasons import Offence
 
 
 class IrregularityFound(Event, frozen=True):
-    """Something was not as the Laws want it. `color` is the player at fault, if there is one."""
+    """Something was not as the Laws want it. `color` is the player at fault, if there is one.
+
+    `number` is that of the move on the scoresheet, where it was found and claimed there.
+    """
 
     offence: Offence
     article: str
     color: chess.Color | None = None
     counted: bool = False
+    number: int | None = None
 
 
 class PositionRestored(Timed, frozen=True):

@@ -36,6 +36,8 @@ UNCHANGING: dict[type, str] = {
     happened.PenaltyImposed: "Warnings, times and the end of the game follow it; here it is a ruling.",
     happened.BoardTurned: "The squares keep their names; here it is a ruling.",
     happened.ColorsStay: "The game goes on as it is; here it is a ruling.",
+    happened.CompletionDue: "The duty stands since the period began; here the player is told of it.",
+    happened.ReconstructionBegun: "What is noted there stands in the record already; the clocks were stopped for it.",
     happened.SheetHandedIn: "What a sheet says is compared with what was played, and changes nothing of it.",
     happened.BoardsCompared: "What has to be restored follows it; here it is a ruling.",
 }

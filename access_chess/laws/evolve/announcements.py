@@ -16,10 +16,12 @@ def _announced(game: Game, event: happened.MoveAnnounced | happened.SlipCorrecte
 def _written(game: Game, event: happened.MoveWritten) -> Game:
     if event.in_advance:
         return game
-    written = game.written.put(event.color, game.made[event.color])
-    return replace(
-        game, written=written, unwritten=game.unwritten.put(event.color, max(0, game.unwritten[event.color] - 1))
-    )
+    color = event.color
+    last = [
+        index for index in game.gaps[color] if index >= len(game.plies) - 2 and game.plies[index].move == event.move
+    ]
+    rest = tuple(index for index in game.gaps[color] if index not in last[-1:])
+    return replace(game, written=game.written.put(color, game.made[color]), gaps=game.gaps.put(color, rest))
 
 
 def _sheet_completed(game: Game, event: happened.ScoresheetCompleted) -> Game:
@@ -27,9 +29,17 @@ def _sheet_completed(game: Game, event: happened.ScoresheetCompleted) -> Game:
     return replace(
         game,
         written=game.written.put(color, game.made[color]),
-        unwritten=game.unwritten.put(color, 0),
+        gaps=game.gaps.put(color, ()),
         sheet_due=game.sheet_due.put(color, False),
     )
+
+
+def _borrowed(game: Game, event: happened.SheetBorrowed) -> Game:
+    return replace(game, borrowed=event.color)
+
+
+def _returned(game: Game, event: happened.SheetReturned) -> Game:
+    return replace(game, borrowed=None)
 
 
 def _question(game: Game, event: happened.QuestionAsked) -> Game:
@@ -51,6 +61,8 @@ CHANGES: Changes = dict(
         change(happened.SlipCorrected, _announced),
         change(happened.MoveWritten, _written),
         change(happened.ScoresheetCompleted, _sheet_completed),
+        change(happened.SheetBorrowed, _borrowed),
+        change(happened.SheetReturned, _returned),
         change(happened.QuestionAsked, _question),
         change(happened.Told, _told),
     )

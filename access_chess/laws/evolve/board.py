@@ -89,7 +89,7 @@ def _made(game: Game, event: happened.MoveMade) -> Game:
         made=game.made.put(color, number),
         uncompleted=game.uncompleted.put(color, game.uncompleted[color] + 1),
         written=game.written.put(color, number) if event.written else game.written,
-        unwritten=game.unwritten if event.written else game.unwritten.put(color, game.unwritten[color] + 1),
+        gaps=game.gaps if event.written else game.gaps.put(color, (*game.gaps[color], len(game.plies))),
         must_play=None,
         brushed=(),
         correction_agreed=both(False),

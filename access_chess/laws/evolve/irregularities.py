@@ -46,6 +46,7 @@ def _back_before(game: Game, index: int) -> Game:
         completed=ply.completed,
         uncompleted=ByColor(made.white - ply.completed.white, made.black - ply.completed.black),
         written=ByColor(min(made.white, game.written.white), min(made.black, game.written.black)),
+        gaps=ByColor(*(tuple(ply for ply in game.gaps[color] if ply < index) for color in (chess.WHITE, chess.BLACK))),
         flags=both(None),
         must_play=None,
         announcement=None,

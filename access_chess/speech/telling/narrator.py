@@ -29,6 +29,7 @@ SILENT: dict[type, str] = {
     happened.MoveWritten: "What a player writes is his own affair.",
     happened.OfferWritten: "The offer itself was told.",
     happened.ScoresheetCompleted: "What a player writes is his own affair.",
+    happened.SheetReturned: "The player has just said it himself.",
     happened.SheetHandedIn: "Who hands it in knows it; what it says is told to whoever compares it.",
     happened.QuestionAsked: "The answer follows, from the clock or from the assistant.",
     happened.ClockPressed: "It is not told that the opponent has moved; the press itself is heard (13.6).",

@@ -30,9 +30,17 @@ def _irregular(scene: Narration, event: happened.IrregularityFound) -> tuple[Utt
     if color is None:  # only displaced pieces can be nobody's fault (7.3)
         return scene.rule(event.article, scene.phrase("found_displaced_pieces_by_nobody"))
     parts = [scene.phrase(f"found_{event.offence.value}", **scene.players(color))]
+    parts += _on_the_sheet(scene, event)
     if event.counted:
         parts.append(scene.phrase("offence_number", number=scene.after.illegal_count[color]))
     return scene.rule(event.article, *parts, earcon=Earcon.REFUSED)
+
+
+def _on_the_sheet(scene: Narration, event: happened.IrregularityFound) -> Iterable[SpokenPart]:
+    """The move as the sheet has it, by the number that the claimant has named himself."""
+    for ply in scene.before.plies:
+        if event.number == ply.before.fullmove_number and ply.color is event.color:
+            yield scene.phrase("found_on_sheet", number=event.number, move=scene.move(ply.before, ply.move))
 
 
 def _restored(scene: Narration, event: happened.PositionRestored) -> tuple[Utterance, ...]:
@@ -114,6 +122,19 @@ def _compared(scene: Narration, event: happened.BoardsCompared) -> tuple[Utteran
     return scene.rule(event.article, scene.phrase("scores_agree" if event.agree else "scores_differ"))
 
 
+def _completion_due(scene: Narration, event: happened.CompletionDue) -> tuple[Utterance, ...]:
+    """His own duty, with the number from which on it is; the opponent is told nothing (13.6)."""
+    return scene.say(scene.phrase("completion_due", number=event.number), to=event.color)
+
+
+def _borrowed(scene: Narration, event: happened.SheetBorrowed) -> tuple[Utterance, ...]:
+    return scene.rule(event.article, scene.phrase("sheet_is_borrowed", **scene.players(event.color)))
+
+
+def _reconstruction(scene: Narration, event: happened.ReconstructionBegun) -> tuple[Utterance, ...]:
+    return scene.rule(event.article, scene.phrase("reconstruction_begun"))
+
+
 def _correction_agreed(scene: Narration, event: happened.CorrectionAgreed) -> tuple[Utterance, ...]:
     return scene.rule(event.article, scene.phrase("correction_agreed", **scene.players(event.color)))
 
@@ -142,6 +163,9 @@ RULING_WORDS: dict[type, Teller] = {
     happened.LeaveGranted: _leave_granted,
     happened.ResultSigned: _signed,
     happened.BoardsCompared: _compared,
+    happened.CompletionDue: _completion_due,
+    happened.SheetBorrowed: _borrowed,
+    happened.ReconstructionBegun: _reconstruction,
     happened.CorrectionAgreed: _correction_agreed,
     happened.AppealMade: _appealed,
     happened.AppealRuled: _appeal_ruled,

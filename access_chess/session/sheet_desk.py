@@ -1,0 +1,147 @@
+"""What is asked about the scoresheets during a game: what is missing, what the other's has, where the two part."""
+
+from collections.abc import Callable, Sequence
+
+import chess
+
+from access_chess.laws.claims import proof_of_repetition
+from access_chess.laws.game import Game
+from access_chess.laws.scoresheet import is_exempt
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.scoresheets import comparison
+from access_chess.scoresheets.comparison_words import comparison_words
+from access_chess.scoresheets.reading import read_sheet
+from access_chess.scoresheets.sheet import Line, Sheet, Whose
+from access_chess.session.session import Session
+from access_chess.speech.announcement import Form, announce
+from access_chess.speech.answers.position import color_name
+from access_chess.speech.language.voice_pack import VoicePack, listed
+from access_chess.speech.utterance import SpokenPart
+
+#: What only the arbiter may ask here, and what anybody may.
+OF_THE_ARBITER = frozenset({RequestName.ARBITER_COMPARE, RequestName.ARBITER_DICTATE, RequestName.ARBITER_PROOF})
+OF_A_PLAYER = frozenset({RequestName.SHEET, RequestName.DICTATE_BACK})
+
+_Say = Callable[[SpokenPart, chess.Color | None], None]
+Pair = tuple[SpokenPart, ...]
+
+
+class SheetDesk:
+    """Answers at one place; while moves are read, an empty line reads the next pair."""
+
+    def __init__(self, session: Session, pack: VoicePack, form: Form, say: _Say) -> None:
+        self._session = session
+        self._pack = pack
+        self._form = form
+        self._say = say
+        self._pairs: Sequence[Pair] = ()
+        self._at = 0
+        self._listener: chess.Color | None = None
+
+    def next(self) -> bool:
+        """Read the next pair; false where nothing is being read, or all has been."""
+        if self._at >= len(self._pairs):
+            return False
+        self._read(self._at)
+        return True
+
+    def answer(self, request: Request, color: chess.Color | None) -> None:
+        """One of `OF_A_PLAYER`."""
+        if request.name is RequestName.SHEET:
+            assert color is not None, "somebody asks"
+            self._say(self._missing(color), color)
+        elif not self._pairs:
+            self._say(self._pack.phrase("dictation_none"), color)
+        else:
+            self._read(max(0, self._at - 2))
+
+    def compare(self, request: Request, color: chess.Color | None) -> None:
+        """Where the two sheets part, and why: those that the arbiter reads out, else what each has written here."""
+        game, scores = self._session.game, request.scores
+        sheets = []
+        for player in (chess.WHITE, chess.BLACK):
+            whose = Whose.WHITE if player else Whose.BLACK
+            if scores is not None and scores[player]:
+                setup, text = game.setup, " ".join(scores[player])
+                letters = (self._pack.letters,)
+                read = read_sheet(text, whose=whose, letters=letters, fen=setup.fen, is_chess960=setup.is_chess960)
+                sheets.append(read.sheet)
+            else:
+                sheets.append(_written(game, player, whose))
+        divergence = comparison.compare(sheets[0], sheets[1], letters=(self._pack.letters,))
+        for part in comparison_words(divergence, sheets[0], sheets[1], ("", ""), self._pack):
+            self._say(part, color)
+
+    def prove(self, color: chess.Color | None) -> None:
+        """After which moves the present position, or the claimed one, stood (9.2)."""
+        game = self._session.game
+        stood = proof_of_repetition(game)
+        if len(stood) < 2:
+            self._say(self._pack.phrase("proof_none"), color)
+            return
+        moves = listed(self._after(game, plies) for plies in stood)
+        self._say(self._pack.phrase("proof_of_repetition", count=len(stood), moves=moves), color)
+
+    def dictate(self, plies: Sequence[int], listener: chess.Color | None) -> None:
+        """Begin to read the pairs of these plies."""
+        game = self._session.game
+        numbers = sorted({game.plies[ply].before.fullmove_number for ply in plies})
+        self._pairs = tuple(self._pair(game, number) for number in numbers)
+        self._at, self._listener = 0, listener
+        self._say(self._pack.phrase("dictation_begins", count=len(self._pairs)), listener)
+
+    def end(self) -> None:
+        """Nothing is read any more."""
+        self._pairs, self._at = (), 0
+
+    def _read(self, at: int) -> None:
+        self._at = at + 1
+        for part in self._pairs[at]:
+            self._say(part, self._listener)
+        if self._at == len(self._pairs):
+            self._say(self._pack.phrase("dictation_ends"), self._listener)
+
+    def _pair(self, game: Game, number: int) -> Pair:
+        plies = [ply for ply in game.plies if ply.before.fullmove_number == number]
+        return tuple(
+            self._pack.phrase(
+                "dictated",
+                number=number,
+                color=color_name(ply.color, self._pack),
+                move=announce(ply.before, ply.move, self._pack, form=self._form if ply.legal else Form.FIDE),
+            )
+            for ply in plies
+        )
+
+    def _missing(self, color: chess.Color) -> SpokenPart:
+        game = self._session.game
+        gaps = game.gaps[color]
+        if gaps:
+            return self._pack.phrase(
+                "gaps_are", moves=listed(self._pack.number(number) for number in _numbers(game, gaps))
+            )
+        return self._pack.phrase("gaps_exempt" if is_exempt(game, color, self._session.now()) else "gaps_none")
+
+    def _after(self, game: Game, plies: int) -> SpokenPart:
+        if plies == 0:
+            return self._pack.phrase("proof_start")
+        before = game.plies[plies - 1].before if plies <= len(game.plies) else game.board
+        return self._pack.phrase("proof_at", number=before.fullmove_number, color=color_name(before.turn, self._pack))
+
+
+def _numbers(game: Game, gaps: Sequence[int]) -> list[int]:
+    return [game.plies[ply].before.fullmove_number for ply in gaps]
+
+
+def _written(game: Game, color: chess.Color, whose: Whose) -> Sheet:
+    """What this player has written here; what he did not write is a gap."""
+    lines = tuple(
+        Line(number=ply.before.fullmove_number, color=ply.color)
+        if index in game.gaps[color]
+        else Line(
+            number=ply.before.fullmove_number, color=ply.color, move=ply.move, before=ply.before, is_legal=ply.legal
+        )
+        for index, ply in enumerate(game.plies)
+    )
+    return Sheet(whose=whose, fen=game.setup.fen, is_chess960=game.setup.is_chess960, lines=lines)
