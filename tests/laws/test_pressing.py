@@ -28,6 +28,7 @@ from access_chess.laws.events import (
     Event,
     IrregularityFound,
     Offence,
+    PeriodBegun,
     PromotedToQueen,
     Refusal,
     Refused,
@@ -35,7 +36,7 @@ from access_chess.laws.events import (
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Player, Setup
-from access_chess.laws.time_control import parse_time_control
+from access_chess.laws.time_control import PeriodAdd, parse_time_control
 
 W, B = chess.WHITE, chess.BLACK
 PROMOTES = "8/4P2k/8/8/8/8/8/4K3 w - - 0 1"
@@ -195,3 +196,21 @@ def test_6_2_3_the_hand_that_moves_presses() -> None:
     move = PlayMove(color=W, move=chess.Move.from_uci("e2e4"))
     game, _ = after(game_of(), move, PressClock(color=W, other_hand=True))
     assert (game.warnings, game.clock.running) == (ByColor(1, 0), B)
+
+
+@pytest.mark.parametrize("added", PeriodAdd)
+def test_6_3_a_period_that_begins_is_told_by_its_number(added: PeriodAdd) -> None:
+    """By the press that reaches the quota, or when the display is at zero; the first is number 0."""
+    setup = Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control("1/60, 1/60, 60", added))
+    game, begun = replay(set_up(setup)), []
+    script: list[tuple[float, Command]] = [
+        (0, StartClock()),
+        (10, PressClock(color=W)),
+        (20, PressClock(color=B)),
+        (75, PressClock(color=W)),
+    ]
+    script += [(85, PressClock(color=B)), (145, PressClock(color=W))]
+    for at, command in script:
+        game, events = advance(game, command, at=timedelta(seconds=at))
+        begun += [(event.color, event.period) for event in events if isinstance(event, PeriodBegun)]
+    assert [number for color, number in begun if color is W] == [1, 2]
