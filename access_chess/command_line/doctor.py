@@ -25,6 +25,7 @@ PARTS: dict[str, str] = {
     "doctor_part_journal": "storage.journal_examination",
     "doctor_part_pdf": "paper.pdf",
     "doctor_part_audio": "sound.audio_file",
+    "doctor_part_pages": "hall.examination",
 }
 ESSENTIAL = "doctor_part_speech"
 SAVE_HELP = "Write what can be read of a damaged journal into this new file, each game as far as it is whole."

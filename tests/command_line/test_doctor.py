@@ -12,6 +12,7 @@ import access_chess
 from access_chess.cli import main
 from access_chess.command_line import doctor
 from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.hall import examination
 from access_chess.edge.packs.voice_packs import load_voice_pack
 
 SPEECH, ENGINE = "doctor_part_speech", "doctor_part_engine"
@@ -128,3 +129,14 @@ def test_an_unknown_language_is_one_sentence() -> None:
     result = CliRunner().invoke(main, ["doctor", "--voices", "klingon"])
     assert result.exit_code == 2
     assert result.stderr.startswith("There is no voice pack 'klingon'.")
+
+
+def test_pages_are_not_needed_and_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
+    [there] = examination.examine()
+    assert there.works
+    monkeypatch.setattr(examination, "NEEDED", ("no_such_package",))
+    [lacks] = examination.examine()
+    assert doctor.told(lacks, load_voice_pack("en")) == (
+        "pages for a browser: does not work. It is not installed, and is not needed. "
+        "To have them: pip install 'access-chess[hall]'."
+    )
