@@ -17,6 +17,8 @@ class Edition(Enum):
     FIDE_2005 = "fide-2005"
     SOVIET = "soviet"
 
+    __hash__ = object.__hash__  # Enum's own is written in Python, and the rules are looked up six times a move
+
 
 class UnfinishedPromotion(Enum):
     """A pawn left on the last rank with the clock pressed: taken back, or a queen."""

@@ -171,17 +171,17 @@ def warn(decision: Decision, color: chess.Color, offence: Offence, article: Arti
 def end_by_position(decision: Decision, mover: chess.Color) -> None:
     """The ends that need no claim and no clock, in their order of precedence (settled.md, Ends)."""
     game, rules = decision.game, decision.game.setup.rules
-    board = game.board
+    board, seen = game.board, appearances(game.keys, game.keys[-1])
     if not any(board.generate_legal_moves()):
         if board.is_check():
             end_game(decision, win_for(mover), Ending.MATE, Article.MATE, color=not mover)
         else:
             end_game(decision, Result.DRAW, Ending.STALEMATE, Article.STALEMATE, color=not mover)
-    elif is_dead(game.setup, board):
+    elif seen == 1 and is_dead(game.setup, board):  # nothing follows a dead position, so that it never comes again
         verdict = winnability.quick(board, mover)
         proof = verdict.reason if verdict.answer is Answer.CANNOT else Reason.EXHAUSTED
         end_game(decision, Result.DRAW, Ending.DEAD_POSITION, Article.DEAD_POSITION, reason=proof)
-    elif rules.fivefold and appearances(game.keys, game.keys[-1]) >= FIVEFOLD:
+    elif rules.fivefold and seen >= FIVEFOLD:
         end_game(decision, Result.DRAW, Ending.FIVEFOLD, Article.FIVEFOLD)
     elif rules.seventy_five and board.halfmove_clock >= SEVENTY_FIVE_MOVES:
         end_game(decision, Result.DRAW, Ending.SEVENTY_FIVE, Article.SEVENTY_FIVE)

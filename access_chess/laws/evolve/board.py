@@ -9,6 +9,8 @@ from access_chess.laws.evolve.change import Changes, change
 from access_chess.laws.game import EMPTY_HAND, Game, Ply, pushed
 from access_chess.laws.position import position_key
 
+NOBODY = both(False)
+
 
 def _touched(game: Game, event: happened.PiecesTouched) -> Game:
     hand = game.hand
@@ -92,7 +94,7 @@ def _made(game: Game, event: happened.MoveMade) -> Game:
         gaps=game.gaps if event.written else game.gaps.put(color, (*game.gaps[color], len(game.plies))),
         must_play=None,
         brushed=(),
-        correction_agreed=both(False),
+        correction_agreed=NOBODY,
     )
 
 
