@@ -14,7 +14,6 @@ from access_chess.notation.names import Names
 FIGURES = "♟♞♝♜♛♚"  # the filled ones, for both colors: a ring parts them from the square
 FIGURE_FONTS = "dejavusans,segoeuisymbol,applesymbols,freeserif,symbola"
 TO_THE_MAN = 0.42  # of a square: an arrow's tip stays before the man who has arrived
-LARGE = 4  # times a square's size under the magnifier
 NOTHING_MARKED: frozenset[chess.Square] = frozenset()
 
 
@@ -47,15 +46,17 @@ class BoardPicture:
         self._small = pygame.font.Font(None, layout.text)
         self._inside = pygame.font.Font(None, max(12, layout.square // 4))
         self._figures: pygame.font.Font | None = None
+        self._figure_font: str | None = None
 
     def with_figures(self) -> None:
         """Draw figures instead of letters, where the system has a font with them."""
         path = pygame.font.match_font(FIGURE_FONTS)
         if path is not None:
+            self._figure_font = path
             self._figures = pygame.font.Font(path, self._layout.square * 4 // 5)
 
     def draw(self, board: chess.Board, marks: Marks) -> None:
-        """The whole board. Arrows lie under the men, frames over them."""
+        """The whole board. Arrows and frames lie under the men, what tells of a man over him."""
         for square in chess.SQUARES:
             pygame.draw.rect(self._surface, self._shade(square), self._layout.place(square))
         if self._names is None:
@@ -63,22 +64,25 @@ class BoardPicture:
         for move in (marks.last, marks.hint):
             if move:
                 self._arrow(move, is_hollow=move is marks.hint and move is not marks.last)
+        self._frame(marks)
         for square, piece in board.piece_map().items():
             self._man(piece, self._layout.place(square))
         self._mark(marks)
         if self._names is not None:
             self._name_squares()
 
-    def magnify(self, board: chess.Board, square: chess.Square, name: str, place: pygame.Rect) -> None:
+    def magnify(self, board: chess.Board, square: chess.Square, name: str) -> None:
         """One square at four times its size with its man and its name, in a frame."""
-        side = min(LARGE * self._layout.square, place.width, place.height - self._layout.text)
-        field = pygame.Rect(place.right - side, place.top, side, side)
+        field = self._layout.magnified
         pygame.draw.rect(self._surface, self._shade(square), field)
         pygame.draw.rect(self._surface, self._theme.text, field, width=4)
-        if (piece := board.piece_at(square)) is not None:
-            self._disc(piece, field.center, side, pygame.font.Font(None, side * 2 // 3))
+        piece = board.piece_at(square)
+        if piece is not None and self._figure_font is not None:
+            self._figure(piece, field, pygame.font.Font(self._figure_font, field.width * 4 // 5))
+        elif piece is not None:
+            self._disc(piece, field.center, field.width, pygame.font.Font(None, field.width * 2 // 3))
         named = self._small.render(name, True, self._theme.text, self._theme.background)
-        self._surface.blit(named, named.get_rect(midtop=field.midbottom))
+        self._surface.blit(named, named.get_rect(topright=field.bottomright))
 
     def _shade(self, square: chess.Square) -> Color:
         return self._theme.light if chess.BB_SQUARES[square] & chess.BB_LIGHT_SQUARES else self._theme.dark
@@ -103,21 +107,30 @@ class BoardPicture:
             self._surface.blit(file, file.get_rect(bottomright=below.bottomright))
             self._surface.blit(rank, rank.get_rect(topleft=beside.topleft))
 
-    def _mark(self, marks: Marks) -> None:
-        thick = max(4, self._layout.square // 14)
+    def _frame(self, marks: Marks) -> None:
+        """The king in check, and the cursor."""
+        thick = self._thick
         if marks.check is not None:
             field = self._layout.place(marks.check)
             pygame.draw.rect(self._surface, self._rim, field, width=2 * thick + 2)
             pygame.draw.rect(self._surface, self._theme.mark, field, width=2 * thick)
-        if marks.touched is not None:
-            field = self._layout.place(marks.touched)
-            pygame.draw.circle(self._surface, self._theme.mark, field.center, field.width // 2, width=thick)
-        for square in marks.targets:
-            pygame.draw.circle(self._surface, self._theme.mark, self._layout.place(square).center, 2 * thick)
         if marks.cursor is not None:
             field = self._layout.place(marks.cursor)
             self._corners(field, thick + 3, self._rim)
             self._corners(field, thick, self._theme.mark)
+
+    def _mark(self, marks: Marks) -> None:
+        """The man that is touched, and where he may go."""
+        if marks.touched is not None:
+            field = self._layout.place(marks.touched)
+            pygame.draw.circle(self._surface, self._theme.mark, field.center, field.width // 2, width=self._thick)
+        for square in marks.targets:
+            pygame.draw.circle(self._surface, self._rim, self._layout.place(square).center, 2 * self._thick + 2)
+            pygame.draw.circle(self._surface, self._theme.mark, self._layout.place(square).center, 2 * self._thick)
+
+    @property
+    def _thick(self) -> int:
+        return max(4, self._layout.square // 14)
 
     @property
     def _rim(self) -> Color:

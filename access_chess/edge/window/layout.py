@@ -9,6 +9,7 @@ WIDTH, HEIGHT = 1420, 800  # pixels where the screen has room for no more than t
 LARGEST = 2.0  # times that
 FRAME = 80  # pixels of height for the window's title and the system's bar
 SMALLEST_TEXT = 30  # pixels: large print on most screens
+MAGNIFIED = 4  # times a square's size under the magnifier
 NARROWEST_BOARD = 0.4  # of the width, however large the letters are
 
 
@@ -25,6 +26,7 @@ class Layout:
     is_turned: bool = False
     is_board_only: bool = False
     has_clocks: bool = False
+    is_magnified: bool = False
 
     @property
     def text(self) -> int:
@@ -61,8 +63,24 @@ class Layout:
     @property
     def words(self) -> pygame.Rect:
         """The place for what was said, below the clocks and over the line that is typed."""
-        beside, clocks = self._beside, 2 * (self.height // 8) + self.margin // 2 if self.has_clocks else 0
-        return pygame.Rect(beside.left, beside.top + clocks, beside.width, beside.height - clocks)
+        beside, over = self._beside, self._clocks
+        if self.is_magnified:
+            over += self.magnified.height + self.text
+        return pygame.Rect(beside.left, beside.top + over, beside.width, beside.height - over)
+
+    @property
+    def magnified(self) -> pygame.Rect:
+        """The place for one square at four times its size, or as large as leaves room for words; its name is below."""
+        if self.is_board_only:
+            side = min(MAGNIFIED * self.square, self.height // 2)
+            return pygame.Rect(self.width - side, 0, side, side)
+        beside = self._beside
+        side = min(MAGNIFIED * self.square, (beside.height - self._clocks) // 2)
+        return pygame.Rect(beside.left, beside.top + self._clocks, side, side)
+
+    @property
+    def _clocks(self) -> int:
+        return 2 * (self.height // 8) + self.margin // 2 if self.has_clocks else 0
 
     @property
     def _beside(self) -> pygame.Rect:

@@ -234,7 +234,7 @@ class Window:
         width, height = self._surface.get_size()
         self._layout = Layout(
             width=width, height=height, zoom=looks.zoom, is_turned=looks.is_turned, is_board_only=looks.is_board_only,
-            has_clocks=game is not None and game.clock.control is not None,
+            has_clocks=game is not None and game.clock.control is not None, is_magnified=looks.is_magnified,
         )  # fmt: skip
         self._small = pygame.font.Font(None, self._layout.text)
         names = self._pack.names if looks.has_names else None
@@ -273,9 +273,7 @@ class Window:
         """The square of the cursor, or the one under the mouse."""
         square = self._layout.square_at(pygame.mouse.get_pos()) if self._cursor is None else self._cursor
         if square is not None:
-            place = pygame.Rect(0, 0, self._surface.get_width(), self._surface.get_height())
-            place = place if self._layout.is_board_only else self._layout.words
-            self._picture.magnify(game.board, square, self._pack.square(square).text, place)
+            self._picture.magnify(game.board, square, self._pack.square(square).text)
 
     def _draw_clocks(self, game: Game) -> None:
         """Both displays, White's below where White is; the one that runs has a frame."""

@@ -280,7 +280,11 @@ def color_at_in(layout: Layout, square: chess.Square) -> Color:
 @pytest.mark.parametrize("size", [(1024, 688), (1775, 1000), (2840, 1600)])
 def test_nothing_lies_on_something_else_however_large_the_letters_are(zoom: float, size: tuple[int, int]) -> None:
     for turned in (False, True):
-        layout = Layout(width=size[0], height=size[1], zoom=zoom, is_turned=turned, has_clocks=True)
+        layout = Layout(
+            width=size[0], height=size[1], zoom=zoom, is_turned=turned, has_clocks=True, is_magnified=turned
+        )
+        assert turned is False or layout.magnified.bottom + layout.text <= layout.words.top
+        assert not layout.magnified.colliderect(layout.place(chess.A1).union(layout.place(chess.H8)))
         board = layout.place(chess.A1).union(layout.place(chess.H8))
         assert board.width == board.height == layout.board and layout.square >= 24
         assert not board.colliderect(layout.words) and not board.colliderect(layout.clock)
