@@ -212,7 +212,12 @@ class Window:
 
     def _open(self, size: tuple[int, int]) -> None:
         if self._looks.is_full:
-            self._surface = pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            pygame.display.quit()  # where no window manager moves it, a window that is there stays where it is
+            os.environ["SDL_VIDEO_WINDOW_POS"] = "0,0"
+            pygame.display.init()
+            self._surface = pygame.display.set_mode(pygame.display.get_desktop_sizes()[0], pygame.NOFRAME)
+            del os.environ["SDL_VIDEO_WINDOW_POS"]
+            pygame.key.start_text_input()
         else:
             self._surface = pygame.display.set_mode(size, pygame.RESIZABLE)
 
