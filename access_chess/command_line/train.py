@@ -22,9 +22,6 @@ WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistic
     help="Of a review: how the game went, as a sound (.wav) or a picture (.svg).",
 )
 @click.option("--graph-in-words", is_flag=True, help="Of a review: the same in words.")
-@click.option(
-    "--tablebases", type=click.Path(file_okay=False, path_type=Path), help="A folder of Syzygy files, for endings."
-)
 @practice_options
 def train(
     what: str,
@@ -32,7 +29,6 @@ def train(
     count: int | None,
     graph: Path | None,
     graph_in_words: bool,
-    tablebases: Path | None,
     **options: Any,
 ) -> None:
     """Practise by ear: WHAT is today, puzzles, drill, review, openings, endings or statistics; today if none is named.
@@ -45,7 +41,7 @@ def train(
     from access_chess.edge.practising.store import PracticeStoreError
     from access_chess.session.ports import JournalError
 
-    asked = Asked(names=items, count=count, graph=graph, graph_in_words=graph_in_words, tablebases=tablebases)
+    asked = Asked(names=items, count=count, graph=graph, graph_in_words=graph_in_words)
     try:
         with open_sitting(PracticeOptions(**options)) as sitting:
             TRAININGS[what](sitting, asked)

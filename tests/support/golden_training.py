@@ -22,6 +22,7 @@ from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.practice.blindfold.rounds import KINDS, blindfold_round
 from access_chess.practice.drill import Drill
+from access_chess.practice.ending_drill import Ending, EndingDrill
 from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.puzzle_drill import PuzzleDrill
 from access_chess.practice.refuting import best_reply
@@ -168,6 +169,13 @@ def _openings() -> Sequence[Drill]:
     return of_the_day(known, [found[3].name, found[2].name], found, most=4, new=1)
 
 
+#: A queen, of whose moves one gives stalemate; a rook, which mates in two.
+ENDINGS = (
+    EndingDrill(ending=Ending.KQK, fen="k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", shortest=1),
+    EndingDrill(ending=Ending.KRK, fen="7k/8/5K2/8/8/8/8/R7 w - - 0 1", shortest=2),
+)
+
+
 def _moves(san: str) -> tuple[chess.Move, ...]:
     board = chess.Board()
     return tuple(board.push_san(each) for each in san.split())
@@ -179,6 +187,7 @@ TRAININGS: dict[str, Callable[[], Sequence[Drill]]] = {
     "puzzles": lambda: [PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(PUZZLES, start=11)],
     "review": _mistakes,
     "openings": _openings,
+    "endings": lambda: ENDINGS,
 }
 
 

@@ -1,5 +1,6 @@
 """What `train` can be told: one function for each word."""
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,7 @@ from access_chess.command_line.practising.rounds import (
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.practice import day
 from access_chess.practice.day import Day
+from access_chess.practice.ending_drill import Ending, ending_drill
 from access_chess.practice.sentence import Listed, Sentence, sentence
 from access_chess.requests.names import DRILLS
 
@@ -28,7 +30,6 @@ class Asked:
     count: int | None = None
     graph: Path | None = None
     graph_in_words: bool = False
-    tablebases: Path | None = None
 
 
 Training = Callable[[Sitting, Asked], None]
@@ -78,6 +79,16 @@ def _openings(sitting: Sitting, asked: Asked) -> None:
         sitting.say(sentence("drill_nothing_due"))
 
 
+def _endings(sitting: Sitting, asked: Asked) -> None:
+    """One ending after the other, of the kind that is named, or one of each."""
+    names = asked.names or tuple(Ending)
+    unknown = next((name for name in names if name not in set(Ending)), None)
+    if unknown is not None:
+        raise InputError(f"There is no ending {unknown!r}. There are: {', '.join(Ending)}.")
+    sitting.say(sentence("training_ending_table"))
+    sitting.run([ending_drill(Ending(name), random.random) for name in names for _ in range(asked.count or 1)])
+
+
 def _review(sitting: Sitting, asked: Asked) -> None:
     review(sitting, asked.names, asked.graph, in_words=asked.graph_in_words)
 
@@ -99,4 +110,5 @@ TRAININGS: dict[str, Training] = {
     "drill": _drill,
     "review": _review,
     "openings": _openings,
+    "endings": _endings,
 }

@@ -45,7 +45,10 @@ def _games(text: str) -> list[chess.pgn.Game]:
     """Games as far as they can be read."""
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)  # what it cannot read it would write beside what is said
     stream, games = io.StringIO(text), []
-    while (game := chess.pgn.read_game(stream)) is not None:
-        if game.variations:
-            games.append(game)
+    try:
+        while (game := chess.pgn.read_game(stream)) is not None:
+            if game.variations:
+                games.append(game)
+    except (ValueError, LookupError, AssertionError, RecursionError) as error:  # of what is no PGN at all
+        raise RepertoireError("What was read is no PGN") from error
     return games

@@ -1,0 +1,171 @@
+"""An ending as a drill: a position that is won by exact knowledge, against the longest defence.
+
+Nothing is said of a move that keeps the win. Where it is given away, that is said, and the drill is over.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+import chess
+
+from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict
+from access_chess.practice.ending_table import Outcome as Result
+from access_chess.practice.ending_table import outcome
+from access_chess.practice.sentence import ColorName, MenName, MoveName, PieceName, Sentence, SquareName, sentence
+
+KIND = "endings"
+
+#: What becomes of a position with best play; None where nobody knows.
+Judge = Callable[[chess.Board], Result | None]
+Chance = Callable[[], float]  # like random.random
+
+
+class Ending(StrEnum):
+    """What may be trained; each is what the player has beside his king, or what it is about."""
+
+    KPK = "kpk"
+    KQK = "kqk"
+    KRK = "krk"
+    OPPOSITION = "opposition"
+
+
+_MEN = {Ending.KPK: chess.PAWN, Ending.KQK: chess.QUEEN, Ending.KRK: chess.ROOK, Ending.OPPOSITION: chess.PAWN}
+_LEAST = {Ending.KPK: 8, Ending.KQK: 4, Ending.KRK: 8, Ending.OPPOSITION: 10}  # moves to mate: else there is no task
+ONE_MOVE_ONLY = frozenset({Ending.OPPOSITION})
+
+
+def position(ending: Ending, chance: Chance, judge: Judge = outcome) -> chess.Board:
+    """A position of this ending in which White is to move and wins; of the opposition by one move of the king alone."""
+    while True:
+        board = chess.Board(None)
+        men = (chess.Piece(chess.KING, True), chess.Piece(_MEN[ending], True), chess.Piece(chess.KING, False))
+        for piece in men:
+            board.set_piece_at(int(64 * chance()), piece)
+        found = judge(board) if board.is_valid() else None
+        if found is None or found.winner is not chess.WHITE or found.moves < _LEAST[ending]:
+            continue
+        if ending not in ONE_MOVE_ONLY or _wins_by_king_alone(board, judge):
+            return board
+
+
+def _wins_by_king_alone(board: chess.Board, judge: Judge) -> bool:
+    winning = [move for move in board.legal_moves if _after(board, move, judge).winner is board.turn]
+    return len(winning) == 1 and winning[0].from_square == board.king(board.turn)
+
+
+def _after(board: chess.Board, move: chess.Move, judge: Judge) -> Result:
+    after = board.copy(stack=False)
+    after.push(move)
+    found = judge(after)
+    assert found is not None, "a move out of a known ending leads to a known one"
+    return found
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndingDrill:
+    """The position `fen` and the moves made in it; `shortest` is in how many moves it was won at the beginning."""
+
+    ending: Ending
+    fen: str
+    shortest: int
+    moves: tuple[chess.Move, ...] = ()
+    judge: Judge = outcome
+
+    kind = KIND
+    expects = AnswerKind.MOVE
+    is_hidden = False
+    waits = True
+
+    @property
+    def name(self) -> str:
+        """The ending and where it began."""
+        return f"{self.ending}/{self.fen.split(' ')[0]}"
+
+    @cached_property
+    def before(self) -> chess.Board:
+        """Where it began."""
+        return chess.Board(self.fen)
+
+    @property
+    def made(self) -> tuple[chess.Move, ...]:
+        """What has been played."""
+        return self.moves
+
+    @cached_property
+    def board(self) -> chess.Board:
+        """The position now. Not to be changed."""
+        board = self.before.copy(stack=False)
+        for move in self.moves:
+            board.push(move)
+        return board
+
+    @property
+    def question(self) -> tuple[Sentence, ...]:
+        """Who is to win, and where all men stand."""
+        board = self.board
+        return (
+            sentence("training_ending_opens", color=ColorName(board.turn)),
+            sentence("puzzle_men", color=ColorName(chess.WHITE), men=MenName(board, chess.WHITE)),
+            sentence("puzzle_men", color=ColorName(chess.BLACK), men=MenName(board, chess.BLACK)),
+        )
+
+    @property
+    def _best(self) -> chess.Move:
+        """The move that mates soonest."""
+        winning = [
+            (found.moves, move.uci(), move)
+            for move in self.board.legal_moves
+            if (found := _after(self.board, move, self.judge)).winner is self.board.turn
+        ]
+        return min(winning)[2]
+
+    @property
+    def hints(self) -> tuple[Sentence, ...]:
+        """Who moves; whereto; the move."""
+        kind = self.board.piece_type_at(self._best.from_square)
+        assert kind is not None, "the best move moves somebody"
+        return (
+            sentence("puzzle_hint_piece", piece=PieceName(kind)),
+            sentence("puzzle_hint_square", square=SquareName(self._best.to_square)),
+            sentence("puzzle_hint_move", move=MoveName(self.board, self._best)),
+        )
+
+    @property
+    def explain(self) -> tuple[Sentence, ...]:
+        """The best move, and how long it takes."""
+        found = self.judge(self.board)
+        assert found is not None, "a drill stays in a known ending"
+        return (sentence("training_ending_solution", move=MoveName(self.board, self._best), count=found.moves),)
+
+    def accepts(self, answer: Answer) -> Verdict:
+        """Every move that keeps the win goes on, to mate or until the pawn is through."""
+        assert answer.move is not None, "an ending is played by moves"
+        after = self.board.copy(stack=False)
+        after.push(answer.move)
+        count = (len(self.moves) + 2) // 2
+        if after.is_checkmate():
+            said = sentence("training_ending_mate", count=count, shortest=self.shortest)
+            return Verdict(outcome=Outcome.SOLVED, said=(said,), moves=(answer.move,))
+        if _after(self.board, answer.move, self.judge).winner is not self.board.turn:
+            shown = MoveName(self.board, self._best)
+            said = sentence("training_ending_drawn", move=shown)
+            return Verdict(outcome=Outcome.MISSED, said=(said,), moves=(answer.move,))
+        if answer.move.promotion:
+            return Verdict(outcome=Outcome.SOLVED, said=(sentence("training_ending_promoted"),), moves=(answer.move,))
+        reply = self._defence(after)
+        then = replace(self, moves=(*self.moves, answer.move, reply))
+        return Verdict(outcome=Outcome.GOES_ON, moves=(answer.move, reply), then=then)
+
+    def _defence(self, board: chess.Board) -> chess.Move:
+        """The move that holds out longest."""
+        return max(board.legal_moves, key=lambda move: (_after(board, move, self.judge).moves, move.uci()))
+
+
+def ending_drill(ending: Ending, chance: Chance) -> EndingDrill:
+    """A new task of this ending."""
+    board = position(ending, chance)
+    found = outcome(board)
+    assert found is not None
+    return EndingDrill(ending=ending, fen=board.fen(), shortest=found.moves)

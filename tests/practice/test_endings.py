@@ -1,0 +1,88 @@
+"""Endings by exact knowledge: the table against known facts and against search, and a drill to its end."""
+
+import random
+
+import chess
+import pytest
+
+from access_chess.practice.drill import Answer, Outcome
+from access_chess.practice.ending_drill import Ending, EndingDrill, ending_drill
+from access_chess.practice.ending_table import DRAW, outcome, table
+
+
+@pytest.mark.parametrize(("kind", "longest"), [(chess.QUEEN, 10), (chess.ROOK, 16), (chess.PAWN, 28)])
+def test_the_longest_wins_are_those_that_are_known(kind: chess.PieceType, longest: int) -> None:
+    assert int(table(kind).to_win.max()) == longest
+
+
+@pytest.mark.parametrize(
+    ("fen", "winner"),
+    [
+        ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", True),
+        ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", True),
+        ("4k3/4P3/4K3/8/8/8/8/8 b - - 0 1", None),  # stalemate
+        ("k7/8/1K6/P7/8/8/8/8 w - - 0 1", None),  # a rook's pawn
+        ("8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", None),
+        ("8/8/8/8/4p3/4k3/8/4K3 w - - 0 1", False),
+        ("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", None),
+        ("7k/8/8/8/8/8/1r6/K7 w - - 0 1", None),  # the rook can be taken
+    ],
+)
+def test_positions_that_are_in_every_book(fen: str, winner: chess.Color | None) -> None:
+    found = outcome(chess.Board(fen))
+    assert found is not None and found.winner is winner
+
+
+@pytest.mark.parametrize("kind", [chess.QUEEN, chess.ROOK, chess.PAWN])
+def test_it_agrees_with_itself_move_by_move(kind: chess.PieceType) -> None:
+    """Whoever wins has a move to a position won one move sooner; whoever loses has none to a better one."""
+    chance, seen = random.Random(3), 0
+    while seen < 300:
+        board = chess.Board(None)
+        for piece in (chess.Piece(chess.KING, True), chess.Piece(kind, True), chess.Piece(chess.KING, False)):
+            board.set_piece_at(chance.randrange(64), piece)
+        board.turn = chance.random() < 0.5
+        if not board.is_valid() or board.is_game_over():
+            continue
+        seen += 1
+        here = outcome(board)
+        after = []
+        for move in board.legal_moves:
+            board.push(move)
+            after.append(DRAW if board.is_stalemate() or board.is_insufficient_material() else outcome(board))
+            board.pop()
+        known = [each for each in after if each is not None]  # of a promotion to bishop or knight nobody asks
+        wins = [each.moves for each in known if each.winner is chess.WHITE]
+        if board.turn:
+            assert here is not None
+            assert here.moves == (1 + min(wins) if wins else 0)
+        elif len(wins) < len(known):
+            assert here == DRAW
+        else:
+            assert here is not None and here.moves == max(wins)
+
+
+@pytest.mark.parametrize("ending", list(Ending))
+def test_the_best_moves_win_in_the_shortest_time(ending: Ending) -> None:
+    drill = ending_drill(ending, random.Random(5).random)
+    for _ in range(40):
+        verdict = drill.accepts(Answer(move=drill._best))
+        if verdict.outcome is Outcome.SOLVED:
+            break
+        assert verdict.outcome is Outcome.GOES_ON and isinstance(verdict.then, EndingDrill)
+        drill = verdict.then
+    assert verdict.outcome is Outcome.SOLVED
+    if ending in (Ending.KQK, Ending.KRK):
+        assert verdict.said[0].slots["count"] == drill.shortest == verdict.said[0].slots["shortest"]
+
+
+def test_a_stalemate_gives_the_win_away_and_is_told() -> None:
+    drill = EndingDrill(ending=Ending.KQK, fen="k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", shortest=1)
+    verdict = drill.accepts(Answer(move=chess.Move.from_uci("c1c7")))
+    assert verdict.outcome is Outcome.MISSED and verdict.said[0].key == "training_ending_drawn"
+
+
+def test_of_the_opposition_one_move_alone_wins() -> None:
+    drill = ending_drill(Ending.OPPOSITION, random.Random(1).random)
+    verdicts = [drill.accepts(Answer(move=move)).outcome for move in drill.board.legal_moves]
+    assert verdicts.count(Outcome.GOES_ON) == 1
