@@ -34,6 +34,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "export": ("export", "Write the scoresheet of a game."),
     "import": ("import_", "Read games or scoresheets into the journal."),
     "compare": ("compare", "Say whether two scoresheets have the same game, and why not."),
+    "complete": ("complete", "Read the moves that are missing on a scoresheet."),
     "archive": ("archive", "Keep the scoresheets of a tournament in a folder."),
     "replay": ("replay", "Hear a game of the journal again."),
     "settings": ("settings", "Tell or change what is remembered from game to game."),

@@ -190,6 +190,9 @@ def _senses(word: str, letters: tuple[Letters, ...], in_either_case: bool, with_
         word = word.casefold()
     if re.fullmatch(r"[1-8]{4}[1-4]?", word):
         return (_of_digits(word),)
+    if uci := re.fullmatch(r"([a-h])([1-8])([a-h])([1-8])([qrbn])", word):
+        new = chess.PIECE_SYMBOLS.index(uci[5])  # UCI has the English letters in every language
+        found[_sense(None, uci[1], uci[2], uci[3], uci[4], new, None)] = None
     for piece, rest in _beginnings(word, letters, in_either_case):
         for promotion, middle in _endings(rest, letters, in_either_case):
             if promotion is None or piece in (None, chess.PAWN):

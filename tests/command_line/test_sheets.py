@@ -286,3 +286,40 @@ def test_practice_does_not_go_on_from_what_cannot_be_read(run: Run) -> None:
     assert (result.exit_code, result.output) == (
         2, "Read one moves of White and one of Black. Move two of White is not readable: Q, h, 9.\n"
     )  # fmt: skip
+
+
+PLAYED = "unwritten e4\n\ne5\n\nunwritten Nf3\n\nNc6\n\nBb5\n\nquit\n"
+
+
+@pytest.mark.parametrize(
+    ("color", "voices", "said"),
+    [
+        (
+            "white",
+            "en",
+            [
+                "three moves are missing, from move one on.",
+                "one, White: pawn Eva two Eva four",
+                "one, Black: pawn Eva seven Eva five",
+                "two, White: knight Gustav one Felix three",
+                "That was the last.",
+            ],
+        ),
+        (
+            "black",
+            "de",
+            ["Ein Zug fehlt, drei.", "drei, Weiß: Läufer Felix eins Bella fünf", "Das war der letzte."],
+        ),
+    ],
+)
+def test_what_is_missing_on_a_sheet_is_read(run: Run, color: str, voices: str, said: list[str]) -> None:
+    play = ["play", "--no-sound", "--profile", "tournament", "--blind", "none", "--time", "5400+30", "--voices", "en"]
+    CliRunner().invoke(main, play, input=PLAYED)
+    result = CliRunner().invoke(main, ["complete", "1", "--as", color, "--voices", voices])
+    assert result.output.splitlines() == said
+
+
+def test_a_sheet_with_every_move_lacks_none(run: Run) -> None:
+    CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human", "--voices", "en"], input="e4\nquit\n")
+    assert run("complete", "1", "--as", "white").output == "No move is missing on your scoresheet.\n"
+    assert run("complete", "9", "--as", "white").output == "There is no game 9 in the journal.\n"
