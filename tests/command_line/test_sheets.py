@@ -61,7 +61,7 @@ def test_what_is_printed_or_heard_needs_a_file(run: Run, suffix: str, begins: by
     refused = run("export", "1", "--to", suffix)
     assert (refused.exit_code, refused.output) == (
         2,
-        f"This form needs the name of a file: export GAME sheet.{suffix}.\n",
+        f"This needs the name of a file: export GAME sheet.{suffix}.\n",
     )
     assert run("export", "1", f"sheet.{suffix}", "--rate", "400").output == ""
     assert Path(f"sheet.{suffix}").read_bytes().startswith(begins)
