@@ -15,10 +15,13 @@ from access_chess.command_line.practising.rounds import (
     puzzle_round,
 )
 from access_chess.command_line.practising.sitting import Sitting
+from access_chess.machine_clock import utc_now
 from access_chess.practice import day
 from access_chess.practice.day import Day
 from access_chess.practice.ending_drill import Ending, ending_drill
+from access_chess.practice.repertoire import KIND as OPENINGS
 from access_chess.practice.sentence import Listed, Sentence, sentence
+from access_chess.practice.statistics import statistics
 from access_chess.requests.names import DRILLS
 
 
@@ -93,6 +96,13 @@ def _review(sitting: Sitting, asked: Asked) -> None:
     review(sitting, asked.names, asked.graph, in_words=asked.graph_in_words)
 
 
+def _statistics(sitting: Sitting, asked: Asked) -> None:
+    """How practice goes, a line each."""
+    attempts = [(kept.at.astimezone().date(), kept.attempt) for kept in sitting.store.attempts()]
+    due = len(sitting.store.due(OPENINGS, utc_now()))
+    sitting.say(*statistics(attempts, utc_now().astimezone().date(), openings_due=due))
+
+
 def _told(today: Day) -> Sentence:
     """ "Today: eight puzzles, five opening moves. About twelve minutes."."""
     counted = (
@@ -111,4 +121,5 @@ TRAININGS: dict[str, Training] = {
     "review": _review,
     "openings": _openings,
     "endings": _endings,
+    "statistics": _statistics,
 }
