@@ -1,5 +1,7 @@
 """A game at a page: what is shown, and what is done with what comes back."""
 
+from typing import Any
+
 import chess
 import segno
 from starlette.concurrency import run_in_threadpool
@@ -156,7 +158,6 @@ def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "", code: 
     opponent = player_name(here, place, not place.color)
     selected = here.request.query_params.get("from")
     words = piece_words(pack, texts)
-    link = f"{here.hall.address}/in#{code}"
     title = heading(here, place)
     return here.page(
         "play.html",
@@ -177,14 +178,10 @@ def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "", code: 
         clocks=_clocks(here, place),
         is_over=state.view.result is not Result.NONE,
         has_robot=_has_robot(place),
-        is_offered=state.offered_by is (not place.color),
         legal=legal_data(state),
         board=placement(state.view.fen),
         following=_following(here, place),
-        invitation=code,
-        spelled=", ".join(code),
-        link=link,
-        qr=segno.make(link, micro=False).svg_inline(scale=4, svgclass="qr", lineclass=None, omitsize=True),
+        **_invitation(here, code),
         is_open=is_open(here, place),
         is_public=place.seated.is_public,
         entry=entry,
@@ -192,6 +189,13 @@ def _page(here: Visit, place: Place, *, entry: str = "", fault: str = "", code: 
         words=words,
         script={key: texts.texts[key] for key in SCRIPT_TEXTS} | {"opening": opening(here, place, opponent)},
     )  # fmt: skip
+
+
+def _invitation(here: Visit, code: str) -> dict[str, Any]:
+    """A code for the opponent: by letters, as a link whose end no server sees, and as a picture for a phone."""
+    link = f"{here.hall.address}/in#{code}"
+    picture = segno.make(link, micro=False).svg_inline(scale=4, lineclass=None, omitsize=True) if code else ""
+    return {"invitation": code, "spelled": ", ".join(code), "link": link, "qr": picture}
 
 
 def opening(here: Visit, place: Place, opponent: str) -> str:
