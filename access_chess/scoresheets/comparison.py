@@ -39,7 +39,7 @@ class Divergence:
     `ply` counts from 0 on the sheet that is right; `is_first` tells whether the first sheet is the one at fault.
     `count` are the plies that were left out, doubled or exchanged; `right` and `wrong` what the two sheets have there.
     `again` is the line of the right sheet from which on they agree, None where nothing follows; `until` the last on
-    which they do, None where they agree to the end. `meant` is an illegal move, where it is known.
+    which they do, None where they agree to the end. `meant` is the illegal move, by each man that may be meant.
     """
 
     cause: Cause
@@ -50,7 +50,7 @@ class Divergence:
     wrong: Line | None = None
     again: Line | None = None
     until: Line | None = None
-    meant: chess.Move | None = None
+    meant: tuple[chess.Move, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -212,10 +212,15 @@ class _Comparison:
         self, cause: Cause, ply: int, *, count: int = 1, again: Line | None = None, until: Line | None = None
     ) -> Divergence:
         right, wrong = _line(self._right, ply), _line(self._wrong, ply)
-        meant = None
+        meant: tuple[chess.Move, ...] = ()
         if cause is Cause.ILLEGAL and wrong is not None and ply < self._length:
             spellings = spellings_of(self._before(ply), (*self._letters, *ALWAYS_READ))
-            meant = wrong.move if not wrong.is_legal else spellings.illegal(self._before(ply), wrong.text)
+            is_made = wrong.move is not None and not wrong.is_legal
+            meant = (
+                (wrong.move,)
+                if is_made and wrong.move is not None
+                else spellings.illegal(self._before(ply), wrong.text)
+            )
         return Divergence(
             cause=cause, ply=ply, is_first=self._is_first, count=count, right=right, wrong=wrong, again=again,
             until=until, meant=meant,

@@ -134,12 +134,13 @@ def _then(divergence: Divergence, pack: VoicePack) -> SpokenPart:
 
 
 def _reason(divergence: Divergence, pack: VoicePack) -> SpokenPart | None:
-    """What stands in the way of an illegal move, where a man does."""
-    line, move = divergence.right, divergence.meant
-    if line is None or line.before is None or move is None:
+    """What stands in the way of an illegal move, where a man does: the same of every man that may be meant."""
+    line = divergence.right
+    if line is None or line.before is None or not divergence.meant:
         return None
-    found = why_illegal(line.before, move)
-    if found.reason not in _REASONS or found.square is None:
+    found, *others = (why_illegal(line.before, move) for move in divergence.meant)
+    is_one = all((each.reason, each.square) == (found.reason, found.square) for each in others)
+    if not is_one or found.reason not in _REASONS or found.square is None:
         return None
     piece = line.before.piece_type_at(found.square)
     assert piece is not None, "a man explains it"
@@ -148,9 +149,10 @@ def _reason(divergence: Divergence, pack: VoicePack) -> SpokenPart | None:
 
 def _illegal(divergence: Divergence, pack: VoicePack) -> SpokenPart:
     """The illegal move by its piece and square where it is known, else as it stands there."""
-    line, move = divergence.right, divergence.meant
-    if line is None or line.before is None or move is None:
+    line = divergence.right
+    if line is None or line.before is None or not divergence.meant:
         return _move(divergence.wrong, pack)
+    move = divergence.meant[0]
     piece = line.before.piece_type_at(move.from_square)
     if piece is None:
         return _move(divergence.wrong, pack)

@@ -113,15 +113,16 @@ class Spellings:
         word = plain(text)
         return word in ("OO", "OOO") or any(_names_a_square(sense) for sense in self._senses(word))
 
-    def illegal(self, board: chess.Board, text: str) -> chess.Move | None:
-        """The move that a word means which is not legal on this board, where only one piece can be meant."""
+    def illegal(self, board: chess.Board, text: str) -> tuple[chess.Move, ...]:
+        """The moves that a word can mean which is not legal on this board: those of the men that it may speak of."""
         moves = {
             chess.Move(square, chess.square(sense.to_file, sense.to_rank))
             for sense in self._senses(plain(text))
             if sense.to_file is not None and sense.to_rank is not None
             for square in _pieces_meant(board, sense)
         }
-        return next(iter(moves)) if len(moves) == 1 else None
+        kinds = {(board.piece_type_at(move.from_square), move.to_square) for move in moves}
+        return tuple(sorted(moves, key=chess.Move.uci)) if len(kinds) == 1 else ()
 
     def _senses(self, word: str) -> tuple[_Sense, ...]:
         return _senses(word, self._letters, False, False) or _senses(word, self._letters, True, False)
