@@ -303,7 +303,12 @@ ControllerReport: TypeAlias = "LeverPressed | LeverReleased | ButtonPressed | Co
 
 
 class Recogniser(Protocol):
-    """Understands recordings, of what may be said now. For one thread at a time."""
+    """Understands recordings, of what may be said now. For one thread at a time.
+
+    One that `is_quick` may be asked while somebody still speaks; to be told the same again costs it nothing.
+    """
+
+    is_quick: bool
 
     def expect(self, expected: "Expected", /) -> None:
         """Switch to what may be said now."""
@@ -321,8 +326,8 @@ class Ear(Protocol):
         """Begin to hear. Raises MicrophoneError."""
         ...
 
-    def listen(self) -> "speech_recognition.AudioData | None":
-        """The next utterance; None when there is none any more. Raises MicrophoneError."""
+    def listen(self, expected: "Callable[[], Expected]", /) -> "speech_recognition.AudioData | None":
+        """The next utterance, of what may be said then; None when there is none any more. Raises MicrophoneError."""
         ...
 
     def read(self, audio: "speech_recognition.AudioData", expected: "Expected", /) -> "Heard":

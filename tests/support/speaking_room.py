@@ -2,7 +2,7 @@
 
 import io
 import queue
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -55,7 +55,7 @@ class Ear:
     def hold(self, held: bool) -> None:
         self.is_held = held
 
-    def listen(self) -> speech_recognition.AudioData | None:
+    def listen(self, expected: Callable[[], Expected], /) -> speech_recognition.AudioData | None:
         self._now = self.coming.get()
         if self.is_gone:
             raise MicrophoneError("The cable was pulled.")
@@ -92,6 +92,7 @@ class Room:
     screen: io.StringIO
     deeds: "queue.SimpleQueue[Deed]" = field(default_factory=queue.SimpleQueue)
     learned: list[tuple[str, str]] = field(default_factory=list)
+    expected: list[Expected] = field(default_factory=list)
     left: Leaving | None = None
 
     def hear(self, said: Asked | bytes) -> list[str]:
@@ -101,7 +102,7 @@ class Room:
         self.ear.coming.put(said)
         self.ear.coming.put(NOTHING_SAID)  # when this is read, the other is done with
         for _ in range(2):
-            self.ear.read_already.get(timeout=PATIENCE)
+            self.expected.append(self.ear.read_already.get(timeout=PATIENCE))
         while not self.deeds.empty():
             self.left = self.deeds.get()(self.desk)
         assert self.session.settle(PATIENCE)

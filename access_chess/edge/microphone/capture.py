@@ -17,6 +17,7 @@ from pygame._sdl2.sdl2 import error as sdl_error
 
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.sdl import quiet_alsa
+from access_chess.recognition.endpointing import Heard, heard_more
 from access_chess.recognition.loudness import ENOUGH, RATE, Room, calibration, room_with
 from access_chess.session.ports import MicrophoneError
 
@@ -25,9 +26,7 @@ _BYTES = 2
 _UNPLUGGED = 3.0  # seconds without a sample: no device that still works is silent so long
 _LONGEST_CHUNK = 0.5  # seconds: no driver that works delivers more rarely
 _RETURNS = 0.005  # seconds in which a callback that has handed over its samples is over
-_PAUSE = 0.5  # seconds of quiet that end an utterance
 _PATIENCE = 10.0  # seconds in which somebody who was asked to speak begins
-_PHRASE = 8.0  # seconds; no move or command is longer
 
 
 class Microphone(speech_recognition.AudioSource):  # type: ignore[misc]
@@ -57,7 +56,7 @@ class CaptureStream:
     """Samples as they arrive; `read` waits for them.
 
     What arrives while it is muted is read as silence, and goes to `overheard` in the reader's thread. `room` is how
-    loud it was while the program itself did not speak; `on_level` is told the level above which sound is speech.
+    loud it was while the program itself did not speak.
     """
 
     def __init__(self, device: str | None = None) -> None:
@@ -86,7 +85,6 @@ class CaptureStream:
         self.muted = False
         self.is_own_voice = False
         self.room = Room()
-        self.on_level: Callable[[float], None] = lambda level: None
         self.overheard: Callable[[bytes], None] = lambda samples: None
 
     def read(self, samples: int) -> bytes:
@@ -99,7 +97,6 @@ class CaptureStream:
                 raise MicrophoneError("The microphone has gone; plug it in again, or go on with the keys.") from None
             if not was_own_voice:
                 self.room = room_with(self.room, arrived)
-                self.on_level(self.room.energy_threshold)
             if was_muted:
                 self.overheard(arrived)
             self._rest += bytes(len(arrived)) if was_muted else arrived
@@ -147,28 +144,37 @@ def devices() -> tuple[str, ...]:
     return tuple(sdl_audio.get_audio_device_names(True))
 
 
-def listen_once(microphone: Microphone, *, patience: float | None = None) -> speech_recognition.AudioData | None:
-    """The next utterance, from the first moment that is louder than the room to the pause after it.
+def listen_once(
+    microphone: Microphone,
+    *,
+    patience: float | None = None,
+    while_quiet: Callable[[], None] = lambda: None,
+    at_pause: Callable[[speech_recognition.AudioData], None] = lambda audio: None,
+) -> speech_recognition.AudioData | None:
+    """The next utterance, from just before the first moment that is louder than the room to the pause after it.
 
-    None when nobody speaks for so many seconds. Raises MicrophoneError.
+    `at_pause` is given what was said so far as soon as it may be all of it; samples that arrive meanwhile wait.
+    `while_quiet` is called while nobody speaks. None when nobody speaks for so many seconds. Raises MicrophoneError.
     """
-    stream, ear = microphone.stream, speech_recognition.Recognizer()
+    stream = microphone.stream
     assert stream is not None, "a microphone is listened to in its `with` statement"
     stream.measure()
+    heard, waited = Heard(), 0.0
+    while not heard.is_over:
+        was_paused = heard.is_paused
+        heard = heard_more(heard, stream.read(_SAMPLES), stream.room.energy_threshold)
+        if heard.is_paused and not was_paused:
+            at_pause(_audio(heard))
+        if not heard.is_speech:
+            while_quiet()
+            waited += _SAMPLES / RATE
+            if patience is not None and waited >= patience:
+                return None
+    return _audio(heard)
 
-    def follow(level: float) -> None:
-        ear.energy_threshold = level
 
-    follow(stream.room.energy_threshold)
-    stream.on_level = follow
-    ear.dynamic_energy_threshold = False
-    ear.pause_threshold = _PAUSE
-    ear.non_speaking_duration = _PAUSE
-    try:
-        heard: speech_recognition.AudioData = ear.listen(microphone, timeout=patience, phrase_time_limit=_PHRASE)
-    except speech_recognition.WaitTimeoutError:
-        return None
-    return heard
+def _audio(heard: Heard) -> speech_recognition.AudioData:
+    return speech_recognition.AudioData(heard.sound, RATE, _BYTES)
 
 
 def try_voice(device: str | None) -> Diagnosis:

@@ -10,7 +10,8 @@ from dataclasses import replace
 import chess
 import speech_recognition
 
-from access_chess.edge.microphone.capture import CaptureStream, Microphone, listen_once
+from access_chess.edge.microphone.capture import CaptureStream, Microphone
+from access_chess.edge.microphone.early import EarlyReader
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.gate import Activation, Gate, pressed, speech_began, speech_ended
 from access_chess.listening.heard import HeardCommand
@@ -41,6 +42,7 @@ class MicrophoneEar:
         self._is_speaking = is_speaking
         self._on_stop = on_stop
         self._microphone = microphone
+        self._reader = EarlyReader(recogniser, microphone)
         self._gate = Gate(activation=activation)
         self._gate_changes = threading.Lock()
         self._interruption = Interruption()
@@ -55,15 +57,14 @@ class MicrophoneEar:
         self._microphone.stream.overheard = self._overhear
         threading.Thread(target=self._watch, args=(self._microphone.stream,), name="gate", daemon=True).start()
 
-    def listen(self) -> speech_recognition.AudioData | None:
-        """The next utterance."""
-        return None if self._closing.is_set() else listen_once(self._microphone)
+    def listen(self, expected: Callable[[], Expected], /) -> speech_recognition.AudioData | None:
+        """The next utterance, of what may be said now."""
+        return None if self._closing.is_set() else self._reader.listen(expected)
 
     def read(self, audio: speech_recognition.AudioData, expected: Expected) -> Heard:
         """What was asked."""
         self._expected = replace(expected, commands=_STOP, awaited=Awaited(commands=_STOP))
-        self._recogniser.expect(expected)
-        return self._recogniser.hear(audio)
+        return self._reader.read(audio, expected)
 
     def hold(self, held: bool) -> None:
         """Hear, or hear no more, where the microphone is opened by a key."""

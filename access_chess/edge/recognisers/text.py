@@ -40,6 +40,8 @@ class TextRecogniser:
     `spelled` leads from a word of the lexicon to how it is written, where that differs.
     """
 
+    is_quick = False
+
     def __init__(self, lexicon: Lexicon, transcribe: Transcribe, spelled: Mapping[str, str]) -> None:
         self._lexicon = lexicon
         self._spelled = spelled

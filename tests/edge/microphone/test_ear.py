@@ -6,43 +6,17 @@ from math import pi, sin
 import chess
 import pytest
 
-from access_chess.edge.microphone.capture import CaptureStream, Microphone
 from access_chess.edge.microphone.ear import MicrophoneEar
 from access_chess.listening.expected import Expected
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardMove
 from access_chess.requests.names import RequestName
+from tests.support.recorded_microphone import RecordedMicrophone
 from tests.support.speaking_room import recogniser_of
 from tests.support.spoken import RECOGNISER_RATE, sound_of
 
-CHUNK = 1024  # bytes: 32 ms
 QUIET = bytes(2 * RECOGNISER_RATE)  # one second
 LANGUAGES = ("de", "fide")
-
-
-class RecordedStream(CaptureStream):
-    """Delivers a recording; each part says whether the program spoke meanwhile."""
-
-    def __init__(self, recording: list[tuple[bytes, bool]]) -> None:
-        self._prepare()
-        for sound, was_muted in recording:
-            for start in range(0, len(sound), CHUNK):
-                self._chunks.put((sound[start : start + CHUNK], was_muted, was_muted))
-
-    def close(self) -> None:
-        """There is no device."""
-
-
-class RecordedMicrophone(Microphone):
-    """A microphone that heard this."""
-
-    def __init__(self, recording: list[tuple[bytes, bool]]) -> None:
-        super().__init__()
-        self._recording = recording
-
-    def __enter__(self) -> Microphone:
-        self.stream = RecordedStream(self._recording)
-        return self
 
 
 def hum(seconds: float) -> bytes:
@@ -76,10 +50,11 @@ def heard(
         is_speaking=lambda: False, on_stop=lambda: stops.append(None), activation=activation,
     )  # fmt: skip
     ear.open()
-    audio = ear.listen()
+    expected = Expected(board=chess.Board(), commands=frozenset(RequestName))
+    audio = ear.listen(lambda: expected)
     ear.close()
     assert audio is not None
-    asked = ear.read(audio, Expected(board=chess.Board(), commands=frozenset(RequestName))).asked
+    asked = ear.read(audio, expected).asked
     return len(stops), asked.move if isinstance(asked, HeardMove) else None
 
 

@@ -1,0 +1,57 @@
+"""Where an utterance begins and ends in what a microphone hears, chunk by chunk.
+
+The pause that ends it is longer than those between words. Halfway through it everything has probably been said: an
+answer that is looked for then is there when the pause is over, and is thrown away when speech goes on.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from access_chess.recognition.loudness import RATE
+
+PAUSE = 0.5  # seconds of quiet that end an utterance
+EARLY = 0.25  # seconds of quiet after which it is worth looking for the answer; a word's own moment of quiet is shorter
+LONGEST = 8.0  # seconds; no move or command is longer
+_BEFORE = 0.5  # seconds kept of what was before the first loud moment: words begin softly
+_SHORTEST = 0.3  # seconds; a click is shorter
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heard:
+    """The sound (16 kHz, 16 bit, mono) of the last moment; once it was loud, `seconds` ago, since just before that.
+
+    `quiet` is how much of its end is quiet, in seconds.
+    """
+
+    sound: bytes = b""
+    seconds: float = 0.0
+    quiet: float = 0.0
+
+    @property
+    def is_speech(self) -> bool:
+        """Has somebody begun to speak?"""
+        return self.seconds > 0
+
+    @property
+    def is_paused(self) -> bool:
+        """Has it been quiet long enough for a first look?"""
+        return self.is_speech and self.quiet >= EARLY
+
+    @property
+    def is_over(self) -> bool:
+        """Was the pause long enough, or the utterance too long?"""
+        return self.is_speech and (self.quiet > PAUSE or self.seconds >= LONGEST)
+
+
+def heard_more(heard: Heard, chunk: bytes, level: float) -> Heard:
+    """The next samples; what is louder than the level (root mean square, 0 to 32767) is speech, but no click alone."""
+    seconds = len(chunk) / 2 / RATE
+    samples = np.frombuffer(chunk, "<i2").astype(np.float64)
+    is_loud = bool(len(samples)) and float(np.sqrt(np.mean(samples**2))) > level
+    if not heard.is_speech:
+        kept = (heard.sound + chunk)[-int((_BEFORE + seconds) * RATE) * 2 :]
+        return Heard(sound=kept, seconds=seconds if is_loud else 0.0)
+    quiet = 0.0 if is_loud else heard.quiet + seconds
+    longer = replace(heard, sound=heard.sound + chunk, seconds=heard.seconds + seconds, quiet=quiet)
+    return Heard() if longer.is_over and longer.seconds - quiet < _SHORTEST else longer
