@@ -13,13 +13,15 @@ import speech_recognition
 
 from access_chess.command_line.options.errors import InputError
 from access_chess.command_line.options.recording import recording
-from access_chess.edge.microphone.capture import Microphone, listen_once
+from access_chess.edge.microphone.capture import Microphone
+from access_chess.edge.microphone.early import EarlyReader
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.recognisers.learned import learned_speech
 from access_chess.edge.recognisers.registry import recogniser_of
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon, LexiconError
+from access_chess.listening.own_names import Habits, unusual_words
 from access_chess.listening.questions import question
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.requests.table import said_in
@@ -80,7 +82,7 @@ def hear(
         raise InputError(f"{error}.") from error
     if speech.trouble is not None:
         click.echo(speech.trouble.text, err=True)
-    ear = _Ear(recogniser=recogniser, profile=Profile(profile), lexicon=speech.lexicon)
+    ear = _Ear(recogniser=recogniser, profile=Profile(profile), lexicon=speech.lexicon, habits=speech.habits)
     if batch is not None:
         for request in _batch(batch):
             click.echo(json.dumps(ear.answer_of_batch(request), ensure_ascii=False))
@@ -105,11 +107,17 @@ class _Ear:
     recogniser: Recogniser
     profile: Profile
     lexicon: Lexicon
+    habits: Habits
 
     def answer(self, board: chess.Board, audio: speech_recognition.AudioData) -> dict[str, Any]:
         """The JSON object of what was heard in the position."""
-        self.recogniser.expect(Expected(board=board, commands=said_in(self.profile)))
+        self.recogniser.expect(self.expected(board))
         return _as_json(self.recogniser.hear(audio), board, self.lexicon)
+
+    def expected(self, board: chess.Board) -> Expected:
+        """What may be said in the position."""
+        unusual = unusual_words(self.habits, self.lexicon)
+        return Expected(board=board, commands=said_in(self.profile), unusual=unusual)
 
     def answer_of_batch(self, request: _Request) -> dict[str, Any]:
         """As `answer`; a file or position that cannot be read is a line as well, so that the batch goes on."""
@@ -181,7 +189,9 @@ def _listen(ear: _Ear, board: chess.Board, device: str | None) -> None:
     try:
         with Microphone(device) as microphone:
             click.echo("Listening; end with Control-C.", err=True)
-            while (audio := listen_once(microphone)) is not None:
-                click.echo(json.dumps(ear.answer(board, audio), ensure_ascii=False))
+            reader, expected = EarlyReader(ear.recogniser, microphone), ear.expected(board)
+            while (audio := reader.listen(lambda: expected)) is not None:
+                heard = reader.read(audio, expected)
+                click.echo(json.dumps(_as_json(heard, board, ear.lexicon), ensure_ascii=False))
     except MicrophoneError as error:
         raise InputError(str(error)) from error

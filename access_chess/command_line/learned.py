@@ -8,6 +8,7 @@ import msgspec
 from access_chess.command_line.options.errors import InputError, not_written
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.corrections import forget, learned_folder, load, users
+from access_chess.edge.storage.own_names import forget_habits, load_habits
 from access_chess.edge.storage.voice_transforms import BrokenEnrolmentError, enrolled, forget_enrolment
 from access_chess.listening.learning import ENOUGH
 from access_chess.speech.language.voice_pack import VoicePack, listed
@@ -31,7 +32,8 @@ def learned(context: click.Context) -> None:
 def list_learned(user: str, voices: str) -> None:
     """Print what is known of a user, a line each.
 
-    These are the voice, and the words that were corrected with their counts.
+    These are the voice, the words that were corrected with their counts, and the words of the last moves, which come
+    first in noise.
     """
     known, pack = load(user), _pack(voices)
     click.echo(_voice_line(user, pack).text)
@@ -40,6 +42,9 @@ def list_learned(user: str, voices: str) -> None:
         click.echo(pack.phrase(key, heard=heard, meant=meant, count=count, enough=ENOUGH).text)
     if not known.counts:
         click.echo(pack.phrase("learned_no_words").text)
+    habits = load_habits(user).sentences
+    if habits:
+        click.echo(pack.phrase("learned_habits", sentences=", ".join(habits)).text)
     others = [_named(other, pack) for other in users() if other != user]
     if others:
         click.echo(pack.phrase("learned_others", users=listed(others)).text)
@@ -52,7 +57,7 @@ def list_learned(user: str, voices: str) -> None:
 def export(file: Path, user: str, voices: str) -> None:
     """Write all that is known of a user to FILE.
 
-    It is JSON: the corrected words with their counts, and the transform of the voice.
+    It is JSON: the corrected words with their counts, the transform of the voice, and the words of the last moves.
     """
     pack = _pack(voices)
     try:
@@ -63,7 +68,8 @@ def export(file: Path, user: str, voices: str) -> None:
     corrections = [
         {"heard": heard, "meant": meant, "count": count} for (heard, meant), count in sorted(load(user).counts.items())
     ]
-    written = msgspec.json.encode({"user": user, "corrections": corrections, "enrolment": matrix})
+    known = {"user": user, "corrections": corrections, "enrolment": matrix, "moves": load_habits(user).sentences}
+    written = msgspec.json.encode(known)
     try:
         file.write_bytes(msgspec.json.format(written) + b"\n")
     except OSError as error:
@@ -77,13 +83,14 @@ def export(file: Path, user: str, voices: str) -> None:
 def forget_learned(user: str, voices: str) -> None:
     """Remove all that is known of a user.
 
-    These are the corrected words and the voice.
+    These are the corrected words, the voice and the words of the last moves.
     """
     pack = _pack(voices)
     known = user in users()
     try:
         forget(user)
         forget_enrolment(user)
+        forget_habits(user)
     except OSError as error:
         raise InputError(f"It cannot be removed from {learned_folder()}: {error.strerror}.") from error
     click.echo(pack.phrase("learned_forgotten" if known else "learned_nothing", user=_named(user, pack)).text)

@@ -4,7 +4,7 @@ A language is a folder of `voices/` with `grammar.toml` (words and phrases) and 
 module reads what is in those files, once parsed, into one value for all languages together.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
@@ -78,9 +78,14 @@ def folded(text: str) -> str:
     return text.lower().translate(_FOLDED)
 
 
+def is_letter(word: str) -> bool:
+    """Is it a letter of some language: "a.en"?"""
+    return "." in word
+
+
 def spoken(word: str) -> str:
     """A word as people write it: the letter "a.en" is an "a"."""
-    return word.partition(".")[0] if "." in word else word
+    return word.partition(".")[0] if is_letter(word) else word
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +97,8 @@ class Lexicon:
     `phrases` are the small words of moves ("takes", "castle_kingside"), `commands` the sentences with their slots.
     `phones` says how each word sounds; `either_or` joins the options of a question ("or"); `spellings` lead from how a
     word is also written to the word. `tongues`, where there are several, are lexicons of what is said in one sentence:
-    nobody says the knight in German and its square in English.
+    nobody says the knight in German and its square in English. `namings` are the words for files, set by set, as people
+    keep to one of them: FIDE's, those of radio, the letters of a language.
     """
 
     files: Mapping[int, tuple[Words, ...]]
@@ -107,6 +113,7 @@ class Lexicon:
     either_or: str
     spellings: Mapping[str, str]
     tongues: tuple["Lexicon", ...] = ()
+    namings: tuple[frozenset[str], ...] = ()
 
 
 def lexicon(languages: Iterable[Language]) -> Lexicon:
@@ -138,9 +145,17 @@ def _together(languages: tuple[Language, ...]) -> Lexicon:
         choices=_merged([_by_number(grammar.choices) for grammar in grammars]),
         commands=_merged([_phrases(grammar.commands) for grammar in grammars]),
         phones=_phones(languages),
+        namings=tuple(_namings(languages)),
         either_or=next((grammar.questions["or"] for grammar in grammars if "or" in grammar.questions), "/"),
         spellings={folded(also): folded(word) for grammar in grammars for also, word in grammar.spellings.items()},
     )
+
+
+def _namings(languages: tuple[Language, ...]) -> Iterator[frozenset[str]]:
+    for each in languages:
+        for names in (_by_file(each.grammar.files), _by_file(each.grammar.letters, mark=f".{each.name}")):
+            if names:
+                yield frozenset(word for phrases in names.values() for phrase in phrases for word in phrase)
 
 
 def _tongues(languages: tuple[Language, ...]) -> tuple[tuple[Language, ...], ...]:

@@ -13,7 +13,7 @@ import chess
 from access_chess.conversation.dialogue import Said
 from access_chess.conversation.reading import heard
 from access_chess.conversation.steps import Learn, Prompt
-from access_chess.laws.events import AnnouncementRepeated
+from access_chess.laws.events import AnnouncementRepeated, MoveMade
 from access_chess.laws.game import Game
 from access_chess.listening.correction import meant
 from access_chess.listening.echo import Echo, compared
@@ -21,6 +21,7 @@ from access_chess.listening.expected import Expected
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.own_names import NO_HABITS, Habits, refused, understood, unusual_words
 from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
@@ -47,7 +48,7 @@ class VoiceInput:
 
     Unless the microphone is always open, an utterance counts after `attend`, which a key or the wake word calls, and
     as long as a question waits for its answer. `learn` is told what was heard and what was meant, where an answer
-    settled it.
+    settled it. `habits` are the words of the player's last moves, and `remember` is told of new ones.
     """
 
     def __init__(
@@ -62,6 +63,8 @@ class VoiceInput:
         color: chess.Color | None,
         activation: Activation = Activation.OPEN,
         learn: Callable[[str, str], None] = lambda heard, meant: None,
+        habits: Habits = NO_HABITS,
+        remember: Callable[[Habits], None] = lambda habits: None,
     ) -> None:
         self._ear = ear
         self._lexicon = lexicon
@@ -72,6 +75,9 @@ class VoiceInput:
         self._color = color
         self._activation = activation
         self._learn = learn
+        self._remember = remember
+        self._get_used_to(habits)
+        self._proposed: tuple[str, tuple[chess.Move, ...]] = "", ()  # what was heard last, and the moves it may mean
         self._console: Console | None = None
         self._echoed = -1  # the last ply whose announcement was repeated without a difference
         self._attends = activation is Activation.OPEN
@@ -88,9 +94,14 @@ class VoiceInput:
         threading.Thread(target=self._run, args=(session,), name="voice", daemon=True).start()
 
     def on_event(self, recorded: Recorded) -> None:
-        """Note which announcement was repeated, by voice or by typing."""
-        if isinstance(recorded.event, AnnouncementRepeated) and recorded.event.matches:
+        """Note which announcement was repeated, by voice or by typing, and in which words a move was said."""
+        event = recorded.event
+        if isinstance(event, AnnouncementRepeated) and event.matches:
             self._echoed = len(recorded.after.plies) - 1
+        elif isinstance(event, MoveMade) and event.move in self._proposed[1]:
+            self._get_used_to(understood(self._habits, self._proposed[0]))
+            self._proposed = "", ()
+            self._remember(self._habits)
 
     def attend(self) -> None:
         """Be silent, and hear the next utterance: the key of push-to-talk."""
@@ -113,7 +124,9 @@ class VoiceInput:
                 if is_gone:
                     self._reply(Prompt.MICROPHONE_BACK)
                 is_gone = False
-                while (audio := self._ear.listen()) is not None and not self._closing.is_set():
+                while (
+                    audio := self._ear.listen(lambda: self._asked_of(session.game)[1])
+                ) is not None and not self._closing.is_set():
                     self._take(audio, session.game)
                     self._tell_of_noise()
                 return
@@ -133,15 +146,30 @@ class VoiceInput:
             self._reply(Prompt.TOO_LOUD)
 
     def _take(self, audio: "speech_recognition.AudioData", game: Game) -> None:
-        waits = self._waits_for_echo(game)
-        board = game.plies[-1].before if waits else game.board
-        asked = self._ear.read(audio, self._expected(board, game)).asked
+        waits, expected = self._asked_of(game)
+        asked = self._ear.read(audio, expected).asked
         if isinstance(asked, HeardCommand) and asked.name is RequestName.LISTEN:
             self.attend()
-        elif not self._attends:
+            return
+        if not self._attends:
             self._stop_if(asked)
-        elif (said := self._said(asked, game, is_echo=waits)) is not None:
-            self._put(lambda console: self._converse(console, said, asked, board if not waits else game.board))
+            return
+        self._note(asked)
+        if (said := self._said(asked, game, is_echo=waits)) is not None:
+            self._put(lambda console: self._converse(console, said, asked, game.board))
+
+    def _note(self, asked: Asked) -> None:
+        """What a move that is made now was called; and whether something was meant that was not understood."""
+        match asked:
+            case HeardMove():
+                self._proposed = asked.heard, (asked.move,)
+            case HeardChoice():
+                self._proposed = asked.heard, asked.moves
+            case HeardNothing() if asked.reason not in (Nothing.NOISE, Nothing.SILENCE):
+                self._get_used_to(refused(self._habits))
+
+    def _get_used_to(self, habits: Habits) -> None:
+        self._habits, self._unusual = habits, unusual_words(habits, self._lexicon)
 
     def _converse(self, console: Console, said: Said, asked: Asked, board: chess.Board) -> Leaving | None:
         """At the console, in its thread; then it is known whether the next utterance counts as well."""
@@ -150,6 +178,11 @@ class VoiceInput:
             self._attends = console.is_asked or isinstance(asked, HeardNothing)
             self._ear.hold(self._attends)
         return leaving
+
+    def _asked_of(self, game: Game) -> tuple[bool, Expected]:
+        """Whether an echo is waited for, and what may be said now."""
+        waits = self._waits_for_echo(game)
+        return waits, self._expected(game.plies[-1].before if waits else game.board, game)
 
     def _expected(self, board: chess.Board, game: Game) -> Expected:
         if not self._attends or self._console is None:
@@ -165,7 +198,8 @@ class VoiceInput:
             awaited -= {RequestName.NO}  # nothing was asked, and noise is like a short "no"
         choice = None if dialogue.pending is None else dialogue.pending.choice
         options = () if choice is None else choice.options
-        return Expected(board=board, commands=commands, awaited=Awaited(commands=awaited, options=options))
+        awaiting = Awaited(commands=awaited, options=options)
+        return Expected(board=board, commands=commands, awaited=awaiting, unusual=self._unusual)
 
     def _stop_if(self, asked: Asked) -> None:
         if isinstance(asked, HeardCommand) and asked.name is RequestName.STOP:

@@ -298,3 +298,36 @@ def test_from_sound_to_move(tmp_path: Path) -> None:
     assert play.stdout.read() == "Die Partie ist unter Nummer eins aufbewahrt.\n"
     play.stdout.close()
     assert play.wait(PATIENCE) == 0
+
+
+def in_words(uci: str, words: str) -> HeardMove:
+    return HeardMove(move=chess.Move.from_uci(uci), confidence=0.99, heard=words)
+
+
+def expected_after(here: Room, *said: object) -> frozenset[str]:
+    """The words that are held back once all this was heard."""
+    for each in said:
+        here.hear(each)  # type: ignore[arg-type]
+    here.hear(NOTHING_SAID)
+    return here.expected[-1].unusual
+
+
+def test_the_words_of_moves_that_were_made_come_first(room: Callable[..., Room]) -> None:
+    assert not expected_after(room(), NOTHING_SAID)
+    unusual = expected_after(room(), in_words("g1f3", "knight gustav one felix three"))
+    assert "foxtrot" in unusual and "f.en" in unusual and not {"felix", "knight"} & unusual
+
+
+def test_a_move_that_was_not_made_is_no_habit(room: Callable[..., Room]) -> None:
+    assert not expected_after(room(), in_words("e2e5", "echo five"))
+
+
+def test_after_two_refusals_all_words_count_alike_until_the_next_move(room: Callable[..., Room]) -> None:
+    here, first = room(), in_words("g1f3", "knight felix three")
+    assert expected_after(here, first, UNSURE)
+    assert not expected_after(here, UNSURE)
+    assert "felix" in expected_after(here, in_words("e7e5", "echo five"), in_words("d2d4", "delta four"),
+                                     *(in_words(*each) for each in OTHERS))  # fmt: skip
+
+
+OTHERS = (("d7d5", "delta five"), ("c2c4", "charlie four"), ("c7c5", "charlie five"), ("h2h4", "hotel four"))

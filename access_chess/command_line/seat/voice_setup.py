@@ -14,9 +14,11 @@ from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.corrections import load, save
+from access_chess.edge.storage.own_names import save_habits
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.gate import Activation
 from access_chess.listening.learning import confirmed, learns
+from access_chess.listening.own_names import Habits
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -123,6 +125,7 @@ class Voice:
             self._input = VoiceInput(
                 ear, lexicon, self._language, self._announcer, self._put,
                 profile=place.profile, color=place.color, activation=self._activation, learn=self._learn(place.profile),
+                habits=self._speech.habits, remember=self._remember(place.profile),
             )  # fmt: skip
             if self._with_controllers and self._controllers is None:
                 self._controllers = self._watched_controllers()
@@ -144,6 +147,18 @@ class Voice:
                     self._announcer.reply(self._language.pack.phrase("clock_controller_lost"), None)
 
         return GameControllers(take, clock=monotonic_clock)
+
+    def _remember(self, profile: Profile) -> Callable[[Habits], None]:
+        """Keep the words of the user's last moves, where that is allowed."""
+
+        def remember(habits: Habits) -> None:
+            if self._speech is not None:
+                self._speech = replace(self._speech, habits=habits)  # for the next game of the sitting
+            if learns(profile, arbiter_allows=self._arbiter_allows_learning):
+                with contextlib.suppress(OSError):  # what is not kept can be learned again
+                    save_habits(self._user, habits)
+
+        return remember
 
     def _learn(self, profile: Profile) -> Callable[[str, str], None]:
         """Count corrections for this user, where that is allowed."""

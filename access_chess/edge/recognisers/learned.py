@@ -1,38 +1,42 @@
 """What was learned of a user, ready for the recogniser: his lexicon and the file of his voice, where it is allowed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from access_chess.edge.packs.enrolment_text import load_enrolment_text
 from access_chess.edge.storage.corrections import load
+from access_chess.edge.storage.own_names import load_habits
 from access_chess.edge.storage.voice_transforms import BrokenEnrolmentError, enrolled
 from access_chess.listening.learning import Correction, learns, taught
 from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.own_names import NO_HABITS, Habits
 from access_chess.profile import Profile
 from access_chess.speech.utterance import SpokenPart, spoken_part
 
 
 @dataclass(frozen=True, kw_only=True)
 class LearnedSpeech:
-    """How a user is heard. `trouble` is to be said once: his saved voice cannot be used, and is left out."""
+    """How a user is heard. `habits` are the words of his last moves. `trouble` is to be said once: his saved voice
+    cannot be used, and is left out.
+    """
 
     lexicon: Lexicon
     corrections: tuple[Correction, ...] = ()
     adaptation: Path | None = None
+    habits: Habits = NO_HABITS
     trouble: SpokenPart | None = None
 
 
 def learned_speech(
     lexicon: Lexicon, user: str, profile: Profile, *, arbiter_allows: bool, pack_name: str
 ) -> LearnedSpeech:
-    """The lexicon with the user's trusted corrections and his enrolment; neither in competition, unless allowed."""
+    """The lexicon with the trusted corrections, the enrolment, the habits; none in competition, unless allowed."""
     if not learns(profile, arbiter_allows=arbiter_allows):
         return LearnedSpeech(lexicon=lexicon)
     corrections = load(user).trusted()
-    lexicon = taught(lexicon, corrections)
+    speech = LearnedSpeech(lexicon=taught(lexicon, corrections), corrections=corrections, habits=load_habits(user))
     try:
-        return LearnedSpeech(lexicon=lexicon, corrections=corrections, adaptation=enrolled(user))
+        return replace(speech, adaptation=enrolled(user))
     except BrokenEnrolmentError:  # what is wrong with it is told by `access-chess learned list`
         text = load_enrolment_text(pack_name)
-        trouble = spoken_part(text.broken, language=text.language)
-        return LearnedSpeech(lexicon=lexicon, corrections=corrections, trouble=trouble)
+        return replace(speech, trouble=spoken_part(text.broken, language=text.language))

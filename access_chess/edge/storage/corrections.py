@@ -9,6 +9,7 @@ from access_chess.edge.storage.places import user_folder
 from access_chess.listening.learning import Learned, nothing_learned
 
 ENROLLED = ".mllr"  # a user's enrolment stands beside his corrections (edge/storage/voice_transforms.py)
+HABITS = ".names"  # and so do the words of his last moves (edge/storage/own_names.py)
 
 Count = tuple[str, str, int]  # the word that was heard, the word that was meant, how often
 
@@ -26,7 +27,7 @@ def user_file(user: str, suffix: str, folder: Path | None = None) -> Path:
 def users(folder: Path | None = None) -> tuple[str, ...]:
     """Of whom something is known, in alphabetical order."""
     place = folder or learned_folder()
-    files = {*place.glob("*.json"), *place.glob(f"*{ENROLLED}")}
+    files = {path for suffix in (".json", ENROLLED, HABITS) for path in place.glob(f"*{suffix}")}
     return tuple(sorted({name for path in files if (name := _user(path)) is not None}))
 
 
