@@ -5,13 +5,14 @@ each alone finds the same, the farther the nearest rival stays behind for each o
 better. What is likely is taken; what is less likely is asked about; what is unlikely was not understood.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from math import exp
 
 import chess
 
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.lexicon import Words, spoken
+from access_chess.listening.lexicon import Words, is_letter, spoken
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.weights import OF_COMMANDS, OF_MOVES
 from access_chess.requests.names import NUMBERS, RequestName
@@ -19,13 +20,17 @@ from access_chess.requests.names import NUMBERS, RequestName
 
 @dataclass(frozen=True, kw_only=True)
 class Hypothesis:
-    """A sentence: its words, its meaning, and its scores in nats: for both that hear (`score`), and for each alone."""
+    """A sentence: its words, how many phones they have at least, its meaning, and its scores in nats: for both that
+    hear (`score`), and for each alone. `weakest` is how far its worst word is behind bare phones, in nats a step.
+    """
 
     words: Words
     meaning: Meaning
     score: float
     model: float = 0.0
     network: float = 0.0
+    phones: int = 0
+    weakest: float = 0.0
 
     @property
     def heard(self) -> str:
@@ -39,7 +44,8 @@ class Evidence:
 
     `best` is the best sentence of the position for both that hear, `model` and `network` are those of each alone.
     `rival` is the nearest thing that may have been said instead of the best, a move without meaning if it is not legal.
-    `loop` is the network's score of bare phones, `model_loop` that of the model.
+    `loop` is the network's score of bare phones. `voiced` is how clearly the loud moments have a pitch, 0 to 1.
+    `answer` is the best of the short answers that are awaited.
     """
 
     seconds: float
@@ -49,7 +55,8 @@ class Evidence:
     network: Hypothesis | None = None
     rival: Hypothesis | None = None
     loop: float = 0.0
-    model_loop: float = 0.0
+    voiced: float = 0.0
+    answer: Hypothesis | None = None
 
     @property
     def has_illegal_rival(self) -> bool:
@@ -63,14 +70,14 @@ _SAME = 0.01
 _QUIET, _LOUD = 32.0, 12.0  # decibels of speech above the room: from here, noise counts; from there, nothing is worse
 _UNIT = 20.0  # nats
 
+HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player hardly says is behind one that he does
 UNLIKE = -110.0  # nats a second that bare phones fit better: no sentence that was meant is so far behind
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
-SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks more slowly
 TAKEN = 0.80  # a move that is less likely is asked about
-ASKED = 0.25  # below this chance even a question would be a guess
+ASKED = 0.33  # below this chance even a question would be a guess
 COMMAND_TAKEN = 0.70  # a harmless command; a wrong one costs an answer that nobody wanted
-ANSWER_TAKEN = 0.60  # a number chooses a move, which is then read back
+ANSWER_TAKEN = 0.45  # a number chooses a move, which is then read back
 NOISY = 18.0  # decibels of speech above the room: with less, more words are needed, not the same again
 MEANT = 0.10  # below this chance it was no attempt to say something to the program
 GRAVE_TAKEN = 0.90  # what confirms, or, once it is confirmed, ends the game
@@ -94,12 +101,12 @@ def reading_of(evidence: Evidence, commands: frozenset[RequestName]) -> Asked:
     return _move(evidence, best, likely)
 
 
-def chance(evidence: Evidence) -> float:
-    """The chance that the best sentence is what was said, 0 to 1."""
+def chance(evidence: Evidence, weights: Mapping[str, float] | None = None) -> float:
+    """The chance that the best sentence is what was said, 0 to 1; by other weights than those of its kind, if given."""
     best = evidence.best
     if best is None or best.meaning == Meaning():
         return 0.0
-    weights = OF_MOVES if best.meaning.command is None else OF_COMMANDS
+    weights = weights or (OF_MOVES if best.meaning.command is None else OF_COMMANDS)
     total = sum(weights[name] * value for name, value in signs(evidence, best).items())
     return 1 / (1 + exp(-total))
 
@@ -109,7 +116,7 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
     model_agrees = _agrees(evidence.model, best)
     margin = _margin(evidence, best, "score") / _UNIT
     phones = _within((best.network - evidence.loop) / evidence.seconds, UNLIKE, 20) / _UNIT
-    noise = _within((_QUIET - evidence.decibels) / (_QUIET - _LOUD), 0, 1)
+    noise = noise_of(evidence.decibels)
     return {
         "at_rest": 1.0,
         "model_agrees": model_agrees,
@@ -124,10 +131,27 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
         "model_agrees_in_noise": noise * model_agrees,
         "before_rival_in_noise": noise * margin,
         "before_phones_in_noise": noise * phones,
-        "word_seconds": _within(evidence.seconds / len(best.words), 0.2, 0.6),
-        "drawn_out": _within(evidence.seconds / len(best.words) - SLOW, 0, 1),
-        "one_word": float(len(best.words) == 1),
+        "weakest_word": _within(best.weakest, -20, 0) / 5,
+        "legal_rival": float(evidence.rival is not None and not evidence.has_illegal_rival),
+        "voiced": 2 * evidence.voiced,
+        "words": len(best.words) / 4,
+        "letters": sum(is_letter(word) for word in best.words) / 2,
+        "phones": best.phones / 10,
+        "phone_seconds": 5 * _within(evidence.seconds / max(best.phones, 1), 0, 0.4),
     }
+
+
+def noise_of(decibels: float) -> float:
+    """How far noise counts, 0 to 1, of speech that stands so many decibels above the room."""
+    return _within((_QUIET - decibels) / (_QUIET - _LOUD), 0, 1)
+
+
+def of_answer(evidence: Evidence) -> Evidence | None:
+    """The same with the awaited answer as the best sentence, and the best sentence, if it is another, as its rival."""
+    answer, best = evidence.answer, evidence.best
+    if answer is None or best is None:
+        return None
+    return replace(evidence, best=answer, rival=evidence.rival if best.meaning == answer.meaning else best)
 
 
 def _agrees(other: Hypothesis | None, best: Hypothesis) -> float:

@@ -15,6 +15,11 @@ _MARGIN = 12  # frames of silence on each side, made up where they were cut off:
 _FLOOR = 30.0  # of 32767: below this there is no sound but the converter's own noise
 _ABOVE_NOISE = 2.5  # times the quiet tenth of the recording
 _ROOM = 10 ** (-30 / 20)  # of the speech
+_PITCHED = 2 * FRAME  # samples in which a pitch shows: two periods of the lowest
+_HIGHEST_PITCH, _LOWEST_PITCH = RATE // 400, RATE // 60  # samples from one pulse of a voice to the next
+_LOUD = 0.1  # of the greatest power: vowels
+_BELL = np.hanning(_PITCHED)
+_OF_BELL = np.fft.irfft(np.abs(np.fft.rfft(_BELL, 2 * _PITCHED)) ** 2)[: _LOWEST_PITCH + 1]  # what it takes away
 _SPOKEN = 0.01  # of the greatest power: 20 decibels below the loudest moment nobody speaks
 
 
@@ -162,3 +167,17 @@ def room_with(room: Room, samples: bytes) -> Room:
 
 def _middle(levels: list[float]) -> float:
     return levels[len(levels) // 2] if levels else 0.0
+
+
+def voiced(samples: bytes) -> float:
+    """How clearly the loud moments have a pitch, 0 to 1: a voice's vowels do, a burst of noise has none."""
+    values = np.frombuffer(samples, "<i2").astype(np.float64)
+    if len(values) < _PITCHED or not values.any():
+        return 0.0
+    frames = np.lib.stride_tricks.sliding_window_view(values, _PITCHED)[::FRAME]
+    power = (frames**2).sum(1)
+    loud = frames[power > _LOUD * power.max()]
+    spectrum = np.abs(np.fft.rfft((loud - loud.mean(1, keepdims=True)) * _BELL, 2 * _PITCHED)) ** 2
+    likeness = np.fft.irfft(spectrum)[:, : _LOWEST_PITCH + 1] / _OF_BELL
+    likeness /= likeness[:, :1] + 1e-9
+    return min(1.0, float(likeness[:, _HIGHEST_PITCH:].max(1).mean()))

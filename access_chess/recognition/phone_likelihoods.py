@@ -5,6 +5,7 @@ sound, beside the sound itself (a "tandem" after Hermansky, Ellis and Sharma 200
 their neighbours are asked; what is around a moment the network sees for itself.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +17,8 @@ from access_chess.recognition.adaptation.mllr import features
 from access_chess.recognition.filterbank import STEP, Floats, mel_edges, triangles
 from access_chess.recognition.loudness import RATE
 
+Places = NDArray[np.int64]
+
 STATES = 3  # of a phone
 LEAST = -20.0  # nats: what is less likely is as good as impossible
 
@@ -26,13 +29,22 @@ _BANDS, _LOWEST, _HIGHEST = 25, 130.0, 6800.0
 _CEPSTRA = 13
 _LIFTER = 22
 _FLOOR = 1.0  # of a band's power, with samples from -32768 to 32767: silence made by a computer has none
+_AT_ONCE = 64  # frames
 _PEAK = 0.5 * 32768  # every sound is as loud as the next
 _LEAST_SHARE = -50.0  # nats below a phone's likeliest density: nothing
 _NONE = np.float32(1e-30)  # where no density fits: its logarithm is finite
 
 
 @dataclass(frozen=True, kw_only=True)
-class Densities:
+class AskedStates:
+    """Some states of a model: for each phone its column, the places of its states, and their weights by stream."""
+
+    count: int
+    by_phone: tuple[tuple[int, Places, tuple[Floats, ...]], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Densities:
     """How well each frame fits each density of each phone, by stream: shares of the phone's likeliest one
     (frames × phones × densities), and the logarithm of that one's likelihood (frames × phones).
     """
@@ -52,24 +64,43 @@ class PhoneLikelihoods:
         alone = [weights[:, : STATES * len(model.phones)] for weights in self._weights]
         self._alone = tuple(each.reshape(-1, len(model.phones), STATES) for each in alone)  # they stand first
 
+    def asked(self, senones: Places, codebooks: Places) -> AskedStates:
+        """These states, whose phones are `codebooks`, to be asked for often."""
+        places = [(int(phone), np.flatnonzero(codebooks == phone)) for phone in np.unique(codebooks)]
+        by_phone = tuple(
+            (phone, own, tuple(weights[:, senones[own]] for weights in self._weights)) for phone, own in places
+        )
+        return AskedStates(count=len(senones), by_phone=by_phone)
+
     def of(self, samples: NDArray[np.float64], warp: float = 1.0) -> Floats:
         """The logarithm of each phone's share in each frame: frames of 10 ms × phones, `LEAST` to 0.
 
         `samples` are at 16 kHz, of any scale; `warp` moves the bands, as in `filterbank.filters`.
         """
-        return self.phones_of(self.densities(samples, warp))
+        return np.concatenate([self._phones_of(part) for part in self._densities(samples, warp)])
 
-    def densities(self, samples: NDArray[np.float64], warp: float = 1.0) -> Densities:
-        """The part of the work that all phones and states share; of the same samples as `of`."""
-        shares, best = [], []
-        for observed, quadratic in zip(features(self._cepstra(samples, warp)), self._quadratics, strict=True):
-            terms = np.concatenate([observed, observed**2, np.ones((len(observed), 1))], 1).astype(np.float32)
-            scores = (terms @ quadratic).reshape(len(observed), *self._shape)
-            best.append(scores.max(2))
-            shares.append(np.exp(np.maximum(scores - best[-1][:, :, None], _LEAST_SHARE)))
-        return Densities(shares=tuple(shares), best=tuple(best))
+    def with_states(self, samples: NDArray[np.float64], asked: AskedStates) -> tuple[Floats, Floats]:
+        """As `of`, and the logarithm of the likelihood of each state that is asked for: frames × states."""
+        parts = [(self._phones_of(part), self._states_of(part, asked)) for part in self._densities(samples, 1.0)]
+        return np.concatenate([phones for phones, _ in parts]), np.concatenate([states for _, states in parts])
 
-    def phones_of(self, densities: Densities) -> Floats:
+    def _densities(self, samples: NDArray[np.float64], warp: float) -> Iterator[_Densities]:
+        """The part of the work that all phones and states share, some frames at a time: all densities of a long sound
+        would take a hundred megabytes.
+        """
+        observed = features(self._cepstra(samples, warp))
+        for start in range(0, observed.shape[1], _AT_ONCE):
+            shares, best = [], []
+            for some, quadratic in zip(observed[:, start : start + _AT_ONCE], self._quadratics, strict=True):
+                terms = np.concatenate([some, some**2, np.ones((len(some), 1))], 1).astype(np.float32)
+                scores = (terms @ quadratic).reshape(len(some), *self._shape)
+                best.append(scores.max(2))
+                scores -= best[-1][:, :, None]
+                np.maximum(scores, _LEAST_SHARE, out=scores)
+                shares.append(np.exp(scores, out=scores))
+            yield _Densities(shares=tuple(shares), best=tuple(best))
+
+    def _phones_of(self, densities: _Densities) -> Floats:
         """The logarithm of each phone's share in each frame, from its states without neighbours."""
         scores = np.zeros((*densities.best[0].shape, STATES), np.float32)
         for shares, best, weights in zip(densities.shares, densities.best, self._alone, strict=True):
@@ -81,14 +112,11 @@ class PhoneLikelihoods:
         logarithms: Floats = np.maximum(whole - np.log(np.exp(whole).sum(1, keepdims=True)), LEAST)
         return logarithms
 
-    def states_of(self, densities: Densities, senones: NDArray[np.int64], codebooks: NDArray[np.int64]) -> Floats:
-        """The logarithm of each of these states' likelihood: frames × senones; `codebooks` are their phones."""
-        scores = np.zeros((len(densities.best[0]), len(senones)), np.float32)
-        for phone in np.unique(codebooks):
-            own = np.flatnonzero(codebooks == phone)
-            for shares, best, weights in zip(densities.shares, densities.best, self._weights, strict=True):
-                mixed = shares[:, phone] @ weights[:, senones[own]]
-                scores[:, own] += np.log(mixed + _NONE) + best[:, phone, None]
+    def _states_of(self, densities: _Densities, asked: AskedStates) -> Floats:
+        scores = np.zeros((len(densities.best[0]), asked.count), np.float32)
+        for phone, own, by_stream in asked.by_phone:
+            for shares, best, weights in zip(densities.shares, densities.best, by_stream, strict=True):
+                scores[:, own] += np.log(shares[:, phone] @ weights + _NONE) + best[:, phone, None]
         return scores
 
     def _cepstra(self, samples: NDArray[np.float64], warp: float) -> NDArray[np.float64]:

@@ -13,10 +13,11 @@ from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.rivals import rivals, vocabularies, vocabulary_of
 from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
 from access_chess.recognition.context_states import ContextStates
+from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.network_inputs import seen
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
-from access_chess.recognition.phone_search import Found, PhoneGraph, phone_graph, searched
+from access_chess.recognition.phone_search import SHUT, Found, PhoneGraph, phone_graph, searched
 from access_chess.recognition.units import BOTH, Scores, scores_of, units
 
 _PHONE_CHANGE = 0.5  # the chance of the phone loop to go on to another phone
@@ -26,11 +27,13 @@ _LOOP = 2  # its state among the sentences that are scored
 @dataclass(frozen=True, kw_only=True)
 class Fits:
     """How well a sound fits each of some sentences, by lane; None where it is too short. `loop` is how well it fits
-    any phones at all: talk, other languages and the sentences themselves.
+    any phones at all: talk, other languages and the sentences themselves. `weakest` is, for each sentence, how far its
+    worst word is behind the best phones of its moment, for both that hear, in nats a step.
     """
 
     sentences: tuple[tuple[float, ...] | None, ...]
     loop: tuple[float, ...]
+    weakest: tuple[float, ...]
 
 
 class PhoneRecogniser:
@@ -50,35 +53,44 @@ class PhoneRecogniser:
     ) -> None:
         self._network, self._model, self._adapted = network, model, adapted
         self._units = units(lexicon.phones, states, network)
+        self._asked = model.asked(self._units.senones, self._units.codebooks)
+        if adapted is not None:
+            self._asked_of_adapted = adapted.asked(self._units.senones, self._units.codebooks)
         self._vocabularies = vocabularies(lexicon)
         self._expected: PhoneGraph | None = None
+        self._unusual: Floats = np.zeros(0, np.float32)
         self._loop = (
             Arc(START, _LOOP, 1.0),
             *(Arc(_LOOP, _LOOP, _PHONE_CHANGE, phone) for phone in self._units.loop),
         )
 
-    def expect(self, graph: WordGraph) -> None:
-        """Switches to the sentences of a position."""
+    def expect(self, graph: WordGraph, unusual: frozenset[str] = frozenset()) -> None:
+        """Switches to the sentences of a position; the speaker hardly says the `unusual` words."""
         self._expected = phone_graph(graph, self._units.links)
+        self._unusual = np.array([arc.word in unusual for arc in self._expected.arcs], np.float32)
 
     def scores(self, sound: bytes) -> Scores:
         """What the searches work on, of a sound at 16 kHz, 16 bit, mono."""
         samples = np.frombuffer(sound, "<i2").astype(np.float64)
-        densities = self._model.densities(samples)
-        phones = self._network.scores(seen(samples, self._model, densities))
-        if self._adapted is None:
-            return scores_of(self._units, phones, self._model, densities)
-        return scores_of(self._units, phones, self._adapted, self._adapted.densities(samples))
+        likelihoods, states = self._model.with_states(samples, self._asked)
+        phones = self._network.scores(seen(samples, self._model, likelihoods))
+        if self._adapted is not None:
+            _, states = self._adapted.with_states(samples, self._asked_of_adapted)
+        return scores_of(self._units, phones, states)
 
-    def sentences(self, scores: Scores) -> tuple[Found | None, ...]:
-        """The best sentence of the position in each lane. ValueError when `expect` was not called."""
-        search = searched(self._position, scores, self._units.silence)
+    def sentences(self, scores: Scores, held_back: float = 0.0) -> tuple[Found | None, ...]:
+        """The best sentence of the position in each lane, unusual words being held back by so many nats.
+
+        Raises ValueError when `expect` was not called.
+        """
+        position, favour = self._position, -held_back * self._unusual
+        search = searched(position, scores, self._units.silence, favour=favour)
         return tuple(search.best(lane) for lane in range(len(scores)))
 
     def sentence_without(self, mark: Mark, scores: Scores) -> Found | None:
         """The best sentence of the position, for both that hear, without a word of this mark."""
-        shut = np.array([arc.mark == mark for arc in self._position.arcs])
-        return searched(self._position, scores[BOTH, None], self._units.silence, without=shut).best(0)
+        shut = np.array([SHUT * (arc.mark == mark) for arc in self._position.arcs], np.float32)
+        return searched(self._position, scores[BOTH, None], self._units.silence, favour=shut).best(0)
 
     def sentence_of(self, graph: WordGraph, scores: Scores) -> Found | None:
         """The best sentence of another graph, for both that hear."""
@@ -102,7 +114,10 @@ class PhoneRecogniser:
         lanes = range(len(scores))
         found = [[search.best(lane, end) for lane in lanes] for end in (_LOOP, *ends)]
         loop, *each = [None if None in row else tuple(one[1] for one in row if one) for row in found]
-        return Fits(sentences=tuple(each), loop=loop or (0.0,) * len(scores))
+        columns = [column for (halves,) in self._units.loop.values() for column in halves] + [self._units.silence]
+        ideal = np.concatenate([np.zeros(1), np.cumsum(scores[BOTH][:, columns].max(1))])
+        weakest = tuple(_weakest(search.ends(BOTH, end), ideal) for end in ends)
+        return Fits(sentences=tuple(each), loop=loop or (0.0,) * len(scores), weakest=weakest)
 
     @property
     def _position(self) -> PhoneGraph:
@@ -115,3 +130,13 @@ def straight(words: Words, *, first: int) -> tuple[Arc, ...]:
     """The steps of one sentence, from the start through states that begin with `first`; the last of them is its end."""
     states = [START, *range(first, first + len(words))]
     return tuple(Arc(states[place], states[place + 1], 1.0, word) for place, word in enumerate(words))
+
+
+def _weakest(ends: Sequence[tuple[int, float]], ideal: Floats) -> float:
+    """Nats a step that the worst word is behind the best phones; `ideal` adds up what those got by each step."""
+    worst, before, score_before = 0.0, -1, 0.0
+    for step, score in ends:
+        behind = (score - score_before) - (ideal[step + 1] - ideal[before + 1])
+        worst = min(worst, behind / (step - before))
+        before, score_before = step, score
+    return worst

@@ -26,6 +26,7 @@ Tokens = NDArray[np.int64]
 _BITS = 32  # of a token for the word end
 _LOWER = np.int64((1 << _BITS) - 1)
 _GRAIN = 2.0**-10  # nats: scores are whole multiples of it
+SHUT = -1e5  # nats: no sentence of any sound is so bad
 _NEVER = np.int64(-(1 << 29) << _BITS)  # half a million nats: two of them, and what a minute adds, still fit
 _STEP = 2  # frames of the network
 _CHANCE_WEIGHT = 4.0  # of the graph's chances against the sound, like a recogniser's language weight
@@ -134,10 +135,10 @@ def best_sentence(graph: PhoneGraph, scores: Floats, silence: int) -> Found | No
     return searched(graph, scores[None], silence).best(0)
 
 
-def searched(graph: PhoneGraph, scores: Floats, silence: int, *, without: NDArray[np.bool_] | None = None) -> "Search":
-    """The search over lanes × steps × columns; arcs that are `without` are shut."""
+def searched(graph: PhoneGraph, scores: Floats, silence: int, *, favour: Floats | None = None) -> "Search":
+    """The search over lanes × steps × columns; `favour` are nats by arc that are added to its cost, `SHUT` at least."""
     lanes, steps, columns = scores.shape
-    search = Search(graph, lanes=lanes, steps=steps, columns=columns, without=without)
+    search = Search(graph, lanes=lanes, steps=steps, columns=columns, favour=favour)
     if len(graph.unit):
         for step in _tokens(scores.transpose(1, 0, 2).reshape(steps, -1)):
             search.advance(step, silence)
@@ -152,11 +153,10 @@ class Search:
     """
 
     def __init__(
-        self, graph: PhoneGraph, *, lanes: int, steps: int, columns: int, without: NDArray[np.bool_] | None = None
+        self, graph: PhoneGraph, *, lanes: int, steps: int, columns: int, favour: Floats | None = None
     ) -> None:
         self._graph = graph
-        cost = _tokens(graph.cost)
-        self._cost = np.tile(cost if without is None else np.where(without, _NEVER, cost), lanes)
+        self._cost = np.tile(_tokens(graph.cost if favour is None else graph.cost + favour), lanes)
         links, states, arcs, groups = len(graph.unit), graph.states, len(graph.source), len(graph.arcs_from)
         chains, nodes = len(graph.last), len(graph.nodes)
         self._unit, self._source = _rows(graph.unit, columns, lanes), _rows(graph.source, states, lanes)
@@ -170,7 +170,7 @@ class Search:
         self._nodes, self._pauses = (np.full(lanes * states, _NEVER) for _ in range(2))
         self._silences = np.repeat(np.arange(lanes) * columns, states)
         self._ended = np.zeros((steps, lanes * states), np.int32)  # which chain ended at a node in a step, and
-        self._before = np.zeros((steps, lanes * states), np.int64)  # the word end before it
+        self._before = np.zeros((steps, lanes * states), np.int64)  # its token
         self._step = 0
         self._nodes[START::states] = 0
 
@@ -188,18 +188,29 @@ class Search:
 
     def best(self, lane: int, end: int = END) -> Found | None:
         """The words that lead to the end, and their score, in one lane."""
+        ways = self._ways(lane, end)
+        return None if ways is None else (tuple(word for word, *_ in ways[0]), ways[1])
+
+    def ends(self, lane: int, end: int = END) -> tuple[tuple[int, float], ...]:
+        """For each word of the best sentence: the step in which it ends, and the score by then; nothing without one."""
+        ways = self._ways(lane, end)
+        return () if ways is None else tuple((step, score) for _, step, score in ways[0])
+
+    def _ways(self, lane: int, end: int) -> tuple[list[tuple[str, int, float]], float] | None:
+        """Each word with its last step and the score by then, and the score of all; None when nothing leads there."""
         states = self._graph.states
         waiting = np.maximum(self._nodes, self._pauses)[lane * states : (lane + 1) * states]
         token = max(int(waiting[state]) + int(_tokens(cost)) for state, cost in self._graph.finals[end])
-        if token <= _NEVER // 2:
+        if token <= int(_tokens(0.7 * SHUT)):
             return None
         score, came_by = (token >> _BITS) * _GRAIN, token & int(_LOWER)
-        words: list[str] = []
+        words: list[tuple[str, int, float]] = []
         while came_by:
             step, node = divmod(came_by - 1, states)
-            words.append(self._graph.word[self._ended[step, lane * states + node]])
-            came_by = int(self._before[step, lane * states + node])
-        return tuple(reversed(words)), score
+            token = int(self._before[step, lane * states + node])
+            words.append((self._graph.word[self._ended[step, lane * states + node]], step, (token >> _BITS) * _GRAIN))
+            came_by = token & int(_LOWER)
+        return words[::-1], score
 
     def _end_words(self) -> None:
         """The best of the chains that end at each node."""
@@ -207,7 +218,7 @@ class Search:
         best = np.maximum.reduceat(ends, self._chains_from)
         ways = np.where(ends == best[self._node_of_chain], self._chains, -1)
         self._ended[self._step, self._ends] = np.maximum.reduceat(ways, self._chains_from)
-        self._before[self._step, self._ends] = best & _LOWER
+        self._before[self._step, self._ends] = best
         self._nodes.fill(_NEVER)
         states = self._graph.states
         self._nodes[self._ends] = (best & ~_LOWER) + (self._step * states + self._ends % states + 1)

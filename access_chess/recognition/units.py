@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from access_chess.listening.lexicon import Phones
 from access_chess.recognition.context_states import ContextStates, States
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.phone_likelihoods import Densities, PhoneLikelihoods
 from access_chess.recognition.phone_network import SILENCE, PhoneNetwork
 from access_chess.recognition.phone_search import Links, steps_of
 
@@ -86,9 +85,8 @@ def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, ne
     )
 
 
-def scores_of(of: Units, phones: Floats, model: PhoneLikelihoods, densities: Densities) -> Scores:
-    """From the network's scores of each frame, and the densities of the model."""
-    states = model.states_of(densities, of.senones, of.codebooks)
+def scores_of(of: Units, phones: Floats, states: Floats) -> Scores:
+    """From the network's scores of each frame, and those of the model for the `senones` of the units."""
     length = min(len(phones), len(states))
     halves = np.maximum(states[:length, of.states[0]], states[:length, of.states[1]])
     halves = steps_of(np.maximum(halves - halves.max(1, keepdims=True), _LEAST))

@@ -18,12 +18,22 @@ ALL = frozenset(RequestName)
 def said(behind: float, *moves: chess.Move, command: RequestName | None = None) -> Hypothesis:
     """So many nats behind, for the network; for the model, which is surer of itself, twice as many."""
     meaning = Meaning(moves=moves, command=command)
-    return Hypothesis(words=("eva", "vier"), meaning=meaning, score=-2 * behind, model=-2 * behind, network=-behind)
+    return Hypothesis(
+        words=("eva", "vier"), meaning=meaning, score=-2 * behind, model=-2 * behind, network=-behind, phones=6
+    )
 
 
 def evidence(best: Hypothesis, **more: object) -> Evidence:
     """Two seconds in quiet in which both heard the same, that bare phones fit no better, far from any rival."""
-    given = {"model": best, "network": best, "rival": said(60, D4), "loop": best.network + 10, "decibels": 40.0, **more}
+    given = {
+        "model": best,
+        "network": best,
+        "rival": said(60, D4),
+        "loop": best.network + 10,
+        "decibels": 40.0,
+        "voiced": 0.9,
+        **more,
+    }
     return Evidence(seconds=2.0, best=best, **given)  # type: ignore[arg-type]
 
 
@@ -135,8 +145,8 @@ def test_a_grave_command_that_only_one_heard_is_none(
 def test_one_word_that_is_not_clear_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.5)
     one, two = (
-        reading_of(evidence(replace(said(0, command=RequestName.ONE), words=words)), ALL)
-        for words in (("eins",), ("remis", "anbieten"))
+        reading_of(evidence(replace(said(0, command=RequestName.OFFER_DRAW), words=words)), ALL)
+        for words in (("remis",), ("remis", "anbieten"))
     )
     assert isinstance(one, HeardNothing) and one.reason is Nothing.NOISE
     assert isinstance(two, HeardNothing) and two.reason is Nothing.UNSURE

@@ -7,6 +7,7 @@ from access_chess.edge.recognisers.model import installed_model, installed_state
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
 from access_chess.recognition.adaptation.acoustic_model import ModelError
 from access_chess.recognition.context_states import context_states
+from access_chess.recognition.loudness import voiced
 from access_chess.recognition.network_inputs import seen
 from access_chess.recognition.phone_network import SILENCE, arrays_of, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
@@ -85,3 +86,33 @@ def test_a_sentence_fits_as_well_as_the_search_says_that_finds_it_and_bare_phone
 
 def test_the_model_is_read_from_its_files() -> None:
     assert installed_model().phones == installed_states().phones
+
+
+def test_states_are_the_same_however_long_the_sound_is_at_once() -> None:
+    """A sound is looked at some frames at a time; none is lost or counted twice at the seams."""
+    model = load_likelihoods()
+    senones, codebooks = np.array([0, 200, 5000]), installed_states().codebooks[[0, 200, 5000]]
+    phones, states = model.with_states(SAMPLES, model.asked(senones, codebooks))
+    assert np.array_equal(phones, model.of(SAMPLES))
+    assert states.shape == (len(phones), 3)
+    alone = [model.with_states(SAMPLES, model.asked(senones[[one]], codebooks[[one]]))[1] for one in range(3)]
+    np.testing.assert_allclose(states, np.concatenate(alone, 1), rtol=1e-4)
+
+
+RATE = 16_000
+MOMENTS = np.arange(RATE)
+
+
+@pytest.mark.parametrize(
+    ("samples", "least", "most"),
+    [
+        (8000 * np.sin(2 * np.pi * 120 * MOMENTS / RATE), 0.9, 1.0),
+        (8000 * (MOMENTS % 80 < 8), 0.9, 1.0),
+        (np.random.default_rng(1).standard_normal(RATE) * 4000, 0.0, 0.4),
+        (np.zeros(RATE), 0.0, 0.0),
+        (np.zeros(3), 0.0, 0.0),
+    ],
+    ids=["a low tone", "pulses of 200 hertz", "noise", "nothing", "hardly a moment"],
+)
+def test_what_has_a_pitch_is_voiced(samples: np.ndarray, least: float, most: float) -> None:
+    assert least <= voiced(samples.astype("<i2").tobytes()) <= most

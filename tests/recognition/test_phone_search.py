@@ -12,7 +12,7 @@ from access_chess.listening.word_graph import END, START, Arc, WordGraph
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import SILENCE
 from access_chess.recognition.phone_recogniser import straight
-from access_chess.recognition.phone_search import best_sentence, phone_graph, searched, steps_of
+from access_chess.recognition.phone_search import SHUT, best_sentence, phone_graph, searched, steps_of
 
 PHONES = (SILENCE, "AA", "D", "EY", "N", "S", "T")
 WORDS = {"anna": (("AA", "N", "AA"),), "eins": (("AA", "N", "S"), ("EY", "N", "S")), "dada": (("D", "AA", "D", "AA"),)}
@@ -118,10 +118,24 @@ def test_sentences_may_lead_to_ends_of_their_own() -> None:
 
 def test_what_is_shut_is_not_found() -> None:
     compiled = phone_graph(SENTENCES, LINKS)
-    shut = np.array([arc.word == "eins" for arc in compiled.arcs])
-    search = searched(compiled, scores("AA N AA AA N S")[None], SILENT, without=shut)
+    is_eins = np.array([arc.word == "eins" for arc in compiled.arcs])
+    search = searched(compiled, scores("AA N AA AA N S")[None], SILENT, favour=(SHUT * is_eins).astype(np.float32))
     found_without = search.best(0)
     assert found_without is not None and found_without[0] == ("anna", "anna")
+    all_shut = searched(
+        compiled, scores("AA N AA AA N S")[None], SILENT, favour=np.full(len(is_eins), SHUT, np.float32)
+    )
+    assert all_shut.best(0) is None
+
+
+def test_what_is_held_back_is_found_when_it_was_said_clearly() -> None:
+    compiled = phone_graph(SENTENCES, LINKS)
+    is_eins = np.array([arc.word == "eins" for arc in compiled.arcs])
+    for said, words in (("AA N AA AA N S", ("anna", "eins")), ("AA N AA AA N AA", ("anna", "anna"))):
+        found_after_all = searched(
+            compiled, scores(said)[None], SILENT, favour=(-5.0 * is_eins).astype(np.float32)
+        ).best(0)
+        assert found_after_all is not None and found_after_all[0] == words
 
 
 SMALL = st.builds(

@@ -21,18 +21,18 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, reading_of
+from access_chess.listening.readings import HELD_BACK, SHORTEST, Evidence, Hypothesis, noise_of, reading_of
 from access_chess.listening.sentences import Meaning, Sentences, sentences
 from access_chess.listening.short_answers import answer_of, answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
 from access_chess.recognition.adaptation.mean_transform import read_transform
 from access_chess.recognition.adaptation.mllr import adapted
-from access_chess.recognition.loudness import RATE, decibels_of, speech_within
+from access_chess.recognition.loudness import RATE, decibels_of, speech_within, voiced
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
-from access_chess.recognition.units import BOTH, MODEL, NETWORK, Scores
+from access_chess.recognition.units import NETWORK, Scores
 
 
 class Recogniser:
@@ -41,6 +41,8 @@ class Recogniser:
     `adaptation` is the file of a speaker's mean transform that was found sound (`enrolment`).
     Not to be used by two threads at once.
     """
+
+    is_quick = True
 
     def __init__(self, lexicon: Lexicon | None = None, *, adaptation: Path | None = None) -> None:
         self._lexicon = lexicon or load_lexicon()
@@ -53,60 +55,50 @@ class Recogniser:
     def expect(self, expected: Expected) -> None:
         """Switches to the sentences of a position."""
         phones = self._phones_when_ready()
+        if expected == self._expected:
+            return
         self._expected = expected
         self._sentences = sentences(self._lexicon, expected.board, expected.commands, moves=expected.moves)
-        phones.expect(self._sentences.graph)
-        if expected.awaited is not None:
-            self._answers = answer_sentences(self._lexicon, expected.awaited)
+        phones.expect(self._sentences.graph, expected.unusual)
+        awaited = expected.awaited
+        self._answers = None if awaited is None else answer_sentences(self._lexicon, awaited)
 
     def hear(self, audio: speech_recognition.AudioData) -> Heard:
         """What was asked in the sound; `expect` comes first, else ValueError."""
         started = time.monotonic()
-        evidence, scores = self._evidence(audio)
+        evidence = self.evidence(audio)
         assert self._expected is not None
-        answer = None
-        if self._expected.awaited is not None and scores is not None:
-            found = self._phones.sentence_of(self._answers.graph, scores)
-            if found is not None:
-                given = self._hypothesis(found[0], self._phones.fits([found[0]], scores).sentences[0], self._answers)
-                answer = answer_of(given, evidence)
-        asked = answer or reading_of(evidence, self._expected.commands)
+        asked = answer_of(evidence) or reading_of(evidence, self._expected.commands)
         return Heard(asked=asked, seconds=round(time.monotonic() - started, 3))
 
     def evidence(self, audio: speech_recognition.AudioData) -> Evidence:
         """What the searches found, before it is judged. Raises ValueError when `expect` was not called."""
-        return self._evidence(audio)[0]
-
-    def _evidence(self, audio: speech_recognition.AudioData) -> tuple[Evidence, Scores | None]:
-        """What was found, with the scores, by which other sentences can be searched for."""
         if self._expected is None:
             raise ValueError("a recogniser must be told what to expect before it hears")
         recorded = audio.get_raw_data(convert_rate=RATE, convert_width=2)
         sound = speech_within(recorded)
         seconds, above = len(sound) / 2 / RATE, decibels_of(recorded)
         if seconds < SHORTEST:
-            return Evidence(seconds=seconds, decibels=above), None
+            return Evidence(seconds=seconds, decibels=above)
         scores = self._phones.scores(sound)
-        found = self._phones.sentences(scores)
-        first = found[BOTH]
-        rival = None if first is None else self._rival(first[0], scores)
-        sentences = [each[0] for each in (*found, rival) if each is not None]
-        fits = self._phones.fits(sentences, scores)
-        scored = dict(zip(sentences, fits.sentences, strict=True))
-        best, model, network, other = (
-            None if each is None else self._hypothesis(each[0], scored[each[0]], self._sentences)
-            for each in (*found, rival)
-        )
+        best, model, network = self._phones.sentences(scores, HELD_BACK * noise_of(above))
+        rival = None if best is None else self._rival(best[0], scores)
+        answer = None if self._answers is None else self._phones.sentence_of(self._answers.graph, scores)
+        found = (best, answer, model, network, rival)
+        fits = self._phones.fits([each[0] for each in found if each is not None], scores)
+        fitting = iter(zip(fits.sentences, fits.weakest, strict=True))
+        among = (self._sentences, self._answers or self._sentences, *[self._sentences] * 3)
+        judged = [
+            None if each is None else self._hypothesis(each[0], *next(fitting), own)
+            for each, own in zip(found, among, strict=True)
+        ]
         return Evidence(
             seconds=seconds,
             decibels=above,
-            best=best,
-            model=model,
-            network=network,
-            rival=other,
+            voiced=voiced(sound),
             loop=fits.loop[NETWORK],
-            model_loop=fits.loop[MODEL],
-        ), scores
+            **dict(zip(("best", "answer", "model", "network", "rival"), judged, strict=True)),
+        )
 
     def _rival(self, best: Words, scores: Scores) -> Found | None:
         """The nearest other thing that may have been said: of a move, any move; of a command, anything else."""
@@ -115,10 +107,13 @@ class Recogniser:
             return self._phones.rival(best, scores)
         return self._phones.sentence_without(Mark(Slot.COMMAND, meaning.command), scores)
 
-    def _hypothesis(self, words: Words, fits: tuple[float, ...] | None, among: Sentences) -> Hypothesis:
+    def _hypothesis(self, words: Words, fits: tuple[float, ...] | None, weakest: float, among: Sentences) -> Hypothesis:
         both, model, network = fits or (-np.inf,) * 3
         meaning = among.meaning(words, self._sentences.moves) or Meaning()
-        return Hypothesis(words=words, meaning=meaning, score=both, model=model, network=network)
+        phones = sum(min(map(len, self._lexicon.phones[word])) for word in words)
+        return Hypothesis(
+            words=words, meaning=meaning, score=both, model=model, network=network, phones=phones, weakest=weakest
+        )
 
     def _load(self) -> None:
         try:

@@ -28,9 +28,10 @@ from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
 
 CONDITIONS = ("quiet", "quiet", "pink 20", "babble 20", "reverb", "pink 10")
 SEED = 11
-MOVES, ILLEGAL = 48, 22  # of each voice of people
-SYNTHETIC = 42  # moves of each vocabulary
-WORDS, NOISES = 140, 18
+MOVES, ILLEGAL = 120, 60  # of each voice of people
+SYNTHETIC = 60  # moves of each vocabulary
+WORDS, NOISES = 300, 40
+ROOMS = 18  # in which a speaker's four answers are heard at least
 GERMAN = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 ENGLISH = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 ANSWERS = ("one", "two", "three", "four")
@@ -76,11 +77,14 @@ PEOPLE = (
     Person(name="KLettres en_GB", letters="klettres-en_GB-alpha", digits="fsdd-nicolas", names=ENGLISH, is_narrow=True),
 )
 
+#: Who is shown and never fitted on: a voice with letters and digits of her own, and its digits as answers.
+KEPT_APART = frozenset({"GCompris en", "gcompris-en-alphabet"})
+
 
 def development(folder: Path) -> Iterator[Said]:
     """Always the same utterances, of the recordings in a folder and of synthetic voices."""
     chance, babble = np.random.default_rng(SEED), hall_voices()
-    recordings = _Recordings(folder)
+    recordings = Recordings(folder)
 
     def put(group: str, voice: str, board: chess.Board, sound: Samples, meaning: str | None, condition: str) -> Said:
         heard = heard_in(condition, sound, babble, chance)
@@ -129,7 +133,7 @@ def _synthetic(chance: np.random.Generator) -> Iterator[tuple[str, str, chess.Bo
             yield "synthetic talk", str(voice), random_board(chance), say(voice, text), None
 
 
-class _Recordings:
+class Recordings:
     """People's letters and digits, by what they say."""
 
     def __init__(self, folder: Path) -> None:
@@ -143,10 +147,15 @@ class _Recordings:
             if other.to_square == move.to_square and board.piece_type_at(other.from_square) == chess.PAWN
         ]  # fmt: skip
         both = not is_pawn or len(rivals) > 1 or chance.random() < 0.3
+        named = (move.from_square, move.to_square) if both else (move.to_square,)
+        return self.squares(person, tuple(chess.square_name(square) for square in named), chance)
+
+    def squares(self, person: Person, squares: tuple[str, ...], chance: np.random.Generator) -> Samples:
+        """Squares in the person's letters and digits, one after the other."""
         longest = 0.02 if chance.random() < 0.5 else 0.12  # seconds between two words
         parts = [np.zeros(0)]
-        for square in (move.from_square, move.to_square) if both else (move.to_square,):
-            letter, digit = chess.FILE_NAMES[chess.square_file(square)], person.names[chess.square_rank(square)]
+        for square in squares:
+            letter, digit = square[0], person.names[int(square[1]) - 1]
             for speaker, text in ((person.letters, letter), (person.digits, digit)):
                 said = self._said(speaker, text, chance) * 10 ** (chance.uniform(-1.5, 1.5) / 20)
                 is_wide = person.is_narrow and speaker != person.digits
@@ -155,11 +164,11 @@ class _Recordings:
         return np.concatenate(parts)
 
     def answers(self) -> Iterator[tuple[str, Samples, str]]:
-        """One to four by each who says them."""
+        """One to four by each who says them, the few of some speakers in several rooms."""
         for speaker, names in dict.fromkeys((person.digits, person.names) for person in PEOPLE):
-            for row in self._rows:
-                if row.speaker == speaker and row.text in names[: len(ANSWERS)]:
-                    yield speaker, _trimmed(row.path), ANSWERS[names.index(row.text)]
+            rows = [row for row in self._rows if row.speaker == speaker and row.text in names[: len(ANSWERS)]]
+            for row in rows * (1 + ROOMS * len(ANSWERS) // len(rows)):
+                yield speaker, _trimmed(row.path), ANSWERS[names.index(row.text)]
 
     def words(self, chance: np.random.Generator) -> Iterator[tuple[str, Samples]]:
         """Single words that mean nothing here."""

@@ -2,11 +2,11 @@
 
 FOLDER holds recordings of people and their `labels.tsv`, as for the training; only speakers that the network was not
 trained on are used. Needs espeak-ng, flite and ffmpeg. Prints what the judge makes of each kind of utterance with
-weights that were found without its voice.
+weights that were found without its voice; the voices that are kept apart are never fitted on.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from unittest import mock
 
@@ -17,7 +17,7 @@ import speech_recognition
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
-from access_chess.listening import readings, weights
+from access_chess.listening import readings, short_answers, weights
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import (
     DESTRUCTIVE,
@@ -27,20 +27,24 @@ from access_chess.listening.heard import (
     HeardMove,
     HeardNothing,
 )
-from access_chess.listening.readings import Evidence, signs
+from access_chess.listening.readings import Evidence, of_answer, signs
 from access_chess.listening.sentences import Meaning
+from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from access_chess.requests.table import said_in
-from tests.benchmarks.hearing.development import Said, development
+from tests.benchmarks.hearing.development import KEPT_APART, Said, development
 from tests.benchmarks.hearing.voices import RATE, Samples
 
 VALID = said_in(Profile.PRACTICE)
+AWAITED = Awaited(commands=ANSWERS - {RequestName.LISTEN})
 NOT_TO_BE_TAKEN = 0.7  # how far such an utterance counts, against one that means something
 STEADINESS = 0.003  # holds weights near nought: few voices must not carry them away
 _ROUNDS = 60  # of Newton's method, far more than it needs
 
 Table = NDArray[np.float64]
 Row = tuple[Said, Evidence]
+Chances = dict[tuple[int, int], float]
 
 
 @click.command()
@@ -49,16 +53,21 @@ Row = tuple[Said, Evidence]
 def judge(people: Path, write: bool) -> None:
     """Fit the judge and show what it does."""
     rows = found(list(development(people)))
-    _show(rows, _chances_by_others(rows))
+    fitted = [row for row in rows if row[0].voice not in KEPT_APART]
+    tables = {name: _fitted(part) for name, part in _parts(fitted).items()}
+    _show(fitted, _chances_by_others(fitted))
+    print("Kept apart:")
+    apart = [row for row in rows if row[0].voice in KEPT_APART]
+    _show(apart, {name: _chances(part, [*tables[name].values()]) for name, part in _parts(apart).items()})
     if write:
-        _write({"OF_MOVES": _fitted(_of_moves(rows)), "OF_COMMANDS": _fitted(_of_commands(rows))})
+        _write(tables)
 
 
 def found(utterances: Sequence[Said]) -> list[Row]:
     """What the recogniser finds in each."""
     recogniser, rows = Recogniser(), []
     for number, said in enumerate(utterances):
-        recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID))
+        recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID, awaited=AWAITED))
         rows.append((said, recogniser.evidence(audio(said.sound))))
         if number % 100 == 0:
             print(f"{number} of {len(utterances)}", flush=True)
@@ -91,12 +100,15 @@ def _is_right(row: Row) -> bool:
     return said.meaning in [meaning.command, *(move.uci() for move in meaning.moves)] and said.meaning is not None
 
 
-def _of_moves(rows: Sequence[Row]) -> list[Row]:
-    return [row for row in rows if row[1].best is not None and row[1].best.meaning.moves and not _names_command(row)]
-
-
-def _of_commands(rows: Sequence[Row]) -> list[Row]:
-    return [row for row in rows if _names_command(row)]
+def _parts(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    """The rows of each regression: best sentences that are moves, such that are commands, and awaited answers."""
+    known = [row for row in rows if row[1].best is not None and row[1].best.meaning != Meaning()]
+    answers = [(said, answered) for said, evidence in rows if (answered := of_answer(evidence)) is not None]
+    return {
+        "OF_MOVES": [row for row in known if not _names_command(row)],
+        "OF_COMMANDS": [row for row in known if _names_command(row)],
+        "OF_ANSWERS": [row for row in answers if row[1].best is not None and row[1].best.meaning != Meaning()],
+    }
 
 
 def _names_command(row: Row) -> bool:
@@ -131,27 +143,46 @@ def _fitted(rows: Sequence[Row]) -> dict[str, float]:
     return dict(zip(signs(rows[0][1], best), (round(float(each), 2) for each in _regression(rows)), strict=True))
 
 
-def _chances_by_others(rows: Sequence[Row]) -> dict[int, float]:
-    """The chance of each row (by its identity), with weights that were found without its voice."""
-    chances: dict[int, float] = {}
-    for part in (_of_moves(rows), _of_commands(rows)):
+def _chances(rows: Sequence[Row], weights: Sequence[float] | Table) -> Chances:
+    """The chance of each row, by what is its own of the evidence."""
+    totals = _signs(rows) @ np.asarray(weights) if rows else []
+    return {_key(row[1]): float(1 / (1 + np.exp(-total))) for row, total in zip(rows, totals, strict=True)}
+
+
+def _key(evidence: Evidence) -> tuple[int, int]:
+    """The same for evidence that was found in the same sound and has the same best sentence."""
+    return id(evidence.network), id(evidence.best)
+
+
+def _chances_by_others(rows: Sequence[Row]) -> dict[str, Chances]:
+    """The chances of each regression, with weights that were found without the voice of the row."""
+    chances: dict[str, Chances] = {}
+    for name, part in _parts(rows).items():
         by_voice: dict[str, list[Row]] = defaultdict(list)
         for row in part:
             by_voice[row[0].voice].append(row)
+        chances[name] = {}
         for voice, own in by_voice.items():
-            weights = _regression([row for row in part if row[0].voice != voice])
-            for row, total in zip(own, _signs(own) @ weights, strict=True):
-                chances[id(row[1])] = float(1 / (1 + np.exp(-total)))
+            chances[name] |= _chances(own, _regression([row for row in part if row[0].voice != voice]))
     return chances
 
 
-def _show(rows: Sequence[Row], chances: dict[int, float]) -> None:
+def _show(rows: Sequence[Row], chances: dict[str, Chances]) -> None:
+    def chance(evidence: Evidence, weights: Mapping[str, float] | None = None) -> float:
+        best = evidence.best
+        is_move = best is not None and best.meaning.command is None
+        table = "OF_ANSWERS" if weights is not None else "OF_MOVES" if is_move else "OF_COMMANDS"
+        return chances[table].get(_key(evidence), 0.0)
+
     outcomes: dict[str, Counter[str]] = defaultdict(Counter)
-    with mock.patch.object(readings, "chance", lambda evidence: chances.get(id(evidence), 0.0)):
+    with mock.patch.object(readings, "chance", chance), mock.patch.object(short_answers, "chance", chance):
         for said, evidence in rows:
             place = "quiet" if said.condition == "quiet" else "noise"
-            outcomes[f"{said.group}, {place}"][outcome(said, readings.reading_of(evidence, VALID))] += 1
-    for group, counts in outcomes.items():
+            asked = readings.reading_of(evidence, VALID)
+            outcomes[f"{said.group}, {place}"][outcome(said, asked)] += 1
+            answer = short_answers.answer_of(evidence)
+            outcomes[f"{said.group}, {place}, answers awaited"][outcome(said, answer or asked)] += 1
+    for group, counts in sorted(outcomes.items()):
         told = ", ".join(f"{name} {count}" for name, count in counts.most_common())
         print(f"{group}, {counts.total()}: {told}")
 
