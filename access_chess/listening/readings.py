@@ -12,7 +12,7 @@ from math import exp
 import chess
 
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.lexicon import Words, is_letter, spoken
+from access_chess.listening.lexicon import Words, spoken
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.weights import OF_COMMANDS, OF_MOVES
 from access_chess.requests.names import NUMBERS, RequestName
@@ -74,6 +74,7 @@ HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player har
 UNLIKE = -110.0  # nats a second that bare phones fit better: no sentence that was meant is so far behind
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
+SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks more slowly
 TAKEN = 0.80  # a move that is less likely is asked about
 ASKED = 0.33  # below this chance even a question would be a guess
 COMMAND_TAKEN = 0.70  # a harmless command; a wrong one costs an answer that nobody wanted
@@ -134,10 +135,9 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
         "weakest_word": _within(best.weakest, -20, 0) / 5,
         "legal_rival": float(evidence.rival is not None and not evidence.has_illegal_rival),
         "voiced": 2 * evidence.voiced,
-        "words": len(best.words) / 4,
-        "letters": sum(is_letter(word) for word in best.words) / 2,
-        "phones": best.phones / 10,
-        "phone_seconds": 5 * _within(evidence.seconds / max(best.phones, 1), 0, 0.4),
+        "word_seconds": _within(evidence.seconds / len(best.words), 0.2, 0.6),
+        "drawn_out": _within(evidence.seconds / len(best.words) - SLOW, 0, 1),
+        "one_word": float(len(best.words) == 1),
     }
 
 
