@@ -36,15 +36,15 @@ class UciEngine:
     """A UCI engine as a process of its own. Raises OSError and chess.engine.EngineError where it does not start.
 
     `command` is a program with its arguments. An engine of networks (lc0) looks at one node, so that one that was
-    trained on people's games plays as they do.
+    trained on people's games plays as they do. `patience` are seconds until it has told that it is an engine.
     """
 
-    def __init__(self, command: Sequence[str], level: int) -> None:
+    def __init__(self, command: Sequence[str], level: int, *, patience: float = ANSWER) -> None:
         self._processes: list[subprocess.Popen[bytes]] = []
         environment = {**os.environ, "PATH": _places()}  # Debian's gnuchessu calls gnuchess, which is in none of root's
         try:
             self._engine = chess.engine.SimpleEngine.popen(
-                _noting(self._processes), list(command), timeout=ANSWER, setpgrp=True, env=environment
+                _noting(self._processes), list(command), timeout=patience, setpgrp=True, env=environment
             )
         except BaseException:
             self._kill()

@@ -9,6 +9,7 @@ from access_chess.edge.engines.uci import UCI_NAMES, UciEngine, found_path
 from access_chess.practice.analysis import MATE_SCORE, Line
 
 STRONGEST = 10
+PATIENCE = 15.0  # seconds to start: nobody waits at a clock, and a busy machine loads a network slowly
 
 #: What is raised where the engine fails.
 FAILURES = (chess.engine.EngineError, chess.engine.EngineTerminatedError, OSError, TimeoutError)
@@ -38,7 +39,7 @@ def open_analyst() -> UciAnalyst | None:
     for name in UCI_NAMES:
         if (path := found_path(name)) is not None:
             with contextlib.suppress(*FAILURES):
-                return UciAnalyst(UciEngine((path,), STRONGEST))
+                return UciAnalyst(UciEngine((path,), STRONGEST, patience=PATIENCE))
     return None
 
 
