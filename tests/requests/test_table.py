@@ -13,6 +13,7 @@ from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.lexicons import load_language as load_spoken
 from access_chess.edge.packs.typed_words import load_language, load_typed_words
 from access_chess.laws import commands
+from access_chess.laws.by_color import both
 from access_chess.laws.commands import Command
 from access_chess.laws.decide import advance
 from access_chess.laws.editions import Quickplay
@@ -129,7 +130,7 @@ HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT)
         (Name.ACCEPT_DRAW, game_with(), HOME, False),
         (Name.ACCEPT_DRAW, game_with(None, commands.OfferDraw(color=chess.WHITE)), HOME, True),
         (Name.PRESS, game_with(), EVENT, True),
-        (Name.PRESS, game_with(), HOME, False),
+        (Name.PRESS, game_with(Setup(presses_for=both(True))), HOME, False),
         (Name.MY_CLOCK, game_with(), HOME, False),
         (Name.MY_CLOCK, game_with(TIMED), HOME, True),
         (Name.CLAIM_FLAG, game_with(TIMED), HOME, True),
