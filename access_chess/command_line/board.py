@@ -12,7 +12,7 @@ import click
 from access_chess.board.contact_trial import ContactTrial, Skip
 from access_chess.board.ports import EmulatedBoard, Hand, NoBoardError, SensorBoard
 from access_chess.board.wire.reports import BoardReport, Quiet
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
 from access_chess.conversation.board_test_words import report_words
@@ -63,7 +63,7 @@ def board(
         pack = load_voice_pack(voices)
         driver_of(EMULATOR if port is None else port)
     except (NoBoardError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     inbox: Inbox = queue.SimpleQueue()
     tested = _opened(port, number, inbox, pack, is_trial=trial)
     try:

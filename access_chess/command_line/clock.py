@@ -11,7 +11,7 @@ import click
 from access_chess.board.ports import NoBoardError
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import NONE
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import headsets_option, sound_options, sound_to_the_end
@@ -119,7 +119,7 @@ def clock(**options: Any) -> None:
     try:
         _clock(Options(**options))
     except (JournalError, VoicePackError, KeptControlsError, CalibrationError, NoBoardError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
 
 
 def _clock(options: Options) -> None:

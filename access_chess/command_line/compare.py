@@ -2,7 +2,7 @@
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sheets import sheet_named
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.scoresheets import comparison
@@ -24,7 +24,7 @@ def compare(context: click.Context, first: str, second: str, voices: str) -> Non
         pack = load_voice_pack(voices)
         sheets = sheet_named(first, pack), sheet_named(second, pack)
     except (JournalError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     divergence = comparison.compare(*sheets, letters=(pack.letters,))
     for part in comparison_words(divergence, *sheets, (first, second), pack):
         click.echo(part.text)

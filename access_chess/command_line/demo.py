@@ -10,7 +10,7 @@ import chess.pgn
 import click
 
 from access_chess.board.ports import EmulatedBoard, Listener
-from access_chess.command_line.options.errors import InputError, not_read
+from access_chess.command_line.options.errors import InputError, error_words, not_read
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.sound import open_sound, sound_options
 from access_chess.edge.boards.emulator import emulated_board
@@ -70,7 +70,7 @@ def demo(
     try:
         pack = with_file_names(load_voice_pack(voices), FileNames(names))
     except VoicePackError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
     announcer = Announcer(speaker, NarrationSettings(pack=pack, form=Form(form), volunteers=True), screen=sys.stdout)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.kept_games import damaged
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
@@ -45,7 +45,7 @@ def doctor(context: click.Context, voice: bool, microphone: str | None, save_jou
     try:
         pack = load_voice_pack(voices)
     except VoicePackError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     if save_journal is not None:
         save(save_journal, pack)
         return
@@ -80,7 +80,7 @@ def save(place: Path, pack: VoicePack) -> None:
     try:
         saved = save_journal(journal_file(), place)
     except JournalError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     for game in saved:
         if game.damage is not None:
             entries = str(game.entries)

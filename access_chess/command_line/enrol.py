@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import speech_recognition
 
-from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import open_sound
 from access_chess.command_line.seat.prompter import Prompter
@@ -46,7 +46,7 @@ def enrol(user: str, voices: str, wav: tuple[Path, ...], microphone: str | None,
             with _prompter(text, voices, microphone, is_needed=not wav, no_sound=no_sound) as prompter:
                 _enrol(user, load_lexicon(languages_of(voices)), text, prompter, wav)
     except (VoicePackError, MicrophoneError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     except (ValueError, RuntimeError) as error:  # a lexicon, a model or sentences that cannot be used
         raise InputError(f"{error}.") from error
     except OSError as error:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written
 from access_chess.command_line.options.sealed import envelope_content
 from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look
 from access_chess.command_line.replay import GAME_NUMBER
@@ -96,7 +96,7 @@ def export(
             content = _sheets(entries, form, whose, look)
         _write(content, file)
     except (JournalError, VoicePackError, PdfError, AudioError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     except SynthesisError as error:
         raise InputError(f"There is no sound: {error}.") from error
     except OSError as error:

@@ -2,7 +2,7 @@
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.text import shown
@@ -18,7 +18,7 @@ def games() -> None:
         listed = journal.survey()
         journal.close()
     except JournalError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     for game in listed:
         click.echo(shown(_line(game) if isinstance(game, GameListed) else str(game)))
     if not listed:

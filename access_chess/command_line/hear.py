@@ -11,7 +11,7 @@ import click
 import msgspec
 import speech_recognition
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.recording import recording
 from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.microphone.early import EarlyReader
@@ -194,4 +194,4 @@ def _listen(ear: _Ear, board: chess.Board, device: str | None) -> None:
                 heard = reader.read(audio, expected)
                 click.echo(json.dumps(_as_json(heard, board, ear.lexicon), ensure_ascii=False))
     except MicrophoneError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error

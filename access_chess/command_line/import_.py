@@ -11,7 +11,7 @@ import chess
 import click
 
 from access_chess.command_line.export import journal_sheet
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_questions import settled_by_questions
 from access_chess.command_line.options.sheets import SheetFile, open_sheet_file, result_of
@@ -69,7 +69,7 @@ def import_(file: Path, kind: str | None, whose: str, to_game: int | None, numbe
         finally:
             journal.close()
     except (JournalError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     sys.exit(0 if is_whole else 1)
 
 

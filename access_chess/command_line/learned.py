@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.corrections import forget, learned_folder, load, users
 from access_chess.edge.storage.own_names import forget_habits, load_habits
@@ -100,7 +100,7 @@ def _pack(voices: str) -> VoicePack:
     try:
         return load_voice_pack(voices)
     except VoicePackError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
 
 
 def _voice_line(user: str, pack: VoicePack) -> SpokenPart:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, not_read
+from access_chess.command_line.options.errors import InputError, error_words, not_read
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 
 
@@ -33,6 +33,6 @@ def add(file: Path, color: str, voices: str) -> None:
             store.close()
         click.echo(pack.phrase("openings_added", count=count).text)
     except (PracticeStoreError, RepertoireError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error

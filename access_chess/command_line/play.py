@@ -12,7 +12,7 @@ import click
 
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_language_guessed
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.models import Models
@@ -72,7 +72,7 @@ def play(**options: Any) -> None:
     try:
         _play(chosen)
     except (StorageError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     except LexiconError as error:
         raise InputError(f"{error}.") from error
 

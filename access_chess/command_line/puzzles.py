@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, not_read
+from access_chess.command_line.options.errors import InputError, error_words, not_read
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 
 _RANGE_HELP = "from-to, such as {}."
@@ -47,7 +47,7 @@ def import_puzzles(
     except PuzzleFileError as error:
         raise InputError(f"The file {file} has no puzzles: {error}.") from error
     except (PracticeStoreError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error
 
@@ -65,6 +65,6 @@ def find(games: tuple[str, ...], voices: str) -> None:
         for line in found(games, load_voice_pack(voices)):
             click.echo(line)
     except (PracticeStoreError, VoicePackError, JournalError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written
 from access_chess.command_line.options.sound import open_sound, sound_options
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
@@ -34,7 +34,7 @@ def replay(game: int, voices: str, rate: int, no_sound: bool, wav: Path | None, 
         journal.close()
         hear_again(entries, voices=voices, wav=wav, transcript=transcript, rate=rate, is_silent=no_sound)
     except (JournalError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_written(error) from error
 

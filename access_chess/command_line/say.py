@@ -7,7 +7,7 @@ from pathlib import Path
 import chess
 import click
 
-from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
 from access_chess.edge.packs.file_names import FileNames, with_file_names
@@ -50,7 +50,7 @@ def say(
     try:
         pack, vocabulary = with_file_names(load_voice_pack(voices), FileNames(names)), reading_vocabulary(voices)
     except VoicePackError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     board = board_of(fen, chess960=chess960)
     announcements = [
         announce(before, move, pack, form=Form(form), verbosity=Verbosity(verbosity))

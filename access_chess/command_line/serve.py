@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, voice_pack_names
 from access_chess.edge.storage.places import journal_file, user_folder
 from access_chess.session.ports import StorageError
@@ -81,7 +81,7 @@ def serve(context: click.Context, /, **options: Any) -> None:
     try:
         _serve(chosen)
     except (StorageError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
 
 
 @serve.command()
@@ -107,7 +107,7 @@ def code(role: str, game: int | None, color: str | None) -> None:
             seat = None if color is None else COLORS[color]
             click.echo(database.new_code(Role(role), game=game, color=seat, takes_over=True))
     except StorageError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
 
 
 def _serve(options: Options) -> None:
@@ -121,7 +121,7 @@ def _serve(options: Options) -> None:
     try:
         socket = bound("0.0.0.0" if options.lan else HERE, options.port)
     except PortTakenError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     with contextlib.ExitStack() as closing:
         closing.enter_context(contextlib.closing(socket))
         where = hall_address(

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
 from access_chess.command_line.play import play
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
@@ -52,7 +52,7 @@ def settings(
             keep_settings(kept)
         pack = load_voice_pack(voices)
     except (SettingsError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
     with contextlib.closing(speaker):
         announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout)

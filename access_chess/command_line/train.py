@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.practising.options import practice_options
 from access_chess.edge.packs.voice_packs import VoicePackError
 
@@ -46,4 +46,4 @@ def train(
         with open_sitting(PracticeOptions(**options)) as sitting:
             TRAININGS[what](sitting, asked)
     except (PracticeStoreError, VoicePackError, JournalError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error

@@ -10,9 +10,10 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input, Leaving
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import Gap
-from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output, PhrasedError
+from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, Session
+from access_chess.session.trouble import trouble_words
 from access_chess.speech.answers.position import color_name
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
@@ -90,11 +91,7 @@ class GameSeries:
             self._failure = error
             self._inbox.put(None)
             return
-        if isinstance(error, PhrasedError):
-            self._announcer.reply(self._language.pack.phrase(error.phrase, **error.slots), None)
-            return
-        problem = str(error).rstrip(".") or type(error).__name__
-        self._announcer.reply(self._language.pack.phrase("trouble", problem=problem), None)
+        self._announcer.reply(trouble_words(error, self._language.pack), None)
 
     def tell_gap(self, session: Loop, gap: Gap) -> None:
         """The machine slept while a clock ran. At home the game goes on from there; an arbiter decides first."""

@@ -27,25 +27,31 @@ if TYPE_CHECKING:  # they take their time to load, and are needed only by who li
 OnTrouble = Callable[[Exception], None]
 
 
-class StorageError(Exception):
-    """What is to be kept cannot be read or written; the message is one plain sentence for the player."""
-
-
-class JournalError(StorageError):
-    """The journal cannot be read or written; then no game goes on."""
-
-
 class PhrasedError(Exception):
-    """What the player is told by a phrase of his own language, with what fills its slots."""
+    """What the player is told by a phrase of his own language, with what fills its slots.
+
+    What a machine or a library says of itself fills a slot in its own words.
+    """
 
     def __init__(self, phrase: str, **slots: str | int) -> None:
         super().__init__(phrase)
         self.phrase = phrase
         self.slots = slots
 
+    def __str__(self) -> str:
+        return " ".join([self.phrase, *(f"{slot}={value!r}" for slot, value in self.slots.items())])
 
-class MicrophoneError(Exception):
-    """The microphone cannot be opened or has gone; the message is one plain sentence to be spoken."""
+
+class StorageError(PhrasedError):
+    """What is to be kept cannot be read or written."""
+
+
+class JournalError(StorageError):
+    """The journal cannot be read or written; then no game goes on."""
+
+
+class MicrophoneError(PhrasedError):
+    """The microphone cannot be opened or has gone."""
 
 
 @dataclass(frozen=True, kw_only=True)

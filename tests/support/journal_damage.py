@@ -148,7 +148,7 @@ def is_told(journal: Journal, number: int, known: Games, *, is_chained: bool) ->
         assert error.damage.game == number
         return False
     except JournalError as error:
-        assert "There is no game" in str(error), error
+        assert error.phrase == "journal_no_game", error
         return False
     if is_chained:
         assert entries == known[number], f"game {number} is not as it was written, and nobody was told"

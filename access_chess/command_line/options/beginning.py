@@ -7,7 +7,7 @@ from pathlib import Path
 
 import chess
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ def beginning(name: str, voices: str, *, number: int | None, move: str | None) -
                 raise InputError(f"The file {name} has no game {number}.")
             read = found
     except JournalError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     lines = read.certain
     if not lines:
         raise InputError(f"No move can be read in the file {name}.")

@@ -8,8 +8,9 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from access_chess.edge.packs.voice_packs import voice_pack_names
+from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import kept_settings
+from access_chess.speech.language.voice_pack import VoicePack
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # of the environment; the first that is set counts
 _PARAMETERS = {"input": "inputs"}  # where an option is called otherwise in the program
@@ -45,3 +46,13 @@ def is_language_guessed() -> bool:
     """Whether the command that runs speaks the system's language, and nobody has asked for it."""
     source = click.get_current_context().get_parameter_source("voices")
     return source is ParameterSource.DEFAULT_MAP and "voices" not in kept_settings()
+
+
+def spoken_pack() -> VoicePack:
+    """The voice pack of the command that runs: that of its option, else of the settings, the system, or English."""
+    context = click.get_current_context(silent=True)
+    named = None if context is None else context.params.get("voices")
+    for name in (named, kept_settings().get("voices"), own_language()):
+        if name in voice_pack_names():
+            return load_voice_pack(str(name))
+    return load_voice_pack(REFERENCE)

@@ -6,6 +6,8 @@ from typing import IO, Any
 
 import click
 
+from access_chess.session.ports import PhrasedError
+
 LONGEST_WORD = 80  # characters of an input without blanks that are repeated
 LONGEST_PATH = 260  # and of a file's place, without which nobody finds it: as long as Windows has them
 LONGEST = 600  # characters of a sentence with two of them; less than a minute is heard
@@ -45,6 +47,15 @@ def _shortened_word(found: re.Match[str]) -> str:
 def readable(name: str) -> str:
     """A name from the command line, whose bytes may be no text: each that is none becomes a sign for it."""
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def error_words(error: Exception) -> str:
+    """What an error says to the user: by a phrase in the language that he is spoken to in, if it has one."""
+    if not isinstance(error, PhrasedError):
+        return str(error)
+    from access_chess.command_line.options.defaults import spoken_pack
+
+    return spoken_pack().phrase(error.phrase, **error.slots).text
 
 
 def not_written(error: OSError) -> InputError:

@@ -14,7 +14,7 @@ from access_chess.board.ports import NoBoardError
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.beginning import Beginning, beginning
 from access_chess.command_line.options.board_names import board_names
-from access_chess.command_line.options.errors import InputError, readable
+from access_chess.command_line.options.errors import InputError, error_words, readable
 from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
@@ -213,7 +213,7 @@ def check(options: Options) -> None:
     try:
         board_names(options.board)
     except NoBoardError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
 
 
 def setup_of(options: Options) -> Setup:

@@ -10,7 +10,7 @@ from pathlib import Path
 import chess
 
 from access_chess.command_line.export import entries_of, journal_sheet
-from access_chess.command_line.options.errors import InputError, not_read
+from access_chess.command_line.options.errors import InputError, error_words, not_read
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.sheet_files import LARGEST, LARGEST_PGN, SheetFileError, read_sheet_file
 from access_chess.laws.commands import Result
@@ -98,7 +98,7 @@ def open_sheet_file(path: Path, *, is_braille: bool | None = None) -> SheetFile:
     try:
         texts = read_sheet_file(path, largest=LARGEST_PGN if suffix == ".pgn" else LARGEST)
     except SheetFileError as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error
     if suffix == ".pef":

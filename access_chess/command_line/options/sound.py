@@ -11,7 +11,8 @@ from access_chess.command_line.options.errors import InputError, not_written, re
 from access_chess.edge.sound.mixer import NoSoundDeviceError
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
-from access_chess.session.ports import Screen
+from access_chess.session.ports import PhrasedError, Screen
+from access_chess.session.trouble import trouble_words
 from access_chess.speech.language.voice_pack import VoicePack
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -66,6 +67,8 @@ def open_sound(
             raise InputError(f"The headsets cannot be used: {error}.") from error
         if isinstance(error, NoSoundDeviceError):
             show(pack.phrase("no_sound").text)
+        elif isinstance(error, PhrasedError):
+            show(trouble_words(error, pack).text)
         else:
             show(pack.phrase("trouble", problem=reason(error)).text)
 

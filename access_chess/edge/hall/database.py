@@ -287,4 +287,4 @@ def _explained() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise StorageError(f"The hall cannot keep who is signed in: {error}.") from error
+        raise StorageError("hall_unkept", error=str(error)) from error

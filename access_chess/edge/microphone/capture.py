@@ -63,7 +63,7 @@ class CaptureStream:
         self._prepare()
         name = device or next(iter(devices()), None)
         if name is None:
-            raise MicrophoneError("No microphone was found; plug one in, or go on with the keys.")
+            raise MicrophoneError("microphone_none")
         try:
             self._device = sdl_audio.AudioDevice(
                 devicename=name,
@@ -76,7 +76,7 @@ class CaptureStream:
                 callback=self._arrived,
             )
         except (pygame.error, sdl_error) as error:
-            raise MicrophoneError(f"The microphone {name!r} cannot be opened: {error}.") from error
+            raise MicrophoneError("microphone_unopened", name=name, error=str(error).rstrip(".")) from error
         self._device.pause(0)
 
     def _prepare(self) -> None:
@@ -94,7 +94,7 @@ class CaptureStream:
             try:
                 arrived, was_muted, was_own_voice = self._chunks.get(timeout=_UNPLUGGED)
             except queue.Empty:
-                raise MicrophoneError("The microphone has gone; plug it in again, or go on with the keys.") from None
+                raise MicrophoneError("microphone_gone") from None
             if not was_own_voice:
                 self.room = room_with(self.room, arrived)
             if was_muted:
@@ -190,8 +190,8 @@ def try_voice(device: str | None) -> Diagnosis:
             room = microphone.stream.read(RATE)
             sentence = listen_once(microphone, patience=_PATIENCE)
     except MicrophoneError as error:
-        slots = {"error": str(error)}
-        return Diagnosis(part=part, works=False, found="doctor_error", mend="doctor_mend_keys", slots=slots)
+        slots = {slot: str(value) for slot, value in error.slots.items()}
+        return Diagnosis(part=part, works=False, found=error.phrase, mend="doctor_mend_keys", slots=slots)
     if sentence is None:
         return Diagnosis(part=part, works=False, found="doctor_voice_unheard", mend="doctor_mend_voice_unheard")
     above = calibration(room, sentence.get_raw_data()).decibels
@@ -212,7 +212,8 @@ def examine() -> list[Diagnosis]:
             microphone.stream.measure()
             room = microphone.stream.room
     except MicrophoneError as error:
-        return [_deaf("doctor_error", "doctor_mend_microphone_other", error=str(error))]
+        slots = {slot: str(value) for slot, value in error.slots.items()}
+        return [_deaf(error.phrase, "doctor_mend_microphone_other", **slots)]
     slots = {"names": ", ".join(names), "name": names[0]}
     if not any(room.levels):
         return [_deaf("doctor_microphone_still", "doctor_mend_muted", **slots)]

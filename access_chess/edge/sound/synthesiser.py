@@ -12,6 +12,7 @@ from typing import BinaryIO
 
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.sound.clip import Clip
+from access_chess.session.ports import PhrasedError
 from access_chess.speech.utterance import VoiceRole
 
 #: -P: without it Python would take modules from the folder that the user happens to be in
@@ -23,7 +24,7 @@ CACHE_BYTES = 16_000_000  # six minutes of speech
 _MENDS = {"win32": "doctor_mend_speech_windows", "darwin": "doctor_mend_speech_macos"}  # by the system
 
 
-class SynthesisError(Exception):
+class SynthesisError(PhrasedError):
     """The engine could not say it; the text goes on without the voice."""
 
 
@@ -88,7 +89,7 @@ class Synthesiser:
 
     def _ask(self, request: str) -> bytes:
         if self._failures >= FAILURES_BEFORE_GIVING_UP:
-            raise SynthesisError("the speech engine has failed too often and is not asked any more")
+            raise SynthesisError("speech_given_up")
         for attempt in range(2):
             try:
                 self._process = self._process or _EngineProcess(self._command)
@@ -97,7 +98,7 @@ class Synthesiser:
                 self._stop()
                 if attempt:
                     self._failures += 1
-                    raise SynthesisError(f"the speech engine does not answer: {error}") from error
+                    raise SynthesisError("speech_unanswered", error=str(error).rstrip(".")) from error
             else:
                 self._failures = 0
                 return answer
@@ -164,7 +165,7 @@ def _read_answers(answers: BinaryIO, received: "queue.SimpleQueue[bytes | Synthe
         try:
             header = json.loads(line)
             if "error" in header:
-                received.put(SynthesisError(header["error"]))
+                received.put(SynthesisError("speech_refused", error=str(header["error"]).rstrip(".")))
                 continue
             samples = answers.read(header["bytes"])
         except (ValueError, KeyError, TypeError):
@@ -182,7 +183,7 @@ def examine() -> list[Diagnosis]:
         clip = synthesiser.clip("Springer Gustav eins Felix drei", language="de")
         count = len(synthesiser.voices())
     except SynthesisError as error:
-        return [_mute("doctor_speech_failed", error=str(error))]
+        return [_mute(error.phrase, **{slot: str(value) for slot, value in error.slots.items()})]
     finally:
         synthesiser.close()
     if not any(clip.samples):

@@ -11,7 +11,7 @@ from access_chess.session.ports import StorageError
 
 
 class CalibrationError(StorageError):
-    """The calibration cannot be read or written; the message is one plain sentence."""
+    """The calibration cannot be read or written."""
 
 
 def load_calibration() -> Calibration:
@@ -20,7 +20,7 @@ def load_calibration() -> Calibration:
     try:
         return msgspec.json.decode(file.read_bytes(), type=ByColor[HalfCalibration]) if file.exists() else UNCALIBRATED
     except (OSError, msgspec.DecodeError) as error:
-        raise CalibrationError(f"The calibration of the clock unit in {file} cannot be read: {error}.") from error
+        raise CalibrationError("calibration_unread", path=str(file), error=str(error)) from error
 
 
 def save_calibration(calibration: Calibration) -> None:
@@ -30,8 +30,7 @@ def save_calibration(calibration: Calibration) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(msgspec.json.encode(calibration))
     except OSError as error:
-        sentence = f"The calibration of the clock unit cannot be written to {file}: {error.strerror}."
-        raise CalibrationError(sentence) from error
+        raise CalibrationError("calibration_unwritten", path=str(file), error=str(error.strerror)) from error
 
 
 def calibration_file() -> Path:

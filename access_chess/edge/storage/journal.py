@@ -58,7 +58,7 @@ class DamagedGameError(JournalError):
     """A game of the journal cannot be read to its end; `damage` tells the place."""
 
     def __init__(self, damage: Damage) -> None:
-        super().__init__(f"{damage} access-chess doctor --save-journal FILE saves what can be read.")
+        super().__init__("journal_damaged_game", game=str(damage.game), entry=str(damage.entry), problem=damage.problem)
         self.damage = damage
 
 
@@ -91,7 +91,7 @@ class Journal:
         self._identity = None if path is None else _identity(path)
         self._log = self._path.with_name(f"{self._path.name}-wal")
         self._log_identity: tuple[int, int] | None = None
-        self._lost: str | None = None
+        self._lost: JournalError | None = None
 
     def begin(self, event: GameSetUp, wall: datetime, /) -> int:
         """A new game with its first event; the game's number."""
@@ -122,9 +122,7 @@ class Journal:
                 raise _no_game(game)
             count, chain = head
             if count != number:
-                raise JournalError(
-                    f"Another program is playing the same game in the journal {self._path}; only one can."
-                )
+                raise JournalError("journal_shared", path=str(self._path))
             self._append(game, number, chain, events, at, wall, author_text(author), command)
 
     def beat(self, game: int, /, *, at: Instant, wall: datetime) -> None:
@@ -191,7 +189,7 @@ class Journal:
             if self._lost is None and self._identity is not None and _identity(self._path) != self._identity:
                 self._lost = self._saved()
             if self._lost is not None:
-                raise JournalError(self._lost)
+                raise self._lost
 
     def close(self) -> None:
         """Let the file go."""
@@ -243,7 +241,7 @@ class Journal:
                 database.execute("UPDATE games SET result = ? WHERE game = ?", (result.value, game))
         database.execute("UPDATE games SET entries = ?, chain = ? WHERE game = ?", (number + len(events), chain, game))
 
-    def _saved(self) -> str:
+    def _saved(self) -> JournalError:
         """Save all that the file held that is not there any more, and let it go; the sentence that says where.
 
         Its log still lies there. SQLite would take it for the log of whatever file is in that place, so it goes too.
@@ -260,9 +258,8 @@ class Journal:
             if is_free:
                 place = place.rename(self._path)
                 sync_folder(place.parent)
-        happened = "was removed" if is_free else "was replaced by another file"
-        after = "T" if is_free else f"Put it into the place of {self._path}, t"
-        return f"The journal {happened} during play. All of it is saved in {place}. {after}hen go on with --resume."
+        phrase = "journal_removed" if is_free else "journal_replaced"
+        return JournalError(phrase, place=str(place), path=str(self._path))
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
@@ -289,4 +286,4 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _no_game(number: int) -> JournalError:
-    return JournalError(f"There is no game {number} in the journal.")
+    return JournalError("journal_no_game", game=str(number))

@@ -1,4 +1,4 @@
-"""What a failure of the journal means to a player, in one plain sentence."""
+"""What a failure of the journal means to a player."""
 
 import contextlib
 import shutil
@@ -21,31 +21,23 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
-        raise JournalError(sentence(path, error)) from error
+        raise failure(path, error) from error
 
 
-def sentence(path: Path, error: Exception) -> str:
+def failure(path: Path, error: Exception) -> JournalError:
     """What went wrong, and what the player can do about it."""
     name = getattr(error, "sqlite_errorname", "")
     if name == "SQLITE_FULL" or getattr(error, "errno", None) == 28 or _is_disk_full(path, name):
-        return f"The disk is full: nothing more can be written to the journal {path}."
+        return JournalError("journal_disk_full", path=str(path))
     if name.startswith(_HELD):
-        return f"The journal {path} is held by another program; close that one and try again."
+        return JournalError("journal_held", path=str(path))
     if name.startswith(_DAMAGED) or (isinstance(error, sqlite3.DatabaseError) and not name):
-        return damaged(path)
+        return JournalError("journal_unreadable", path=str(path))
     if path.is_dir():
-        return f"The journal cannot be kept in {path}: that is a folder; move it away."
+        return JournalError("journal_is_folder", path=str(path))
     if name.startswith(_DENIED) or isinstance(error, PermissionError):
-        return f"The journal {path} cannot be opened for writing; see that you may write into its folder."
-    return f"The journal {path} cannot be used: {_reason(error)}."
-
-
-def damaged(path: Path) -> str:
-    """What is said of a file that SQLite cannot read as a whole."""
-    return (
-        f"The file {path} is not a journal of access-chess, or it is damaged; "
-        "access-chess doctor --save-journal FILE saves what can be read."
-    )
+        return JournalError("journal_denied", path=str(path))
+    return JournalError("journal_unusable", path=str(path), error=_reason(error))
 
 
 def _is_disk_full(path: Path, name: str) -> bool:

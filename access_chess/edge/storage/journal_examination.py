@@ -6,7 +6,7 @@ from pathlib import Path
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.storage.damage import Damage
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.journal_errors import sentence
+from access_chess.edge.storage.journal_errors import failure
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.session.ports import JournalError
 
@@ -21,10 +21,10 @@ def examine() -> list[Diagnosis]:
         survey = journal.survey()
         journal.close()
         if not _may_write(path):
-            raise JournalError(sentence(path, PermissionError()))
+            raise failure(path, PermissionError())
     except JournalError as error:
-        slots = {"error": str(error), "variable": HOME_VARIABLE}
-        return [Diagnosis(part=PART, works=False, found="doctor_error", mend="doctor_mend_journal", slots=slots)]
+        slots = {**{slot: str(value) for slot, value in error.slots.items()}, "variable": HOME_VARIABLE}
+        return [Diagnosis(part=PART, works=False, found=error.phrase, mend="doctor_mend_journal", slots=slots)]
     damages = [each for each in survey if isinstance(each, Damage)]
     slots = {"path": str(path), "games": str(len(survey) - len(damages))}
     kept = Diagnosis(part=PART, works=True, found="doctor_journal_kept", slots=slots)

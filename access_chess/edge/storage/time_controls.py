@@ -10,7 +10,7 @@ from access_chess.session.ports import StorageError
 
 
 class KeptControlsError(StorageError):
-    """The user's own time controls cannot be read or written; the message is one plain sentence."""
+    """The user's own time controls cannot be read or written."""
 
 
 def kept_controls() -> tuple[NamedControl, ...]:
@@ -19,7 +19,7 @@ def kept_controls() -> tuple[NamedControl, ...]:
     try:
         return msgspec.json.decode(file.read_bytes(), type=tuple[NamedControl, ...]) if file.exists() else ()
     except (OSError, msgspec.DecodeError) as error:
-        raise KeptControlsError(f"Your own time controls in {file} cannot be read: {error}.") from error
+        raise KeptControlsError("own_controls_unread", path=str(file), error=str(error)) from error
 
 
 def keep_control(named: NamedControl) -> None:
@@ -32,7 +32,7 @@ def keep_control(named: NamedControl) -> None:
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
         beside.replace(file)
     except OSError as error:
-        raise KeptControlsError(f"Your own time controls cannot be written to {file}: {error.strerror}.") from error
+        raise KeptControlsError("own_controls_unwritten", path=str(file), error=str(error.strerror)) from error
 
 
 def _kept_file() -> Path:

@@ -17,6 +17,7 @@ from access_chess.conversation.time_control_dialogue import (
 )
 from access_chess.laws.time_control import TimeControl
 from access_chess.session.ports import ClockUnit, StorageError
+from access_chess.session.trouble import trouble_words
 from access_chess.speech.utterance import SpokenPart
 
 
@@ -71,7 +72,7 @@ class Setter:
         return tuple(said)
 
     def _trouble(self, error: StorageError) -> SpokenPart:
-        return self._language.pack.phrase("trouble", problem=str(error).rstrip("."))
+        return trouble_words(error, self._language.pack)
 
 
 class Calibrator:
@@ -117,5 +118,5 @@ class Calibrator:
         try:
             self._keep(state.calibration)
         except StorageError as error:
-            return (self._language.pack.phrase("trouble", problem=str(error).rstrip(".")),)
+            return (trouble_words(error, self._language.pack),)
         return ()

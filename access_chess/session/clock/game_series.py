@@ -42,6 +42,7 @@ from access_chess.session.ports import (
 )
 from access_chess.session.session import Record, Session
 from access_chess.session.timekeeper import Timekeeper
+from access_chess.session.trouble import trouble_words
 from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.answers.schedule import Schedule
 from access_chess.speech.language.voice_pack import Slot
@@ -149,7 +150,7 @@ class ClockSeries:
             self._failure = error
             self._inbox.put(error)
         else:
-            self._say("trouble", problem=str(error).rstrip(".") or type(error).__name__)
+            self._announcer.reply(trouble_words(error, self._language.player.pack), None)
 
     def _run(self, record: Record) -> TimeControl | None:
         """One clock until it is left. Raises JournalError."""

@@ -16,9 +16,10 @@ from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
 from access_chess.session.hosting.ports import Manner, Terms
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.kept_time import Gap
-from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble, PhrasedError
+from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Record, Session, begin_game, resume_game
+from access_chess.session.trouble import trouble_words
 
 #: Held in memory before those are let go that nobody needs there: each has threads, and 200 to 300 kB.
 MOST_GAMES = 200
@@ -135,13 +136,8 @@ class RunningGame:
                 seat.settle()  # so that it stands on the page that is opened now
 
     def _trouble(self, error: Exception) -> None:
-        problem = str(error).rstrip(".") or type(error).__name__
         for seat in tuple(self._seats.values()):
-            pack = seat.manner.language.pack
-            if isinstance(error, PhrasedError):
-                seat.announcer.reply(pack.phrase(error.phrase, **error.slots), None)
-            else:
-                seat.announcer.reply(pack.phrase("trouble", problem=problem), None)
+            seat.announcer.reply(trouble_words(error, seat.manner.language.pack), None)
 
     def _tell_gap(self, session: Loop, gap: Gap) -> None:
         """The machine slept while a clock ran: the game goes on from there, and both are told how long it was."""

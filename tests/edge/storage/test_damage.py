@@ -167,7 +167,7 @@ def test_what_can_be_read_is_saved(path: Path, tmp_path: Path) -> None:
     assert len(again.entries(2)) == 4
     for each in (journal, again):
         each.close()
-    with pytest.raises(JournalError, match="is there already"):
+    with pytest.raises(JournalError, match="journal_copy_there"):
         save_journal(path, place)
 
 

@@ -92,7 +92,7 @@ def test_events_of_one_command_are_written_all_or_none(path: Path) -> None:
     database.execute(
         "CREATE TRIGGER stop BEFORE INSERT ON entries WHEN NEW.number = 2 BEGIN SELECT RAISE(ABORT, 'stop'); END"
     )
-    with pytest.raises(JournalError, match="cannot be used: stop"):
+    with pytest.raises(JournalError, match=r"journal_unusable .*stop"):
         journal.append(1, 1, (MADE, ENDED), at=AT, wall=WALL)
     assert [entry.number for entry in journal.entries(1)] == [0]
     assert journal.games()[0].result is Result.NONE
@@ -103,7 +103,7 @@ def test_events_of_one_command_are_written_all_or_none(path: Path) -> None:
 def test_two_programs_that_play_the_same_game(path: Path, number: int) -> None:
     """Who appends anywhere but at the end has not seen what another program has written, or lost his own."""
     journal = begun(path)
-    with pytest.raises(JournalError, match="Another program is playing the same game"):
+    with pytest.raises(JournalError, match="journal_shared"):
         journal.append(1, number, (MADE,), at=AT, wall=WALL)
     assert [entry.number for entry in journal.entries(1)] == [0]
     journal.close()
@@ -156,7 +156,7 @@ def test_two_journals_have_two_names(path: Path) -> None:
 
 def test_a_game_that_is_not_there(path: Path) -> None:
     journal = begun(path)
-    with pytest.raises(JournalError, match=r"There is no game 7 in the journal\."):
+    with pytest.raises(JournalError, match="journal_no_game game='7'"):
         journal.entries(7)
     journal.close()
 
@@ -164,7 +164,7 @@ def test_a_game_that_is_not_there(path: Path) -> None:
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear friend, " * 100)
-    with pytest.raises(JournalError, match="is not a journal of access-chess"):
+    with pytest.raises(JournalError, match=r"journal_(unreadable|foreign)"):
         Journal(file)
     assert file.read_text() == "Dear friend, " * 100
 
@@ -176,7 +176,7 @@ def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:
     database.commit()
     database.close()
     before = file.read_bytes()
-    with pytest.raises(JournalError, match="nothing was changed"):
+    with pytest.raises(JournalError, match="journal_foreign"):
         Journal(file)
     assert file.read_bytes() == before
 
@@ -186,7 +186,7 @@ def test_a_journal_of_a_later_version(path: Path) -> None:
     database = sqlite3.connect(path)
     database.execute("PRAGMA user_version = 99")
     database.close()
-    with pytest.raises(JournalError, match="has version 99"):
+    with pytest.raises(JournalError, match=r"journal_version .*99"):
         Journal(path)
 
 
@@ -195,7 +195,7 @@ def test_a_locked_journal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     journal = begun(path)
     other = sqlite3.connect(path)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(JournalError, match="held by another program"):
+    with pytest.raises(JournalError, match="journal_held"):
         journal.append(1, 1, (MADE,), at=AT, wall=WALL)
     other.rollback()
     other.close()
@@ -207,7 +207,7 @@ def test_a_full_disk(path: Path) -> None:
     journal = begun(path)
     database = journal._database  # SQLite's own limit on the pages stands for the disk
     database.execute(f"PRAGMA max_page_count = {database.execute('PRAGMA page_count').fetchone()[0]}")
-    with pytest.raises(JournalError, match="The disk is full"):
+    with pytest.raises(JournalError, match="journal_disk_full"):
         journal.append(1, 1, (MADE,) * 1000, at=AT, wall=WALL)
     assert len(journal.entries(1)) == 1
     journal.close()
@@ -215,5 +215,5 @@ def test_a_full_disk(path: Path) -> None:
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(JournalError, match="cannot be used"):
+    with pytest.raises(JournalError, match="journal_unusable"):
         Journal(tmp_path / "file" / "journal.sqlite")

@@ -60,6 +60,6 @@ def test_what_is_kept_is_there_next_time(home: Path) -> None:
 def test_a_damaged_file_is_said_and_left_alone(home: Path) -> None:
     file = home / "time_controls.json"
     file.write_text("{", encoding="utf-8")
-    with pytest.raises(KeptControlsError, match="cannot be read"):
+    with pytest.raises(KeptControlsError, match="own_controls_unread"):
         keep_control(NamedControl(name="x", control=parse_time_control("60")))
     assert file.read_text(encoding="utf-8") == "{"

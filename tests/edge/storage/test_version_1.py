@@ -91,7 +91,7 @@ def test_a_disk_without_room_for_two(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """The old journal stays as it was, and can still be read."""
     path = version_1("stories", tmp_path)
     monkeypatch.setattr(journal_opening, "bring_up", with_little_room)
-    with pytest.raises(JournalError, match="The disk is full"):
+    with pytest.raises(JournalError, match="journal_disk_full"):
         Journal(path)
     assert rows_of_version_1(path) == rows_of_version_1(JOURNALS / "stories.v1.sqlite")
     monkeypatch.undo()
