@@ -1,9 +1,12 @@
 """What several rooms need of SDL, the library behind pygame."""
 
 import contextlib
+import ctypes
 import os
+import re
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 #: What pygame imports where it is there, and does without where it is not; nothing here uses it through pygame.
 #: Two thirds of the time that pygame takes to load are theirs, and the first word waits for it.
@@ -38,3 +41,24 @@ def without_extras() -> Iterator[None]:
     finally:
         for name in spared:
             del sys.modules[name]
+
+
+def library() -> ctypes.CDLL:
+    """The very SDL that pygame has loaded, for what pygame does not hand on. Raises OSError where it is not found.
+
+    A call by ctypes lets the other threads of Python run. pygame's own calls hold them all: to close a device that asks
+    Python for its samples is then to wait for each other for ever.
+    """
+    with without_extras():
+        import pygame
+
+    return ctypes.CDLL(str(_library_file(Path(pygame.__file__).parent)))
+
+
+def _library_file(pygame: Path) -> Path:
+    if sys.platform == "win32":
+        return pygame / "SDL2.dll"
+    if sys.platform == "darwin":
+        return pygame / ".dylibs" / "libSDL2-2.0.0.dylib"
+    found = re.search(r"\S+/libSDL2-2\S*\.so\S*", Path("/proc/self/maps").read_text(encoding="utf-8"))
+    return Path(found[0]) if found else Path("libSDL2-2.0.so.0")

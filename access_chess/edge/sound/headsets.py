@@ -1,16 +1,34 @@
 """Two headsets on two sound devices: White's own, Black's own, and the room is both.
 
-pygame's mixer opens one device only, so these are opened below it, by `pygame._sdl2.audio`. That module is underscored:
-nothing else uses it for output, and the tests play through it.
+pygame's mixer opens one device only, so these are opened below it: by SDL's own queues, which need no thread of Python.
 """
 
-import threading
-from typing import Any
+import ctypes
+from functools import cache
 
-from access_chess.edge.sdl import quiet_alsa, without_extras
+from access_chess.edge.sdl import library, quiet_alsa
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
 from access_chess.edge.sound.mixer import BUFFER_FRAMES, NoSoundDeviceError, devices
 from access_chess.speech.utterance import Channel
+
+_INIT_AUDIO = 0x10  # SDL_INIT_AUDIO
+_S16 = 0x8010  # AUDIO_S16LSB
+
+
+class _AudioSpec(ctypes.Structure):
+    """SDL_AudioSpec (SDL 2, SDL_audio.h)."""
+
+    _fields_ = (
+        ("freq", ctypes.c_int),
+        ("format", ctypes.c_uint16),
+        ("channels", ctypes.c_uint8),
+        ("silence", ctypes.c_uint8),
+        ("samples", ctypes.c_uint16),
+        ("padding", ctypes.c_uint16),
+        ("size", ctypes.c_uint32),
+        ("callback", ctypes.c_void_p),  # none: the samples are queued
+        ("userdata", ctypes.c_void_p),
+    )
 
 
 class Headsets:
@@ -47,50 +65,46 @@ class Headsets:
 
 
 class _Headset:
-    """One device, which asks for its samples buffer by buffer from a thread of SDL's."""
+    """One device and the sound that waits for it in SDL's queue."""
 
     def __init__(self, device: str) -> None:
         known = devices()
-        with without_extras():
-            from pygame._sdl2 import audio, sdl2
-
-        self._lock = threading.Lock()
-        self._left = memoryview(b"")  # what is still to be sounded
+        wanted = _AudioSpec(freq=SAMPLE_RATE, format=_S16, channels=1, samples=BUFFER_FRAMES)
         self._channel = Channel.ROOM
-        try:
-            with quiet_alsa():
-                self._device = audio.AudioDevice(
-                    devicename=device,
-                    iscapture=False,
-                    frequency=SAMPLE_RATE,
-                    audioformat=audio.AUDIO_S16,
-                    numchannels=1,
-                    chunksize=BUFFER_FRAMES,
-                    allowed_changes=0,
-                    callback=self._fill,
-                )
-        except sdl2.error as error:
+        with quiet_alsa():
+            self._device = _sdl().SDL_OpenAudioDevice(device.encode(), 0, ctypes.byref(wanted), None, 0)
+        if not self._device:
             expected = ", ".join(known) or "none, the system has no sound device"
-            raise NoSoundDeviceError(f"expected one of these devices: {expected}; got {device!r}") from error
-        self._device.pause(0)
+            raise NoSoundDeviceError(f"expected one of these devices: {expected}; got {device!r}")
+        _sdl().SDL_PauseAudioDevice(self._device, 0)
 
     def play(self, clip: Clip, channel: Channel) -> None:
-        with self._lock:
-            self._left, self._channel = memoryview(clip.samples), channel
+        _sdl().SDL_ClearQueuedAudio(self._device)
+        self._channel = channel
+        _sdl().SDL_QueueAudio(self._device, clip.samples, len(clip.samples))
 
     def stop(self, channel: Channel) -> None:
-        with self._lock:
-            if self._channel is channel:
-                self._left = memoryview(b"")
+        if self._channel is channel:
+            _sdl().SDL_ClearQueuedAudio(self._device)
 
     def is_playing(self, channel: Channel) -> bool:
-        return self._channel is channel and bool(self._left)
+        return self._channel is channel and bool(_sdl().SDL_GetQueuedAudioSize(self._device))
 
     def close(self) -> None:
-        self._device.close()
+        _sdl().SDL_CloseAudioDevice(self._device)
 
-    def _fill(self, _device: Any, buffer: memoryview) -> None:
-        with self._lock:
-            piece, self._left = self._left[: len(buffer)], self._left[len(buffer) :]
-        buffer[: len(piece)] = piece
-        buffer[len(piece) :] = bytes(len(buffer) - len(piece))
+
+@cache
+def _sdl() -> ctypes.CDLL:
+    """SDL with the types of what is called here, and its sound begun. Raises NoSoundDeviceError."""
+    try:
+        sdl = library()
+    except OSError as error:
+        raise NoSoundDeviceError(f"SDL could not be loaded: {error}") from error
+    sdl.SDL_OpenAudioDevice.argtypes = (
+        ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(_AudioSpec), ctypes.c_void_p, ctypes.c_int,
+    )  # fmt: skip
+    sdl.SDL_QueueAudio.argtypes = (ctypes.c_uint32, ctypes.c_char_p, ctypes.c_uint32)
+    sdl.SDL_GetQueuedAudioSize.restype = ctypes.c_uint32
+    sdl.SDL_InitSubSystem(_INIT_AUDIO)  # where it fails, no device opens
+    return sdl

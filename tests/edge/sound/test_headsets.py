@@ -47,7 +47,7 @@ def test_each_player_hears_their_own_and_both_hear_the_room(tmp_path: Path) -> N
     white, black = tmp_path / "white.raw", tmp_path / "black.raw"
     environment = os.environ | {"SDL_AUDIODRIVER": "disk"}
     command = [sys.executable, "-c", PROGRAM, str(white), str(black)]
-    subprocess.run(command, env=environment, check=True, capture_output=True)
+    subprocess.run(command, env=environment, check=True, capture_output=True, timeout=120)
     heard = [
         (sound.count(FIRST.samples), sound.count(SECOND.samples), sound.count(ROOM.samples), sound[-2_000:])
         for sound in (white.read_bytes(), black.read_bytes())
@@ -72,7 +72,7 @@ def test_the_speaker_says_to_each_player_what_is_his(tmp_path: Path) -> None:
         "speaker.drain(); speaker.close()"
     )
     command = [sys.executable, "-c", program, str(white), str(black)]
-    subprocess.run(command, env=os.environ | {"SDL_AUDIODRIVER": "disk"}, check=True, capture_output=True)
+    subprocess.run(command, env=os.environ | {"SDL_AUDIODRIVER": "disk"}, check=True, capture_output=True, timeout=120)
     assert any(white.read_bytes())
     assert not any(black.read_bytes())
 
@@ -80,6 +80,6 @@ def test_the_speaker_says_to_each_player_what_is_his(tmp_path: Path) -> None:
 def test_headsets_that_are_not_there_are_an_error_of_the_command(tmp_path: Path) -> None:
     environment = os.environ | {"SDL_AUDIODRIVER": "no such driver", "ACCESS_CHESS_HOME": str(tmp_path)}
     command = [sys.executable, "-m", "access_chess", "clock", "--time", "300", "--headsets", "left", "right"]
-    ended = subprocess.run(command, input="", env=environment, capture_output=True, text=True, check=False)
+    ended = subprocess.run(command, input="", env=environment, capture_output=True, text=True, check=False, timeout=120)
     assert ended.returncode == 2
     assert ended.stderr.startswith("The headsets cannot be used: ")
