@@ -76,7 +76,7 @@ SHORTEST = 0.25  # seconds; no move and no command is shorter
 
 SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks more slowly
 TAKEN = 0.80  # a move that is less likely is asked about
-ASKED = 0.33  # below this chance even a question would be a guess
+ASKED = 0.25  # below this chance even a question would be a guess
 COMMAND_TAKEN = 0.70  # a harmless command; a wrong one costs an answer that nobody wanted
 ANSWER_TAKEN = 0.45  # a number chooses a move, which is then read back
 NOISY = 18.0  # decibels of speech above the room: with less, more words are needed, not the same again
