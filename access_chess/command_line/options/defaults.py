@@ -49,9 +49,10 @@ def is_language_guessed() -> bool:
 
 
 def spoken_pack() -> VoicePack:
-    """The voice pack of the command that runs: that of its option, else of the settings, the system, or English."""
+    """The voice pack that the command was asked for, else that of the settings, of the system, or English."""
     context = click.get_current_context(silent=True)
-    named = None if context is None else context.params.get("voices")
+    is_chosen = context is not None and context.get_parameter_source("voices") is ParameterSource.COMMANDLINE
+    named = context.params["voices"] if context is not None and is_chosen else None
     for name in (named, kept_settings().get("voices"), own_language()):
         if name in voice_pack_names():
             return load_voice_pack(str(name))
