@@ -72,6 +72,8 @@ def ruled(rights: ArbiterRights, request: Request, at: Instant) -> tuple[Arbiter
         if rights.is_closed(at):
             return rights, "arbiter_pin_closed"
     if request.name is RequestName.ARBITER_PIN:
+        if rights.pin is None:  # none was asked for, so a number alone says nothing
+            return rights, "not_read"
         opened = with_pin(rights, request.pin, at)
         return opened or rights, "arbiter_may_rule" if opened else "arbiter_pin_wrong"
     return rights, None if may_rule(rights, request.pin, at) else "arbiter_only"

