@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.braille_reading import has_cells, printed
+from access_chess.scoresheets.piece_names import with_figurines
 from access_chess.scoresheets.remarks import without_remarks
 
 MOST_PLIES = 1200  # twice the longest game of record
@@ -87,6 +88,7 @@ def words_of(text: str) -> Words:
     text = text[:LONGEST_TEXT]
     text = printed(text) if has_cells(text) else text
     text = _SPACED_RESULT.sub(r"\1-\2", without_remarks(_UNSEEN.sub("", text)).translate(_DASHES))
+    text = with_figurines(text)
     pairs: list[_Pair] = []
     results: list[Result] = []
     lines = list(_lines(text))

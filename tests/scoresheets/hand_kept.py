@@ -160,6 +160,8 @@ SHEETS: dict[str, tuple[str, bool]] = {
         "all small": pairs(E_).lower(),
         "all capitals": pairs(E_).upper(),
         "figurines": pairs(changed(E_, ("N", "♘"), ("B", "♗"), ("Q", "♕"), ("R", "♖"))),
+        "pieces written out": pairs(changed(E_, ("N", "Knight "), ("B", "bishop "), ("Q", "queen "), ("R", "Rook "))),
+        "German pieces": pairs(changed(E_, ("N", "Springer "), ("B", "Läufer "), ("Q", "Dame "), ("R", "Turm "))),
         "pawns with a letter": pairs(changed(E_, ("e4", "Pe4"), ("e5", "Pe5")) [:2] + E_[2:]),
         "too much told apart": pairs(changed(E_, ("Nf3", "Ng1f3"), ("Qe7", "Qd8e7"), ("Rd1", "Rhd1"))),
         "a capture without its file": pairs(changed(E_, ("cxb5", "xb5"))),
