@@ -7,7 +7,7 @@ import chess
 import click
 
 from access_chess.command_line.export import entries_of, journal_sheet
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.terminal.text import shown
@@ -36,7 +36,7 @@ def complete(game: int, whose: str, voices: str) -> None:
         own, other = (journal_sheet(entries, each, pack) for each in _sheets(Whose(whose)))
         record = journal_sheet(entries, Whose.RECORD, pack)
     except (JournalError, VoicePackError) as error:
-        raise InputError(str(error)) from error
+        raise InputError(error_words(error)) from error
     missing = tuple(_missing(own, record))
     if not missing:
         click.echo(pack.phrase("gaps_none").text)

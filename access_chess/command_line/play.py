@@ -37,7 +37,6 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.opening import Terminal, kept_terminal, open_terminal
 from access_chess.edge.terminal.plain import PlainTerminal
-from access_chess.edge.window.themes import BY_NAME
 from access_chess.laws.setup import Setup
 from access_chess.listening.gate import Activation
 from access_chess.listening.lexicon import LexiconError
@@ -200,7 +199,8 @@ def _with_timekeeper(
 
 
 def _window(options: Options, language: PlayerLanguage, inbox: Inbox) -> "Window":
-    from access_chess.edge.window.window import Looks, NoScreenError, Window  # takes its time; the terminal saves it
+    from access_chess.edge.window.themes import BY_NAME  # these take their time; the terminal saves it
+    from access_chess.edge.window.window import Looks, NoScreenError, Window
 
     try:
         keys = {key: partial(inbox.put, _asking(name)) for key, name in KEYS.items()}

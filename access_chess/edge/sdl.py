@@ -6,6 +6,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 #: What pygame imports where it is there, and does without where it is not; nothing here uses it through pygame.
@@ -43,16 +44,76 @@ def without_extras() -> Iterator[None]:
             del sys.modules[name]
 
 
-def library() -> ctypes.CDLL:
-    """The very SDL that pygame has loaded, for what pygame does not hand on. Raises OSError where it is not found.
+class AudioDevice:
+    """A device of SDL's that sounds what is queued for it: signed 16-bit samples, one channel.
 
-    A call by ctypes lets the other threads of Python run. pygame's own calls hold them all: to close a device that asks
-    Python for its samples is then to wait for each other for ever.
+    pygame's own class asks Python for each buffer, in a thread of SDL's, and holds all of Python while it closes a
+    device: both can wait for each other for ever. SDL's queues need no Python, and ctypes lets its threads run.
+    Raises OSError, with SDL's reason, where it cannot be opened.
     """
+
+    def __init__(self, name: str, *, rate: int, chunk: int) -> None:
+        wanted = _AudioSpec(freq=rate, format=_S16, channels=1, samples=chunk)
+        with quiet_alsa():
+            self._number = _sdl().SDL_OpenAudioDevice(name.encode(), 0, ctypes.byref(wanted), None, 0)
+        if not self._number:
+            raise OSError(_sdl().SDL_GetError().decode(errors="replace"))
+        _sdl().SDL_PauseAudioDevice(self._number, 0)
+
+    @property
+    def queued(self) -> int:
+        """Bytes that wait to be sounded."""
+        return int(_sdl().SDL_GetQueuedAudioSize(self._number))
+
+    def queue(self, samples: bytes) -> None:
+        """Sound these after what waits."""
+        _sdl().SDL_QueueAudio(self._number, samples, len(samples))
+
+    def clear(self) -> None:
+        """Forget what waits."""
+        _sdl().SDL_ClearQueuedAudio(self._number)
+
+    def close(self) -> None:
+        """Let the device go; harmless when done twice."""
+        _sdl().SDL_CloseAudioDevice(self._number)
+        self._number = 0
+
+
+_INIT_AUDIO = 0x10  # SDL_INIT_AUDIO
+_S16 = 0x8010  # AUDIO_S16LSB
+
+
+class _AudioSpec(ctypes.Structure):
+    """SDL_AudioSpec (SDL 2, SDL_audio.h)."""
+
+    _fields_ = (
+        ("freq", ctypes.c_int),
+        ("format", ctypes.c_uint16),
+        ("channels", ctypes.c_uint8),
+        ("silence", ctypes.c_uint8),
+        ("samples", ctypes.c_uint16),
+        ("padding", ctypes.c_uint16),
+        ("size", ctypes.c_uint32),
+        ("callback", ctypes.c_void_p),  # none: the samples are queued
+        ("userdata", ctypes.c_void_p),
+    )
+
+
+@cache
+def _sdl() -> ctypes.CDLL:
+    """The very SDL that pygame has loaded, with the types of what is called here. Raises OSError."""
     with without_extras():
         import pygame
 
-    return ctypes.CDLL(str(_library_file(Path(pygame.__file__).parent)))
+    sdl = ctypes.CDLL(str(_library_file(Path(pygame.__file__).parent)))
+    sdl.SDL_OpenAudioDevice.argtypes = (
+        ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(_AudioSpec), ctypes.c_void_p, ctypes.c_int,
+    )  # fmt: skip
+    sdl.SDL_QueueAudio.argtypes = (ctypes.c_uint32, ctypes.c_char_p, ctypes.c_uint32)
+    sdl.SDL_GetQueuedAudioSize.restype = ctypes.c_uint32
+    sdl.SDL_GetError.restype = ctypes.c_char_p
+    sdl.SDL_InitSubSystem(_INIT_AUDIO)  # where it fails, no device opens
+    return sdl
 
 
 def _library_file(pygame: Path) -> Path:

@@ -24,7 +24,6 @@ from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, named_
 from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import DEFAULT
-from access_chess.edge.window.themes import BY_NAME, THEMES
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
@@ -38,6 +37,8 @@ from access_chess.speech.announcement import Form, Verbosity
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 BOARD_HELP = "The sensor board: a serial port, emulator or none; two boards, White's and Black's, with a comma between."
+#: The window's themes by name; the window itself is not loaded for their names.
+THEMES = ("black-white", "yellow-black", "blue-cream", "dark", "inverse")
 BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
 
 
@@ -169,8 +170,8 @@ _OPTIONS = (
     click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True),
     click.option(
         "--theme",
-        type=click.Choice(list(BY_NAME)),
-        default=THEMES[0].name,
+        type=click.Choice(THEMES),
+        default=THEMES[0],
         show_default=True,
         help="The window's colours; F3 changes them.",
     ),

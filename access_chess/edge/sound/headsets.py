@@ -1,34 +1,12 @@
 """Two headsets on two sound devices: White's own, Black's own, and the room is both.
 
-pygame's mixer opens one device only, so these are opened below it: by SDL's own queues, which need no thread of Python.
+pygame's mixer opens one device only, so these are opened below it: by SDL's own queues.
 """
 
-import ctypes
-from functools import cache
-
-from access_chess.edge.sdl import library, quiet_alsa
+from access_chess.edge.sdl import AudioDevice
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
 from access_chess.edge.sound.mixer import BUFFER_FRAMES, NoSoundDeviceError, devices
 from access_chess.speech.utterance import Channel
-
-_INIT_AUDIO = 0x10  # SDL_INIT_AUDIO
-_S16 = 0x8010  # AUDIO_S16LSB
-
-
-class _AudioSpec(ctypes.Structure):
-    """SDL_AudioSpec (SDL 2, SDL_audio.h)."""
-
-    _fields_ = (
-        ("freq", ctypes.c_int),
-        ("format", ctypes.c_uint16),
-        ("channels", ctypes.c_uint8),
-        ("silence", ctypes.c_uint8),
-        ("samples", ctypes.c_uint16),
-        ("padding", ctypes.c_uint16),
-        ("size", ctypes.c_uint32),
-        ("callback", ctypes.c_void_p),  # none: the samples are queued
-        ("userdata", ctypes.c_void_p),
-    )
 
 
 class Headsets:
@@ -65,46 +43,28 @@ class Headsets:
 
 
 class _Headset:
-    """One device and the sound that waits for it in SDL's queue."""
+    """One device and the sound that waits in its queue."""
 
     def __init__(self, device: str) -> None:
         known = devices()
-        wanted = _AudioSpec(freq=SAMPLE_RATE, format=_S16, channels=1, samples=BUFFER_FRAMES)
         self._channel = Channel.ROOM
-        with quiet_alsa():
-            self._device = _sdl().SDL_OpenAudioDevice(device.encode(), 0, ctypes.byref(wanted), None, 0)
-        if not self._device:
+        try:
+            self._device = AudioDevice(device, rate=SAMPLE_RATE, chunk=BUFFER_FRAMES)
+        except OSError as error:
             expected = ", ".join(known) or "none, the system has no sound device"
-            raise NoSoundDeviceError(f"expected one of these devices: {expected}; got {device!r}")
-        _sdl().SDL_PauseAudioDevice(self._device, 0)
+            raise NoSoundDeviceError(f"expected one of these devices: {expected}; got {device!r}") from error
 
     def play(self, clip: Clip, channel: Channel) -> None:
-        _sdl().SDL_ClearQueuedAudio(self._device)
+        self._device.clear()
         self._channel = channel
-        _sdl().SDL_QueueAudio(self._device, clip.samples, len(clip.samples))
+        self._device.queue(clip.samples)
 
     def stop(self, channel: Channel) -> None:
         if self._channel is channel:
-            _sdl().SDL_ClearQueuedAudio(self._device)
+            self._device.clear()
 
     def is_playing(self, channel: Channel) -> bool:
-        return self._channel is channel and bool(_sdl().SDL_GetQueuedAudioSize(self._device))
+        return self._channel is channel and self._device.queued > 0
 
     def close(self) -> None:
-        _sdl().SDL_CloseAudioDevice(self._device)
-
-
-@cache
-def _sdl() -> ctypes.CDLL:
-    """SDL with the types of what is called here, and its sound begun. Raises NoSoundDeviceError."""
-    try:
-        sdl = library()
-    except OSError as error:
-        raise NoSoundDeviceError(f"SDL could not be loaded: {error}") from error
-    sdl.SDL_OpenAudioDevice.argtypes = (
-        ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(_AudioSpec), ctypes.c_void_p, ctypes.c_int,
-    )  # fmt: skip
-    sdl.SDL_QueueAudio.argtypes = (ctypes.c_uint32, ctypes.c_char_p, ctypes.c_uint32)
-    sdl.SDL_GetQueuedAudioSize.restype = ctypes.c_uint32
-    sdl.SDL_InitSubSystem(_INIT_AUDIO)  # where it fails, no device opens
-    return sdl
+        self._device.close()

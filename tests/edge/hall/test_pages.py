@@ -238,7 +238,7 @@ def test_a_game_without_a_script(browser: Browser, hall: ServedHall) -> None:
     page.click("text=Resign")
     assert page.inner_text("#asked") == "Resign? Yes or no."
     page.click("#answers button:first-of-type")
-    assert page.title().startswith("Ended 0-1 - ")
+    player.until(page.title, lambda title: title.startswith("Ended 0-1 - "))
     page.click("text=Play again")
     assert "you play Black" in page.inner_text("h1")
     player.close()

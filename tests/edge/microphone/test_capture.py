@@ -50,11 +50,13 @@ with microphone.Microphone() as source:
 """
 UNKNOWN = """
 from access_chess.edge.microphone.capture import Microphone
+from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.session.ports import MicrophoneError
+from access_chess.session.trouble import trouble_words
 try:
     Microphone("no such device").__enter__()
 except MicrophoneError as error:
-    print(error)
+    print(trouble_words(error, load_voice_pack("en")).text)
 """
 ABSENT = """
 from access_chess.edge.microphone import capture as microphone
@@ -101,7 +103,7 @@ def test_a_device_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> Non
     finished = subprocess.run(
         [sys.executable, "-c", UNKNOWN], capture_output=True, text=True, env={**os.environ, "SDL_AUDIODRIVER": "dummy"}
     )
-    assert finished.stdout.startswith("The microphone 'no such device' cannot be opened")
+    assert finished.stdout.startswith("The microphone no such device cannot be opened")
 
 
 def noise(seconds: float, level: int) -> list[int]:
