@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.packs.gaps import clashing_words, left_to_english
-from access_chess.edge.packs.voice_packs import voice_pack_names
+from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.storage.resources import data_folder
+from access_chess.speech.language.voice_pack import fallen_back
 
 
 @pytest.fixture
@@ -47,3 +48,10 @@ def test_words_for_two_requests_are_named(folder: Path) -> None:
 @pytest.mark.parametrize("pack", voice_pack_names())
 def test_no_word_of_a_language_means_two_requests(pack: str) -> None:
     assert clashing_words(pack) == ()
+
+
+@pytest.mark.parametrize("pack", voice_pack_names())
+def test_every_language_is_whole(pack: str) -> None:
+    """A sentence, a word to be typed or a text of a page is added to all packs at once."""
+    assert fallen_back(load_voice_pack(pack)) == ()
+    assert {file: left_to_english(pack, file) for file in FILES} == dict.fromkeys(FILES, ())
