@@ -215,30 +215,36 @@ def test_a_game_without_a_script(browser: Browser, hall: ServedHall) -> None:
     """Forms and Refresh: the title says whose move it is, a wrong entry stays, two buttons are a move."""
     player = PagePlayer(browser, hall.address, java_script_enabled=False)
     player.open("/")
-    player.page.click("main button")
     page = player.page
+
+    def go(selector: str) -> None:
+        """Click, and wait for the page that comes: without a script each click brings one."""
+        with page.expect_navigation():
+            page.click(selector)
+
+    go("main button")
     assert page.title().startswith("Your move - ")
     page.fill("#line", "Ke9")
-    page.click("#line-form button")
+    go("#line-form button")
     assert page.input_value("#line") == "Ke9"
     assert page.inner_text("#fault") == "I do not understand this: Ke9."
     page.fill("#line", "e4")
-    page.click("#line-form button")
+    go("#line-form button")
 
     def refreshed() -> str:
-        page.click("text=Refresh")
+        go("text=Refresh")
         return page.inner_text("#log")
 
     player.until(refreshed, lambda log: "Eva five" in log)
-    page.click("#f1")
+    go("#f1")
     assert "from=f1" in page.url
     assert page.get_attribute("#f1", "aria-label") == "f1 white bishop, selected"
-    page.click("#c4")
+    go("#c4")
     assert "bishop Felix one Cesar four" in page.inner_text("#log")
-    page.click("text=Resign")
+    go("text=Resign")
     assert page.inner_text("#asked") == "Resign? Yes or no."
-    page.click("#answers button:first-of-type")
-    player.until(page.title, lambda title: title.startswith("Ended 0-1 - "))
-    page.click("text=Play again")
+    go("#answers button:first-of-type")
+    assert page.title().startswith("Ended 0-1 - ")
+    go("text=Play again")
     assert "you play Black" in page.inner_text("h1")
     player.close()
