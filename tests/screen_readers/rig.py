@@ -57,13 +57,16 @@ class Rig:
         self._closing.close()
 
     def open_terminal(self) -> None:
-        """A terminal with a shell in it, which has the keyboard."""
+        """A terminal with a shell in it, which has the keyboard.
+
+        Where the window gets its size while the shell begins, it writes its prompt twice in the same line.
+        """
         self._begin(
             "mate-terminal", "--disable-factory", "--hide-menubar", "--title=chess", "-e", "bash --norc --noprofile"
         )
         window = self.until(lambda: self._asked("xdotool", "search", "--onlyvisible", "--name", "chess")).split()[-1]
         self._asked("xdotool", "windowactivate", "--sync", window)
-        self.until(lambda: self.felt == "ready:")
+        self.until(lambda: self.felt.endswith("ready:"))
 
     def run(self, *arguments: str) -> None:
         """Run Python in the shell of the terminal; only one key and Enter are typed for it."""
@@ -71,7 +74,7 @@ class Rig:
         script.write_text(f"#!/bin/sh\nexec {shlex.join([sys.executable, *arguments])}\n", encoding="utf-8")
         script.chmod(0o755)
         self.type("p")
-        self.until(lambda: self.felt == "ready: p")
+        self.until(lambda: self.felt.endswith("ready: p"))
         self.press("Return")
 
     def close_terminal(self) -> None:
