@@ -1,6 +1,7 @@
 """All that the pages share: the games, who is signed in, the voice, the rates. One for the whole server."""
 
 import asyncio
+import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -91,6 +92,7 @@ class Hall:
     codes_in_all: Rate = field(default_factory=lambda: Rate(burst=60, a_second=1))
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     presence: Presence = field(default_factory=Presence)
+    beginning: threading.Lock = field(default_factory=threading.Lock)  # of a game after another: there is only one
 
     @property
     def cookie(self) -> str:

@@ -31,7 +31,7 @@ class WebTexts:
 def load_web_texts(pack: str, folder: Path | None = None) -> WebTexts:
     """The texts of a pack or of the one it builds on; in English where these have none. Raises VoicePackError.
 
-    A pack that has the file and not all of its texts is told of by `lacking`; those are then English.
+    A pack that has the file and not all of its texts leaves them to English, as `gaps` tells.
     """
     folder = folder or data_folder("voices")
     reference = _read(folder / REFERENCE / FILE)
@@ -44,14 +44,6 @@ def load_web_texts(pack: str, folder: Path | None = None) -> WebTexts:
     spelling = load_voice_pack(pack).spelling if folder == data_folder("voices") else None
     shown = texts if spelling is None else {key: spelling.shown(text) for key, text in texts.items()}
     return WebTexts(language=str(pack_table(own, folder)["language"]), texts=reference | shown)
-
-
-def lacking(pack: str, folder: Path | None = None) -> tuple[str, ...]:
-    """The keys that a pack leaves to English."""
-    folder = folder or data_folder("voices")
-    reference, own = _read(folder / REFERENCE / FILE), _own(pack, folder)
-    has = _read(folder / own / FILE) if own else {}
-    return tuple(key for key in reference if key not in has)
 
 
 def _own(pack: str, folder: Path) -> str | None:

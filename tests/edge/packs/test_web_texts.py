@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from access_chess.edge.hall.look import CHOICES
+from access_chess.edge.packs.gaps import left_to_english
 from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names
-from access_chess.edge.packs.web_texts import lacking, load_web_texts
+from access_chess.edge.packs.web_texts import FILE, load_web_texts
 from access_chess.hall.view import PublicPhase
 
 ROOM = Path(__file__).parents[3] / "access_chess" / "edge" / "hall"
@@ -31,11 +32,11 @@ def test_every_text_is_on_a_page_and_every_page_has_its_texts() -> None:
 def test_every_pack_has_pages_in_one_language(name: str) -> None:
     texts = load_web_texts(name)
     assert set(texts.texts) == set(load_web_texts("en").texts)
-    assert texts.language == ("en" if len(lacking(name)) == len(texts.texts) else texts.language)
+    assert texts.language == ("en" if len(left_to_english(name, FILE)) == len(texts.texts) else texts.language)
 
 
 def test_german_is_whole_and_the_laws_names_are_in_ascii() -> None:
-    assert lacking("de") == lacking("fide") == ()
+    assert left_to_english("de", FILE) == left_to_english("fide", FILE) == ()
     assert load_web_texts("de").text("white") == "Weiß"
     assert load_web_texts("fide").text("white") == "Weiss"
     assert "".join(load_web_texts("fide").texts.values()).isascii()

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from access_chess.edge.hall.guards import LOOPBACK
-from access_chess.edge.hall.place import Place, place_of
+from access_chess.edge.hall.place import Place, read_at_place
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.notation.braille import braille_code
 from access_chess.scoresheets.braille_text import BrailleStyle, braille_pages, brf_text
@@ -15,24 +15,23 @@ from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.sheet import Sheet, Whose
 
 
-async def pgn(request: Request) -> Response:
+@read_at_place
+async def pgn(here: Visit, place: Place) -> Response:
     """The scoresheet as PGN."""
-    return await _sheet(request, "pgn", "application/vnd.chess-pgn")
+    return await _sheet(here, place, "pgn", "application/vnd.chess-pgn")
 
 
-async def brf(request: Request) -> Response:
+@read_at_place
+async def brf(here: Visit, place: Place) -> Response:
     """The scoresheet for a braille embosser."""
-    return await _sheet(request, "brf", "application/x-brf")
+    return await _sheet(here, place, "brf", "application/x-brf")
 
 
-async def sound(request: Request) -> Response:
+@read_at_place
+async def sound(here: Visit, place: Place) -> Response:
     """A line of the seat in the program's own voice."""
-    here = visit(request)
-    place = await place_of(here)
     aloud = here.hall.aloud
-    if place is None:
-        return here.refused(404, "error_missing")
-    number = int(request.path_params["line"])
+    number = int(here.request.path_params["line"])
     line = next((line for line in place.seat.lines(number - 1) if line.number == number), None) if number else None
     wav = None if line is None or aloud is None else await run_in_threadpool(aloud, line.utterance)
     return here.refused(404, "error_not_sound") if wav is None else Response(wav, media_type="audio/wav")
@@ -47,11 +46,7 @@ async def health(request: Request) -> Response:
     return JSONResponse({"ok": True, "games": here.hall.games.running, "streams": here.hall.streams.total})
 
 
-async def _sheet(request: Request, form: str, media_type: str) -> Response:
-    here = visit(request)
-    place = await place_of(here)
-    if place is None:
-        return here.refused(404, "error_missing")
+async def _sheet(here: Visit, place: Place, form: str, media_type: str) -> Response:
     text = await run_in_threadpool(_written, here, place, form)
     headers = {"content-disposition": f'attachment; filename="game-{place.game.number}.{form}"'}
     return Response(text, media_type=media_type, headers=headers)

@@ -1,0 +1,92 @@
+"""A game at a page: what is shown of it."""
+
+from typing import Any
+
+import chess
+import segno
+from starlette.responses import Response
+
+from access_chess.edge.hall.board_squares import piece_words, rows_of
+from access_chess.edge.hall.frames import answer_label, headline, language_of, legal_data, placement, said, shown_time
+from access_chess.edge.hall.place import Place, heading, is_open, player_name, robot_of
+from access_chess.edge.hall.visit import Visit
+from access_chess.hall.view import BoardView
+from access_chess.laws.commands import Result
+from access_chess.session.hosting.ports import SeatState
+from access_chess.speech.telling.time_controls import control_words
+
+#: For the script: the texts that it says by itself.
+SCRIPT_TEXTS = (
+    "edge", "empty", "selected", "place_of", "no_such_piece", "dropped", "connection_lost", "connection_lost_untimed",
+    "connected_again", "connected_again_with", "connected_again_many",
+)  # fmt: skip
+
+
+def play_page(here: Visit, place: Place, *, entry: str = "", fault: str = "", code: str = "") -> Response:
+    """The page of a game, with an entry that was wrong, or with a code for the opponent."""
+    seat, texts = place.seat, here.texts
+    lines, state = seat.lines(), seat.state()
+    title = heading(here, place)
+    return here.page(
+        "play.html",
+        title=f"{headline(state, texts)} - {title}",
+        headline=headline(state, texts),
+        heading=title,
+        number=place.game.number,
+        color=chess.COLOR_NAMES[place.color],
+        log=[(line.number, said(line), language_of(line)) for line in lines if said(line)],
+        after=f"{seat.birth}.{lines[-1].number if lines else 0}",
+        answers=[(answer.name.value, answer_label(answer, texts)) for answer in state.answers],
+        asked=state.asked,
+        clocks=_clocks(here, place, state.view),
+        is_over=state.view.result is not Result.NONE,
+        has_robot=robot_of(place) is not None,
+        following=place.seated.following,
+        is_open=is_open(here, place),
+        is_public=place.seated.is_public,
+        entry=entry,
+        fault=fault,
+        script={key: texts.texts[key] for key in SCRIPT_TEXTS} | {"opening": _opening(here, place)},
+        **_board(here, place, state),
+        **_invitation(here, code),
+    )
+
+
+def _board(here: Visit, place: Place, state: SeatState) -> dict[str, Any]:
+    """The squares, and what a script needs to show them by itself."""
+    named = here.request.query_params.get("from")
+    selected = chess.parse_square(named) if named in chess.SQUARE_NAMES else None
+    view, words = state.view, piece_words(here.look.manner.language.pack, here.texts)
+    return {
+        "rows": rows_of(view.fen, place.color, words, here.texts, last=view.last or (), selected=selected),
+        "chosen": "" if selected is None else named,
+        "legal": legal_data(state),
+        "board": placement(view.fen),
+        "words": words,
+    }
+
+
+def _invitation(here: Visit, code: str) -> dict[str, Any]:
+    """A code for the opponent: by letters, as a link whose end no server sees, and as a picture for a phone."""
+    link = f"{here.hall.address}/in#{code}"
+    picture = segno.make(link, micro=False).svg_inline(scale=4, lineclass=None, omitsize=True) if code else ""
+    return {"invitation": code, "spelled": ", ".join(code), "link": link, "qr": picture}
+
+
+def _opening(here: Visit, place: Place) -> str:
+    """What is said when the page has been opened, before whose move it is."""
+    setup, pack = place.game.game.setup, here.look.manner.language.pack
+    color, opponent = here.text(chess.COLOR_NAMES[place.color]), player_name(here, place, not place.color)
+    text = here.text("opening", number=place.game.number, color=color, opponent=opponent)
+    return text if setup.time is None else f"{text} {control_words(setup.time, pack).text.rstrip('.')}."
+
+
+def _clocks(here: Visit, place: Place, view: BoardView) -> list[tuple[str, str, str, bool]]:
+    """Color, its name, what it shows, whether it runs; nothing in a game without clocks."""
+    clock = view.clock
+    if clock is None:
+        return []
+    return [
+        (chess.COLOR_NAMES[color], here.text(chess.COLOR_NAMES[color]), shown_time(view, color), clock.runs is color)
+        for color in (not place.color, place.color)
+    ]
