@@ -11,6 +11,7 @@ from typing import Protocol
 from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import Rate
 from access_chess.session.hosting.ports import Games
+from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.ports import Entry
 from access_chess.speech.utterance import Utterance
 
@@ -76,12 +77,14 @@ class Hall:
     """What the pages are made of.
 
     `is_secure`: over TLS. `address` is that of the start page. Spectators see all as late as `public_delay`.
+    `stations` are the boards elsewhere that report here; None where none can.
     """
 
     games: Games
     database: HallDatabase
     entries: Callable[[int], tuple[Entry, ...]]
     default_voices: str
+    stations: Stations | None = None
     aloud: SpokenAloud | None = None
     is_secure: bool = False
     address: str = ""
