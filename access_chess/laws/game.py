@@ -234,6 +234,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             return Phase.TOUCHED
         return Phase.MADE if self.uncompleted[not self.turn] else Phase.THINKING
 
+    def has_let_go(self, color: chess.Color) -> bool:
+        """Whether a move of this player stands on the board, legal, illegal or unfinished, and is not completed."""
+        is_in_hand = self.hand.illegal is not None or bool(self.hand.released_on)
+        return bool(self.uncompleted[color]) or (self.turn is color and is_in_hand)
+
     @property
     def is_clock_on(self) -> bool:
         """Whether one of the displays runs."""

@@ -67,7 +67,7 @@ def play_illegal(decision: Decision, command: PlayIllegalMove) -> None:
     if game.board.color_at(move.from_square) is not color:
         decision.refuse(color, Refusal.NO_PIECE_THERE, Article.LEGAL_MOVE)
     elif is_legal_on(game.board, move):
-        decision.refuse(color, Refusal.NOT_ILLEGAL, Article.LEGAL_MOVE)
+        decision.refuse(color, Refusal.LEGAL, Article.LEGAL_MOVE)
     else:
         touch(decision, color, touched_by(game.board, move))
         is_unfinished = any(

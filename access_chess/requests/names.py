@@ -44,8 +44,11 @@ class RequestName(StrEnum):
 
     ADJUST = "adjust"
     TOUCH = "touch"
+    TOUCH_AT_ONCE = "touch_at_once"
     FEEL = "feel"
     TWO_HANDS = "two_hands"
+    OTHER_HAND = "other_hand"
+    AGAINST_RULES = "against_rules"
     PUT_BACK = "put_back"
     UNWRITTEN = "unwritten"
     BREACH = "breach"

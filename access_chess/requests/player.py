@@ -24,12 +24,8 @@ _COMMANDS: dict[RequestName, _Made] = {
     RequestName.PAUSE: lambda request, color: commands.StopClocks(reason=StopReason.ARBITER),
     RequestName.RESUME: lambda request, color: commands.Resume(),
     RequestName.CALL_ARBITER: lambda request, color: commands.StopClocks(reason=StopReason.ARBITER, color=color),
-    RequestName.CLAIM_THREEFOLD: lambda request, color: commands.ClaimDraw(
-        color=color, ground=DrawGround.THREEFOLD, move=request.move
-    ),
-    RequestName.CLAIM_FIFTY: lambda request, color: commands.ClaimDraw(
-        color=color, ground=DrawGround.FIFTY, move=request.move
-    ),
+    RequestName.CLAIM_THREEFOLD: lambda request, color: _claim(request, color, DrawGround.THREEFOLD),
+    RequestName.CLAIM_FIFTY: lambda request, color: _claim(request, color, DrawGround.FIFTY),
     RequestName.CLAIM_FLAG: lambda request, color: commands.ClaimFlag(color=color),
     RequestName.CLAIM_ILLEGAL: lambda request, color: commands.ClaimIllegalMove(color=color, number=request.number),
     RequestName.CLAIM_TOUCH: lambda request, color: commands.ClaimTouch(color=color, square=request.squares[0]),
@@ -51,8 +47,13 @@ _COMMANDS: dict[RequestName, _Made] = {
     RequestName.RETURN: lambda request, color: commands.Return(color=color),
     RequestName.ADJUST: lambda request, color: commands.AdjustPieces(color=color, squares=request.squares),
     RequestName.TOUCH: lambda request, color: commands.TouchPieces(color=color, squares=request.squares),
+    RequestName.TOUCH_AT_ONCE: lambda request, color: commands.TouchPieces(
+        color=color, squares=request.squares, in_order=False
+    ),
     RequestName.FEEL: lambda request, color: commands.FeelSquares(color=color, squares=request.squares),
     RequestName.TWO_HANDS: lambda request, color: commands.PlayMove(color=color, move=_move(request), two_hands=True),
+    RequestName.OTHER_HAND: lambda request, color: commands.PressClock(color=color, other_hand=True),
+    RequestName.AGAINST_RULES: lambda request, color: commands.PlayIllegalMove(color=color, move=_move(request)),
     RequestName.PUT_BACK: lambda request, color: commands.PutBackMove(color=color),
     RequestName.UNWRITTEN: lambda request, color: commands.PlayMove(color=color, move=_move(request), written=False),
     RequestName.BREACH: lambda request, color: commands.PlayMove(color=color, move=_move(request), against_touch=True),
@@ -75,6 +76,16 @@ REQUESTS = frozenset(_COMMANDS)
 def player_command(request: Request, color: chess.Color) -> Command:
     """The command of the Laws for one of `REQUESTS`, whose slots are filled."""
     return _COMMANDS[request.name](request, color)
+
+
+def _claim(request: Request, color: chess.Color, ground: DrawGround) -> Command:
+    return commands.ClaimDraw(
+        color=color,
+        ground=ground,
+        move=request.move,
+        written=not request.is_unwritten,
+        by_display=request.by_display,
+    )
 
 
 def _sign(request: Request, color: chess.Color) -> Command:

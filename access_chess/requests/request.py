@@ -37,7 +37,8 @@ class Request:
     legal moves that are meant, several where that has still to be asked; `is_doubtful`: even the only one is asked
     about. `is_opponents`: the pieces asked for are the opponent's. `time` is a thinking time, `times` are what the
     displays should show (None: that one was not named); `schedule_suffers` if they are not put right. `schedule` is
-    when the time is told. `condition` is what a draw is offered on; `is_anyway`: without waiting to be allowed to.
+    when the time is told. `condition` is what a draw is offered on; a claim's move `is_unwritten` where it is only
+    said, and `by_display` the claim rests on a display; `is_anyway`: without waiting to be allowed to.
     `pin` is the arbiter's.
     """
 
@@ -57,6 +58,8 @@ class Request:
     times: ByColor[timedelta | None] | None = None
     schedule_suffers: bool = False
     condition: str = ""
+    is_unwritten: bool = False
+    by_display: bool = False
     is_anyway: bool = False
     penalty: PenaltyKind | None = None
     result: Result | None = None

@@ -130,10 +130,28 @@ def _move(request: Request, text: str, game: Game, language: PlayerLanguage) -> 
     slot = ROWS[request.name].slot
     if slot is Slot.WRITTEN_MOVE and text:
         return replace(request, moves=reading.moves if isinstance(reading, PromotionMissing | Ambiguous) else ())
-    if not text and slot is Slot.MOVE_IF_ANY:
+    if not text and slot is Slot.CLAIMED_MOVE_IF_ANY:
         return request
     if text and request.name in (RequestName.ECHO, RequestName.CORRECT):
         return request  # whatever was said is compared with the move that was made
+    return Unfinished(request=request, missing=Missing.MOVE)
+
+
+def _claimed(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """The move of a claim; before it, in any order, that it is not written, and that a display shows it all (9.2)."""
+    said, rest = split_phrase(text, language.words.words)
+    match said:
+        case "not-written":
+            return _claimed(replace(request, is_unwritten=True), rest, game, language)
+        case "by-display":
+            return _claimed(replace(request, by_display=True), rest, game, language)
+    return _move(request, text, game, language)
+
+
+def _any_move(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """Both squares, and the new piece of a pawn: "e2e5", "Eva zwei Eva fünf", "e7e8n"."""
+    with suppress(ValueError):
+        return replace(request, moves=(chess.Move.from_uci(signs_of(text, language.vocabulary).lower()),))
     return Unfinished(request=request, missing=Missing.MOVE)
 
 
@@ -303,7 +321,8 @@ _READERS: dict[Slot, _Reader] = {
     Slot.PIECE: _piece,
     Slot.FILE_IF_ANY: _file,
     Slot.MOVE: _move,
-    Slot.MOVE_IF_ANY: _move,
+    Slot.CLAIMED_MOVE_IF_ANY: _claimed,
+    Slot.ANY_MOVE: _any_move,
     Slot.WRITTEN_MOVE: _move,
     Slot.NUMBER: _number,
     Slot.COLOR: _color,

@@ -42,7 +42,8 @@ class Slot(Enum):
     PIECE = auto()
     FILE_IF_ANY = auto()
     MOVE = auto()
-    MOVE_IF_ANY = auto()
+    CLAIMED_MOVE_IF_ANY = auto()  # with it, whether it is unwritten, and whether only a display proves the claim
+    ANY_MOVE = auto()  # from a square to a square, whether the Laws allow it or not
     WRITTEN_MOVE = auto()  # of a move that only a text must be kept of
     SQUARES_ASKED = auto()  # none, or it is the question what is on them
     NUMBER = auto()
@@ -208,8 +209,8 @@ ROWS: dict[Name, Row] = {
     Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE),
     Name.QUIT: _game(rank=7, when=phases.always, is_at_clock=True, clock_rank=9, confirmed=Confirmed.HEARD),
     Name.CALL_ARBITER: _judged(rank=10, when=phases.supervised),
-    Name.CLAIM_THREEFOLD: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
-    Name.CLAIM_FIFTY: _claim(slot=Slot.MOVE_IF_ANY, confirmed=Confirmed.HEARD),
+    Name.CLAIM_THREEFOLD: _claim(slot=Slot.CLAIMED_MOVE_IF_ANY, confirmed=Confirmed.HEARD),
+    Name.CLAIM_FIFTY: _claim(slot=Slot.CLAIMED_MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FLAG: _claim(confirmed=Confirmed.HEARD, when=phases.flag, asker=Asker.NOT_ON_MOVE),
     Name.CLAIM_ILLEGAL: _judged(slot=Slot.NUMBER_COLOR_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_TOUCH: _judged(slot=Slot.SQUARE, confirmed=Confirmed.HEARD),
@@ -231,8 +232,11 @@ ROWS: dict[Name, Row] = {
     Name.RETURN: _record(when=phases.away, asker=Asker.AWAY),
     Name.ADJUST: _hand(slot=Slot.SQUARES_IF_ANY),
     Name.TOUCH: _by_hand(slot=Slot.SQUARE),
+    Name.TOUCH_AT_ONCE: _by_hand(slot=Slot.SQUARE, profiles=_COMPETITION),
     Name.FEEL: _by_hand(slot=Slot.SQUARE),
     Name.TWO_HANDS: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
+    Name.OTHER_HAND: _by_hand(when=phases.pressing, profiles=_COMPETITION),
+    Name.AGAINST_RULES: _by_hand(slot=Slot.ANY_MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
     Name.PUT_BACK: _by_hand(when=phases.moved, asker=Asker.MOVER, profiles=_COMPETITION),
     Name.UNWRITTEN: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
     Name.BREACH: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),

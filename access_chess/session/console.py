@@ -152,7 +152,7 @@ class Console:
         game = self._session.game
         color = game.clock.running
         may_press = color is not None and not game.setup.presses_for[color] and self._color in (None, color)
-        if may_press and color is not None and game.uncompleted[color]:
+        if may_press and color is not None and game.has_let_go(color):
             self._session.submit(self._given(PressClock(color=color)))
         return None
 

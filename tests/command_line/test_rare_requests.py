@@ -123,6 +123,37 @@ def test_a_move_against_touch_stands_until_the_opponent_claims() -> None:
     ]
 
 
+def test_an_illegal_move_stands_until_the_clock_is_pressed() -> None:
+    assert told("against rules e2e5; ; e4; other hand; against rules e7e8; e5", *ENGLISH, "--blind", "none") == [
+        "Noted.",
+        "Illegal move by White. Offence number one. Article seven point four a.",
+        "Black gets two minutes more. Article seven point four b.",
+        "This move is taken back: pawn Eva two Eva five. White must move, if possible: pawn Eva two. "
+        "Article seven point four a.",
+        "White's clock runs.",
+        "pawn Eva two Eva four",
+        "White is warned. White has pressed the clock with the other hand. Article six point seven b.",
+        "Noted.",
+        "pawn Eva seven Eva five",
+    ]
+
+
+def test_a_pawn_left_on_the_last_rank_is_found_at_the_press() -> None:
+    pawn = ("--position", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "--edition", "fide-2018", "--blind", "none")
+    assert told("against rules a7a8; ; Kd7", *pawn, *ENGLISH)[1:4] == [
+        "White has left a pawn on the last rank and pressed the clock. Offence number one. "
+        "Article seven point five point two.",
+        "White's pawn becomes a queen. Article seven point five point two.",
+        "Black gets two minutes more. Article seven point five point five.",
+    ]
+
+
+def test_touched_at_once_the_king_counts_as_first() -> None:
+    castling = ("--position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--blind", "none")
+    answers = told("touch at once h1 e1; Rg1; O-O", *castling, *ENGLISH)
+    assert answers[1].startswith("This move is not allowed now: what was touched") and answers[2] == "Castles short"
+
+
 def test_who_leaves_anyway_is_warned() -> None:
     assert told("leave venue anyway; return; white leave anyway", *ENGLISH) == [
         "Black has left.",
@@ -163,6 +194,7 @@ def test_the_arbiter_puts_a_wrong_clock_right() -> None:
         ("resign; yes; complete sheet", "The game is over."),
         ("set up", "No piece is to be put back."),
         ("e4; put back", "This move cannot be put back."),
+        ("against rules e2e4", "This move is legal."),
         ("white leave", "The player to move may not leave. Make the move first."),
         ("leave venue", "The arbiter has to allow that first."),
         ("arbiter reconstruct", "Nothing has to be reconstructed."),

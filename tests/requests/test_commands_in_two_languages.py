@@ -27,6 +27,7 @@ from access_chess.requests.typed_line import typed_request
 
 ENGLISH, GERMAN = load_language("en"), load_language("de")
 E4 = chess.Move.from_uci("e2e4")
+E5 = chess.Move.from_uci("e2e5")
 FIVE, FOUR = timedelta(minutes=5), timedelta(minutes=4)
 WHITE, BLACK = chess.WHITE, chess.BLACK
 EVENT = Here(profile=Profile.TOURNAMENT)
@@ -63,6 +64,34 @@ def started(*given: Command, setup: Setup | None = None) -> Game:
         ("against touch e4", "gegen berührung e4", commands.PlayMove(color=WHITE, move=E4, against_touch=True)),
         ("two hands e4", "zwei hände e4", commands.PlayMove(color=WHITE, move=E4, two_hands=True)),
         ("unwritten e4", "ungeschrieben e4", commands.PlayMove(color=WHITE, move=E4, written=False)),
+        ("other hand", "andere hand", commands.PressClock(color=WHITE, other_hand=True)),
+        (
+            "touch at once e1 h1",
+            "zugleich berühren Eva eins Hector eins",
+            commands.TouchPieces(color=WHITE, squares=(chess.E1, chess.H1), in_order=False),
+        ),
+        ("against rules e2e5", "gegen die Regeln Eva zwei Eva fünf", commands.PlayIllegalMove(color=WHITE, move=E5)),
+        (
+            "against rules a7a8N",
+            "gegen regeln a7a8n",
+            commands.PlayIllegalMove(color=WHITE, move=chess.Move.from_uci("a7a8n")),
+        ),
+        ("threefold e4", "dreimal e4", commands.ClaimDraw(color=WHITE, ground=DrawGround.THREEFOLD, move=E4)),
+        (
+            "fifty unwritten e4",
+            "fünfzig ungeschrieben e4",
+            commands.ClaimDraw(color=WHITE, ground=DrawGround.FIFTY, move=E4, written=False),
+        ),
+        (
+            "threefold by display",
+            "dreimal laut Anzeige",
+            commands.ClaimDraw(color=WHITE, ground=DrawGround.THREEFOLD, by_display=True),
+        ),
+        (
+            "threefold by display unwritten e4",
+            "dreimal ungeschrieben laut Anzeige e4",
+            commands.ClaimDraw(color=WHITE, ground=DrawGround.THREEFOLD, move=E4, written=False, by_display=True),
+        ),
         ("put back", "zurückstellen", commands.PutBackMove(color=WHITE)),
         ("knock over e2 d2", "umstoßen e2 d2", commands.KnockPiecesOver(color=WHITE, squares=(chess.E2, chess.D2))),
         ("knock over e2", "umstossen Eva zwei", commands.KnockPiecesOver(color=WHITE, squares=(chess.E2,))),

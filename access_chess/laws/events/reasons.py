@@ -75,6 +75,7 @@ class Refusal(Enum):
     NEEDS_LEAVE = "needs_leave"
     ILLEGAL = "illegal"
     NOT_ILLEGAL = "not_illegal"
+    LEGAL = "legal"
     BOUND_BY_TOUCH = "bound_by_touch"
     BOUND_BY_CLAIM = "bound_by_claim"
     BOUND_BY_SEALING = "bound_by_sealing"
