@@ -17,6 +17,7 @@ from access_chess.command_line.options.errors import InputError, reason
 #: command -> (module with a click command of the same name, first line of its help)
 COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("play", "Play a game, by keys or by voice."),
+    "guide": ("guide", "Hear how the program is used, topic by topic."),
     "serve": ("serve", "Serve pages to play on, in a browser."),
     "train": ("train", "Practise by ear: today's round, puzzles, drills, reviews, openings, endings."),
     "puzzles": ("puzzles", "Bring puzzles to train: import a file, or find them in games."),

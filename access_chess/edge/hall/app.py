@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from access_chess.edge.hall.guards import Guard, Rate
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.pages import files, games, play, settings, sign_in, start, watch
+from access_chess.edge.hall.pages import files, games, guide, play, settings, sign_in, start, watch
 from access_chess.edge.hall.public_stream import PublicStream
 from access_chess.edge.hall.stream import SeatStream
 from access_chess.edge.hall.visit import visit
@@ -42,6 +42,8 @@ ROUTES = (
     Route("/stream", PublicStream()),
     Route("/settings", settings.settings, methods=BOTH),
     Route("/help", settings.help_page),
+    Route("/guide", guide.guide),
+    Route("/guide/{topic}", guide.topic),
     Route("/in", sign_in.sign_in, methods=BOTH),
     Route("/out", sign_in.sign_out, methods=POST),
     Route("/health", files.health),

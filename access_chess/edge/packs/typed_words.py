@@ -86,6 +86,20 @@ def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> Request
     )  # fmt: skip
 
 
+@cache
+def told_words(pack: str, folder: Path | None = None) -> dict[RequestName, str]:
+    """What a text tells a player to type for each request: the first of his language's words.
+
+    Raises VoicePackError.
+    """
+    folder = folder or data_folder("voices")
+    own = _read(_file(folder, languages_with("terminal.toml", pack, folder)[0]))
+    said = {name: entry.words[0] for name, entry in own.commands.items() if entry.words}
+    for who in ("arbiter", "assistant"):
+        said |= {name: f"{own.words[who][0]} {entry.words[0]}" for name, entry in _named(own, who).items()}
+    return said | {name: own.answers[name.value][0] for name in _ANSWERS}  # type: ignore[index]
+
+
 def languages_with(file: str, pack: str, folder: Path) -> list[str]:
     """The packs that have this file: the pack and those that it builds on, the reference, then all others."""
     there = sorted(path.parent.name for path in folder.glob(f"*/{file}"))

@@ -55,7 +55,7 @@ def enter(player: PagePlayer, line: str, answer: str) -> None:
 
 def test_every_page_and_state_keeps_the_rules(browser: Browser, hall: ServedHall) -> None:
     player = PagePlayer(browser, hall.address)
-    for path in ("/", "/new", "/settings", "/help", "/in"):
+    for path in ("/", "/new", "/settings", "/help", "/in", "/guide", "/guide/first-game"):
         player.open(path)
         is_clean(player)
     begin(player, other_time="15+10")

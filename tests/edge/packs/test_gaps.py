@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
+from access_chess.edge.packs.guides import unlike_english
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.storage.resources import data_folder
 from access_chess.speech.language.voice_pack import fallen_back
@@ -55,3 +56,4 @@ def test_every_language_is_whole(pack: str) -> None:
     """A sentence, a word to be typed or a text of a page is added to all packs at once."""
     assert fallen_back(load_voice_pack(pack)) == ()
     assert {file: left_to_english(pack, file) for file in FILES} == dict.fromkeys(FILES, ())
+    assert unlike_english(pack) == ()

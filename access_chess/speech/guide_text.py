@@ -1,0 +1,42 @@
+"""The guide, as text: topics in order, each a few paragraphs, in which what is to be typed stands between backticks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from access_chess.speech.language.spelling import Spelling
+from access_chess.speech.utterance import SpokenPart
+
+_MARK = "`"  # around what is typed as it stands, as in this project's README
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuideTopic:
+    """One topic: the word that asks for it in any language ("first-game"), its title, its paragraphs."""
+
+    name: str
+    title: str
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Guide:
+    """All topics in the order in which they are read, and their language (BCP 47)."""
+
+    language: str
+    topics: tuple[GuideTopic, ...]
+
+    def said(self, text: str, spelling: Spelling) -> SpokenPart:
+        """A title or a paragraph as it is heard: the marks around what is typed are for the eye."""
+        plain = text.replace(_MARK, "")
+        return SpokenPart(text=spelling.shown(plain), spoken=plain, language=self.language)
+
+
+def stretches(paragraph: str) -> Iterator[tuple[bool, str]]:
+    """A paragraph in stretches, each with whether it is to be typed as it stands.
+
+    >>> list(stretches("Type `e4`."))
+    [(False, 'Type '), (True, 'e4'), (False, '.')]
+    """
+    for place, text in enumerate(paragraph.split(_MARK)):
+        if text:
+            yield place % 2 == 1, text

@@ -1,0 +1,128 @@
+"""The guide: heard line by line, the same on pages and in the README, and true: what it tells to type is understood."""
+
+import chess
+import click
+import pytest
+from click.testing import CliRunner
+
+from access_chess.cli import main
+from access_chess.conversation.guided import Place, Reader
+from access_chess.edge.packs.guides import load_guide
+from access_chess.edge.packs.typed_words import load_language, load_typed_words, told_words
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.laws.events import GameSetUp
+from access_chess.laws.game import new_game
+from access_chess.laws.setup import Setup
+from access_chess.notation.reading import Unreadable
+from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.typed_line import typed_move, typed_request
+from access_chess.speech.guide_text import stretches
+from tests.support.guide_in_readme import README, written
+
+NOT_TYPED = {"hardware/README.md", "lift e2", "place e4"}  # a file, and what the hand of an emulated board does
+
+
+def heard(*arguments: str, typed: str = "") -> list[str]:
+    result = CliRunner().invoke(main, ["guide", "--no-sound", "--voices", "en", *arguments], input=typed)
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()
+
+
+def reader(pack: str) -> Reader:
+    return Reader(
+        guide=load_guide(pack), pack=load_voice_pack(pack), words=load_typed_words(pack), typed=told_words(pack)
+    )
+
+
+def test_without_a_topic_the_guide_tells_what_there_is_and_how_to_go_on() -> None:
+    topics, how = heard()
+    assert topics.startswith("The guide has these topics: one, The first game; two, ")
+    assert how.endswith("Enter alone goes on, back goes back, again repeats, quit leaves.")
+
+
+def test_lines_lead_on_back_again_and_to_a_topic() -> None:
+    first, second = (part.replace("`", "") for part in load_guide("en").topics[0].parts[:2])
+    told = heard("first-game", typed="\nagain\nback\nat a tournament\nback\nquit\nnever read\n")
+    assert told[:6] == ["Topic one: The first game.", first, second, second, "Topic one: The first game.", first]
+    assert told[6].endswith(": At a tournament.")
+    before = load_guide("en").topics
+    place = next(n for n, topic in enumerate(before) if topic.name == "tournament")
+    assert told[8:] == [before[place - 1].parts[-1].replace("`", "")]
+
+
+@pytest.mark.parametrize("asked", ["1", "first-game", "first", "THE FIRST GAME"])
+def test_a_topic_is_named_by_number_name_or_words_of_its_title(asked: str) -> None:
+    assert heard(asked)[0] == "Topic one: The first game."
+
+
+@pytest.mark.parametrize("asked", ["0", "99", "at", "for the", "knights"])
+def test_a_topic_that_is_not_there_is_told_and_what_there_is(asked: str) -> None:
+    result = CliRunner().invoke(main, ["guide", asked, "--no-sound", "--voices", "en"])
+    assert result.exit_code == 2
+    assert "first-game, The first game" in result.stderr
+    assert f"I do not understand this: {asked}." in heard(typed=f"{asked}\n")
+
+
+def test_the_whole_guide_is_told_without_waiting_and_has_an_end() -> None:
+    told = heard("--whole")
+    parts = [part.replace("`", "") for topic in load_guide("en").topics for part in topic.parts]
+    assert [line for line in told if not line.startswith("Topic ")] == parts
+    last = len(load_guide("en").topics)
+    assert heard(str(last), "--whole") == told[-len(load_guide("en").topics[-1].parts) - 1 :]
+    assert heard(str(last), typed="\n" * 20)[-1] == "That was the whole guide. quit leaves."
+
+
+@pytest.mark.parametrize("pack", voice_pack_names())
+def test_going_on_and_going_back_meet_every_part_in_every_language(pack: str) -> None:
+    read = reader(pack)
+    places = [Place()]
+    while (after := read.after(places[-1])) is not None:
+        places.append(after)
+    assert len(places) == 1 + sum(len(topic.parts) for topic in read.guide.topics)
+    assert [read.before(place) for place in places[1:]] == places[:-1]
+    words = [told_words(pack)[name] for name in told_words(pack) if name.value in ("repeat", "take_back", "quit")]
+    assert all(word in read.told(Place())[1].spoken for word in words)
+    assert all(read.answered(word, places[3])[1] in (places[3], places[2], None) for word in words)
+
+
+@pytest.mark.parametrize("pack", voice_pack_names())
+def test_what_the_guide_tells_to_type_is_understood(pack: str) -> None:
+    for topic in load_guide(pack).topics:
+        for part in topic.parts:
+            for line in (text for is_typed, text in stretches(part) if is_typed and text not in NOT_TYPED):
+                _is_understood(line, pack)
+
+
+def _is_understood(line: str, pack: str) -> None:
+    program, *words = line.split()
+    if program == "access-chess":
+        _is_command(words)
+        return
+    language, game = load_language(pack), new_game(GameSetUp(Setup()))
+    asked = typed_request(line, game, language)
+    if asked is None:
+        assert not isinstance(typed_move(line, chess.Board(), language), Unreadable), line
+    elif isinstance(asked, Unfinished):  # the guide names the words alone, and tells beside them what follows
+        assert asked.missing is not Missing.WORDS, line
+    else:
+        assert isinstance(asked, Request), line
+
+
+def _is_command(words: list[str]) -> None:
+    """Whether the program has this command with these options; it is not run."""
+    command: click.Command | None = main
+    context = click.Context(main)
+    while isinstance(command, click.Group) and words:
+        name, command, words = command.resolve_command(context, words)
+        assert command is not None, name
+    assert command is not None
+    command.make_context(command.name, words)
+
+
+def test_the_guide_stands_in_the_readme() -> None:
+    """One text: whoever changes the guide brings the README along, by `python -m tests.support.guide_in_readme`."""
+    readme = README.read_text(encoding="utf-8")
+    assert written(readme) == readme
+    for topic in load_guide("en").topics:
+        assert f"\n### {topic.title}\n" in readme
+        assert all(" ".join(part.split()) in " ".join(readme.split()) for part in topic.parts)
