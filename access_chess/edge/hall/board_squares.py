@@ -1,4 +1,4 @@
-"""The board of a page: 64 squares with their names and men, as the player sees them from his side."""
+"""The board of a page: 64 squares with their names and men."""
 
 from dataclasses import dataclass
 
@@ -25,17 +25,17 @@ class Square:
 
 def rows_of(
     fen: str,
-    color: chess.Color,
     words: dict[str, str],
     texts: WebTexts,
     *,
     last: tuple[chess.Square, ...] = (),
     selected: chess.Square | None = None,
 ) -> tuple[tuple[Square, ...], ...]:
-    """The ranks from the far one to the own, each with its squares from the player's left."""
+    """The ranks from the first, each with its squares from file a.
+
+    A screen reader tells the row and the column of a table: so they are rank and file. The style sheet turns the board.
+    """
     board = chess.Board(fen)
-    ranks = range(7, -1, -1) if color else range(8)
-    files = range(8) if color else range(7, -1, -1)
 
     def square(at: chess.Square) -> Square:
         piece = board.piece_at(at)
@@ -51,7 +51,7 @@ def rows_of(
             is_selected=is_selected,
         )
 
-    return tuple(tuple(square(chess.square(file, rank)) for file in files) for rank in ranks)
+    return tuple(tuple(square(chess.square(file, rank)) for file in range(8)) for rank in range(8))
 
 
 def piece_words(pack: VoicePack, texts: WebTexts) -> dict[str, str]:

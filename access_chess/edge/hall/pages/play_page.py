@@ -58,7 +58,7 @@ def _board(here: Visit, place: Place, state: SeatState) -> dict[str, Any]:
     selected = chess.parse_square(named) if named in chess.SQUARE_NAMES else None
     view, words = state.view, piece_words(here.look.manner.language.pack, here.texts)
     return {
-        "rows": rows_of(view.fen, place.color, words, here.texts, last=view.last or (), selected=selected),
+        "rows": rows_of(view.fen, words, here.texts, last=view.last or (), selected=selected),
         "chosen": "" if selected is None else named,
         "legal": legal_data(state),
         "board": placement(view.fen),

@@ -31,7 +31,8 @@ if (page.game) {
 	const texts = JSON.parse(page.texts), words = JSON.parse(page.words);
 	const path = `/game/${page.game}`, isWhite = page.color === "white";
 	const grid = byId("board"), field = byId("line");
-	const buttons = [...grid.querySelectorAll("button")];
+	const buttons = [...grid.querySelectorAll("button")]; // from the player's own left corner
+	if (!isWhite) buttons.reverse();
 	let men = page.board, legal = page.legal, chosen = "", last = [], clock = null, clockAt = 0, headline = page.headline;
 
 	// the board
@@ -52,7 +53,7 @@ if (page.game) {
 		for (const each of buttons) each.tabIndex = each === button ? 0 : -1;
 	};
 	const go = (index) => buttons[index].focus();
-	rove(buttons[isWhite ? 52 : 51]);
+	rove(byId(isWhite ? "e2" : "e7"));
 
 	const choose = (square) => { chosen = square; draw(); };
 	const act = (square) => {
@@ -95,24 +96,23 @@ if (page.game) {
 		const button = event.target.closest("button");
 		if (!button || event.ctrlKey && !["Home", "End"].includes(event.key) || event.altKey || event.metaKey) return;
 		const index = buttons.indexOf(button), column = index % 8, row = index >> 3, square = button.value;
-		const walk = (right, down) => {
-			const isOn = column + right >= 0 && column + right < 8 && row + down >= 0 && row + down < 8;
-			if (isOn) go(index + right + 8 * down);
+		const walk = (right, up) => {
+			const isOn = column + right >= 0 && column + right < 8 && row + up >= 0 && row + up < 8;
+			if (isOn) go(index + right + 8 * up);
 			else { announce("now", texts.edge); sound("refused"); }
 		};
 		const key = event.key;
 		if (key === "ArrowRight") walk(1, 0);
 		else if (key === "ArrowLeft") walk(-1, 0);
-		else if (key === "ArrowUp") walk(0, -1);
-		else if (key === "ArrowDown") walk(0, 1);
-		else if (key === "Home") go(event.ctrlKey ? 0 : row * 8);
-		else if (key === "End") go(event.ctrlKey ? 63 : row * 8 + 7);
+		else if (key === "ArrowUp") walk(0, 1);
+		else if (key === "ArrowDown") walk(0, -1);
+		else if (key === "Home") go(event.ctrlKey ? 56 : row * 8);
+		else if (key === "End") go(event.ctrlKey ? 7 : row * 8 + 7);
 		else if (key === "Escape") { choose(""); announce("now", texts.dropped); }
 		else if (page.keys !== "on") return;
 		else if (/^Digit[1-8]$/.test(event.code)) {
-			const number = Number(event.code[5]);
-			if (event.shiftKey) go(row * 8 + (isWhite ? number - 1 : 8 - number));
-			else go((isWhite ? 8 - number : number - 1) * 8 + column);
+			const number = event.code[5];
+			byId(event.shiftKey ? "abcdefgh"[number - 1] + square[1] : square[0] + number).focus();
 		} else if (key.length === 1 && "kqrbnp".includes(key.toLowerCase())) nextOf(key.toLowerCase(), event.shiftKey ? -1 : 1, button);
 		else if (key === "o") announce("now", called(square));
 		else if (key === "x") announce("now", lines(square));
@@ -140,9 +140,8 @@ if (page.game) {
 		if (onward) { location.href = onward; return; }
 		const fault = answer.status === 204 ? "" : await answer.text();
 		if (from === field) {
-			byId("fault").textContent = fault;
+			byId("fault").textContent = fault; // as a description of the field it would be read twice
 			field.setAttribute("aria-invalid", Boolean(fault));
-			field.setAttribute("aria-describedby", fault ? "fault line-hint" : "line-hint");
 			if (fault) field.select();
 			else field.value = "";
 		}
