@@ -19,10 +19,10 @@ from access_chess.listening.questions import MOST_OPTIONS
 from access_chess.notation.reading import Unreadable
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
-from access_chess.requests.phases import Here
+from access_chess.requests.phases import Here, blindfold
 from access_chess.requests.player import asker
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_known, is_possible
+from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_known, is_possible, refusal
 from access_chess.requests.typed_line import NotAMove
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import announce
@@ -161,8 +161,8 @@ def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
             return _helped(dialogue, request, moment)
     if request.name in NUMBERS:
         return _numbered(dialogue, request, moment)
-    if not is_known(request.name, dialogue.here):
-        return dialogue, (_say("not_in_profile", dialogue, moment),)
+    if (phrase := refusal(request.name, moment.game, dialogue.here)) is not None:
+        return dialogue, (_say(phrase, dialogue, moment),)
     return _asked_for(dialogue, request, moment)
 
 
@@ -302,8 +302,8 @@ def _answering(name: RequestName, game: Game) -> CarryOut:
 
 def _lacking(dialogue: Dialogue, said: Unfinished, moment: Moment) -> tuple[Dialogue, Steps]:
     """The smallest question after what a request lacks; the next line may be just that."""
-    if not is_known(said.request.name, dialogue.here):
-        return dialogue, (_say("not_in_profile", dialogue, moment),)
+    if (phrase := refusal(said.request.name, moment.game, dialogue.here)) is not None:
+        return dialogue, (_say(phrase, dialogue, moment),)
     asked = moment.language.pack.phrase(said.missing)
     return _pending(dialogue, said.request, asked, moment, missing=said.missing)
 
@@ -315,7 +315,8 @@ def _unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tupl
         return dialogue, (_say("not_read", dialogue, moment),)
     if game.is_over:
         return dialogue, (_say("refused_game_over", dialogue, moment, line=said.line),)
-    reply = Say(part=reading_reply(why, game.board, moment.language.pack), color=dialogue.color, line=said.line)
+    part = reading_reply(why, game.board, moment.language.pack, is_blindfold=blindfold(game))
+    reply = Say(part=part, color=dialogue.color, line=said.line)
     if not isinstance(why, Unreadable):
         is_due = dialogue.is_due(game)
         dropped = replace(dialogue, pending=None) if is_due else dialogue

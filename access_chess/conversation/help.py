@@ -6,7 +6,7 @@ from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
-from access_chess.requests.table import ROWS, Author, Topic, is_known, is_possible, rank_of
+from access_chess.requests.table import ROWS, Author, Topic, is_possible, rank_of, refusal
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.utterance import SpokenPart
 
@@ -57,7 +57,7 @@ def _told(game: Game, here: Here) -> tuple[RequestName, ...]:
     return tuple(
         name
         for name, row in ROWS.items()
-        if is_known(name, here)
+        if refusal(name, game, here) is None
         and is_possible(name, game, here)
         and not row.is_hidden
         and not (row.author is Author.ARBITER and here.profile in _WITHOUT_ARBITER and not here.is_clock)

@@ -65,13 +65,19 @@ _PHASES = {
 }
 
 
-def view_of(game: Game, at: Instant, *, with_names: bool = True) -> BoardView:
-    """The game as a demonstration board shows it at this instant; names only where the players let them be shown."""
+_EMPTY = chess.Board(None).fen()
+
+
+def view_of(game: Game, at: Instant, *, with_names: bool = True, with_position: bool = True) -> BoardView:
+    """The game as a demonstration board shows it at this instant; names only where the players let them be shown.
+
+    Without the position the board is empty, as for who plays blindfold.
+    """
     board = game.board
-    last = game.plies[-1].move if game.plies else None
+    last = game.plies[-1].move if game.plies and with_position else None
     players = game.setup.players
     return BoardView(
-        fen=board.fen(),
+        fen=board.fen() if with_position else _EMPTY,
         turn=board.turn,
         last=None if last is None else (last.from_square, last.to_square),
         move_number=board.fullmove_number,

@@ -38,7 +38,10 @@ class Duty(Enum):
 
 
 class Regulations(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What the Laws leave to the event. None: as the edition has it; durations are timedeltas."""
+    """What the Laws leave to the event. None: as the edition has it; durations are timedeltas.
+
+    In a game that `is_blindfold` neither player sees or feels a board, or is told what stands on it.
+    """
 
     default_time: timedelta | None = None
     resumption_limit: timedelta | None = None
@@ -49,6 +52,7 @@ class Regulations(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     session_end: timedelta | None = None
     written_claims: bool = True
     take_backs: bool = False
+    is_blindfold: bool = False
 
 
 class Occasion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

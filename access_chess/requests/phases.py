@@ -44,6 +44,11 @@ def flag(game: Game, here: Here) -> bool:
     return timed(game, here) and playing(game, here)
 
 
+def blindfold(game: Game) -> bool:
+    """The position is in the players' heads alone, until the game ends."""
+    return game.setup.regulations.is_blindfold and not game.is_over
+
+
 def moved(game: Game, here: Here) -> bool:
     """A move has been made."""
     return bool(game.plies)

@@ -118,7 +118,7 @@ class Row:
     `is_at_clock`: the chess clock alone knows it, with a rank of its own in help; `is_at_game`: a game does.
     `is_hidden` ones are not told by help. `key` asks for it at any time, where keys have names of their own; it is one
     that types nothing. `exploring` is the key that asks for it while a position is explored key by key.
-    `unspoken` tells why it cannot be said.
+    `unspoken` tells why it cannot be said. What `shows` something of the position is withheld from who plays blindfold.
     """
 
     topic: Topic
@@ -136,6 +136,7 @@ class Row:
     key: str | None = None
     exploring: str | None = None
     unspoken: Unspoken | None = None
+    shows: bool = False
 
 
 def is_available(name: Name, profile: Profile) -> bool:
@@ -147,6 +148,16 @@ def is_known(name: Name, here: Here) -> bool:
     """Whether this place knows the request at all: a game in its profile, or a chess clock alone."""
     row = ROWS[name]
     return here.profile in row.profiles and (row.is_at_clock if here.is_clock else row.is_at_game)
+
+
+def refusal(name: Name, game: Game, here: Here) -> str | None:
+    """The phrase that refuses a request as the game stands; None where it is in place.
+
+    In blindfold events a player is told the last moves and the clocks, and nothing else of what stands on the board.
+    """
+    if not is_known(name, here):
+        return "not_in_profile"
+    return "blindfold" if ROWS[name].shows and phases.blindfold(game) else None
 
 
 def rank_of(name: Name, here: Here) -> int | None:
@@ -181,9 +192,11 @@ _judged = partial(_claim, profiles=_WITH_ARBITER)
 _record = partial(Row, topic=Topic.GAME, when=phases.playing, profiles=_COMPETITION)
 _hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
 _by_hand = partial(_hand, unspoken=Unspoken.BY_HAND)
+_touching = partial(_by_hand, shows=True)
 _about = partial(Row, topic=Topic.BOARD, when=phases.always)
+_position = partial(_about, shows=True)
 _practice = partial(Row, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
-_explore = partial(Row, topic=Topic.EXPLORING, when=phases.always, profiles=_PRACTICE)
+_explore = partial(Row, topic=Topic.EXPLORING, when=phases.always, profiles=_PRACTICE, shows=True)
 _train = partial(Row, topic=Topic.TRAINING, when=phases.training, profiles=_PRACTICE)
 _time = partial(Row, topic=Topic.CLOCK, when=phases.timed, is_at_clock=True)
 _clock = partial(Row, topic=Topic.CLOCK, when=phases.always, is_at_game=False, is_at_clock=True)
@@ -231,16 +244,16 @@ ROWS: dict[Name, Row] = {
     Name.LEAVE_VENUE: _record(slot=Slot.ANYWAY_IF_ANY, asker=Asker.NOT_ON_MOVE, confirmed=Confirmed.HEARD),
     Name.RETURN: _record(when=phases.away, asker=Asker.AWAY),
     Name.ADJUST: _hand(slot=Slot.SQUARES_IF_ANY),
-    Name.TOUCH: _by_hand(slot=Slot.SQUARE),
-    Name.TOUCH_AT_ONCE: _by_hand(slot=Slot.SQUARE, profiles=_COMPETITION),
-    Name.FEEL: _by_hand(slot=Slot.SQUARE),
+    Name.TOUCH: _touching(slot=Slot.SQUARE),
+    Name.TOUCH_AT_ONCE: _touching(slot=Slot.SQUARE, profiles=_COMPETITION),
+    Name.FEEL: _touching(slot=Slot.SQUARE),
     Name.TWO_HANDS: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
     Name.OTHER_HAND: _by_hand(when=phases.pressing, profiles=_COMPETITION),
     Name.AGAINST_RULES: _by_hand(slot=Slot.ANY_MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
     Name.PUT_BACK: _by_hand(when=phases.moved, asker=Asker.MOVER, profiles=_COMPETITION),
     Name.UNWRITTEN: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
     Name.BREACH: _by_hand(slot=Slot.MOVE, asker=Asker.HAVING_MOVE, profiles=_COMPETITION),
-    Name.KNOCK_OVER: _by_hand(slot=Slot.SQUARE, profiles=_COMPETITION),
+    Name.KNOCK_OVER: _touching(slot=Slot.SQUARE, profiles=_COMPETITION),
     Name.SET_UP: _hand(
         when=phases.knocked_over, asker=Asker.RESTORER, profiles=_COMPETITION, unspoken=Unspoken.BY_HAND
     ),
@@ -250,15 +263,15 @@ ROWS: dict[Name, Row] = {
     Name.CLOSE_ENVELOPE: _hand(when=phases.sealing, asker=Asker.SEALER, confirmed=Confirmed.HEARD),
     Name.LAST_MOVE: _about(rank=4, exploring="l"),
     Name.LAST_FIVE: _about(),
-    Name.MOVES: _about(),
+    Name.MOVES: _position(),
     Name.MOVE_COUNT: _about(),
-    Name.LEGAL_MOVES: _about(profiles=_NOT_TOURNAMENT),
-    Name.WHAT_IS_ON: _about(rank=5, slot=Slot.SQUARE, profiles=_NOT_TOURNAMENT),
-    Name.WHERE_IS: _about(slot=Slot.PIECE, profiles=_NOT_TOURNAMENT),
+    Name.LEGAL_MOVES: _position(profiles=_NOT_TOURNAMENT),
+    Name.WHAT_IS_ON: _position(rank=5, slot=Slot.SQUARE, profiles=_NOT_TOURNAMENT),
+    Name.WHERE_IS: _position(slot=Slot.PIECE, profiles=_NOT_TOURNAMENT),
     Name.WHOSE_TURN: _about(profiles=_NOT_TOURNAMENT),
-    Name.BOARD: _about(rank=6, profiles=_NOT_TOURNAMENT, exploring="e"),
-    Name.MATERIAL: _about(profiles=_NOT_TOURNAMENT, exploring="w"),
-    Name.CHECK_BOARD: _about(when=phases.board_there),
+    Name.BOARD: _position(rank=6, profiles=_NOT_TOURNAMENT, exploring="e"),
+    Name.MATERIAL: _position(profiles=_NOT_TOURNAMENT, exploring="w"),
+    Name.CHECK_BOARD: _position(when=phases.board_there),
     Name.WHY: _about(when=phases.always),
     Name.EXPLORE: _explore(key="F2"),
     Name.EXPLORE_END: _explore(exploring="escape"),
@@ -286,9 +299,9 @@ ROWS: dict[Name, Row] = {
     Name.BOARD_FROM_KING: _explore(),
     Name.BOARD_NEW: _explore(),
     Name.READ_ON: _explore(slot=Slot.SQUARES_ASKED, exploring="."),
-    Name.PAWNS: _practice(slot=Slot.FILE_IF_ANY),
-    Name.WHAT_IF: _practice(slot=Slot.MOVE),
-    Name.HINT: _practice(rank=11),
+    Name.PAWNS: _practice(shows=True, slot=Slot.FILE_IF_ANY),
+    Name.WHAT_IF: _practice(shows=True, slot=Slot.MOVE),
+    Name.HINT: _practice(shows=True, rank=11),
     Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always, unspoken=Unspoken.NUMBER),
     Name.NEXT: _train(rank=3),
     Name.SOLUTION: _train(rank=3),

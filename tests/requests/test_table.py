@@ -29,7 +29,7 @@ from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.slots import filled
-from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_available, is_possible, said_in
+from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_available, is_possible, refusal, said_in
 from access_chess.requests.typed_line import typed_request
 from access_chess.session.sheet_desk import OF_A_PLAYER, OF_THE_ARBITER
 from access_chess.speech.answers.schedule import parse_schedule
@@ -188,6 +188,20 @@ def test_11_3_a_in_a_tournament_only_the_own_board_tells_of_the_position(name: N
     assert is_available(name, Profile.ASSISTED)
     assert name not in said_in(Profile.TOURNAMENT)
     assert name in said_in(Profile.PRACTICE)
+
+
+def test_blindfold_only_last_moves_and_clocks_are_told_of_what_stands_on_the_board() -> None:
+    setup = Setup(regulations=Regulations(is_blindfold=True))
+    blindfold = game_with(setup)
+    of_the_board = {name for name, row in ROWS.items() if row.topic in (Topic.BOARD, Topic.EXPLORING, Topic.PRACTICE)}
+    told = {name for name in of_the_board if refusal(name, blindfold, HOME) is None}
+    assert told == {Name.LAST_MOVE, Name.LAST_FIVE, Name.MOVE_COUNT, Name.WHOSE_TURN, Name.WHY, Name.LEVEL}
+    assert {refusal(name, blindfold, HOME) for name in of_the_board - told} == {"blindfold"}
+    assert not any(
+        refusal(name, blindfold, HOME) for name, row in ROWS.items() if row.topic is Topic.CLOCK and row.is_at_game
+    )
+    ended = game_with(setup, commands.Resign(color=chess.WHITE))
+    assert not any(refusal(name, ended, HOME) for name in of_the_board)
 
 
 def test_a_game_knows_nothing_of_a_clock_alone() -> None:

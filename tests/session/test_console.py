@@ -127,6 +127,23 @@ def test_a_wrong_entry_keeps_the_text_and_says_why(room: Callable[..., Room], li
     assert not here.session.game.plies
 
 
+BLINDFOLD = "This game is played blindfold: only the last moves and the clocks are told."
+
+
+def test_blindfold_nothing_tells_what_stands_on_the_board(room: Callable[..., Room]) -> None:
+    here = room(Setup(regulations=Regulations(is_blindfold=True), time=parse_time_control("300")))
+    assert here.enter("e4") == ["pawn Eva two Eva four"]
+    for line in ("board", "on e4", "where king", "moves", "legal moves", "feel e4", "touch e7", "hint", "explore"):
+        assert here.enter(line) == [BLINDFOLD], line
+    assert here.enter("what if") == [BLINDFOLD]  # before it is asked which move
+    assert here.enter("Ra6") == ["Ra6: That is no legal move."]  # not why, which would tell of a pawn
+    assert here.enter("last") == ["one White: pawn Eva two Eva four."]
+    assert here.enter("my time")[0].startswith("Black: ")
+    here.enter("resign")
+    here.enter("yes")
+    assert here.enter("on e4") == ["Eva four: White pawn."]
+
+
 def test_what_is_ambiguous_is_asked_with_the_smallest_question(room: Callable[..., Room]) -> None:
     here = room(at("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"))
     assert here.enter("Nd2") == ["Nd2: Bella or Felix?"]

@@ -66,6 +66,7 @@ class Options:
     site: str
     round: str
     blind: str | None
+    blindfold: bool
     voices: str
     names: str
     form: str
@@ -131,6 +132,7 @@ _OPTIONS = (
     click.option("--site", default="", metavar="TEXT", help="Where it is played."),
     click.option("--round", default="", metavar="TEXT", help="The round."),
     click.option("--blind", type=click.Choice(list(BLIND)), help="Who plays at a pegged board, under Appendix E."),
+    click.option("--blindfold", is_flag=True, help="Without a board for anyone: only last moves and clocks are told."),
     click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/."),
     names_option,
     click.option(
@@ -212,7 +214,8 @@ def check(options: Options) -> None:
     if options.from_ is None and (options.game is not None or options.move is not None):
         raise InputError("--game and --move belong to --from FILE.")
     try:
-        board_names(options.board)
+        if board_names(options.board) and options.blindfold:
+            raise InputError("Who plays blindfold has no board to feel; leave out --board or --blindfold.")
     except NoBoardError as error:
         raise InputError(error_words(error)) from error
 
@@ -242,7 +245,7 @@ def setup_of(options: Options) -> Setup:
         moves=begun.moves,
         time=_time(options.time),
         players=players,
-        regulations=Regulations(take_backs=is_practice),
+        regulations=Regulations(take_backs=is_practice, is_blindfold=options.blindfold),
         presses_for=both(is_practice),
         occasion=Occasion(event=readable(options.event), site=readable(options.site), round=readable(options.round)),
     )

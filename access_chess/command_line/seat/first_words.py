@@ -1,21 +1,17 @@
 """The first words of a game: who plays, or where the game stands."""
 
-from typing import TYPE_CHECKING
-
 import chess
 
 from access_chess.profile import Profile
+from access_chess.requests.phases import blindfold
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record
-from access_chess.speech.answers.position import color_name, last_moves, whose_turn
+from access_chess.speech.answers.position import color_name, last_moves, whole_board, whose_turn
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import SpokenPart
-
-if TYPE_CHECKING:
-    pass
 
 
 def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> SpokenPart:
@@ -45,6 +41,10 @@ def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, pl
                 "player_engine" if place.color is not None else "player_other"
             )
     announcer.reply(pack.phrase("game_opens", **names), None)
+    if blindfold(game):
+        announcer.reply(pack.phrase("blindfold"), None)
+        if game.board.fen() != chess.STARTING_FEN and not game.setup.moves:  # which nobody knows by heart
+            announcer.read(whole_board(game.board, pack), None)
     if game.setup.moves:
         for part in (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack)):
             announcer.reply(part, None)

@@ -23,6 +23,7 @@ from access_chess.edge.window.typed_line import TypedLine
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock
+from access_chess.requests.phases import blindfold
 from access_chess.session.ports import Recorded
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -253,11 +254,12 @@ class Window:
         if game is not None:
             if self._layout.has_clocks is not (game.clock.control is not None):
                 self._lay_out()
-            self._picture.draw(game.board, self._marks(game))
+            board = chess.Board(None) if blindfold(game) else game.board
+            self._picture.draw(board, Marks() if blindfold(game) else self._marks(game))
             if not self._layout.is_board_only:
                 self._draw_clocks(game)
             if self._looks.is_magnified:
-                self._draw_magnified(game)
+                self._draw_magnified(board)
         if not self._layout.is_board_only:
             self._draw_words()
         pygame.display.flip()
@@ -274,11 +276,11 @@ class Window:
             targets=frozenset(targets),
         )
 
-    def _draw_magnified(self, game: Game) -> None:
+    def _draw_magnified(self, board: chess.Board) -> None:
         """The square of the cursor, or the one under the mouse."""
         square = self._layout.square_at(pygame.mouse.get_pos()) if self._cursor is None else self._cursor
         if square is not None:
-            self._picture.magnify(game.board, square, self._pack.square(square).text)
+            self._picture.magnify(board, square, self._pack.square(square).text)
 
     def _draw_clocks(self, game: Game) -> None:
         """Both displays, White's below where White is; the one that runs has a frame."""

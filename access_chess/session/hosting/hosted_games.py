@@ -37,7 +37,7 @@ def setup_of(terms: Terms, robot_name: str) -> Setup:
     return Setup(
         time=terms.control,
         players=players,
-        regulations=Regulations(take_backs=terms.robot is not None),
+        regulations=Regulations(take_backs=terms.robot is not None, is_blindfold=terms.is_blindfold),
         presses_for=both(True),
     )
 

@@ -14,8 +14,9 @@ from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
 from access_chess.laws.touch_move import legal_moves
 from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.phases import Here, blindfold
 from access_chess.requests.request import Request
-from access_chess.requests.table import is_available
+from access_chess.requests.table import refusal
 from access_chess.session import console
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
@@ -66,7 +67,7 @@ class HostedSeat:
         self._lines.remember(lambda: self._said_before(self._subscribe(), journal, settings))
         self._timekeeper = Timekeeper(pack, manner.schedule, say=self._tell_time, is_silent=lambda channel: True)
         seat = setup(self._announcer)
-        self._may_tell_moves = is_available(RequestName.LEGAL_MOVES, seat.profile)
+        self._here = Here(profile=seat.profile)
         self._console = Console(session, self._announcer, manner.language, seat)
         if manner.schedule:
             self._leaves += [session.subscribe(self._timekeeper).leave, self._timekeeper.close]
@@ -97,14 +98,16 @@ class HostedSeat:
     def state(self) -> SeatState:
         """What stands here now."""
         game = self._session.game
+        is_told = refusal(RequestName.LEGAL_MOVES, game, self._here) is None
         return SeatState(
-            view=view_of(game, self._session.now()),
+            view=view_of(game, self._session.now(), with_position=not blindfold(game)),
             is_due=not game.is_over and game.turn is self.color,
             answers=(answers := tuple(self._answers())),
             asked=self._asked() if answers else "",
-            legal=tuple(legal_moves(game)) if may_act(game, self.color) and self._may_tell_moves else (),
+            legal=tuple(legal_moves(game)) if is_told and may_act(game, self.color) else (),
             offered_by=game.offer,
             is_sound_on=self._lines.is_sound_on,
+            is_blindfold=blindfold(game),
         )
 
     def tell(self, utterance: Utterance) -> None:

@@ -54,7 +54,8 @@ class SeatState:
     """What stands at a place beside the lines: the board as everybody sees it, and what waits for this player.
 
     `is_due`: the game waits for him. `answers` are those to the question that is open, and `asked` its words. `legal`
-    are his moves now, where he may be told. `is_sound_on`: he has not asked for silence.
+    are his moves now, where he may be told. `is_sound_on`: he has not asked for silence. In a game that `is_blindfold`
+    the view has no position.
     """
 
     view: BoardView
@@ -64,6 +65,7 @@ class SeatState:
     legal: tuple[chess.Move, ...]
     offered_by: chess.Color | None
     is_sound_on: bool
+    is_blindfold: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,7 +213,7 @@ class Games(Protocol):
 class Terms:
     """What is agreed before a game at pages: names by color, the engine's color and level, the time.
 
-    `robot` None: two persons play. `control` None: without clocks.
+    `robot` None: two persons play. `control` None: without clocks. `is_blindfold`: nobody who plays sees the board.
     """
 
     white: str = ""
@@ -219,3 +221,4 @@ class Terms:
     robot: chess.Color | None = None
     level: int = 3
     control: TimeControl | None = None
+    is_blindfold: bool = False

@@ -14,8 +14,13 @@ from access_chess.speech.utterance import SpokenPart
 NotYetAMove = Unreadable | Ambiguous | PromotionMissing | Illegal
 
 
-def reading_reply(reading: NotYetAMove, board: chess.Board, pack: VoicePack) -> SpokenPart:
-    """One sentence for every reading that is not a move, on the board on which it was read."""
+def reading_reply(
+    reading: NotYetAMove, board: chess.Board, pack: VoicePack, *, is_blindfold: bool = False
+) -> SpokenPart:
+    """One sentence for every reading that is not a move, on the board on which it was read.
+
+    Who plays blindfold is not told by what on the board a move is illegal.
+    """
     match reading:
         case Unreadable(word=""):
             return pack.phrase("unreadable")
@@ -25,6 +30,8 @@ def reading_reply(reading: NotYetAMove, board: chess.Board, pack: VoicePack) -> 
             return pack.phrase("promotion_missing")
         case Ambiguous(moves=moves):
             return question(board, moves, pack)
+        case Illegal() if is_blindfold:
+            return pack.phrase("hearing_not_legal")
         case Illegal():
             return _reason(reading, board, pack)
         case _:

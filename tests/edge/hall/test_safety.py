@@ -50,6 +50,24 @@ def anna(hall: ServedHall) -> Iterator[Visitor]:
     visitor.client.close()
 
 
+def test_blindfold_no_page_shows_the_board_before_the_end(anna: Visitor) -> None:
+    path = anna.begin(blindfold="yes", watched="yes")
+    anna.post(f"{path}/line", line="e4")
+    page = anna.client.get(path).text
+    assert 'id="board"' not in page and "game.pgn" not in page
+    assert f'data-board="{"." * 64}"' in page and 'data-legal=""' in page
+    assert anna.client.get(path.replace("game", "board")).status_code == 404  # his own game, as spectators see it
+    assert anna.client.get(f"{path}/game.pgn").status_code == 409
+    after = page.partition('data-after="')[2].partition('"')[0]
+    with anna.client.stream("GET", f"{path}/stream?after={after}") as news:
+        frame = next(line for line in news.iter_lines() if line.startswith("data: "))
+    assert f'"board":"{"." * 64}","last":[]' in frame and '"legal":""' in frame
+    for request in ("resign", "yes"):
+        anna.post(f"{path}/line", request=request)
+    assert 'id="board"' in anna.client.get(path).text
+    assert "1. e4" in anna.client.get(f"{path}/game.pgn").text
+
+
 @pytest.fixture
 def stranger(hall: ServedHall) -> Iterator[Visitor]:
     visitor = Visitor(hall)

@@ -23,7 +23,7 @@ from access_chess.laws.commands import StartClock
 from access_chess.laws.decide import advance
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game
-from access_chess.laws.setup import Setup
+from access_chess.laws.setup import Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import KEYS
@@ -125,6 +125,12 @@ def test_the_board_is_shown_with_the_last_move_marked(window: Window) -> None:
     assert color_at(chess.A7) == BLACK
     assert color_at(chess.E3) == THEMES[0].mark  # the arrow goes through it
     assert color_at(chess.D3) == THEMES[0].light
+
+
+def test_blindfold_the_board_is_empty_and_bears_no_mark(window: Window) -> None:
+    window.show(new_game(GameSetUp(setup=Setup(moves=("e2e4",), regulations=Regulations(is_blindfold=True)))))
+    window._draw()
+    assert {color_at(square) for square in chess.SQUARES} == {THEMES[0].light, THEMES[0].dark}
 
 
 @pytest.mark.parametrize("screen", [(800, 600), (1024, 768), (1366, 768), (1920, 1080), (3840, 2160)])

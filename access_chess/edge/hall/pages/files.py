@@ -8,6 +8,7 @@ from access_chess.edge.hall.guards import LOOPBACK
 from access_chess.edge.hall.place import Place, read_at_place
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.notation.braille import braille_code
+from access_chess.requests.phases import blindfold
 from access_chess.scoresheets.braille_text import BrailleStyle, braille_pages, brf_text
 from access_chess.scoresheets.notes import noted
 from access_chess.scoresheets.of_game import sheet_of
@@ -47,6 +48,8 @@ async def health(request: Request) -> Response:
 
 
 async def _sheet(here: Visit, place: Place, form: str, media_type: str) -> Response:
+    if blindfold(place.game.game):
+        return here.refused(409, "error_not_over")
     text = await run_in_threadpool(_written, here, place, form)
     headers = {"content-disposition": f'attachment; filename="game-{place.game.number}.{form}"'}
     return Response(text, media_type=media_type, headers=headers)

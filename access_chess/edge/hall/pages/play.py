@@ -9,6 +9,7 @@ from access_chess.edge.hall.pages.play_page import play_page
 from access_chess.edge.hall.place import Place, done_at_place, is_open, read_at_place, robot_of, tell_aside
 from access_chess.edge.hall.visit import Visit
 from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.phases import blindfold
 from access_chess.requests.request import Request as Asked
 from access_chess.session.hosting.ports import Leaving, Outcome, Terms
 
@@ -53,7 +54,7 @@ async def square(here: Visit, place: Place, fields: dict[str, str]) -> Response:
         return here.refused(400, "error_missing")
     if not chosen:
         piece = place.game.game.board.piece_at(chess.parse_square(named))
-        is_own = piece is not None and piece.color is place.color
+        is_own = piece is not None and piece.color is place.color and not blindfold(place.game.game)
         return here.sent_on(f"/game/{place.game.number}{f'?from={named}' if is_own else ''}#board")
     if chosen == named:
         return here.sent_on(f"/game/{place.game.number}#board")
@@ -95,6 +96,7 @@ def _begin_next(here: Visit, place: Place, seated: Seated) -> int:
         robot=None if robot is None else not robot,
         level=place.game.next_level,
         control=setup.time,
+        is_blindfold=setup.regulations.is_blindfold,
     )
     new = here.hall.games.begin(terms)
     seats = {not color: person for color in chess.COLORS if (person := seated.person_of(color)) is not None}

@@ -60,6 +60,7 @@ def _board(here: Visit, place: Place, state: SeatState) -> dict[str, Any]:
     return {
         "rows": rows_of(view.fen, words, here.texts, last=view.last or (), selected=selected),
         "chosen": "" if selected is None else named,
+        "is_blindfold": state.is_blindfold,
         "legal": legal_data(state),
         "board": placement(view.fen),
         "words": words,
@@ -78,7 +79,9 @@ def _opening(here: Visit, place: Place) -> str:
     setup, pack = place.game.game.setup, here.look.manner.language.pack
     color, opponent = here.text(chess.COLOR_NAMES[place.color]), player_name(here, place, not place.color)
     text = here.text("opening", number=place.game.number, color=color, opponent=opponent)
-    return text if setup.time is None else f"{text} {control_words(setup.time, pack).text.rstrip('.')}."
+    time = [] if setup.time is None else [f"{control_words(setup.time, pack).text.rstrip('.')}."]
+    rule = [pack.phrase("blindfold").text] if setup.regulations.is_blindfold else []
+    return " ".join((text, *time, *rule))
 
 
 def _clocks(here: Visit, place: Place, view: BoardView) -> list[tuple[str, str, str, bool]]:

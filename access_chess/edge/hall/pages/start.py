@@ -19,7 +19,15 @@ SIDES = {"white": chess.WHITE, "black": chess.BLACK}
 TIMES = ("5+0", "10+5", "15+10", "30+0", "90+30")
 
 #: The form as it is before anybody has filled it in.
-_UNTOUCHED = {"opponent": "robot", "level": "3", "side": "white", "time": "", "other_time": "", "watched": ""}
+_UNTOUCHED = {
+    "opponent": "robot",
+    "level": "3",
+    "side": "white",
+    "time": "",
+    "other_time": "",
+    "watched": "",
+    "blindfold": "",
+}
 
 
 async def start(request: Request) -> Response:
@@ -64,6 +72,7 @@ def _begin(here: Visit, fields: dict[str, str]) -> Response:
         robot=(not color) if has_robot else None,
         level=int(fields.get("level") or 3),
         control=read_time_control(_time(fields)) if _time(fields) else None,
+        is_blindfold=fields.get("blindfold") == "yes",
     )
     token = None
     if here.visitor is None or here.visitor.name != name:

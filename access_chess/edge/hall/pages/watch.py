@@ -14,6 +14,7 @@ from access_chess.edge.hall.frames import clock_data, shown_time
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.hall.view import BoardView, PublicPhase
 from access_chess.machine_clock import utc_now
+from access_chess.requests.phases import blindfold
 from access_chess.session.hosting.ports import HostedGame, Published
 from access_chess.speech.announcement import announce
 
@@ -56,11 +57,18 @@ async def wall(request: Request) -> Response:
 
 
 def public_game(here: Visit, named: str) -> HostedGame | None:
-    """A game that may be watched; None where there is none of this number, or where its players do not want it."""
+    """A game that may be watched; None where there is none of this number, or where its players do not want it.
+
+    Who plays blindfold does not see his own game there.
+    """
     if not (named.isascii() and named.isdecimal() and len(named) < 10):
         return None
     seated = here.hall.database.seated(int(named))
-    return here.hall.games.game(seated.game, seated.level) if seated is not None and seated.is_public else None
+    if seated is None or not seated.is_public:
+        return None
+    game = here.hall.games.game(seated.game, seated.level)
+    is_player = here.visitor is not None and seated.color_of(here.visitor.person) is not None
+    return None if is_player and blindfold(game.game) else game
 
 
 def move_words(here: Visit, published: Published) -> str:

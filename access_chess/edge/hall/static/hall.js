@@ -1,5 +1,5 @@
 "use strict";
-// What a page does beyond its forms: it says what comes, walks on the board, sends without loading.
+// Beyond forms a page says what comes, walks on the board, sends without loading.
 
 const page = document.body.dataset;
 const byId = (id) => document.getElementById(id);
@@ -30,7 +30,7 @@ if (location.pathname === "/in" && location.hash) byId("code").value = location.
 if (page.game) {
 	const texts = JSON.parse(page.texts), words = JSON.parse(page.words);
 	const path = `/game/${page.game}`, isWhite = page.color === "white";
-	const grid = byId("board"), field = byId("line");
+	const grid = byId("board") || new Option(), field = byId("line");
 	const buttons = [...grid.querySelectorAll("button")]; // from the player's own left corner
 	if (!isWhite) buttons.reverse();
 	let men = page.board, legal = page.legal, chosen = "", last = [], clock = null, clockAt = 0, headline = page.headline;
