@@ -3,16 +3,17 @@
 Ranks are lowered digits without a number sign, as chess is written in braille. English follows the Braille Chess Code
 of UKAAF (2015): own letters for bishop (L) and knight (S), no capital sign, capture and check before the square of
 arrival. All other languages write their own letters with their own capital sign, so that a bishop is never taken for
-the b-file.
+the b-file; but Russian has none, and there a capture that a queen and the f-pawn can make is written with both squares.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import chess
 
-from access_chess.notation.letters import Letters
-from access_chess.notation.written import san
+from access_chess.notation.letters import LETTERS, Letters
+from access_chess.notation.written import long, san
 
 _LATIN = dict(zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", strict=True))
 _CYRILLIC = dict(zip("дклорстфц", "⠙⠅⠇⠕⠗⠎⠞⠋⠉", strict=True))  # the letters of pieces
@@ -56,8 +57,22 @@ def braille(board: chess.Board, move: chess.Move, code: BrailleCode) -> str:
         return _with_mate("".join(_CELLS[sign] for sign in text.rstrip("+#").lower()), text, code)
     if code.has_signs:
         return _with_signs(text)
-    text = text.rstrip("+#").replace("=", "")
-    return lettered(text, code)
+    if not code.capital and _has_two_meanings(board, text):
+        text = long(board, move, code.letters).replace("-", "")
+    return lettered(_bare(text), code)
+
+
+def _bare(text: str) -> str:
+    return text.rstrip("+#").replace("=", "")
+
+
+def _has_two_meanings(board: chess.Board, text: str) -> bool:
+    """Whether a queen's capture and one of the f-pawn have the same cells, as in Russian without capital signs."""
+    word = _bare(text)
+    if not re.fullmatch("[Фf]x[eg][1-8]", word):
+        return False
+    words = (_bare(san(board, each, LETTERS["ru"])) for each in board.legal_moves)
+    return sum(each[1:] == word[1:] and each[0] in "Фf" for each in words) > 1
 
 
 def braille_position(board: chess.Board) -> str:

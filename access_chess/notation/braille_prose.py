@@ -8,6 +8,8 @@ import re
 import unicodedata
 from functools import cache
 
+#: the languages of the packs; Albanian has the letters of Latin alone
+LANGUAGES = ("de", "en", "es", "et", "fr", "is", "mr", "pt", "ru", "sq", "sw")
 #: letters of languages beside the 26 of Latin and those of Russian
 _LATIN = dict(zip("abcdefghijklmnopqrstuvwxyz", "⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", strict=True))
 _RUSSIAN = dict(zip("абвгдеёжзийклмнопрстуфхцчшщъыьэюя", "⠁⠃⠺⠛⠙⠑⠡⠚⠵⠊⠯⠅⠇⠍⠝⠕⠏⠗⠎⠞⠥⠋⠓⠉⠟⠱⠭⠷⠮⠾⠪⠳⠫", strict=True))

@@ -6,6 +6,10 @@ struck out with full cells.
 
 import re
 
+from access_chess.laws.commands import Result
+from access_chess.notation.braille import DOT_6
+from access_chess.notation.braille_prose import LANGUAGES, prose_cells, upper_number
+
 CELL_LETTERS = dict(zip("⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵", "abcdefghijklmnopqrstuvwxyz", strict=True))
 _LOWERED = dict(zip("⠴⠂⠆⠒⠲⠢⠖⠶⠦⠔", "0123456789", strict=True))
 _UPPER = dict(zip("⠚⠁⠃⠉⠙⠑⠋⠛⠓⠊", "0123456789", strict=True))
@@ -19,13 +23,33 @@ _STRUCK = re.compile("⠿{2,}")  # what stands before the full cells is what the
 LONGEST_TOKEN = 60  # cells; no word of a sheet has as many
 _NUMBER = re.compile(f"(?:(?P<lowered>[{''.join(_LOWERED)}]+?)|⠼(?P<upper>[{''.join(_UPPER)}]+)){_STOPS}")
 _NUMBER_WITH_MOVE = re.compile(f"(?P<number>[{''.join(_LOWERED)}]+)(?P<move>[{''.join(CELL_LETTERS)}{_CAPITALS}].*)")
+_YEAR = re.compile(f"{_NUMBER_SIGN}(?P<digits>[{''.join(_UPPER)}]{{4,}})(?P<rest>.*)")  # no rank has four digits
 _OFFERS = frozenset({"⠐⠣⠐⠶⠐⠜", "⠦⠶⠴", "⠶⠶⠶", "⠣⠶⠜", "⠣⠐⠶⠜", "⠐⠣⠶⠐⠜", "⠣⠄⠶⠠⠜"})
-_RESULTS = re.compile(r"(?P<white>1|0|½|1/2)-(?P<black>1|0|½|1/2)")
+_RESULTS = re.compile(r"(?:1|0|½|1/2)-(?:1|0|½|1/2)")
+#: as each language's prose has them: their strokes and numbers differ
+_RESULT_OF = {
+    prose_cells(result.value, language, DOT_6): result.value
+    for language in LANGUAGES
+    for result in Result
+    if result is not Result.NONE
+}
 
 
 def has_cells(text: str) -> bool:
     """Whether there is braille in a text."""
     return _CELL.search(text) is not None
+
+
+def without_page_titles(cells: str) -> str:
+    """Pages, each ended by a form feed, as one text: without the line over each that ends with the page's number."""
+    pages = cells.split("\f")
+    return "\n".join(_without_title(page, number) for number, page in enumerate(pages, 1))
+
+
+def _without_title(page: str, number: int) -> str:
+    title, end, rest = page.lstrip("\r\n").partition("\n")
+    is_title = title.replace("⠀", " ").split()[-1:] in [[upper_number(number, language)] for language in ("en", "fr")]
+    return rest if is_title and end else page
 
 
 def printed(text: str) -> str:
@@ -80,8 +104,10 @@ def _printed_token(token: str) -> str:
     if found := _NUMBER.fullmatch(token):
         return _digits(found)
     result = _printed_result(token)
-    if _RESULTS.fullmatch(result):
+    if _RESULTS.fullmatch(result) or result == Result.ANNULLED.value:
         return result
+    if found := _YEAR.fullmatch(token):
+        return "".join(_UPPER[cell] for cell in found["digits"]) + printed_move(found["rest"])
     if found := _NUMBER_WITH_MOVE.fullmatch(token):
         return f"{''.join(_LOWERED[cell] for cell in found['number'])}. {printed_move(found['move'])}"
     if token.startswith(_HYPHEN):
@@ -98,7 +124,9 @@ def _digits(found: re.Match[str]) -> str:
 
 
 def _printed_result(token: str) -> str:
-    """The signs of a result: digits of either kind, a stroke, a hyphen."""
+    """A result as prose has it, or as hands write it: digits of either kind, a stroke, a hyphen."""
+    if token in _RESULT_OF:
+        return _RESULT_OF[token]
     signs = []
     for cell in token:
         if cell in _UPPER or cell in _LOWERED:

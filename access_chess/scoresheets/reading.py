@@ -12,6 +12,7 @@ import chess
 
 from access_chess.notation.braille import UKAAF, cells_of_file_text
 from access_chess.notation.letters import LETTERS, Letters
+from access_chess.scoresheets.braille_reading import without_page_titles
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
 from access_chess.scoresheets.spellings import ALWAYS_READ, PLAIN_HAND, Hand, plain, spellings_of
 from access_chess.scoresheets.tokens import GAP, Word, is_move_like, words_of
@@ -91,10 +92,9 @@ def read_braille_file(
     settled: Mapping[int, chess.Move] | None = None,
 ) -> SheetRead:
     """A BRF in North American ASCII braille; where that reads less than the text as it stands, that is taken."""
-    text = text.replace("\f", "\n")
     read = partial(read_sheet, whose=whose, letters=letters, fen=fen, is_chess960=is_chess960, settled=settled)
-    as_braille = read(cells_of_file_text(text))
-    return as_braille if as_braille.is_whole else longer(as_braille, read(text))
+    as_braille = read(without_page_titles(cells_of_file_text(text)))
+    return as_braille if as_braille.is_whole else longer(as_braille, read(text.replace("\f", "\n")))
 
 
 def longer(one: SheetRead, other: SheetRead) -> SheetRead:

@@ -105,7 +105,7 @@ class Spellings:
         for in_either_case, with_letters in dict.fromkeys(tiers):
             senses = _senses(word, self._letters, in_either_case, with_letters)
             if found := self._fitting(senses):
-                return found
+                return self._pawn_that_is_named(senses) if len(found) > 1 else found
         return self._fitting(_loose_senses(word))
 
     def has_form_of_move(self, text: str) -> bool:
@@ -126,6 +126,13 @@ class Spellings:
 
     def _senses(self, word: str) -> tuple[_Sense, ...]:
         return _senses(word, self._letters, False, False) or _senses(word, self._letters, True, False)
+
+    def _pawn_that_is_named(self, senses: tuple[_Sense, ...]) -> frozenset[chess.Move]:
+        """Of all that fits the move of the pawn whose square is named, if there is one: f4e5 is seldom Ф4e5."""
+        named = tuple(sense for sense in senses if sense.file is not None and sense.rank is not None)
+        fitting = self._fitting(named)
+        pawns = {each.move for each in self._legal if each.move in fitting and each.piece == chess.PAWN}
+        return frozenset(pawns) or self._fitting(senses)
 
     def _fitting(self, senses: tuple[_Sense, ...]) -> frozenset[chess.Move]:
         return frozenset(each.move for each in self._legal if any(each.has(sense) for sense in senses))
@@ -246,7 +253,10 @@ def _of_squares(
         file, from_rank, to_file, to_rank = found.groups()
         is_bare = piece in (None, chess.PAWN)
         kind = None if piece is None and file and from_rank else piece or chess.PAWN
-        if not (is_bare and from_rank and not file):
+        is_odd = (from_rank and not file) or (
+            file == to_file and not from_rank
+        )  # nobody writes "2f3" or "ff5" of a pawn
+        if not (is_bare and is_odd):
             is_capture = False if kind == chess.PAWN and not file and piece is None else None
             yield _sense(kind, file, from_rank, to_file, to_rank, promotion, is_capture)
     if piece in (None, chess.PAWN) and (found := re.fullmatch("([a-h])([a-h])", text)):

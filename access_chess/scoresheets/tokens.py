@@ -53,7 +53,10 @@ _RESULTS = {
     "1/2": Result.DRAW, "0.5-0.5": Result.DRAW, "0,5-0,5": Result.DRAW, "1:0": Result.WHITE_WINS,
     "0:1": Result.BLACK_WINS, "½:½": Result.DRAW, "1/2:1/2": Result.DRAW, "+-": Result.WHITE_WINS,
     "-+": Result.BLACK_WINS, "+:-": Result.WHITE_WINS, "-:+": Result.BLACK_WINS, "*": Result.NONE,
+    "1/2-0": Result.HALF_TO_WHITE, "0-1/2": Result.HALF_TO_BLACK, "½-0": Result.HALF_TO_WHITE,
+    "0-½": Result.HALF_TO_BLACK, "annulled": Result.ANNULLED,
 }  # fmt: skip
+_BOTH_LOSE = "0-0"  # castling as well, but where it is the last line of a sheet that has pairs of moves on its lines
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +95,9 @@ def words_of(text: str) -> Words:
     pairs: list[_Pair] = []
     results: list[Result] = []
     lines = list(_lines(text))
+    if lines[-1:] == [[_BOTH_LOSE]] and any(len(line) > 2 for line in lines):
+        results.append(Result.BOTH_LOSE)
+        lines.pop()
     for line in lines:
         _read_line(line, pairs, results)
     has_digits = any(_SIGN_AND_DIGIT.match(token) for line in lines for token in line)
@@ -120,7 +126,10 @@ def _has_form_of_move(text: str) -> bool:
 def _lines(text: str) -> Iterator[list[str]]:
     """The tokens of each line that has moves; over the moves stand names, beside them remarks."""
     lines = list(_tokens(text))
-    has_numbers = any(_is_numbered(line) and any(map(is_move_like, line)) for line in lines)
+    numbered = [line for line in lines if _is_numbered(line) and any(map(is_move_like, line))]
+    has_numbers = bool(numbered)
+    if first := next(filter(_is_first, numbered), None):
+        lines = lines[lines.index(first) :]  # over the first move stand names
     has_begun = False
     for line in lines:
         if _has_moves(line, has_begun=has_begun, has_numbers=has_numbers):
@@ -144,6 +153,11 @@ def _tokens(text: str) -> Iterator[list[str]]:
 
 def _is_numbered(tokens: Sequence[str]) -> bool:
     return bool(tokens) and _NUMBER.fullmatch(tokens[0]) is not None
+
+
+def _is_first(tokens: Sequence[str]) -> bool:
+    """Whether a line begins with the first move of a game; some hands count from nought."""
+    return tokens[0].rstrip(".:)…") in ("0", "1") and any(map(_has_form_of_move, tokens[1:3]))
 
 
 def _has_moves(tokens: Sequence[str], *, has_begun: bool, has_numbers: bool) -> bool:

@@ -16,6 +16,7 @@ from access_chess.notation.braille import (
 from access_chess.notation.braille_prose import prose_cells
 from access_chess.notation.letters import LETTERS
 
+TWO_F = "4k3/8/8/4p3/3Q1P2/8/8/4K3 w - - 0 1"  # the queen, Ф, has the cell of f
 START = chess.STARTING_FEN
 TABLES = {
     "de": (
@@ -41,6 +42,8 @@ TABLES = {
     [
         pytest.param(START, "g1f3", "de", "⠨⠎⠋⠒", ".SF3", id="German: its own capital sign"),
         pytest.param(START, "g1f3", "ru", "⠅⠋⠒", "KF3", id="Russian: none"),
+        pytest.param(TWO_F, "d4e5", "ru", "⠋⠙⠲⠭⠑⠢", "FD4XE5", id="Russian: the queen, and not the f-pawn"),
+        pytest.param(TWO_F, "f4e5", "ru", "⠋⠲⠭⠑⠢", "F4XE5", id="Russian: the f-pawn, and not the queen"),
         pytest.param(START, "g1f3", "sq", "⠠⠅⠁⠋⠒", ",KAF3", id="two letters"),
         pytest.param(START, "e2e4", "en", "⠑⠲", "E4", id="a pawn"),
         pytest.param("3nk3/4P3/3K4/8/8/8/8/8 w - - 0 1", "e7d8q", "de", "⠑⠭⠙⠦⠨⠙", "EXD8.D", id="promotion"),

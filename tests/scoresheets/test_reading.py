@@ -1,6 +1,7 @@
 """Sheets read back: what was written, and what hands write."""
 
 import random
+from dataclasses import replace
 from io import StringIO
 
 import chess
@@ -10,12 +11,13 @@ from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_name
 from access_chess.laws.commands import Result
 from access_chess.notation.braille import braille, braille_code
 from access_chess.notation.written import long, san
-from access_chess.scoresheets.braille_text import BrailleStyle, Layout, braille_pages, brf_text
+from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text
 from access_chess.scoresheets.comparison_words import reading_words
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
 from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.plain_text import plain_text
 from access_chess.scoresheets.reading import read_braille_file, read_sheet
+from access_chess.scoresheets.sheet import Heading
 from access_chess.scoresheets.spellings import Hand, spellings_of
 from tests.notation.random_positions import random_positions
 from tests.scoresheets.games import random_sheet
@@ -87,6 +89,24 @@ def test_all_forms_are_read_back(seed: int, layout: Layout) -> None:
             assert [line.move for line in read.sheet.lines] == expected
     (again,) = read_pgn(StringIO(pgn_text(sheet)))
     assert [line.move for line in again.sheet.lines] == expected
+
+
+@pytest.mark.parametrize("name", voice_pack_names())
+@pytest.mark.parametrize("result", [result for result in Result if result is not Result.NONE])
+def test_names_that_look_like_moves_and_every_result_are_read_as_such(name: str, result: Result) -> None:
+    pack = load_voice_pack(name)
+    heading = Heading(white="Ng4, E.", black="Li", event="1. e4 Cup 1895/96, 3. Runde", round="3.2", result=result)
+    sheet = replace(random_sheet(len(name), 70), heading=heading)
+    style = BrailleStyle(code=braille_code(pack.language, pack.letters), page=Page(cells=31, lines=12))
+    expected = ([line.move for line in sheet.lines], result)
+    for read in (
+        read_sheet(plain_text(sheet, pack), letters=(pack.letters,)),
+        read_braille_file(brf_text(braille_pages(sheet, pack, style)), letters=(pack.letters,)),
+        read_braille_file(
+            brf_text(braille_pages(sheet, pack, replace(style, layout=Layout.TEXT))), letters=(pack.letters,)
+        ),
+    ):
+        assert ([line.move for line in read.sheet.lines], read.sheet.heading.result) == expected
 
 
 def test_the_result_is_read() -> None:

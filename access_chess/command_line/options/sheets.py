@@ -24,6 +24,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 
 _OF_JOURNAL = re.compile(r"(?P<game>[1-9]\d{0,8})(?::(?P<whose>record|white|black))?")
 BRAILLE_SUFFIXES = (".brf", ".brl", ".pef")
+_PAGE = re.compile(r"<page\b")
 _ROW = re.compile(r"<row[^>]{0,200}>([^<]{0,1000})</row>")
 
 
@@ -102,7 +103,7 @@ def open_sheet_file(path: Path, *, is_braille: bool | None = None) -> SheetFile:
     except OSError as error:
         raise not_read(error) from error
     if suffix == ".pef":
-        texts = tuple("\n".join(_ROW.findall(text)) for text in texts)
+        texts = tuple("\f".join("\n".join(_ROW.findall(page)) for page in _PAGE.split(text)[1:]) for text in texts)
     return SheetFile(
         path=path,
         texts=texts,
