@@ -27,7 +27,7 @@ _YEAR = re.compile(f"{_NUMBER_SIGN}(?P<digits>[{''.join(_UPPER)}]{{4,}})(?P<rest
 _OFFERS = frozenset({"⠐⠣⠐⠶⠐⠜", "⠦⠶⠴", "⠶⠶⠶", "⠣⠶⠜", "⠣⠐⠶⠜", "⠐⠣⠶⠐⠜", "⠣⠄⠶⠠⠜"})
 _RESULTS = re.compile(r"(?:1|0|½|1/2)-(?:1|0|½|1/2)")
 #: as each language's prose has them: their strokes and numbers differ
-_RESULT_OF = {
+_RESULT_OF: dict[str, str] = {
     prose_cells(result.value, language, DOT_6): result.value
     for language in LANGUAGES
     for result in Result
@@ -127,7 +127,7 @@ def _printed_result(token: str) -> str:
     """A result as prose has it, or as hands write it: digits of either kind, a stroke, a hyphen."""
     if token in _RESULT_OF:
         return _RESULT_OF[token]
-    signs = []
+    signs: list[str] = []
     for cell in token:
         if cell in _UPPER or cell in _LOWERED:
             signs.append(_UPPER.get(cell) or _LOWERED[cell])
