@@ -1,16 +1,31 @@
-"""How games end: who can still mate, and the result that follows (article 5, 6.9, 11)."""
+"""How games end: who can still mate, the result that follows, and its points (article 5, 6.9, 11)."""
 
 import chess
 
 from access_chess.laws import winnability
 from access_chess.laws.articles import Article
+from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Result
 from access_chess.laws.decision import Decision
 from access_chess.laws.events import Ending, GameEnded
+from access_chess.laws.game import Game
 from access_chess.laws.winnability import Answer, Reason, Verdict
 
 #: Positions looked at before a flag fall is ruled; what is still unknown then counts as "can" (A32).
 SEARCH_NODES = 20_000
+
+
+#: The two sides of a result -> their places in `Regulations.scoring`.
+_PLACES = {"1": 0, "1/2": 1, "0": 2}
+
+
+def points(game: Game) -> ByColor[float] | None:
+    """What both players score, as the event counts (11.1; since 2018 10.1); None before there is a result to count."""
+    if game.end is None or game.end.result in (Result.NONE, Result.ANNULLED):
+        return None
+    white, black = game.end.result.value.split("-")
+    scoring = game.setup.regulations.scoring
+    return ByColor(scoring[_PLACES[white]], scoring[_PLACES[black]])
 
 
 def win_for(color: chess.Color) -> Result:

@@ -13,6 +13,7 @@ from access_chess.laws.decide import advance, set_up
 from access_chess.laws.events import Event, Refused, article_of
 from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game
+from access_chess.laws.results import points
 from access_chess.laws.san import parse_san
 from access_chess.laws.touch_move import legal_moves
 from access_chess.stories.scene import Reader, Scene
@@ -158,7 +159,9 @@ def _clock(expected: PairText, outcome: Outcome) -> tuple[bool, object]:
     return held, got
 
 
-def _pair(expected: PairText, got: ByColor[int]) -> tuple[bool, object]:
+def _pair(expected: PairText, got: ByColor[int] | ByColor[float] | None) -> tuple[bool, object]:
+    if got is None:
+        return False, None
     held = all(
         number is None or number == count
         for number, count in ((expected.white, got.white), (expected.black, got.black))
@@ -215,6 +218,7 @@ _EXPECTATIONS: dict[str, Callable[..., tuple[bool, object]]] = {
     "phase": lambda expected, outcome: _same(expected, outcome.after.phase.value),
     "offer": lambda expected, outcome: _same(expected, _color_name(outcome.after.offer)),
     "illegal_count": lambda expected, outcome: _pair(expected, outcome.after.illegal_count),
+    "points": lambda expected, outcome: _pair(expected, points(outcome.after)),
     "warnings": lambda expected, outcome: _pair(expected, outcome.after.warnings),
     "says": _says,
 }

@@ -80,6 +80,7 @@ class StepText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: PairText | None = None
     result: str | None = None
     ending: str | None = None
+    points: PairText | None = None
     article: str | None = None
     refused: bool | None = None
     board: str | None = None
