@@ -1,6 +1,7 @@
 """Whether an arbiter speaks at a place: by his PIN, which counts for one ruling or for the next minute.
 
-Who tries one number after the other has to wait after each three that were wrong.
+Who tries one number after the other has to wait after each three that were wrong. With him waits the arbiter, whom
+nobody can tell from a player at one keyboard; unless his PIN is so long that trying is no danger.
 """
 
 from dataclasses import dataclass, replace
@@ -14,6 +15,8 @@ OPEN_FOR = timedelta(minutes=1)
 #: A slip and another are the arbiter's own; of ten thousand numbers of four digits a game lets somebody try few.
 MOST_TRIES = 3
 CLOSED_FOR = timedelta(minutes=1)
+#: Of a hundred million numbers even a program that types a thousand a second tries too few in a game.
+TOO_LONG_TO_TRY = 8  # digits
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +44,7 @@ HIS_OWN = ArbiterRights()
 
 def tried(rights: ArbiterRights, pin: str, at: Instant) -> ArbiterRights:
     """The rights after a PIN was said, with a ruling or by itself."""
-    if rights.pin is None or rights.is_closed(at):
+    if rights.pin is None or len(rights.pin) >= TOO_LONG_TO_TRY or rights.is_closed(at):
         return rights
     if pin == rights.pin:
         return replace(rights, wrong=0)

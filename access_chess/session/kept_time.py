@@ -1,14 +1,18 @@
 """How far the time of a running clock is on disk, so that no power cut and no closed lid gives a player time back."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
 
 from access_chess.laws.clock import Instant
+from access_chess.laws.commands import StopReason
+from access_chess.laws.events import ClocksStopped, TimeAdded, TimeSet
+from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock
-from access_chess.session.ports import EventStore
+from access_chess.session.ports import Entry, EventStore, Heartbeat
 
 #: So much of a turn is lost at most when the power fails: a second is what a display shows.
 BEAT = timedelta(seconds=1)
@@ -47,6 +51,25 @@ class KeptTime:
     def due(self, game: Game) -> Instant | None:
         """When the next sign of life is due; None while no time runs that could be lost."""
         return self.at + BEAT if is_time_running(game) else None
+
+
+def undecided_gap(entries: Sequence[Entry], beat: Heartbeat | None, game: Game) -> Gap | None:
+    """The gap for which the clocks of this game were stopped, where the arbiter has neither counted it nor gone on.
+
+    It is found in the journal, so that a second power cut before his answer does not lose it.
+    """
+    if game.stopped is not StopReason.POWER or game.end is not None:
+        return None
+    stop = max(index for index, entry in enumerate(entries) if isinstance(entry.event, ClocksStopped))
+    before = replay(entry.event for entry in entries[:stop])
+    color, last = before.clock.running, entries[stop - 1]
+    if color is None or not is_time_running(before):
+        return None
+    if any(isinstance(entry.event, TimeAdded | TimeSet) and entry.event.color is color for entry in entries[stop:]):
+        return None
+    is_kept = beat is not None and last.at <= beat.at <= entries[stop].at
+    known = beat if is_kept and beat is not None else last
+    return Gap(color=color, time=max(timedelta(), entries[stop].wall - known.wall))
 
 
 def is_time_running(game: Game) -> bool:

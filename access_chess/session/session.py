@@ -20,7 +20,7 @@ from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
-from access_chess.session.kept_time import STALLED, Gap, KeptTime, is_time_running
+from access_chess.session.kept_time import STALLED, Gap, KeptTime, is_time_running, undecided_gap
 from access_chess.session.outputs import Beside
 from access_chess.session.ports import EventStore, JournalError, Loop, Output, Recorded
 
@@ -38,6 +38,7 @@ class Record:
 
     `at` is the last instant that is known, by an entry or a sign of life while a clock ran: what was thought until then
     counts. `gap` is the wall time since, zero for a new game; it is not counted, and the arbiter is told of it.
+    `lost` is time of a display that nobody has decided on: this gap where a clock ran, or an earlier one.
     """
 
     number: int
@@ -45,6 +46,7 @@ class Record:
     entries: int
     at: Instant = timedelta()
     gap: timedelta = timedelta()
+    lost: Gap | None = None
 
 
 def begin_game(journal: EventStore, setup: Setup, *, wall: WallClock = utc_now) -> Record:
@@ -57,14 +59,12 @@ def resume_game(journal: EventStore, number: int, *, wall: WallClock = utc_now) 
     """A game as the journal tells it. Raises JournalError when there is no such game, or it cannot be read."""
     entries, beat = journal.entries(number), journal.heartbeat(number)
     last = entries[-1]
-    known = last if beat is None or beat.at < last.at else beat
-    return Record(
-        number=number,
-        game=replay(entry.event for entry in entries),
-        entries=len(entries),
-        at=known.at,
-        gap=max(timedelta(), wall() - known.wall),
-    )
+    known = last if beat is None or beat.at <= last.at else beat
+    game = replay(entry.event for entry in entries)
+    gap = max(timedelta(), wall() - known.wall)
+    running = game.clock.running if is_time_running(game) else None
+    lost = undecided_gap(entries, beat, game) if running is None else Gap(color=running, time=gap)
+    return Record(number=number, game=game, entries=len(entries), at=known.at, gap=gap, lost=lost)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,8 +107,7 @@ class Session:
         self._last = record.at
         self._kept = KeptTime(journal, record.number, record.at, wall)
         self._on_gap = on_gap
-        running = record.game.clock.running if is_time_running(record.game) else None
-        self._gap = None if running is None else Gap(color=running, time=record.gap)
+        self._gap = record.lost
         self._idle_deadline: Instant | None = None
         self._inbox: queue.SimpleQueue[tuple[Instant, Command | None] | None] = queue.SimpleQueue()
         self._changed = threading.Condition()

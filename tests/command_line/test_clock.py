@@ -155,6 +155,18 @@ def test_the_arbiter_may_have_the_gap_counted_too_and_once() -> None:
 
 
 @pytest.mark.usefixtures("interrupted")
+def test_a_second_power_cut_before_the_arbiters_answer_loses_no_gap() -> None:
+    clock("--resume", "--tell", "silent", lines="quit\n")
+    heard = said(clock("--resume", "--tell", "silent", lines="white time\ncount\ncount\nquit\n"))
+    assert heard[0].startswith("The clocks are as they were. Since then")
+    assert heard[1].startswith("White's clock was running. Both clocks stand as they were last kept; since then one m")
+    assert any(line.startswith("White loses one minute") for line in heard), heard
+    assert "There is no such time to be counted." in heard
+    again = said(clock("--resume", "--tell", "silent", lines="count\nresume\nquit\n"))
+    assert "There is no such time to be counted." in again and not any("was running" in line for line in again)
+
+
+@pytest.mark.usefixtures("interrupted")
 def test_the_arbiter_may_set_the_clock_after_a_power_cut() -> None:
     said(clock("--resume", "--tell", "silent", lines="set clock white 4:30\nquit\n"))
     game, _ = kept()

@@ -83,3 +83,12 @@ def test_who_had_opened_already_goes_on_ruling() -> None:
     for pin in ("1", "2", "3"):
         opened = tried(opened, pin, seconds(1))
     assert opened.is_closed(seconds(1)) and may_rule(opened, None, seconds(1))
+
+
+@pytest.mark.parametrize(("pin", "closes"), [("1234567", True), ("12345678", False)])
+def test_no_player_closes_a_pin_that_is_too_long_to_be_tried(pin: str, closes: bool) -> None:
+    rights = ArbiterRights(pin=pin)
+    for wrong in ("1", "2", "3"):
+        rights = tried(rights, wrong, seconds(0))
+    assert rights.is_closed(seconds(1)) is closes
+    assert may_rule(rights, pin, seconds(1)) is not closes

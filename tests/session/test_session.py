@@ -10,12 +10,25 @@ import chess
 import pytest
 
 from access_chess.edge.storage.journal import Journal
-from access_chess.laws.commands import Command, PlayMove, PressClock, Resign, StartClock
+from access_chess.laws.commands import (
+    AddTime,
+    Command,
+    CountGap,
+    PlayMove,
+    PressClock,
+    Resign,
+    Resume,
+    SetClock,
+    StartClock,
+    StopClocks,
+    StopReason,
+)
 from access_chess.laws.events import ClockPressed, Ending, Event, MoveMade, Refused
-from access_chess.laws.setup import Setup
+from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session import session as module
+from access_chess.session.kept_time import Gap
 from access_chess.session.ports import JournalError, Recorded
 from access_chess.session.session import Session, begin_game, resume_game
 
@@ -276,6 +289,36 @@ def test_a_game_is_taken_up_where_it_was(journal: Journal) -> None:
     again.handle(PressClock(color=chess.BLACK), seconds(22))
     assert again.game.remaining(chess.BLACK, seconds(22)) == seconds(303 - 10 + 3)
     assert isinstance(journal.entries(1)[-1].event, ClockPressed)
+
+
+@pytest.mark.parametrize(
+    ("ruling", "lost"),
+    [
+        ((), Gap(color=chess.WHITE, time=timedelta(minutes=7))),
+        ((AddTime(color=chess.BLACK, time=seconds(60)),), Gap(color=chess.WHITE, time=timedelta(minutes=7))),
+        ((CountGap(color=chess.WHITE, time=timedelta(minutes=7)),), None),
+        ((SetClock(color=chess.WHITE, time=seconds(200)),), None),
+        ((Resume(),), Gap(color=chess.WHITE, time=timedelta(hours=1))),
+        ((Resume(), Resign(color=chess.WHITE)), None),
+    ],
+    ids=["no answer", "the other's time", "counted", "set", "gone on, and cut again", "over"],
+)
+def test_a_second_power_cut_loses_no_gap(journal: Journal, ruling: tuple[Command, ...], lost: Gap | None) -> None:
+    """The first cut was seven minutes long, the second an hour, in which no clock ran unless the game went on."""
+    setup = Setup(time=parse_time_control("300+3"), arbiter=ArbiterMode.HUMAN)
+    session = Session(begin_game(journal, setup, wall=lambda: WALL), journal, clock=timedelta, wall=lambda: WALL)
+    session.handle(StartClock(), seconds(0))
+    session.handle(StopClocks(reason=StopReason.ARBITER), seconds(5))
+    session.handle(Resume(), seconds(5))
+    journal.beat(1, at=seconds(20), wall=WALL + seconds(20))
+    later = WALL + seconds(20) + timedelta(minutes=7)
+    record = resume_game(journal, 1, wall=lambda: later)
+    assert record.lost == Gap(color=chess.WHITE, time=timedelta(minutes=7))
+    session = Session(record, journal, clock=timedelta, wall=lambda: later)
+    for command in (StopClocks(reason=StopReason.POWER), *ruling):
+        session.handle(command, record.at)
+    again = resume_game(journal, 1, wall=lambda: later + timedelta(hours=1))
+    assert (again.gap, again.lost) == (timedelta(hours=1), lost)
 
 
 def test_a_wall_clock_that_was_set_back_makes_no_gap(journal: Journal) -> None:

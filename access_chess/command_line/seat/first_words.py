@@ -14,22 +14,23 @@ from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import SpokenPart
 
 
-def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> SpokenPart:
-    """How a game goes on, and what became of the time since."""
-    running = record.game.clock.running
+def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """How a game goes on, what became of the time since, and which the arbiter has still to decide on."""
     if place.profile is Profile.PRACTICE:
-        return pack.phrase("game_resumes", time=record.gap)
-    if running is None or record.game.clock.control is None:
-        return pack.phrase("clock_resumes", time=record.gap)
-    return pack.phrase("game_gap", color=color_name(running, pack), time=record.gap)
+        return (pack.phrase("game_resumes", time=record.gap),)
+    stood = () if record.game.is_clock_on and record.lost else (pack.phrase("clock_resumes", time=record.gap),)
+    if record.lost is None:
+        return stood
+    color = color_name(record.lost.color, pack)
+    return (*stood, pack.phrase("game_gap", color=color, time=record.lost.time))
 
 
 def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, place: SeatSetup) -> None:
     """The first words: who plays, or where the game stands."""
     pack, game = language.pack, record.game
     if record.entries > 1:
-        announcer.reply(_taken_up(record, place, pack), None)
-        for part in (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack)):
+        stands = (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack))
+        for part in (*_taken_up(record, place, pack), *stands):
             announcer.reply(part, None)
         return
     names = {}

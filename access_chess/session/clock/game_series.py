@@ -161,9 +161,9 @@ class ClockSeries:
         session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self._put_gap)
         setter = Setter(self._known, self._language.setting, keep=self._keep.control)
         console = self._console(session, timekeeper, setter)
-        running = record.game.clock.running
-        if running is not None:
-            console.tell_gap(Gap(color=running, time=record.gap))
+        if record.lost is not None:
+            console.tell_gap(record.lost)
+        if record.game.is_clock_on:
             session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         session.start()
         timekeeper.join(session)
