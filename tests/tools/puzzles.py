@@ -1,9 +1,10 @@
-"""`python -m tests.tools.puzzles FILE [--until N]`: searches puzzles in games of weak players and appends them to FILE.
+"""`python -m tests.tools.puzzles FILE [--until N]`: searches puzzles near games and appends them to FILE.
 
-The games are played for it: by the built-in levels 2 to 5, whose errors are human in kind, and by Stockfish at depth 1
-to 3 with Skill 0 to 4, which chooses by the clock and so never plays the same game twice. The number of the game that
-was reached stands in FILE.done, so that the search goes on where it was stopped. It takes one core for hours: half a
-minute a puzzle, most of it for looking at positions in which nothing happens.
+The games are played for it, by Stockfish at a few plies and half its skill: so they stay even until few men are left.
+In their even positions every move is looked at together, and what seems as good as the best at one ply and loses at
+five is an error that a player makes: it need not have been played. What comes after it is a puzzle if looks of
+8,000, 150,000 and a million nodes one after another find the same only moves. The number of the game that was
+reached stands in FILE.done, so that the search goes on where it was stopped.
 """
 
 import argparse
@@ -17,16 +18,36 @@ from pathlib import Path
 
 import chess
 
-from access_chess.practice.analysis import MATE_SCORE, Line
-from access_chess.practice.engine import LEVELS, choose_move
+from access_chess.practice.analysis import MATE_SCORE, Line, winning_chance
 from access_chess.practice.puzzle import Puzzle
-from access_chess.practice.puzzle_finding import MOST_MEN, SCAN_NODES, errors_in, puzzle_of
+from access_chess.practice.puzzle_finding import (
+    EVEN_FROM,
+    EVEN_TO,
+    GAIN,
+    LEAST_MOVES,
+    MOST_MEN,
+    ONLY_GAP,
+    SCAN_NODES,
+    WON,
+    Error,
+    puzzle_of,
+)
 
 LONGEST_GAME = 160  # plies
-BUILT_IN = (2, 5)  # levels
-DEPTHS = (1, 3)
-SKILLS = (0, 4)
-BRANCHES = 4
+LOT = 4  # plies at the beginning that are chosen by lot, so that no two games are alike
+DEPTHS = (4, 7)
+SKILLS = (8, 14)
+BRANCHES = 4  # games with one first half, which is most of their time, and each its own second half
+STEP = 2  # every second position is looked at
+EVEN_NODES = 2_000
+SPREAD_NODES = 12_000  # of all moves together: five plies or so
+NATURAL = 0.6  # of the chance: what an error may seem worse than the best move at one ply
+CHEAP_NODES = 8_000
+CHEAP_PART = 0.8  # of what the deep look asks for
+LEAST_MEN = 5
+MOST_A_GAME = 3
+APART = 6  # plies between two of one game
+DECIDED_LOOKS = 6
 COLUMNS = ("PuzzleId", "FEN", "Moves", "Source")
 
 
@@ -46,6 +67,17 @@ class Stockfish:
         if nodes > SCAN_NODES:
             self._tell("ucinewgame")  # what is found must not hang on what was looked at before
         return _lines_of(self._go(board, f"nodes {nodes}"))
+
+    def spread(self, board: chess.Board, nodes: int) -> dict[chess.Move, tuple[int, int]]:
+        """What every move is worth at one ply and at the last one that was reached, in hundredths of a pawn."""
+        self._set(**{"Skill Level": 20, "MultiPV": board.legal_moves.count()})
+        first, last = {}, {}
+        for told in self._go(board, f"nodes {nodes}"):
+            if line := _line_of(told):
+                move = line.moves[0]
+                first.setdefault(move, line.score)
+                last[move] = line.score
+        return {move: (first[move], last[move]) for move in first}
 
     def weak_move(self, board: chess.Board, depth: int, skill: int) -> chess.Move:
         self._set(**{"Skill Level": skill, "MultiPV": 1})
@@ -81,60 +113,120 @@ def _lines_of(answer: list[str]) -> tuple[Line, ...]:
     """The last line that was told of each place."""
     found: dict[int, Line] = {}
     for told in answer:
-        words = told.split()
-        if "pv" in words and "upperbound" not in words and "lowerbound" not in words:
-            kind, value = words[words.index("score") + 1 : words.index("score") + 3]
-            mate = int(value) if kind == "mate" else None
-            score = int(value) if mate is None else (MATE_SCORE - mate if mate > 0 else -MATE_SCORE - mate)
-            moves = tuple(chess.Move.from_uci(uci) for uci in words[words.index("pv") + 1 :])
-            found[int(words[words.index("multipv") + 1])] = Line(score=score, mate=mate, moves=moves)
+        if line := _line_of(told):
+            words = told.split()
+            found[int(words[words.index("multipv") + 1])] = line
     return tuple(found[place] for place in sorted(found))
 
 
-def game(number: int, stockfish: Stockfish) -> tuple[str, list[chess.Move]]:
-    """The moves of one game, and who played it.
+def _line_of(told: str) -> Line | None:
+    """What an `info` of UCI says, where it is a line with a score that is no mere bound."""
+    words = told.split()
+    if "pv" not in words or "upperbound" in words or "lowerbound" in words:
+        return None
+    kind, value = words[words.index("score") + 1 : words.index("score") + 3]
+    mate = int(value) if kind == "mate" else None
+    score = int(value) if mate is None else (MATE_SCORE - mate if mate > 0 else -MATE_SCORE - mate)
+    return Line(score=score, mate=mate, moves=tuple(chess.Move.from_uci(uci) for uci in words[words.index("pv") + 1 :]))
 
-    The first four plies are chosen by lot, so that no two games are alike; of four numbers in a row the built-in levels
-    play the same first half, up to where few enough men are left for a puzzle, and each its own second half.
-    """
-    chance = random.Random(number // BRANCHES)
-    players = {color: _player(chance, number // BRANCHES) for color in chess.COLORS}
-    board = chess.Board()
-    is_branched = False
-    while len(board.move_stack) < LONGEST_GAME and not board.is_game_over(claim_draw=True):
-        if not is_branched and chess.popcount(board.occupied) <= MOST_MEN + 2:
-            is_branched, chance = True, random.Random(number)
-        kind, strength = players[board.turn]
-        if len(board.move_stack) < 4:
-            move = chance.choice(list(board.legal_moves))
-        elif kind == "level":
-            known = _STEMS.get((number // BRANCHES, len(board.move_stack))) if not is_branched else None
-            move = known or choose_move(board, LEVELS[strength - 1], chance=chance.random)
-            if not is_branched:
-                _STEMS[number // BRANCHES, len(board.move_stack)] = move
-        else:
-            move = stockfish.weak_move(board, strength // 10, strength % 10)
+
+class Games:
+    """Games that Stockfish plays at a few plies; of four numbers in a row the first half is the same."""
+
+    def __init__(self, stockfish: Stockfish) -> None:
+        self._stockfish = stockfish
+        self._stem: tuple[int, list[chess.Move]] = (-1, [])
+
+    def game(self, number: int) -> list[chess.Move]:
+        """Its moves."""
+        stem = number // BRANCHES
+        chance = random.Random(stem)
+        depth, skill = chance.randint(*DEPTHS), chance.randint(*SKILLS)
+        if self._stem[0] != stem:
+            self._stem = stem, self._played(chess.Board(), depth, skill, chance, MOST_MEN + 2)
+        board = chess.Board()
+        for move in self._stem[1]:
+            board.push(move)
+        return self._played(board, depth, skill, chance, 2)
+
+    def _played(self, board: chess.Board, depth: int, skill: int, chance: random.Random, men: int) -> list[chess.Move]:
+        """On from there, until so few men are left."""
+        while len(board.move_stack) < LONGEST_GAME and not board.is_game_over(claim_draw=True):
+            if chess.popcount(board.occupied) <= men:
+                break
+            by_lot = len(board.move_stack) < LOT
+            move = chance.choice(list(board.legal_moves)) if by_lot else self._stockfish.weak_move(board, depth, skill)
+            board.push(move)
+        return list(board.move_stack)
+
+
+def errors_near(moves: list[chess.Move], stockfish: Stockfish) -> Iterator[list[Error]]:
+    """The errors that a player might have made in a game, those of one position together."""
+    board, decided = chess.Board(), 0
+    for move in moves:
         board.push(move)
-    return "; ".join(f"{kind} {strength}" for kind, strength in players.values()), list(board.move_stack)
+        men = chess.popcount(board.occupied)
+        if not LEAST_MEN <= men <= MOST_MEN + 1 or board.ply() % STEP or board.is_game_over():
+            continue
+        if not EVEN_FROM < stockfish.lines(board, nodes=EVEN_NODES)[0].chance < EVEN_TO:
+            decided += 1
+            if decided > DECIDED_LOOKS:
+                return
+            continue
+        decided = 0
+        yield list(_natural_errors(board.copy(stack=False), stockfish))
 
 
-#: The moves that the built-in levels have chosen in the common first half, which is most of their time.
-_STEMS: dict[tuple[int, int], chess.Move] = {}
+def _natural_errors(board: chess.Board, stockfish: Stockfish) -> Iterator[Error]:
+    """The moves that seem good at one ply, and after which the opponent stands to win."""
+    worth = stockfish.spread(board, SPREAD_NODES)
+    seeming, best = (winning_chance(max(looks)) for looks in zip(*worth.values(), strict=True))
+    for move, (first, last) in worth.items():
+        his = winning_chance(-last)
+        seems = seeming - winning_chance(first) < NATURAL
+        if seems and his > WON and his + best >= GAIN and EVEN_FROM < best < EVEN_TO:
+            error = Error(board=board, move=move)
+            if _is_worth_a_look(error, stockfish):
+                yield error
 
 
-def _player(chance: random.Random, number: int) -> tuple[str, int]:
-    """Its kind and strength; of Stockfish the depth and the skill as two digits."""
-    if number % 3:
-        return "level", chance.randint(*BUILT_IN)
-    return "depth and skill", 10 * chance.randint(*DEPTHS) + chance.randint(*SKILLS)
+def _is_worth_a_look(error: Error, stockfish: Stockfish) -> bool:
+    """Whether a cheap look nearly finds an only move after it, and one more after that."""
+    board = error.board.copy(stack=False)
+    board.push(error.move)
+    if chess.popcount(board.occupied) > MOST_MEN:
+        return False
+    for count in range(1, LEAST_MOVES + 1):
+        lines = stockfish.lines(board, nodes=CHEAP_NODES, count=2)
+        if not lines or not _is_nearly_only(lines):
+            return False
+        board.push(lines[0].moves[0])
+        replies = stockfish.lines(board, nodes=CHEAP_NODES) if count < LEAST_MOVES else ()
+        if replies:
+            board.push(replies[0].moves[0])
+    return True
 
 
-def found_in(number: int, stockfish: Stockfish) -> Iterator[tuple[Puzzle, str]]:
-    players, moves = game(number, stockfish)
-    for error in errors_in(moves, chess.Board(), stockfish, men=MOST_MEN):
-        puzzle = puzzle_of(error, stockfish, name=f"{number}-{error.board.ply()}")
-        if puzzle is not None:
-            yield puzzle, f"game {number}: {players}"
+def _is_nearly_only(lines: tuple[Line, ...]) -> bool:
+    if lines[0].mate == 1:
+        return True
+    if lines[0].chance < CHEAP_PART * WON:
+        return False
+    return len(lines) == 1 or lines[0].chance - lines[1].chance > CHEAP_PART * ONLY_GAP
+
+
+def found_in(moves: list[chess.Move], stockfish: Stockfish) -> Iterator[Puzzle]:
+    """The puzzles near one game, one a position at most."""
+    last, count = -APART, 0
+    for errors in errors_near(moves, stockfish):
+        if count == MOST_A_GAME or (errors and errors[0].board.ply() < last + APART):
+            continue
+        for error in errors:
+            puzzle = puzzle_of(error, stockfish, name="")
+            if puzzle is not None:
+                last, count = error.board.ply(), count + 1
+                yield puzzle
+                break
 
 
 def main(file: Path, until: int) -> None:
@@ -145,14 +237,15 @@ def main(file: Path, until: int) -> None:
         rows = csv.writer(out)
         if is_new:
             rows.writerow(COLUMNS)
-        begun, count = time.process_time(), 0
+        games, begun, count = Games(stockfish), time.monotonic(), 0
         for number in range(first, until):
-            for puzzle, source in found_in(number, stockfish):
+            for puzzle in found_in(games.game(number), stockfish):
                 count += 1
-                rows.writerow((puzzle.name, puzzle.before, " ".join(move.uci() for move in puzzle.moves), source))
+                moves = " ".join(move.uci() for move in puzzle.moves)
+                rows.writerow((f"{number}-{puzzle.board.ply()}", puzzle.before, moves, f"near game {number}"))
                 out.flush()
             done.write_text(str(number))
-            print(f"game {number}: {count} puzzles, {time.process_time() - begun:.0f} s here", flush=True)
+            print(f"game {number}: {count} puzzles, {time.monotonic() - begun:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
