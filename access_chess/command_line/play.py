@@ -19,7 +19,6 @@ from access_chess.command_line.options.models import Models
 from access_chess.command_line.options.play_options import (
     Options,
     check,
-    language_of,
     opponent_of,
     own_color,
     play_options,
@@ -27,6 +26,7 @@ from access_chess.command_line.options.play_options import (
 )
 from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import sound_to_the_end
+from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.seat.first_words import open_game
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.screens import Screens, tell_failure
@@ -79,7 +79,7 @@ def play(**options: Any) -> None:
 def _play(options: Options) -> None:
     """Everything is checked before anything is begun; then the first word comes before all that may take its time."""
     check(options)
-    setup, language = setup_of(options), language_of(options)
+    setup, language = setup_of(options), language_of(options.voices, options.names, options.form)
     schedule = schedule_of(options.tell, options.profile)
     with contextlib.ExitStack() as closing:
         journal = closing.enter_context(contextlib.closing(Journal(journal_file())))

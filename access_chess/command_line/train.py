@@ -6,7 +6,8 @@ from typing import Any
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words
-from access_chess.command_line.practising.options import practice_options
+from access_chess.command_line.options.sound import sound_options
+from access_chess.command_line.options.talking import talking_options
 from access_chess.edge.packs.voice_packs import VoicePackError
 
 WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistics")
@@ -22,7 +23,8 @@ WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistic
     help="Of a review: how the game went, as a sound (.wav) or a picture (.svg).",
 )
 @click.option("--graph-in-words", is_flag=True, help="Of a review: the same in words.")
-@practice_options
+@talking_options
+@sound_options
 def train(
     what: str,
     items: tuple[str, ...],

@@ -9,7 +9,8 @@ from typing import Protocol
 
 import chess
 
-from access_chess.practice.sentence import Sentence
+from access_chess.practice.position import after
+from access_chess.practice.sentence import MoveName, Sentence
 
 
 class AnswerKind(Enum):
@@ -135,7 +136,9 @@ def color_to_move(drill: Drill) -> chess.Color:
 
 def board_of(drill: Drill) -> chess.Board:
     """The position in which the drill asks."""
-    board = drill.before.copy(stack=False)
-    for move in drill.made:
-        board.push(move)
-    return board
+    return after(drill.before, *drill.made)
+
+
+def last_move(drill: Drill) -> MoveName:
+    """The last move that was made in it; there must be one."""
+    return MoveName(after(drill.before, *drill.made[:-1]), drill.made[-1])

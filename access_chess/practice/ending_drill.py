@@ -10,10 +10,11 @@ from functools import cached_property
 
 import chess
 
-from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict
+from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
 from access_chess.practice.ending_table import Outcome as Result
 from access_chess.practice.ending_table import outcome
-from access_chess.practice.sentence import ColorName, MenName, MoveName, PieceName, Sentence, SquareName, sentence
+from access_chess.practice.position import after
+from access_chess.practice.sentence import ColorName, MoveName, Sentence, men_told, move_hints, sentence
 
 KIND = "endings"
 
@@ -56,9 +57,7 @@ def _wins_by_king_alone(board: chess.Board, judge: Judge) -> bool:
 
 
 def _after(board: chess.Board, move: chess.Move, judge: Judge) -> Result:
-    after = board.copy(stack=False)
-    after.push(move)
-    found = judge(after)
+    found = judge(after(board, move))
     assert found is not None, "a move out of a known ending leads to a known one"
     return found
 
@@ -93,23 +92,13 @@ class EndingDrill:
         """What has been played."""
         return self.moves
 
-    @cached_property
-    def board(self) -> chess.Board:
-        """The position now. Not to be changed."""
-        board = self.before.copy(stack=False)
-        for move in self.moves:
-            board.push(move)
-        return board
+    board = cached_property(board_of)  # where it asks now; not to be changed
 
     @property
     def question(self) -> tuple[Sentence, ...]:
         """Who is to win, and where all men stand."""
         board = self.board
-        return (
-            sentence("training_ending_opens", color=ColorName(board.turn)),
-            sentence("puzzle_men", color=ColorName(chess.WHITE), men=MenName(board, chess.WHITE)),
-            sentence("puzzle_men", color=ColorName(chess.BLACK), men=MenName(board, chess.BLACK)),
-        )
+        return (sentence("training_ending_opens", color=ColorName(board.turn)), *men_told(board))
 
     @property
     def _best(self) -> chess.Move:
@@ -124,13 +113,7 @@ class EndingDrill:
     @property
     def hints(self) -> tuple[Sentence, ...]:
         """Who moves; whereto; the move."""
-        kind = self.board.piece_type_at(self._best.from_square)
-        assert kind is not None, "the best move moves somebody"
-        return (
-            sentence("puzzle_hint_piece", piece=PieceName(kind)),
-            sentence("puzzle_hint_square", square=SquareName(self._best.to_square)),
-            sentence("puzzle_hint_move", move=MoveName(self.board, self._best)),
-        )
+        return move_hints(self.board, self._best)
 
     @property
     def explain(self) -> tuple[Sentence, ...]:
@@ -142,10 +125,9 @@ class EndingDrill:
     def accepts(self, answer: Answer) -> Verdict:
         """Every move that keeps the win goes on, to mate or until the pawn is through."""
         assert answer.move is not None, "an ending is played by moves"
-        after = self.board.copy(stack=False)
-        after.push(answer.move)
+        board = after(self.board, answer.move)
         count = (len(self.moves) + 2) // 2
-        if after.is_checkmate():
+        if board.is_checkmate():
             said = sentence("training_ending_mate", count=count, shortest=self.shortest)
             return Verdict(outcome=Outcome.SOLVED, said=(said,), moves=(answer.move,))
         if _after(self.board, answer.move, self.judge).winner is not self.board.turn:
@@ -154,7 +136,7 @@ class EndingDrill:
             return Verdict(outcome=Outcome.MISSED, said=(said,), moves=(answer.move,))
         if answer.move.promotion:
             return Verdict(outcome=Outcome.SOLVED, said=(sentence("training_ending_promoted"),), moves=(answer.move,))
-        reply = self._defence(after)
+        reply = self._defence(board)
         then = replace(self, moves=(*self.moves, answer.move, reply))
         return Verdict(outcome=Outcome.GOES_ON, moves=(answer.move, reply), then=then)
 

@@ -5,9 +5,10 @@ from functools import cached_property
 
 import chess
 
-from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict
+from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
+from access_chess.practice.position import after
 from access_chess.practice.review import Judged, better, what, why
-from access_chess.practice.sentence import MoveName, PieceName, Sentence, SquareName, sentence
+from access_chess.practice.sentence import Sentence, move_hints, sentence
 
 KIND = "mistakes"
 
@@ -39,13 +40,7 @@ class MistakeDrill:
         """The moves of the game, up to the mistake."""
         return self.moves
 
-    @cached_property
-    def board(self) -> chess.Board:
-        """The position before the mistake. Not to be changed."""
-        board = self.before.copy(stack=False)
-        for move in self.moves:
-            board.push(move)
-        return board
+    board = cached_property(board_of)  # where it asks now; not to be changed
 
     @property
     def question(self) -> tuple[Sentence, ...]:
@@ -55,13 +50,7 @@ class MistakeDrill:
     @property
     def hints(self) -> tuple[Sentence, ...]:
         """Who moves; whereto; the move."""
-        kind = self.board.piece_type_at(self.best.from_square)
-        assert kind is not None, "the best move moves somebody"
-        return (
-            sentence("puzzle_hint_piece", piece=PieceName(kind)),
-            sentence("puzzle_hint_square", square=SquareName(self.best.to_square)),
-            sentence("puzzle_hint_move", move=MoveName(self.board, self.best)),
-        )
+        return move_hints(self.board, self.best)
 
     @property
     def explain(self) -> tuple[Sentence, ...]:
@@ -73,9 +62,7 @@ class MistakeDrill:
         assert answer.move is not None, "a mistake is mended by a move"
         if answer.move in self.good:
             return Verdict(outcome=Outcome.SOLVED, said=(sentence("review_right"), self.better))
-        after = self.board.copy(stack=False)
-        after.push(answer.move)
-        return Verdict(outcome=Outcome.WRONG, to_refute=after)
+        return Verdict(outcome=Outcome.WRONG, to_refute=after(self.board, answer.move))
 
 
 def mistake_drill(

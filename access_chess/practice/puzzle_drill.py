@@ -5,18 +5,10 @@ from functools import cached_property
 
 import chess
 
-from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict
+from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of, last_move
+from access_chess.practice.position import after
 from access_chess.practice.puzzle import Puzzle
-from access_chess.practice.sentence import (
-    ColorName,
-    Listed,
-    MenName,
-    MoveName,
-    PieceName,
-    Sentence,
-    SquareName,
-    sentence,
-)
+from access_chess.practice.sentence import ColorName, Sentence, men_told, move_hints, moves_named, sentence
 
 KIND = "puzzles"
 
@@ -49,13 +41,7 @@ class PuzzleDrill:
         """The error, and what has been found since."""
         return self.puzzle.moves[: 1 + self.ply]
 
-    @cached_property
-    def board(self) -> chess.Board:
-        """The position in which it asks now. Not to be changed."""
-        board = self.before.copy(stack=False)
-        for move in self.made:
-            board.push(move)
-        return board
+    board = cached_property(board_of)  # where it asks now; not to be changed
 
     @property
     def question(self) -> tuple[Sentence, ...]:
@@ -63,17 +49,9 @@ class PuzzleDrill:
         board, color = self.board, self.board.turn
         return (
             sentence("puzzle_opens", number=self.number, color=ColorName(color)),
-            sentence("puzzle_men", color=ColorName(chess.WHITE), men=MenName(board, chess.WHITE)),
-            sentence("puzzle_men", color=ColorName(chess.BLACK), men=MenName(board, chess.BLACK)),
-            sentence("puzzle_last_move", move=self._last_move),
+            *men_told(board),
+            sentence("puzzle_last_move", move=last_move(self)),
         )
-
-    @property
-    def _last_move(self) -> MoveName:
-        board = self.before.copy(stack=False)
-        for move in self.made[:-1]:
-            board.push(move)
-        return MoveName(board, self.made[-1])
 
     @property
     def _move(self) -> chess.Move:
@@ -82,32 +60,21 @@ class PuzzleDrill:
     @property
     def hints(self) -> tuple[Sentence, ...]:
         """Who moves; whereto; the move."""
-        kind = self.board.piece_type_at(self._move.from_square)
-        assert kind is not None, "a solution moves somebody"
-        return (
-            sentence("puzzle_hint_piece", piece=PieceName(kind)),
-            sentence("puzzle_hint_square", square=SquareName(self._move.to_square)),
-            sentence("puzzle_hint_move", move=MoveName(self.board, self._move)),
-        )
+        return move_hints(self.board, self._move)
 
     @property
     def explain(self) -> tuple[Sentence, ...]:
         """The rest of the solution."""
-        board, moves = self.board.copy(stack=False), []
-        for move in self.puzzle.solution[self.ply :]:
-            moves.append(MoveName(board.copy(stack=False), move))
-            board.push(move)
-        return (sentence("puzzle_solution", moves=Listed(tuple(moves))),)
+        return (sentence("puzzle_solution", moves=moves_named(self.board, self.puzzle.solution[self.ply :])),)
 
     def accepts(self, answer: Answer) -> Verdict:
         """The only move is right, and any other that mates at once."""
         assert answer.move is not None, "a puzzle waits for a move"
-        after = self.board.copy(stack=False)
-        after.push(answer.move)
-        if answer.move != self._move and not after.is_checkmate():
-            return Verdict(outcome=Outcome.WRONG, to_refute=after)
+        board = after(self.board, answer.move)
+        if answer.move != self._move and not board.is_checkmate():
+            return Verdict(outcome=Outcome.WRONG, to_refute=board)
         is_last = self.ply + 1 == len(self.puzzle.solution)
-        if is_last or after.is_checkmate():
+        if is_last or board.is_checkmate():
             return Verdict(outcome=Outcome.SOLVED, moves=(answer.move,))
         reply = self.puzzle.solution[self.ply + 1]
         return Verdict(

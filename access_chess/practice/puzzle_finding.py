@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import chess
 
 from access_chess.practice.analysis import Analyst, Line
+from access_chess.practice.position import after
 from access_chess.practice.puzzle import Puzzle
 
 SCAN_NODES = 6_000
@@ -60,8 +61,7 @@ def errors_in(moves: Iterable[chess.Move], start: chess.Board, analyst: Analyst,
 
 def puzzle_of(error: Error, analyst: Analyst, name: str) -> Puzzle | None:
     """The puzzle after an error, if it has one solution of some length that a deep look confirms."""
-    board = error.board.copy(stack=False)
-    board.push(error.move)
+    board = after(error.board, error.move)
     solution = _solution(board, analyst)
     if len(solution) < 2 * LEAST_MOVES - 1 or _is_recapture(error, solution[0]):
         return None
@@ -118,6 +118,4 @@ def _verified(start: chess.Board, solution: tuple[chess.Move, ...], analyst: Ana
 
 
 def _mates(board: chess.Board, move: chess.Move) -> bool:
-    after = board.copy(stack=False)
-    after.push(move)
-    return after.is_checkmate()
+    return after(board, move).is_checkmate()

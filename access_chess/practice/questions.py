@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import chess
 
+from access_chess.practice.position import after
+
 
 @dataclass(frozen=True, kw_only=True)
 class WhatIf:
@@ -20,8 +22,7 @@ def pawns_on(board: chess.Board, file: int) -> tuple[chess.Square, ...]:
 
 def what_if(board: chess.Board, move: chess.Move) -> WhatIf:
     """What a legal move would allow the opponent."""
-    after = board.copy(stack=False)
-    after.push(move)
-    replies = tuple(after.legal_moves)
-    taken = [after.piece_type_at(reply.to_square) for reply in replies if after.is_capture(reply)]
+    there = after(board, move)
+    replies = tuple(there.legal_moves)
+    taken = [there.piece_type_at(reply.to_square) for reply in replies if there.is_capture(reply)]
     return WhatIf(replies=len(replies), hanging=max((piece for piece in taken if piece), default=None))

@@ -10,8 +10,9 @@ from functools import cached_property
 import chess
 import chess.pgn
 
-from access_chess.practice.drill import Answer, AnswerKind, Drill, Outcome, Verdict
-from access_chess.practice.sentence import Listed, MoveName, PieceName, Sentence, SquareName, sentence
+from access_chess.practice.drill import Answer, AnswerKind, Drill, Outcome, Verdict, last_move
+from access_chess.practice.position import after
+from access_chess.practice.sentence import Listed, MoveName, Sentence, move_hints, moves_named, sentence
 
 KIND = "openings"
 LONGEST_COMMENT = 200  # characters; more cannot be listened to in an answer
@@ -42,10 +43,7 @@ class Decision:
     @cached_property
     def board(self) -> chess.Board:
         """The position. Not to be changed."""
-        board = chess.Board(self.start)
-        for move in self.way:
-            board.push(move)
-        return board
+        return after(chess.Board(self.start), *self.way)
 
     @property
     def name(self) -> str:
@@ -83,10 +81,7 @@ def _walk(node: chess.pgn.GameNode, board: chess.Board, way: tuple[chess.Move, .
         if len(way) >= DEEPEST:
             continue
         here = nodes.setdefault(board.epd(), _Node(way=way))
-        for child in reversed(node.variations):
-            after = board.copy(stack=False)
-            after.push(child.move)
-            waiting.append((child, after, (*way, child.move)))
+        waiting += ((child, after(board, child.move), (*way, child.move)) for child in reversed(node.variations))
         for child in node.variations:
             here.moves[child.move] = here.moves.get(child.move, 0) + 1
             if child.comment:
@@ -137,18 +132,11 @@ class OpeningDrill:
     def _asked(self) -> Sentence:
         if not self.made:
             return sentence("opening_first_move")
-        board = self.before.copy(stack=False)
-        for move in self.made[:-1]:
-            board.push(move)
-        return sentence("opening_your_move", move=MoveName(board, self.made[-1]))
+        return sentence("opening_your_move", move=last_move(self))
 
     @property
     def _lesson(self) -> tuple[Sentence, ...]:
-        board, moves = self.before.copy(stack=False), []
-        for move in self.made:
-            moves.append(MoveName(board.copy(stack=False), move))
-            board.push(move)
-        way = (sentence("opening_way", moves=Listed(tuple(moves))),) if moves else ()
+        way = (sentence("opening_way", moves=moves_named(self.before, self.made)),) if self.made else ()
         return (*way, self._here)
 
     @property
@@ -164,13 +152,7 @@ class OpeningDrill:
     @property
     def hints(self) -> tuple[Sentence, ...]:
         """Who moves, and whereto."""
-        move = self.decision.moves[0]
-        kind = self.decision.board.piece_type_at(move.from_square)
-        assert kind is not None, "a move of the file moves somebody"
-        return (
-            sentence("puzzle_hint_piece", piece=PieceName(kind)),
-            sentence("puzzle_hint_square", square=SquareName(move.to_square)),
-        )
+        return move_hints(self.decision.board, self.decision.moves[0])[:2]
 
     @property
     def explain(self) -> tuple[Sentence, ...]:

@@ -10,9 +10,10 @@ from enum import Enum
 import chess
 
 from access_chess.practice.analysis import Analyst, Line
+from access_chess.practice.position import after
 from access_chess.practice.reasons import Refutation, reason
 from access_chess.practice.relations import EXCHANGE_VALUES, exchange
-from access_chess.practice.sentence import Listed, MoveName, Part, PieceName, Sentence, sentence
+from access_chess.practice.sentence import MoveName, Part, PieceName, Sentence, moves_named, sentence
 
 NODES = 100_000
 LINES = 2
@@ -104,15 +105,15 @@ def why(mistake: Judged) -> Sentence | None:
     """Why, by what the board proves; else how it would go on; None where the game was over."""
     if mistake.reply is None:
         return None
-    after = mistake.board.copy()
-    after.push(mistake.move)
-    proven = reason(Refutation(board=after, reply=mistake.reply.moves[0]))
-    return proven or sentence("review_then", moves=_named(after, mistake.reply.moves[:2]))
+    board = mistake.board.copy()
+    board.push(mistake.move)
+    proven = reason(Refutation(board=board, reply=mistake.reply.moves[0]))
+    return proven or sentence("review_then", moves=moves_named(board, mistake.reply.moves[:2]))
 
 
 def better(mistake: Judged) -> Sentence:
     """What was better, and how it would have gone on."""
-    return sentence("review_better", moves=_named(mistake.board, mistake.best.moves[:3]))
+    return sentence("review_better", moves=moves_named(mistake.board, mistake.best.moves[:3]))
 
 
 def summary(judged: Sequence[Judged], color: chess.Color | None) -> Sentence:
@@ -135,19 +136,10 @@ def _lost(mistake: Judged) -> chess.PieceType | None:
     """The piece that the best reply takes and wins; None: no such piece, or only a pawn."""
     if mistake.reply is None:
         return None
-    after = mistake.board.copy(stack=False)
-    after.push(mistake.move)
+    board = after(mistake.board, mistake.move)
     square = mistake.reply.moves[0].to_square
-    kind = after.piece_type_at(square)
+    kind = board.piece_type_at(square)
     taken = mistake.board.piece_type_at(square) if mistake.move.to_square == square else None
     gained = EXCHANGE_VALUES[taken] if taken is not None else 0
-    is_won = kind is not None and kind != chess.PAWN and exchange(after, square) > gained
+    is_won = kind is not None and kind != chess.PAWN and exchange(board, square) > gained
     return kind if is_won else None
-
-
-def _named(board: chess.Board, moves: Sequence[chess.Move]) -> Listed:
-    board, named = board.copy(stack=False), []
-    for move in moves:
-        named.append(MoveName(board.copy(stack=False), move))
-        board.push(move)
-    return Listed(tuple(named))

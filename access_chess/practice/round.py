@@ -10,6 +10,7 @@ from enum import Enum, StrEnum, auto
 import chess
 
 from access_chess.practice.drill import Answer, Drill, Outcome, Verdict
+from access_chess.practice.position import after
 from access_chess.practice.sentence import MoveName, PieceName, Sentence, SquareName, sentence
 
 QUICK = timedelta(seconds=15)  # right within them is easy
@@ -147,12 +148,11 @@ def refuted(board: chess.Board, reply: chess.Move | None) -> Steps:
 
 def _refutation(board: chess.Board, reply: chess.Move) -> Sentence:
     """ "Not the best: then rook takes Eva one."; a mate, castling and a promotion are said in full."""
-    after = board.copy(stack=False)
-    after.push(reply)
+    there = after(board, reply)
     kind = board.piece_type_at(reply.from_square)
-    if kind is None or after.is_checkmate() or board.is_castling(reply) or reply.promotion:
+    if kind is None or there.is_checkmate() or board.is_castling(reply) or reply.promotion:
         return sentence("drill_refuted_by", move=MoveName(board, reply))
-    key = "drill_refuted" + ("_takes" if board.is_capture(reply) else "") + ("_check" if after.is_check() else "")
+    key = "drill_refuted" + ("_takes" if board.is_capture(reply) else "") + ("_check" if there.is_check() else "")
     return sentence(key, piece=PieceName(kind), square=SquareName(reply.to_square))
 
 

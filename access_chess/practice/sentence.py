@@ -3,12 +3,14 @@
 A drill so speaks every language; `speech.practising.sentences` finds the words.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import TypeAlias
 
 import chess
+
+from access_chess.practice.position import each_before
 
 
 @dataclass(frozen=True)
@@ -118,3 +120,28 @@ def sentence(key: str, **slots: Part) -> Sentence:
     2
     """
     return Sentence(key, slots)
+
+
+def moves_named(board: chess.Board, moves: Iterable[chess.Move]) -> Listed:
+    """Moves that follow each other from this position."""
+    return Listed(tuple(MoveName(before, move) for before, move in each_before(board, moves)))
+
+
+def men_told(board: chess.Board) -> tuple[Sentence, Sentence]:
+    """Where all men stand, White's first."""
+    white, black = (
+        sentence("puzzle_men", color=ColorName(color), men=MenName(board, color))
+        for color in (chess.WHITE, chess.BLACK)
+    )
+    return white, black
+
+
+def move_hints(board: chess.Board, move: chess.Move) -> tuple[Sentence, Sentence, Sentence]:
+    """From the smallest hint to the largest: who moves, whereto, the move."""
+    kind = board.piece_type_at(move.from_square)
+    assert kind is not None, "a move moves somebody"
+    return (
+        sentence("puzzle_hint_piece", piece=PieceName(kind)),
+        sentence("puzzle_hint_square", square=SquareName(move.to_square)),
+        sentence("puzzle_hint_move", move=MoveName(board, move)),
+    )

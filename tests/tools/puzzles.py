@@ -71,7 +71,8 @@ class Stockfish:
     def spread(self, board: chess.Board, nodes: int) -> dict[chess.Move, tuple[int, int]]:
         """What every move is worth at one ply and at the last one that was reached, in hundredths of a pawn."""
         self._set(**{"Skill Level": 20, "MultiPV": board.legal_moves.count()})
-        first, last = {}, {}
+        first: dict[chess.Move, int] = {}
+        last: dict[chess.Move, int] = {}
         for told in self._go(board, f"nodes {nodes}"):
             if line := _line_of(told):
                 move = line.moves[0]

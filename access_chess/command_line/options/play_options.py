@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,29 +16,23 @@ from access_chess.command_line.options.beginning import Beginning, beginning
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, error_words, readable
 from access_chess.command_line.options.models import model_options
-from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import headsets_option, sound_options
+from access_chess.command_line.options.talking import talking_options
 from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, named_engine, usual_opponent
-from access_chess.edge.packs.file_names import FileNames, with_file_names
-from access_chess.edge.packs.typed_words import load_language
-from access_chess.edge.packs.voice_packs import DEFAULT
+from access_chess.edge.window.themes import BY_NAME
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl
-from access_chess.listening.gate import Activation
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
-from access_chess.requests.words import PlayerLanguage
-from access_chess.speech.announcement import Form, Verbosity
+from access_chess.speech.announcement import Verbosity
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 BOARD_HELP = "The sensor board: a serial port, emulator or none; two boards, White's and Black's, with a comma between."
-#: The window's themes by name; the window itself is not loaded for their names.
-THEMES = ("black-white", "yellow-black", "blue-cream", "dark", "inverse")
 BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
 
 
@@ -133,15 +127,7 @@ _OPTIONS = (
     click.option("--round", default="", metavar="TEXT", help="The round."),
     click.option("--blind", type=click.Choice(list(BLIND)), help="Who plays at a pegged board, under Appendix E."),
     click.option("--blindfold", is_flag=True, help="Without a board for anyone: only last moves and clocks are told."),
-    click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/."),
-    names_option,
-    click.option(
-        "--form",
-        type=click.Choice([each.value for each in Form]),
-        default=Form.FIDE.value,
-        show_default=True,
-        help="How moves are said.",
-    ),
+    talking_options,
     click.option(
         "--verbosity",
         type=click.Choice([each.value for each in Verbosity]),
@@ -152,17 +138,7 @@ _OPTIONS = (
     sound_options,
     headsets_option,
     click.option("--board", default="none", show_default=True, help=BOARD_HELP),
-    click.option("--input", "inputs", type=click.Choice(["keys", "voice", "both"]), default="keys", show_default=True),
-    click.option("--microphone", metavar="NAME", help="The microphone to hear with. Default: the first there is."),
     model_options,
-    click.option(
-        "--listen",
-        type=click.Choice([each.value for each in Activation]),
-        default=Activation.OPEN.value,
-        show_default=True,
-        help="Hear all that is said; what follows a key (F1, the line listen, a controller's lower button, the board's "
-        "button 2); or what follows the words hello chess.",
-    ),
     click.option("--controllers/--no-controllers", default=True, help="A controller's button opens the microphone."),
     click.option("--user", metavar="NAME", help="Whose learned words and voice are used. Default: those of --name."),
     click.option(
@@ -172,8 +148,8 @@ _OPTIONS = (
     click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True),
     click.option(
         "--theme",
-        type=click.Choice(THEMES),
-        default=THEMES[0],
+        type=click.Choice(list(BY_NAME)),
+        default=next(iter(BY_NAME)),
         show_default=True,
         help="The window's colours; F3 changes them.",
     ),
@@ -292,9 +268,3 @@ def _time(text: str | None) -> TimeControl | None:
         return read_time_control(text)
     except ValueError as error:
         raise InputError(f"The time cannot be read: {error}.") from error
-
-
-def language_of(options: Options) -> PlayerLanguage:
-    """What he is spoken to in, and understood in. Raises VoicePackError."""
-    language = load_language(options.voices, Form(options.form))
-    return replace(language, pack=with_file_names(language.pack, FileNames(options.names)))

@@ -4,18 +4,17 @@ import contextlib
 import queue
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chess
 
 from access_chess.command_line.options.sound import sound_to_the_end
+from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.practising.rounds import drill_round
 from access_chess.command_line.seat.practice_place import practice_extras
 from access_chess.command_line.seat.screens import tell_failure
-from access_chess.edge.packs.file_names import FileNames, with_file_names
-from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.practising.analyst import FAILURES, UciAnalyst, open_analyst
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.sound.speaker import Speaker
@@ -29,7 +28,6 @@ from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence
 from access_chess.profile import Profile
 from access_chess.requests.table import KEYS
-from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Input, Leaving
 from access_chess.session.game_series import Entry, GameSeries, Inbox
@@ -38,7 +36,6 @@ from access_chess.session.practising.memory_store import MemoryStore
 from access_chess.session.practising.trainer import Trainer, begun
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session
-from access_chess.speech.announcement import Form
 from access_chess.speech.practising.sentences import worded
 from access_chess.speech.telling.narration import NarrationSettings
 
@@ -112,7 +109,7 @@ class Sitting:
     """Everything that drills need of the machine. To be made by `open_sitting`."""
 
     def __init__(self, options: PracticeOptions, closing_all: ExitStack) -> None:
-        self.language = language_of(options)
+        self.language = language_of(options.voices, options.names, options.form)
         self.store = closing_all.enter_context(closing(practice_store()))
         self.judge = closing_all.enter_context(closing(Judge()))
         self._inbox: Inbox = queue.SimpleQueue()
@@ -202,12 +199,6 @@ def _entry(entered: Entered | None) -> Entry:
     if entered is None or not entered.is_key:
         return entered if entered is None else entered.text
     return lambda console: console.press(entered.text)
-
-
-def language_of(options: PracticeOptions) -> PlayerLanguage:
-    """What he is spoken to in, and understood in. Raises VoicePackError."""
-    language = load_language(options.voices, Form(options.form))
-    return replace(language, pack=with_file_names(language.pack, FileNames(options.names)))
 
 
 def voice_of(sitting: "Sitting", options: PracticeOptions, closing_all: ExitStack) -> "Voice":

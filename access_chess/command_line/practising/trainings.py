@@ -1,7 +1,7 @@
 """What `train` can be told: one function for each word."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from access_chess.command_line.practising.sitting import Sitting
 from access_chess.machine_clock import utc_now
 from access_chess.practice import day
 from access_chess.practice.day import Day
+from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import Ending, ending_drill
 from access_chess.practice.repertoire import KIND as OPENINGS
 from access_chess.practice.sentence import Listed, Sentence, sentence
@@ -48,16 +49,20 @@ def _today(sitting: Sitting, asked: Asked) -> None:
         openings=opening_round(sitting.store, most=day.OPENINGS),
         mistakes=mistake_round(sitting.store, most=day.MISTAKES),
     )
-    if not today.drills:
-        sitting.say(sentence("drill_nothing_due"))
-        return
-    sitting.run(today.drills, preface=(_told(today), sentence("today_begin")))
+    _run_due(sitting, today.drills, _told(today), sentence("today_begin"))
 
 
 def _puzzles(sitting: Sitting, asked: Asked) -> None:
-    drills = puzzle_round(sitting.store, most=asked.count or USUAL)
+    _run_due(sitting, puzzle_round(sitting.store, most=asked.count or USUAL))
+
+
+def _openings(sitting: Sitting, asked: Asked) -> None:
+    _run_due(sitting, opening_round(sitting.store, most=asked.count or MOST_OPENINGS))
+
+
+def _run_due(sitting: Sitting, drills: Sequence[Drill], *preface: Sentence) -> None:
     if drills:
-        sitting.run(drills)
+        sitting.run(drills, preface=preface)
     else:
         sitting.say(sentence("drill_nothing_due"))
 
@@ -72,14 +77,6 @@ def _drill(sitting: Sitting, asked: Asked) -> None:
     sitting.run(drill_round(sitting.store, kind))
     if (now := level_of(sitting.store, kind)) != level:
         sitting.say(sentence("drill_level_next", level=now))
-
-
-def _openings(sitting: Sitting, asked: Asked) -> None:
-    drills = opening_round(sitting.store, most=asked.count or MOST_OPENINGS)
-    if drills:
-        sitting.run(drills)
-    else:
-        sitting.say(sentence("drill_nothing_due"))
 
 
 def _endings(sitting: Sitting, asked: Asked) -> None:

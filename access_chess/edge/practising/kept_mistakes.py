@@ -6,6 +6,7 @@ import msgspec
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.practice.analysis import Line
 from access_chess.practice.mistake_drill import KIND, MistakeDrill, mistake_drill
+from access_chess.practice.position import after
 from access_chess.practice.review import Judged
 
 
@@ -43,12 +44,9 @@ def read_mistake(name: str, text: str) -> MistakeDrill:
     """The drill of a mistake that was kept."""
     kept = msgspec.json.decode(text, type=_Kept)
     start, moves = chess.Board(kept.start), _moves(kept.moves)
-    board = start.copy(stack=False)
-    for move in moves:
-        board.push(move)
     mistake = Judged(
         ply=len(moves),
-        board=board.copy(stack=False),
+        board=after(start, *moves),
         move=chess.Move.from_uci(kept.move),
         best=_read(kept.best),
         reply=None if kept.reply is None else _read(kept.reply),

@@ -12,10 +12,10 @@ from access_chess.practice.sentence import (
     ColorName,
     Listed,
     ManAndColor,
-    MoveName,
     PieceName,
     Sentence,
     SquareName,
+    moves_named,
     sentence,
 )
 
@@ -35,17 +35,14 @@ def follow(level: int, chance: Chance) -> Question:
 
 def followed(name: str, moves: Sequence[str], plies: int, chance: Chance) -> Question:
     """The moves of a game up to a ply, from its beginning, and a question about the position."""
-    board, told = chess.Board(), []
-    for san in moves[:plies]:
-        move = board.parse_san(san)
-        told.append(MoveName(board.copy(stack=False), move))
-        board.push(move)
+    board = chess.Board()
+    told = moves_named(chess.Board(), [board.push_san(san) for san in moves[:plies]])
     asked = _asked(f"{name} {plies}", board, chance)
     return Question(
         kind=FOLLOW,
         name=asked.name,
         expects=AnswerKind.ANY_KEY,
-        question=(sentence("follow_moves", moves=Listed(tuple(told))), sentence("drill_ready")),
+        question=(sentence("follow_moves", moves=told), sentence("drill_ready")),
         then=asked,
     )
 

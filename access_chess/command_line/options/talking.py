@@ -1,24 +1,23 @@
-"""The options of every command of practice."""
+"""The options of every command that talks with a player: his language, how moves are said, and how he is heard."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import click
 
 from access_chess.command_line.options.names import names_option
-from access_chess.command_line.options.sound import sound_options
+from access_chess.edge.packs.file_names import FileNames, with_file_names
+from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import DEFAULT
 from access_chess.listening.gate import Activation
+from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import Form
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-voices_option = click.option(
-    "--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/."
-)
-
 _OPTIONS = (
-    voices_option,
+    click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/."),
     names_option,
     click.option(
         "--form",
@@ -34,14 +33,20 @@ _OPTIONS = (
         type=click.Choice([each.value for each in Activation]),
         default=Activation.OPEN.value,
         show_default=True,
-        help="Hear all that is said; what follows a key; or what follows the words hello chess.",
+        help="Hear all that is said; what follows a key (F1, the line listen, in a game a controller's lower button or "
+        "the board's button 2); or what follows the words hello chess.",
     ),
-    sound_options,
 )
 
 
-def practice_options(command: Command) -> Command:
-    """Language, form, input and sound, as keywords of the names in `PracticeOptions`."""
+def talking_options(command: Command) -> Command:
+    """As keywords `voices`, `names`, `form`, `inputs`, `microphone` and `listen`."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
+
+
+def language_of(voices: str, names: str, form: str) -> PlayerLanguage:
+    """What he is spoken to in, and understood in. Raises VoicePackError."""
+    language = load_language(voices, Form(form))
+    return replace(language, pack=with_file_names(language.pack, FileNames(names)))
