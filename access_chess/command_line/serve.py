@@ -157,10 +157,12 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "Hal
         from access_chess.command_line.seat.said_aloud import SaidAloud
 
         aloud = closing.enter_context(contextlib.closing(SaidAloud()))
-    return Hall(
-        games=games, database=database, entries=journal.entries, default_voices=options.voices, aloud=aloud,
-        address=address, is_secure=options.lan, public_delay=options.public_delay,
+    hall = Hall(
+        games=games, desks=games, database=database, entries=journal.entries, default_voices=options.voices,
+        aloud=aloud, address=address, is_secure=options.lan, public_delay=options.public_delay,
     )  # fmt: skip
+    hall.take_up_ruled()
+    return hall
 
 
 def games_file() -> Path:

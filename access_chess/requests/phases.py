@@ -12,13 +12,17 @@ from access_chess.profile import Profile
 
 @dataclass(frozen=True, kw_only=True)
 class Here:
-    """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves."""
+    """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves.
+
+    `has_arbiter`: a person rules on the game, wherever he is.
+    """
 
     profile: Profile
     has_board: bool = False
     has_microphone: bool = False
     is_clock: bool = False
     trains: bool = False
+    has_arbiter: bool = False
 
 
 When = Callable[[Game, Here], bool]

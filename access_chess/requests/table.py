@@ -119,6 +119,7 @@ class Row:
     `is_hidden` ones are not told by help. `key` asks for it at any time, where keys have names of their own; it is one
     that types nothing. `exploring` is the key that asks for it while a position is explored key by key.
     `unspoken` tells why it cannot be said. What `shows` something of the position is withheld from who plays blindfold.
+    What `is_judged` is known in every profile where a person rules on the game.
     """
 
     topic: Topic
@@ -137,6 +138,7 @@ class Row:
     exploring: str | None = None
     unspoken: Unspoken | None = None
     shows: bool = False
+    is_judged: bool = False
 
 
 def is_available(name: Name, profile: Profile) -> bool:
@@ -147,7 +149,8 @@ def is_available(name: Name, profile: Profile) -> bool:
 def is_known(name: Name, here: Here) -> bool:
     """Whether this place knows the request at all: a game in its profile, or a chess clock alone."""
     row = ROWS[name]
-    return here.profile in row.profiles and (row.is_at_clock if here.is_clock else row.is_at_game)
+    is_of_profile = here.profile in row.profiles or (row.is_judged and here.has_arbiter)
+    return is_of_profile and (row.is_at_clock if here.is_clock else row.is_at_game)
 
 
 def refusal(name: Name, game: Game, here: Here) -> str | None:
@@ -183,12 +186,12 @@ _PRACTICE = frozenset({Profile.PRACTICE})
 _COMPETITION = frozenset({Profile.TOURNAMENT, Profile.ASSISTED})
 #: The board answers nothing about the position to a player in competition (11.3.a, E.2.9.d): only his own board does.
 _NOT_TOURNAMENT = frozenset({Profile.PRACTICE, Profile.ASSISTED, Profile.ONLINE})
-#: What only a person can judge who is there: over a network nobody is, and the clocks would stand for ever.
+#: What only a person can judge: over a network there need be none, and the clocks would stand for ever.
 _WITH_ARBITER = frozenset(Profile) - {Profile.ONLINE}
 
 _game = partial(Row, topic=Topic.GAME, when=phases.playing)
 _claim = partial(Row, topic=Topic.CLAIMS, when=phases.playing)
-_judged = partial(_claim, profiles=_WITH_ARBITER)
+_judged = partial(_claim, profiles=_WITH_ARBITER, is_judged=True)
 _record = partial(Row, topic=Topic.GAME, when=phases.playing, profiles=_COMPETITION)
 _hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
 _by_hand = partial(_hand, unspoken=Unspoken.BY_HAND)

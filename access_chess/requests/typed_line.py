@@ -27,7 +27,7 @@ def typed_request(line: str, game: Game, language: PlayerLanguage) -> Filled | N
         who = None  # "arbiter please" is a player's call
     match who:
         case "arbiter":
-            return _of_arbiter(after, game, language)
+            return typed_ruling(after, game, language)
         case "assistant":
             return _of_assistant(after, color, game, language)
     name, after = split_phrase(rest, words.commands)
@@ -36,6 +36,21 @@ def typed_request(line: str, game: Game, language: PlayerLanguage) -> Filled | N
     if name is RequestName.HELP and after and rest[0] != "?" and folded(after) not in words.topics:
         return None  # "h 4 h 5" is a move
     return filled(Request(name=name, color=color), after, game, language)
+
+
+def typed_ruling(text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """What follows the word "arbiter": a ruling, after his PIN if he says it; the PIN alone counts for a while."""
+    pin, rest = None, text
+    first, _, after = text.partition(" ")
+    if first.isdecimal():
+        pin, rest = first, after.strip()
+    if pin is not None and not rest:
+        return Request(name=RequestName.ARBITER_PIN, pin=pin)
+    name, after = split_phrase(rest, language.words.arbiter)
+    if name is None:
+        request = Request(name=RequestName.ARBITER_PIN, words=rest, pin=pin)
+        return Unfinished(request=request, missing=Missing.WORDS)
+    return filled(Request(name=name, pin=pin), after, game, language)
 
 
 def typed_move(line: str, board: chess.Board, language: PlayerLanguage) -> Request | NotAMove:
@@ -56,21 +71,6 @@ def typed_answer(line: str, words: RequestWords) -> RequestName | None:
     """Yes, no or a number where that was asked: a letter, a word or a spoken phrase; None when it is none of these."""
     answer, rest = split_phrase(line, words.answers)
     return None if rest else answer
-
-
-def _of_arbiter(text: str, game: Game, language: PlayerLanguage) -> Filled:
-    """A ruling, after the arbiter's PIN if he says it; the PIN alone counts for a while."""
-    pin, rest = None, text
-    first, _, after = text.partition(" ")
-    if first.isdecimal():
-        pin, rest = first, after.strip()
-    if pin is not None and not rest:
-        return Request(name=RequestName.ARBITER_PIN, pin=pin)
-    name, after = split_phrase(rest, language.words.arbiter)
-    if name is None:
-        request = Request(name=RequestName.ARBITER_PIN, words=rest, pin=pin)
-        return Unfinished(request=request, missing=Missing.WORDS)
-    return filled(Request(name=name, pin=pin), after, game, language)
 
 
 def _of_assistant(text: str, color: chess.Color | None, game: Game, language: PlayerLanguage) -> Filled:

@@ -31,6 +31,7 @@ from access_chess.laws.commands.base import ByPlayer
 from access_chess.laws.decide import decide
 from access_chess.laws.events import Refused
 from access_chess.laws.game import Game
+from access_chess.laws.setup import ArbiterMode
 from access_chess.listening.lexicon import Lexicon
 from access_chess.profile import OPEN_CLOCKS
 from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_command, assistant_command
@@ -111,6 +112,7 @@ class Console:
             has_board=boards is not None,
             has_microphone=RequestName.LISTEN in self._extras,
             trains=seat.answerer is not None,
+            has_arbiter=session.game.setup.arbiter is ArbiterMode.HUMAN,
         )
         self._dialogue = Dialogue(here=here, color=seat.color)
         self._leaving: Leaving | None = None

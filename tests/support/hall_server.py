@@ -74,9 +74,11 @@ class ServedHall:
         socket = bound("127.0.0.1", self.port)
         self.port = socket.getsockname()[1]
         self.hall = Hall(
-            games=self.games, database=self.database, entries=self.journal.entries, default_voices="en",
-            address=self.address, new_games=UNLIMITED, codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
+            games=self.games, desks=self.games, database=self.database, entries=self.journal.entries,
+            default_voices="en", address=self.address, new_games=UNLIMITED,
+            codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
         )  # fmt: skip
+        self.hall.take_up_ruled()
         app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED)
         self.server: HallServer = server_of(app, self.hall.closing.set)
         self._thread = threading.Thread(target=self.server.run, args=([socket],), daemon=True)

@@ -11,9 +11,10 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from access_chess.edge.hall.desk_stream import DeskStream
 from access_chess.edge.hall.guards import Guard, Rate
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.pages import files, games, guide, play, settings, sign_in, start, watch
+from access_chess.edge.hall.pages import arbiter, files, games, guide, play, settings, sign_in, start, watch
 from access_chess.edge.hall.public_stream import PublicStream
 from access_chess.edge.hall.stream import SeatStream
 from access_chess.edge.hall.visit import visit
@@ -46,6 +47,13 @@ ROUTES = (
     Route("/guide/{topic}", guide.topic),
     Route("/in", sign_in.sign_in, methods=BOTH),
     Route("/out", sign_in.sign_out, methods=POST),
+    Route("/arbiter", arbiter.arbiter),
+    Route("/arbiter/line", arbiter.line, methods=POST),
+    Route("/arbiter/board/{board:int}", arbiter.board),
+    Route("/arbiter/codes", arbiter.codes, methods=POST),
+    Route("/arbiter/pairing", arbiter.pairing, methods=POST),
+    Route("/arbiter/sessions/{person:int}/end", arbiter.end, methods=POST),
+    Route("/arbiter/stream", DeskStream()),
     Route("/health", files.health),
     Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
 )

@@ -36,6 +36,7 @@ CREATE TABLE IF NOT EXISTS seats (
     game INTEGER NOT NULL REFERENCES games, color INTEGER NOT NULL, person INTEGER NOT NULL REFERENCES people,
     PRIMARY KEY (game, color)
 );
+CREATE TABLE IF NOT EXISTS ruled (game INTEGER PRIMARY KEY REFERENCES games);
 CREATE TABLE IF NOT EXISTS codes (
     digest BLOB PRIMARY KEY, role TEXT NOT NULL, game INTEGER, color INTEGER, takes_over INTEGER NOT NULL,
     expires TEXT NOT NULL
@@ -48,6 +49,7 @@ class Role(StrEnum):
 
     PLAYER = "player"
     ARBITER = "arbiter"
+    DISPLAY = "display"  # a large screen in the hall, which an arbiter lets show boards without delay
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,6 +157,13 @@ class HallDatabase:
         with self._lock, _explained():
             return self._database.execute(query, (digest, self._wall().isoformat())).fetchone() is not None
 
+    def is_arbiter(self, digest: bytes) -> bool:
+        """Whether a session still counts, and is an arbiter's: asked by the stream of his page."""
+        query = "SELECT role FROM sessions JOIN people USING (person) WHERE digest = ? AND expires > ?"
+        with self._lock, _explained():
+            row = self._database.execute(query, (digest, self._wall().isoformat())).fetchone()
+        return row is not None and row[0] == Role.ARBITER.value
+
     def end_session(self, digest: bytes) -> None:
         """Sign somebody out."""
         with self._transaction() as database:
@@ -168,13 +177,19 @@ class HallDatabase:
         *,
         after: int | None = None,
         is_public: bool = False,
+        is_ruled: bool = False,
     ) -> None:
-        """A game that is hosted here, with those who sit there; `after` is the game that it follows."""
+        """A game that is hosted here, with those who sit there; `after` is the game that it follows.
+
+        `is_ruled`: an arbiter of the hall rules on it.
+        """
         with self._transaction() as database:
             row = (game, level, is_public)
             database.execute("INSERT INTO games (game, level, is_public) VALUES (?, ?, ?)", row)
             if after is not None:
                 database.execute("UPDATE games SET following = ? WHERE game = ?", (game, after))
+            if is_ruled:
+                database.execute("INSERT INTO ruled (game) VALUES (?)", (game,))
             for color, person in seats.items():
                 database.execute("INSERT INTO seats VALUES (?, ?, ?)", (game, int(color), person))
 
@@ -213,6 +228,32 @@ class HallDatabase:
             return tuple(
                 row[0] for row in self._database.execute("SELECT game FROM games WHERE is_public ORDER BY game DESC")
             )
+
+    def ruled_games(self) -> tuple[int, ...]:
+        """The games that an arbiter rules on."""
+        with self._lock, _explained():
+            return tuple(row[0] for row in self._database.execute("SELECT game FROM ruled ORDER BY game"))
+
+    def no_longer_ruled(self, game: int) -> None:
+        """A game that was ruled on is over."""
+        with self._transaction() as database:
+            database.execute("DELETE FROM ruled WHERE game = ?", (game,))
+
+    def signed_in(self) -> tuple[tuple[int, str, Role], ...]:
+        """Who has a session: the number of the person, his name, his role."""
+        query = (
+            "SELECT DISTINCT person, name, role FROM people JOIN sessions USING (person) WHERE expires > ? "
+            "ORDER BY person"
+        )
+        with self._lock, _explained():
+            rows = self._database.execute(query, (self._wall().isoformat(),)).fetchall()
+        return tuple((row[0], row[1], Role(row[2])) for row in rows)
+
+    def end_sessions(self, person: int) -> tuple[bytes, ...]:
+        """Sign a person out everywhere; the digests of the sessions that were his."""
+        with self._transaction() as database:
+            rows = database.execute("DELETE FROM sessions WHERE person = ? RETURNING digest", (person,)).fetchall()
+        return tuple(row[0] for row in rows)
 
     def name_of(self, person: int) -> str:
         """How a person is called."""

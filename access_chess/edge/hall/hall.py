@@ -10,6 +10,7 @@ from typing import Protocol
 
 from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import Rate
+from access_chess.session.hosting.desk_ports import Desk, Desks
 from access_chess.session.hosting.ports import Games
 from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.ports import Entry
@@ -81,6 +82,7 @@ class Hall:
     """
 
     games: Games
+    desks: Desks
     database: HallDatabase
     entries: Callable[[int], tuple[Entry, ...]]
     default_voices: str
@@ -95,7 +97,16 @@ class Hall:
     codes_in_all: Rate = field(default_factory=lambda: Rate(burst=60, a_second=1))
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     presence: Presence = field(default_factory=Presence)
+    at_desks: dict[bytes, Desk] = field(default_factory=dict)  # by the arbiter's session
     beginning: threading.Lock = field(default_factory=threading.Lock)  # of a game after another: there is only one
+
+    def take_up_ruled(self) -> None:
+        """Have the games at hand that an arbiter rules on, so that what waits there waits for him after a restart."""
+        for number in self.database.ruled_games():
+            seated = self.database.seated(number)
+            assert seated is not None, "it is hosted here"
+            if self.games.game(number, seated.level).game.is_over:
+                self.database.no_longer_ruled(number)
 
     @property
     def cookie(self) -> str:

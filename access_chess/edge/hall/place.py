@@ -72,7 +72,8 @@ def player_name(here: Visit, place: Place, color: chess.Color) -> str:
     person = None if seated is None else seated.person_of(color)
     if person is None:
         return here.text("nobody")
-    return here.hall.database.name_of(person) or here.text("somebody")
+    paired = place.game.game.setup.players[color].name
+    return here.hall.database.name_of(person) or paired or here.text("somebody")
 
 
 def is_open(here: Visit, place: Place) -> bool:

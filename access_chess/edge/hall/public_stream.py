@@ -66,7 +66,7 @@ async def _stream(here: Visit, games: list[HostedGame], receive: Receive, send: 
 
 async def _send_board(here: Visit, game: HostedGame, after: dict[int, int], send: Send) -> None:
     """All that may be known of a board and has not been sent, in one event."""
-    shown = game.board.shown(here.hall.public_delay, after[game.number])
+    shown = game.board.shown(here.public_delay, after[game.number])
     if not shown:
         return
     last = shown[-1]
@@ -93,7 +93,7 @@ async def _wait(
     send: Send,
 ) -> None:
     """Until something happens, or something that has happened may be known, or a sign of life is due."""
-    dues = [due for game in games if (due := game.board.due(here.hall.public_delay, after[game.number])) is not None]
+    dues = [due for game in games if (due := game.board.due(here.public_delay, after[game.number])) is not None]
     seconds = min([STILL_HERE, *(max(0.05, (due - utc_now()).total_seconds()) for due in dues)])
     waiting = {asyncio.create_task(news.wait()), asyncio.create_task(here.hall.closing.wait())}
     done, _ = await asyncio.wait({*waiting, left}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)

@@ -1,6 +1,7 @@
 """One request to a page: who asks, how he wants pages to look, and how his answer is made."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,13 @@ class Visit:
     def is_live(self) -> bool:
         """Whether our script asks."""
         return LIVE in self.request.headers
+
+    @property
+    def public_delay(self) -> timedelta:
+        """How late boards are shown to this visitor: at once on a screen that an arbiter has signed in for that."""
+        visitor, hall = self.visitor, self.hall
+        is_display = visitor is not None and visitor.role is Role.DISPLAY and hall.database.has_session(visitor.session)
+        return timedelta() if is_display else hall.public_delay
 
     def text(self, key: str, **values: object) -> str:
         """A text of the pages."""

@@ -8,13 +8,16 @@ import chess
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import PROGRAM, Resume, StartClock, StopClocks, StopReason
 from access_chess.laws.game import Game
-from access_chess.laws.setup import Player, Regulations, Setup
+from access_chess.laws.setup import ArbiterMode, Player, Regulations, Setup
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.hosting.arbiter_desk import ArbiterDesk
+from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
 from access_chess.session.hosting.ports import Manner, Terms
 from access_chess.session.hosting.public_board import PublicBoard
+from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.kept_time import Gap
 from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble
 from access_chess.session.seat_setup import Extras, SeatSetup
@@ -39,6 +42,7 @@ def setup_of(terms: Terms, robot_name: str) -> Setup:
         players=players,
         regulations=Regulations(take_backs=terms.robot is not None, is_blindfold=terms.is_blindfold),
         presses_for=both(True),
+        arbiter=ArbiterMode.HUMAN if terms.has_arbiter else ArbiterMode.PROGRAM,
     )
 
 
@@ -50,7 +54,9 @@ def robot_of(setup: Setup) -> chess.Color | None:
 class RunningGame:
     """A game that is played here. May be used from any thread. A HostedGame of the ports."""
 
-    def __init__(self, record: Record, journal: EventStore, *, level: int, robot: Seated, practised: Practised) -> None:
+    def __init__(
+        self, record: Record, journal: EventStore, *, level: int, robot: Seated, practised: Practised, floor: Floor
+    ) -> None:
         self.number = record.number
         self.next_level = level
         self._journal = journal
@@ -61,12 +67,17 @@ class RunningGame:
         color = robot_of(record.game.setup)
         self._persons = frozenset(chess.COLORS) - {color}
         self._companions = () if color is None else (robot(color, level, self._trouble),)
-        self.board = PublicBoard(journal.entries(record.number))
-        outputs = (self.board, *self._companions)
+        entries = journal.entries(record.number)
+        self.board = PublicBoard(entries)
+        is_ruled = record.game.setup.arbiter is ArbiterMode.HUMAN
+        ruled = (floor.follow(record.number, entries),) if is_ruled else ()
+        outputs = (self.board, *self._companions, *ruled)
         self._session = Session(record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap)
         if record.game.is_clock_on and not self._is_practice:  # it goes on when both are back
             self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         self._session.start()
+        if is_ruled:
+            floor.seat(record.number, self._session)
         self._session.wait_until_decided()
         for companion in self._companions:
             companion.join(self._session)
@@ -93,8 +104,9 @@ class RunningGame:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody needs it in memory: no page is open, and no clock runs that could fall."""
-        is_watched = any(seat.is_watched for seat in tuple(self._seats.values()))
+        """Whether nobody needs it in memory: no page is open, no clock runs that could fall, no arbiter watches it."""
+        is_ruled = self.game.setup.arbiter is ArbiterMode.HUMAN and not self.game.is_over
+        is_watched = is_ruled or any(seat.is_watched for seat in tuple(self._seats.values()))
         return not is_watched and (self.game.is_over or self.game.clock.control is None or not self.game.is_clock_on)
 
     def close(self) -> None:
@@ -154,7 +166,16 @@ def _no_extras(session: Session) -> Extras:
 class RunningGames:
     """All games that are played here. May be used from any thread. Games of the ports."""
 
-    def __init__(self, journal: EventStore, *, robot: Seated, robot_name: str, practised: Practised) -> None:
+    def __init__(
+        self,
+        journal: EventStore,
+        *,
+        robot: Seated,
+        robot_name: str,
+        practised: Practised,
+        stations: Stations | None = None,
+    ) -> None:
+        self.floor = Floor(journal.entries, stations)
         self._journal = journal
         self._robot = robot
         self._robot_name = robot_name
@@ -178,6 +199,10 @@ class RunningGames:
             found = self._games.get(number)
             return self._run(resume_game(self._journal, number), level) if found is None else found
 
+    def desk(self, manner: Manner, name: str) -> ArbiterDesk:
+        """A place for an arbiter, who rules on all games that have one."""
+        return ArbiterDesk(self.floor, manner, name)
+
     def close(self) -> None:
         """Let all games go."""
         with self._changing:
@@ -189,6 +214,8 @@ class RunningGames:
         if len(self._games) >= MOST_GAMES:
             for number in [number for number, game in self._games.items() if game.is_idle]:
                 self._games.pop(number).close()
-        game = RunningGame(record, self._journal, level=level, robot=self._robot, practised=self._practised)
+        game = RunningGame(
+            record, self._journal, level=level, robot=self._robot, practised=self._practised, floor=self.floor
+        )
         self._games[game.number] = game
         return game

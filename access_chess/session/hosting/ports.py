@@ -214,6 +214,7 @@ class Terms:
     """What is agreed before a game at pages: names by color, the engine's color and level, the time.
 
     `robot` None: two persons play. `control` None: without clocks. `is_blindfold`: nobody who plays sees the board.
+    `has_arbiter`: a person at the hall's desk rules on it, and the program on nothing that it would have to judge.
     """
 
     white: str = ""
@@ -222,3 +223,4 @@ class Terms:
     level: int = 3
     control: TimeControl | None = None
     is_blindfold: bool = False
+    has_arbiter: bool = False

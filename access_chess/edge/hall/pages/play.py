@@ -20,6 +20,7 @@ ASKED = frozenset(
         RequestName.YES, RequestName.NO, *NUMBERS, RequestName.OFFER_DRAW, RequestName.ACCEPT_DRAW,
         RequestName.DECLINE_DRAW, RequestName.RESIGN, RequestName.TAKE_BACK, RequestName.LAST_MOVE,
         RequestName.BOTH_CLOCKS, RequestName.MATERIAL, RequestName.REPEAT, RequestName.SOUND_ON, RequestName.SOUND_OFF,
+        RequestName.CALL_ARBITER,
     }
 )  # fmt: skip
 

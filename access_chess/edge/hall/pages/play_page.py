@@ -12,6 +12,7 @@ from access_chess.edge.hall.place import Place, heading, is_open, player_name, r
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.view import BoardView
 from access_chess.laws.commands import Result
+from access_chess.laws.setup import ArbiterMode
 from access_chess.session.hosting.ports import SeatState
 from access_chess.speech.telling.time_controls import control_words
 
@@ -41,6 +42,7 @@ def play_page(here: Visit, place: Place, *, entry: str = "", fault: str = "", co
         clocks=_clocks(here, place, state.view),
         is_over=state.view.result is not Result.NONE,
         has_robot=robot_of(place) is not None,
+        has_arbiter=place.game.game.setup.arbiter is ArbiterMode.HUMAN,
         following=place.seated.following,
         is_open=is_open(here, place),
         is_public=place.seated.is_public,

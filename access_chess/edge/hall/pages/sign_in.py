@@ -10,6 +10,9 @@ from access_chess.edge.hall.place import tell_aside
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.edge.packs.web_texts import load_web_texts
 
+#: Where a code leads to that is for no seat.
+_PAGES = {Role.ARBITER: "/arbiter", Role.DISPLAY: "/boards", Role.PLAYER: "/games"}
+
 
 async def sign_in(request: Request) -> Response:
     """The form; sent, the code is used up and its owner sits where it says."""
@@ -52,7 +55,7 @@ def _use(here: Visit, code: str, name: str) -> Response:
         token = database.sign_in(name, grant.role)
     else:
         token = database.renew(here.visitor, name or None)
-        if grant.role is Role.ARBITER:
+        if grant.role is not Role.PLAYER:
             database.promote(here.visitor, grant.role)
     visitor = database.visitor(token)
     assert visitor is not None, "so it was signed in"
@@ -63,7 +66,7 @@ def _use(here: Visit, code: str, name: str) -> Response:
 def _seated(here: Visit, grant: Grant, person: int, name: str) -> str:
     """Where a grant leads to; the one who waits there hears who has come."""
     if grant.game is None or grant.color is None:
-        return "/games"
+        return _PAGES[grant.role]
     if here.hall.database.take_seat(grant.game, grant.color, person, takes_over=grant.takes_over):
         seated = here.hall.database.seated(grant.game)
         assert seated is not None, "a code is for a game"

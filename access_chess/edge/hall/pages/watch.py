@@ -80,7 +80,7 @@ def move_words(here: Visit, published: Published) -> str:
 
 def age_of(here: Visit, published: Published) -> int:
     """How long it has been known, in milliseconds; clocks that run have gone on since."""
-    known = published.wall + here.hall.public_delay
+    known = published.wall + here.public_delay
     return max(0, round((utc_now() - known) / timedelta(milliseconds=1)))
 
 
@@ -96,10 +96,10 @@ def _list(here: Visit) -> Response:
     lines = []
     for number in here.hall.database.public_games()[:LISTED]:
         game = public_game(here, str(number))
-        shown = () if game is None else game.board.shown(here.hall.public_delay)
+        shown = () if game is None else game.board.shown(here.public_delay)
         if shown:
             lines.append((number, f"{_title(here, number, shown[-1].view)}, {state_words(here, shown[-1].view)}"))
-    delay = here.hall.public_delay // timedelta(minutes=1)
+    delay = here.public_delay // timedelta(minutes=1)
     return here.page("boards.html", title=here.text("boards_title"), lines=lines, delay=delay)
 
 
@@ -115,7 +115,7 @@ def _watched(here: Visit, named: tuple[str, ...], *, is_wall: bool) -> Response:
 
 def _board(here: Visit, game: HostedGame) -> Watched | None:
     """None where nothing of it may be known yet."""
-    shown = game.board.shown(here.hall.public_delay)
+    shown = game.board.shown(here.public_delay)
     if not shown:
         return None
     view = shown[-1].view

@@ -1,0 +1,60 @@
+"""What an arbiter says at his desk: the words that follow "arbiter" at a board, without that word, and questions.
+
+Moves and what only a player may ask for mean nothing there: nobody plays for anybody.
+"""
+
+from dataclasses import replace
+
+from access_chess.conversation.answers import QUESTIONS
+from access_chess.conversation.dialogue import Dialogue, Moment, Said
+from access_chess.conversation.reading import LONGEST_LINE, asked_by
+from access_chess.profile import Profile
+from access_chess.requests.arbiter import RULINGS
+from access_chess.requests.names import RequestName
+from access_chess.requests.phases import Here
+from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.table import Topic
+from access_chess.requests.typed_line import typed_request, typed_ruling
+
+#: Where an arbiter sits: he may be told whatever may be told at any board.
+AT_DESK = Dialogue(here=Here(profile=Profile.ASSISTED, has_arbiter=True), color=None)
+
+_ANSWERED = QUESTIONS | {RequestName.HELP, RequestName.MORE}
+
+
+def ruling_said(line: str, dialogue: Dialogue, moment: Moment) -> Said:
+    """What a line means at the desk: an answer to what was asked, a ruling, a question about the game."""
+    line = line.strip()
+    if len(line) <= LONGEST_LINE:
+        for found in (_answer(line, dialogue, moment), _ruling(line, moment), _question(line, moment)):
+            if found is not None:
+                return found
+    return Unfinished(request=Request(name=RequestName.ARBITER_PIN, words=line[:40]), missing=Missing.WORDS)
+
+
+def _answer(line: str, dialogue: Dialogue, moment: Moment) -> Said | None:
+    """What completes the request that something was missing of, or yes or no to what was asked."""
+    if dialogue.pending is None:
+        return None
+    found, asked = asked_by(line, dialogue, moment), dialogue.pending.request.name
+    is_answer = isinstance(found, Request) and found.name in (asked, RequestName.YES, RequestName.NO)
+    return found if is_answer else None
+
+
+def _ruling(line: str, moment: Moment) -> Said | None:
+    found = typed_ruling(line, moment.game, moment.language)
+    if isinstance(found, Unfinished):
+        is_known = found.missing is not Missing.WORDS and found.request.pin is None
+        return found if is_known else None
+    return found if found.name in RULINGS and found.pin is None else None
+
+
+def _question(line: str, moment: Moment) -> Said | None:
+    """A question, help, or a ruling with its word before it as at a board; help is about rulings, if nothing else."""
+    found = typed_request(line, moment.game, moment.language)
+    if isinstance(found, Unfinished):
+        return found if found.request.name in _ANSWERED | RULINGS and found.missing is not Missing.WORDS else None
+    if found is None or found.pin is not None or found.name not in _ANSWERED | RULINGS:
+        return None
+    is_unnamed = found.name is RequestName.HELP and found.topic is None
+    return replace(found, topic=Topic.ARBITER) if is_unnamed else found

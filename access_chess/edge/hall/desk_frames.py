@@ -1,0 +1,38 @@
+"""What the arbiter's page shows, and what it is told over its stream: the needs, and the boards line by line."""
+
+from typing import Any
+
+import chess
+
+from access_chess.edge.hall.frames import clock_data, shown_time
+from access_chess.edge.hall.pages.watch import state_words
+from access_chess.edge.hall.visit import Visit
+from access_chess.hall.view import view_of
+from access_chess.session.hosting.desk_ports import Desk, DeskBoard, DeskNeed
+
+
+def desk_title(here: Visit, desk: Desk) -> str:
+    """How many boards there are, and how many need an arbiter."""
+    needing = {need.board for need in desk.needs()}
+    return here.text("arbiter_title", boards=len(desk.boards()), needs=len(needing))
+
+
+def need_data(here: Visit, need: DeskNeed) -> dict[str, Any]:
+    """One line of the list of what waits."""
+    taken = "" if need.taken_by is None else here.text("need_taken", name=need.taken_by)
+    return {"board": need.board, "text": need.text, "taken": taken}
+
+
+def board_data(here: Visit, board: DeskBoard) -> dict[str, Any]:
+    """One line of the table of boards, with the clocks as they are now."""
+    view = view_of(board.game, board.at)
+    names = (view.names[color] or here.text("somebody") for color in chess.COLORS)
+    states = (state_words(here, view), "" if board.is_there else here.text("board_away"))
+    shown = () if view.clock is None else (shown_time(view, color) for color in chess.COLORS)
+    return {
+        "board": board.number,
+        "players": " - ".join(names),
+        "state": ", ".join(filter(None, states)),
+        "clocks": " / ".join(shown),
+        "clock": clock_data(view.clock) if board.is_there else None,
+    }

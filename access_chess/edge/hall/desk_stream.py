@@ -1,0 +1,172 @@
+"""The stream of the arbiter's page: one for all boards, and one thing said at a time.
+
+What he has asked for is said at once. What comes by itself waits for its turn: one announcement, then some seconds of
+silence; whatever needs him meanwhile is gathered into one sentence that names the boards.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
+
+from access_chess.edge.hall.arbiter_place import desk_of
+from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
+from access_chess.edge.hall.frames import encoded
+from access_chess.edge.hall.stream import HEAD, RELOAD, SLOWEST, gone, send_body, wake
+from access_chess.edge.hall.visit import Visit, visit
+from access_chess.session.hosting.desk_ports import Desk
+
+APART = 3.0  # seconds between two things that nobody has asked for
+LOOKED = 5.0  # seconds after which the boards are looked at without news: a connection may have gone
+AT_LEAST = 0.25  # seconds between two looks at many boards that are all played
+
+
+class DeskStream:
+    """The endpoint: an ASGI application."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what happens on the floor until the arbiter goes, his session ends or the server stops."""
+        here = visit(Request(scope, receive))
+        desk, visitor = desk_of(here), here.visitor
+        address = here.request.client.host if here.request.client else ""
+        if desk is None or visitor is None:
+            await PlainTextResponse(here.text("error_missing"), 404)(scope, receive, send)
+        elif not here.hall.streams.enter(visitor.session, address):
+            refused = PlainTextResponse(here.text("many_streams"), 503, headers={"retry-after": "30"})
+            await refused(scope, receive, send)
+        else:
+            try:
+                await _stream(here, desk, visitor.session, receive, send)
+            finally:
+                here.hall.streams.leave(visitor.session, address)
+
+
+class _Sent:
+    """What one page has been told: the last line, what waits to be said, and the boards as it shows them."""
+
+    def __init__(self, desk: Desk, after: int, heard: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._desk, self._clock = desk, clock
+        self._after = after
+        self._waiting = [line for line in desk.lines(heard) if line.is_aside and line.number <= after]
+        self._free_at = 0.0
+        self._shown: dict[str, Any] = {}
+
+    @property
+    def number(self) -> str:
+        """The id of what has been sent, and of what has been said: who comes back hears what still waited."""
+        heard = self._waiting[0].number - 1 if self._waiting else self._after
+        return f"{self._desk.birth}.{self._after}.{heard}"
+
+    @property
+    def pause(self) -> float | None:
+        """Seconds until what waits may be said; None where nothing waits."""
+        return max(0.0, self._free_at - self._clock()) if self._waiting else None
+
+    def frame(self, here: Visit) -> dict[str, Any] | None:
+        """What the page is to be told now; None where it has all."""
+        lines = self._desk.lines(self._after)
+        self._after = lines[-1].number if lines else self._after
+        self._waiting += [line for line in lines if line.is_aside]
+        now = [line.text for line in lines if not line.is_aside]
+        if now:  # an answer is heard to its end
+            self._free_at = self._clock() + APART
+        aside = self._said_aside()
+        boards = {str(each.number): board_data(here, each) for each in self._desk.boards()}
+        changed = [row for key, row in boards.items() if _without_times(row) != self._shown.get(key)]
+        needs = [need_data(here, need) for need in self._desk.needs()]
+        if not (lines or aside or changed or needs != self._shown.get("needs")):
+            return None
+        self._shown = {key: _without_times(row) for key, row in boards.items()} | {"needs": needs}
+        return {
+            "now": now,
+            "aside": aside,
+            "log": [line.text for line in lines],
+            "needs": needs,
+            "boards": changed,
+            "title": desk_title(here, self._desk),
+            "seen": self._desk.seen,
+        }
+
+    def _said_aside(self) -> str:
+        """What comes by itself: one line, or all boards that need him in one sentence, and not too soon."""
+        if not self._waiting or self._clock() < self._free_at:
+            return ""
+        self._free_at = self._clock() + APART
+        boards = tuple(dict.fromkeys(line.need for line in self._waiting if line.need is not None))
+        if len(boards) > 1:
+            self._waiting = [line for line in self._waiting if line.need is None]
+            return self._desk.gathered(boards)
+        return self._waiting.pop(0).text
+
+
+def _without_times(row: dict[str, Any]) -> dict[str, Any]:
+    """A board's line but for the times, which run on by themselves at the page."""
+    return {key: value for key, value in row.items() if key not in ("clocks", "clock")} | {
+        "runs": row["clock"] and row["clock"]["runs"]
+    }
+
+
+async def _stream(here: Visit, desk: Desk, session: bytes, receive: Receive, send: Send) -> None:
+    headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send_body(send, HEAD)
+    after = _after(here.request, desk)
+    if after is None:
+        await send_body(send, RELOAD)
+        await send({"type": "http.response.body", "body": b""})
+        return
+    news, loop = asyncio.Event(), asyncio.get_running_loop()
+    here.hall.streams.news.setdefault(session, []).append(news)
+    leave = desk.listen(lambda: wake(loop, news))
+    left = asyncio.create_task(gone(receive))
+    try:
+        with contextlib.suppress(OSError, asyncio.TimeoutError):
+            await _send_news(here, _Sent(desk, *after), news, left, send)
+    finally:
+        leave()
+        here.hall.streams.news[session].remove(news)
+        left.cancel()
+
+
+async def _send_news(here: Visit, sent: _Sent, news: asyncio.Event, left: "asyncio.Task[None]", send: Send) -> None:
+    closing = here.hall.closing
+    while not left.done() and not closing.is_set():
+        if here.visitor is None or not here.hall.database.is_arbiter(here.visitor.session):
+            await send_body(send, RELOAD)
+            break
+        news.clear()
+        frame = await asyncio.to_thread(sent.frame, here)
+        body = b": still here\n\n" if frame is None else encoded("desk", frame, sent.number)
+        await asyncio.wait_for(send_body(send, body), SLOWEST)
+        pause = sent.pause
+        await _any_of(left, closing.wait(), seconds=AT_LEAST)
+        await _any_of(left, news.wait(), closing.wait(), seconds=LOOKED if pause is None else min(LOOKED, pause))
+    with contextlib.suppress(OSError):
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def _any_of(left: "asyncio.Task[None]", *waits: Any, seconds: float) -> None:
+    waiting = {asyncio.create_task(each) for each in waits}
+    await asyncio.wait({*waiting, left}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
+
+
+def _after(request: Request, desk: Desk) -> tuple[int, int] | None:
+    """The last line that the page has, and the last that it has heard; None where it cannot be gone on from."""
+    named = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    birth, *numbers = named.split(".")
+    if birth != desk.birth or len(numbers) != 2:
+        return None
+    if not all(number.isascii() and number.isdecimal() and len(number) < 10 for number in numbers):
+        return None
+    after, heard = map(int, numbers)
+    lines = desk.lines()
+    oldest = lines[0].number if lines else 1
+    newest = lines[-1].number if lines else 0
+    return (after, heard) if oldest - 1 <= heard <= after <= newest else None

@@ -1,0 +1,161 @@
+"""The arbiter's pages: what needs him, a line for rulings, all boards; one board with all that has happened there."""
+
+from typing import Any
+
+import chess
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import PlainTextResponse, Response
+
+from access_chess.edge.hall.arbiter_place import done_by_arbiter, read_by_arbiter
+from access_chess.edge.hall.board_squares import piece_words, rows_of
+from access_chess.edge.hall.database import Role, plain_code
+from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
+from access_chess.edge.hall.frames import shown_time
+from access_chess.edge.hall.pages.start import TIMES, readable_name
+from access_chess.edge.hall.visit import Visit
+from access_chess.hall.view import view_of
+from access_chess.notation.typed_time import read_time_control
+from access_chess.session.hosting.desk_ports import Desk, DeskBoard
+from access_chess.session.hosting.ports import Terms
+from access_chess.speech.telling.time_controls import control_words
+
+LONGEST_LINE = 500
+#: For whom an arbiter makes codes by himself; a player's is for a seat, and comes with the game.
+FOR_WHOM = (Role.ARBITER, Role.DISPLAY)
+
+
+@read_by_arbiter
+async def arbiter(here: Visit, desk: Desk) -> Response:
+    """The desk."""
+    return await run_in_threadpool(_desk_page, here, desk)
+
+
+@done_by_arbiter
+async def line(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+    """A line at the desk. `seen` is what the page had seen that it comes from."""
+    entry, seen = fields.get("line", ""), fields.get("seen", "")
+    if len(entry) > LONGEST_LINE:
+        return here.refused(400, "error_long")
+    seen = seen if seen.isascii() and seen.isdecimal() and len(seen) < 10 else "0"
+    is_understood = await run_in_threadpool(desk.enter, entry, seen=int(seen))
+    if here.is_live:
+        return Response(status_code=204) if is_understood else PlainTextResponse(desk.lines()[-1].text)
+    if is_understood:
+        return here.sent_on("/arbiter")
+    return await run_in_threadpool(_desk_page, here, desk, entry=entry, fault=desk.lines()[-1].text)
+
+
+@read_by_arbiter
+async def board(here: Visit, desk: Desk) -> Response:
+    """One board: the position, the clocks, and every event, whosever ear it was for."""
+    number = int(here.request.path_params["board"])
+    found = next((each for each in await run_in_threadpool(desk.boards) if each.number == number), None)
+    if found is None:
+        return here.refused(404, "error_missing")
+    return await run_in_threadpool(_board_page, here, desk, found)
+
+
+@done_by_arbiter
+async def codes(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+    """A code for another arbiter, or for a large screen. It is shown at once, and stands in no address."""
+    role = next((role for role in FOR_WHOM if role.value == fields.get("role")), None)
+    if role is None:
+        return here.refused(400, "error_missing")
+    shown = [(here.text(f"role_{role.value}"), here.hall.database.new_code(role))]
+    return await run_in_threadpool(_desk_page, here, desk, codes=shown)
+
+
+@done_by_arbiter
+async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+    """A game of two under the arbiter; both codes are shown at once."""
+    names = {color: readable_name(fields.get(color, "")) for color in chess.COLOR_NAMES}
+    if any(name is None for name in names.values()):
+        return await run_in_threadpool(_desk_page, here, desk, fault_key="error_name")
+    time = (fields.get("time") or "").strip()[:40]
+    try:
+        control = read_time_control(time) if time else None
+    except ValueError:
+        return await run_in_threadpool(_desk_page, here, desk, fault_key="error_time")
+    terms = Terms(white=names["white"] or "", black=names["black"] or "", control=control, has_arbiter=True)
+    return await run_in_threadpool(_pair, here, desk, terms, is_public=fields.get("watched") == "yes")
+
+
+@done_by_arbiter
+async def end(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+    """Sign somebody out everywhere; his pages hear no more at once."""
+    for session in here.hall.database.end_sessions(int(here.request.path_params["person"])):
+        here.hall.streams.wake(session)
+    return here.sent_on("/arbiter")
+
+
+def _pair(here: Visit, desk: Desk, terms: Terms, *, is_public: bool) -> Response:
+    game = here.hall.games.begin(terms)
+    database = here.hall.database
+    database.keep_game(game.number, terms.level, {}, is_public=is_public, is_ruled=True)
+    shown = [
+        (
+            here.text("code_for", number=game.number, color=here.text(chess.COLOR_NAMES[color])),
+            database.new_code(Role.PLAYER, game=game.number, color=color),
+        )
+        for color in chess.COLORS
+    ]
+    return _desk_page(here, desk, codes=shown)
+
+
+def _desk_page(
+    here: Visit,
+    desk: Desk,
+    *,
+    entry: str = "",
+    fault: str = "",
+    fault_key: str = "",
+    codes: list[tuple[str, str]] | None = None,
+) -> Response:
+    lines, pack = desk.lines(), here.look.manner.language.pack
+    last = lines[-1].number if lines else 0
+    own = None if here.visitor is None else here.visitor.person
+    people = here.hall.database.signed_in()
+    return here.page(
+        "arbiter.html",
+        title=desk_title(here, desk),
+        status=400 if fault_key else 200,
+        log=[line.text for line in lines],
+        after=f"{desk.birth}.{last}.{last}",
+        seen=desk.seen,
+        needs=[need_data(here, need) for need in desk.needs()],
+        boards=[board_data(here, each) for each in desk.boards()],
+        entry=entry,
+        fault=fault,
+        form_fault=here.text(fault_key) if fault_key else "",
+        codes=[(text, code, ", ".join(plain_code(code))) for text, code in codes or ()],
+        roles=[(role.value, here.text(f"role_{role.value}")) for role in FOR_WHOM],
+        times=[(time, control_words(read_time_control(time), pack).text.rstrip(".")) for time in TIMES],
+        people=[(person, name or here.text("somebody")) for person, name, _ in people if person != own],
+    )
+
+
+def _board_page(here: Visit, desk: Desk, found: DeskBoard) -> Response:
+    view = view_of(found.game, found.at)
+    words = piece_words(here.look.manner.language.pack, here.texts)
+    data: dict[str, Any] = board_data(here, found)
+    return here.page(
+        "arbiter_board.html",
+        title=here.text("board_title", number=found.number, **_names(here, found)),
+        board=data,
+        needs=[need_data(here, need) for need in desk.needs() if need.board == found.number],
+        rows=rows_of(view.fen, chess.WHITE, words, here.texts, last=view.last or ()),
+        clocks=tuple(
+            (here.text(chess.COLOR_NAMES[color]), shown_time(view, color))
+            for color in (chess.BLACK, chess.WHITE)
+            if view.clock is not None
+        ),
+        events=[
+            (event.number, event.wall.astimezone().strftime("%H:%M:%S"), event.text, event.is_told)
+            for event in desk.history(found.number)
+        ],
+    )
+
+
+def _names(here: Visit, found: DeskBoard) -> dict[str, str]:
+    players = found.game.setup.players
+    return {chess.COLOR_NAMES[color]: players[color].name or here.text("somebody") for color in chess.COLORS}

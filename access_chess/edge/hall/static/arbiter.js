@@ -1,0 +1,93 @@
+"use strict";
+// The arbiter's desk: says what comes, one thing at a time, and keeps the list and the table as they are now.
+
+const desk = document.body.dataset;
+const place = (id) => document.getElementById(id);
+let isPaused = false;
+
+const pause = place("pause");
+pause.hidden = false;
+pause.addEventListener("click", () => {
+	isPaused = !isPaused;
+	pause.setAttribute("aria-pressed", String(isPaused));
+});
+
+const clocks = new Map();
+for (const row of document.querySelectorAll("tr[data-board]")) clocks.set(row, { clock: JSON.parse(row.dataset.clock), at: Date.now() });
+const shownTime = (milliseconds) => {
+	const all = Math.max(0, Math.floor(milliseconds / 1000)), two = (number) => String(number).padStart(2, "0");
+	const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
+	return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+};
+const put = (cell, text) => { if (cell.textContent !== text) cell.textContent = text; };
+const tick = () => {
+	if (isPaused) return;
+	for (const [row, { clock, at }] of clocks)
+		if (clock) put(row.cells[3], ["white", "black"].map((side) => shownTime(clock[side] - (clock.runs === side ? Date.now() - at : 0))).join(" / "));
+};
+
+const linked = (board) => Object.assign(document.createElement("a"), {
+	href: `/arbiter/board/${board}`, textContent: desk.board.replace("#", board),
+});
+const newRow = (board) => {
+	const table = place("boards"), row = table.tBodies[0].insertRow(), head = document.createElement("th");
+	head.scope = "row";
+	head.append(linked(board));
+	row.dataset.board = board;
+	row.append(head, ...[1, 2, 3].map(() => document.createElement("td")));
+	table.hidden = false;
+	return row;
+};
+const showBoard = (board) => {
+	const row = document.querySelector(`tr[data-board="${board.board}"]`) || newRow(board.board);
+	put(row.cells[1], board.players);
+	put(row.cells[2], board.state);
+	put(row.cells[3], board.clocks);
+	clocks.set(row, { clock: board.clock, at: Date.now() });
+};
+const showNeeds = (needs) => {
+	const list = place("needs"), lines = needs.map((need) => `${need.text} ${need.taken}`.trim());
+	const shown = JSON.stringify(needs);
+	if (list.dataset.shown === shown) return;
+	list.dataset.shown = shown;
+	list.replaceChildren(...needs.map((need, at) => {
+		const item = document.createElement("li");
+		item.append(linked(need.board), `: ${lines[at]}`);
+		return item;
+	}));
+	if (!needs.length) list.append(Object.assign(document.createElement("li"), { textContent: desk.none }));
+};
+
+const stream = new EventSource(`/arbiter/stream?after=${desk.desk}`);
+stream.addEventListener("desk", (event) => {
+	const news = JSON.parse(event.data), list = place("log").firstElementChild;
+	place("seen").value = news.seen;
+	for (const text of news.log) list.append(Object.assign(document.createElement("li"), { textContent: text }));
+	while (list.children.length > 200) list.firstElementChild.remove();
+	if (news.log.length) place("log").scrollTop = place("log").scrollHeight;
+	for (const text of news.now) announce("now", text);
+	if (news.aside) announce("aside", news.aside);
+	put(document.querySelector("h1"), news.title);
+	document.title = `${news.title} - ${desk.hall}`;
+	if (!isPaused) news.boards.forEach(showBoard);
+	showNeeds(news.needs);
+});
+stream.addEventListener("reload", () => { stream.close(); location.replace("/arbiter"); });
+setInterval(tick, 500);
+
+const field = place("line");
+place("ruling").addEventListener("submit", async (event) => {
+	event.preventDefault();
+	const fields = { csrf: desk.csrf, line: field.value, seen: place("seen").value };
+	let fault = "";
+	try {
+		const answer = await fetch("/arbiter/line", { method: "POST", headers: { "X-Live": "1" }, body: new URLSearchParams(fields) });
+		fault = answer.status === 204 ? "" : await answer.text();
+		if (!answer.ok) announce("now", fault);
+	} catch { return; }
+	place("fault").textContent = fault;
+	field.setAttribute("aria-invalid", Boolean(fault));
+	field.setAttribute("aria-describedby", fault ? "fault line-hint" : "line-hint");
+	if (fault) field.select();
+	else field.value = "";
+});

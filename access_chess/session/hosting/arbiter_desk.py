@@ -1,0 +1,330 @@
+"""The arbiter's desk: what needs him, in its order, and rulings on many boards by the words that he says at one.
+
+A line names its board, some boards or all, or goes to the board where he is: "7 accept", "7-12 stop", "accept".
+"""
+
+import itertools
+import re
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from access_chess.conversation.answers import QUESTIONS, answer
+from access_chess.conversation.dialogue import Dialogue, Moment, after
+from access_chess.conversation.ruling import AT_DESK, ruling_said
+from access_chess.conversation.steps import CarryOut, Say
+from access_chess.hall.orders import ArbiterCommand, Order, OrderState
+from access_chess.notation.vocabulary import folded
+from access_chess.requests.arbiter import RULINGS, arbiter_command
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request, Unfinished
+from access_chess.requests.slots import split_phrase
+from access_chess.requests.typed_line import typed_answer
+from access_chess.session.hosting.desk_ports import DeskBoard, DeskEvent, DeskLine, DeskNeed
+from access_chess.session.hosting.desk_words import DeskWords
+from access_chess.session.hosting.floor import Floor
+from access_chess.session.hosting.ports import Manner
+from access_chess.speech.utterance import SpokenPart
+
+KEPT = 200  # lines that can be read again
+MOST_BOARDS = 1_000  # that a range may name
+_BOARDS = re.compile(r"(\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*)[:.]?(?=\s|$)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """A ruling on all boards that waits for yes or no."""
+
+    line: str
+    seen: int
+
+
+class ArbiterDesk:
+    """One arbiter's place on a floor of boards. A Desk of the ports."""
+
+    def __init__(self, floor: Floor, manner: Manner, name: str) -> None:
+        self.manner = manner
+        self.birth = secrets.token_hex(4)
+        self.current: int | None = None
+        self._floor = floor
+        self._name = name
+        self._language = manner.language
+        self._words = DeskWords(manner, floor)
+        self._changing = threading.RLock()
+        self._lines: deque[DeskLine] = deque(maxlen=KEPT)
+        self._numbers = itertools.count(1)
+        self._known = floor.count
+        self._told: set[int] = set()
+        self._outside: set[tuple[int, object]] = set()
+        self._dialogues: dict[int, Dialogue] = {}
+        self._asked: _Asked | None = None
+        self._orders: dict[str, Order] = {}
+        self._wakes: dict[object, Callable[[], None]] = {}
+
+    @property
+    def seen(self) -> int:
+        """The count of the last news of the floor."""
+        return self._floor.count
+
+    def lines(self, after: int = 0) -> tuple[DeskLine, ...]:
+        """What was said after this number."""
+        with self._changing:
+            self._catch_up()
+            return tuple(line for line in self._lines if line.number > after)
+
+    def needs(self) -> tuple[DeskNeed, ...]:
+        """What needs an arbiter, what has waited longest first."""
+        return tuple(
+            DeskNeed(
+                board=number,
+                text=self._words.of_need(number, need).text,
+                since=need.since,
+                taken_by=self._floor.other_at(number, self),
+            )
+            for number, need in self._floor.needs()
+        )
+
+    def boards(self) -> tuple[DeskBoard, ...]:
+        """All boards, in the order of their numbers."""
+        found = ((number, self._floor.game(number)) for number in self._floor.boards())
+        return tuple(
+            DeskBoard(number=number, game=game[0], at=game[1], is_there=self._floor.is_there(number))
+            for number, game in found
+            if game is not None
+        )
+
+    def history(self, board: int) -> tuple[DeskEvent, ...]:
+        """All that has happened on a board, what is for one player's ears as well."""
+        return self._words.history(self._floor.entries(board))
+
+    def gathered(self, boards: tuple[int, ...]) -> str:
+        """Several boards that need the arbiter, in one sentence."""
+        return self._words.phrase("desk_boards_need", count=len(boards), boards=_named(boards)).text
+
+    def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        """Be called when there is something new here, or on the floor."""
+        key, leave = object(), self._floor.listen(on_change)
+        with self._changing:
+            self._wakes[key] = on_change
+
+        def stop() -> None:
+            leave()
+            with self._changing:
+                self._wakes.pop(key, None)
+
+        return stop
+
+    def close(self) -> None:
+        """The arbiter has gone."""
+        self._floor.leave(self)
+
+    def enter(self, line: str, *, seen: int) -> bool:
+        """Do what a line asks for."""
+        with self._changing:
+            self._catch_up()
+            is_understood = self._enter(line.strip(), seen)
+            wakes = tuple(self._wakes.values())
+        for wake in wakes:
+            wake()
+        return is_understood
+
+    # ---- what a line means ----
+
+    def _enter(self, line: str, seen: int) -> bool:
+        words = self._language.words
+        asked, self._asked = self._asked, None
+        if asked is not None and (yes := typed_answer(line, words)) in (RequestName.YES, RequestName.NO):
+            if yes is RequestName.NO:
+                return self._say(self._words.phrase("dropped"))
+            return self._on(self._floor.boards(), asked.line, asked.seen)
+        name, rest = split_phrase(line, words.commands)
+        if name in (RequestName.NEXT, RequestName.NEXT_MAN) and not rest:
+            return self._next()
+        if name is RequestName.BOARD and (match := _BOARDS.fullmatch(rest)):
+            return self._go_to(int(match[1])) if match[1].isdecimal() else self._no_board(match[1])
+        who, rest = split_phrase(line, words.words)
+        if who == "away" and not rest:
+            return self._tell_away()
+        if who == "all" and rest:
+            self._asked = _Asked(line=rest, seen=seen)
+            return self._say(self._words.phrase("desk_confirm_all", count=len(self._floor.boards())))
+        if (match := _BOARDS.match(line)) is not None:
+            return self._named_boards(match[1], line[match.end() :].strip(), seen)
+        if self.current is None:
+            return self._say(self._words.phrase("desk_which_board"), is_understood=False)
+        return self._on((self.current,), line, seen)
+
+    def _named_boards(self, named: str, rest: str, seen: int) -> bool:
+        numbers = _numbers(named)
+        there = set(self._floor.boards())
+        if named.isdecimal() and int(named) not in there:
+            return self._no_board(named)
+        found = tuple(number for number in numbers if number in there)
+        if not found:
+            return self._no_board(named)
+        if not rest:
+            return self._go_to(found[0])
+        return self._on(found, rest, seen)
+
+    def _on(self, numbers: tuple[int, ...], line: str, seen: int) -> bool:
+        """Say this at each of these boards; boards that answer alike are named together."""
+        answers: dict[str, list[int]] = {}
+        is_understood = False
+        for number in numbers:
+            text, is_done = self._converse(number, line, seen)
+            is_understood |= is_done
+            answers.setdefault(text, []).append(number)
+        for text, boards in answers.items():
+            if text:
+                self._say(self._words.at_boards(tuple(boards), text))
+        return is_understood
+
+    # ---- where he is, and what waits ----
+
+    def _next(self) -> bool:
+        """Go to what has waited longest where no other arbiter is; after the board where he is, if that still waits."""
+        waiting = [need for need in self.needs() if need.taken_by is None]
+        others = [need for need in waiting if need.board != self.current]
+        if not waiting:
+            return self._say(self._words.phrase("desk_nothing"))
+        need = (others or waiting)[0]
+        self._stand_at(need.board)
+        return self._say(self._words.at_boards((need.board,), need.text))
+
+    def _go_to(self, number: int) -> bool:
+        found = self._floor.game(number)
+        if found is None:
+            return self._no_board(str(number))
+        other = self._floor.other_at(number, self)
+        self._stand_at(number)
+        texts = [self._words.of_board(*found)]
+        texts += [need.text for need in self.needs() if need.board == number]
+        texts += [] if other is None else [self._words.phrase("desk_taken", name=other).text]
+        return self._say(self._words.at_boards((number,), " ".join(texts)))
+
+    def _stand_at(self, number: int) -> None:
+        self.current = number
+        self._floor.go_to(number, self, self._name or self._words.phrase("desk_arbiter").text)
+
+    def _no_board(self, named: str) -> bool:
+        return self._say(self._words.phrase("desk_no_board", number=named), is_understood=False)
+
+    def _tell_away(self) -> bool:
+        away = tuple(number for number in self._floor.boards() if not self._floor.is_there(number))
+        if not away:
+            return self._say(self._words.phrase("desk_none_away"))
+        return self._say(self._words.phrase("desk_away", boards=_named(away)))
+
+    # ---- one board ----
+
+    def _converse(self, number: int, line: str, seen: int) -> tuple[str, bool]:
+        """What comes of a line at one board, in words, and whether it was understood."""
+        found = self._floor.game(number)
+        assert found is not None, "there is a game on it"
+        game, at = found
+        if (settled := self._settle_order(number, line)) is not None:
+            return settled, True
+        dialogue = self._dialogues.get(number, AT_DESK)
+        moment = Moment(game=game, language=self._language)
+        said = ruling_said(line, dialogue, moment)
+        self._dialogues[number], steps = after(dialogue, said, moment)
+        parts: list[SpokenPart] = []
+        for step in steps:
+            if isinstance(step, Say):
+                parts.append(step.part)
+            elif isinstance(step, CarryOut) and step.request.name in RULINGS:
+                parts += self._rule(number, step.request, seen)
+            elif isinstance(step, CarryOut) and step.request.name in QUESTIONS:
+                parts += answer(step.request, game, step.color, at, self._language, ruling=game.ruling)
+        is_lost = isinstance(said, Unfinished) and not self._dialogues[number].pending
+        return " ".join(part.text for part in parts), not is_lost
+
+    def _rule(self, number: int, request: Request, seen: int) -> Iterable[SpokenPart]:
+        command = arbiter_command(request)
+        assert isinstance(command, ArbiterCommand), "a ruling is the arbiter's"
+        ruled = self._floor.rule(number, command, seen=seen, by=self._name)
+        if ruled is None:
+            return (self._words.phrase("not_now"),)
+        self._told.update(news.count for news in ruled.news)
+        if ruled.order is not None:
+            self._orders[ruled.order.id] = ruled.order
+            return (self._words.phrase("desk_order_sent"),)
+        told = tuple(part for news in ruled.news for part in self._words.of_news(news))
+        if ruled.is_stale:
+            return (self._words.phrase("desk_stale"), *told)
+        return told or (self._words.phrase("noted" if ruled.news else "changes_nothing"),)
+
+    def _settle_order(self, number: int, line: str) -> str | None:
+        """An order that was not done in time is sent after all or taken back; None where the line is not about that."""
+        word = self._language.words.words.get(folded(line))
+        waiting = [order for order in self._floor.orders() if order.board == number]
+        if word not in ("send", "recall") or not waiting:
+            return None
+        for order in waiting:
+            self._floor.settle_order(order.id, is_sent=word == "send")
+        return self._words.phrase("desk_order_sent" if word == "send" else "desk_recalled").text
+
+    # ---- what is told unasked ----
+
+    def _catch_up(self) -> None:
+        """Tell what has happened on the floor, but for what has been told as an answer; of one board in one."""
+        for number, news in itertools.groupby(self._floor.news(self._known), key=lambda each: each.board):
+            told: list[str] = []
+            for each in news:
+                self._known = each.count
+                is_new = each.count not in self._told
+                self._told.discard(each.count)
+                for need in each.raised if is_new else ():
+                    self._add_at(number, self._words.of_need(number, need, each).text, need=number)
+                if is_new and not each.raised and self._words.is_told(each):
+                    told += (part.text for part in self._words.of_news(each))
+            if told:
+                self._add_at(number, " ".join(told))
+        self._tell_outside()
+        self._tell_orders()
+
+    def _tell_outside(self) -> None:
+        """Boards that cannot be reached, and orders that were not done: no event tells of these."""
+        now = [(number, need) for number, need in self._floor.needs() if need.number < 0]
+        for number, need in now:
+            if (number, need) not in self._outside:
+                self._add_at(number, self._words.of_need(number, need).text, need=number)
+        self._outside = set(now)
+
+    def _tell_orders(self) -> None:
+        """What became of the orders that were given here; that they were done is told by what has happened."""
+        for order in self._floor.orders_given(self._orders):
+            if order.state in (OrderState.STALE, OrderState.REFUSED):
+                why = "desk_stale" if order.state is OrderState.STALE else "desk_order_refused"
+                self._add_at(order.board, self._words.phrase(why).text)
+            if not order.is_open and order.state is not OrderState.OVERDUE:
+                del self._orders[order.id]
+
+    def _add_at(self, number: int, text: str, *, need: int | None = None) -> None:
+        self._add(self._words.at_boards((number,), text).text, is_aside=True, need=need)
+
+    def _say(self, part: SpokenPart, *, is_understood: bool = True) -> bool:
+        self._add(part.text)
+        return is_understood
+
+    def _add(self, text: str, *, is_aside: bool = False, need: int | None = None) -> None:
+        self._lines.append(DeskLine(number=next(self._numbers), text=text, is_aside=is_aside, need=need))
+
+
+def _numbers(named: str) -> tuple[int, ...]:
+    """ "7-9,12": the numbers, in their order.
+
+    >>> _numbers("7-9,12")
+    (7, 8, 9, 12)
+    """
+    found: list[int] = []
+    for part in named.split(","):
+        first, _, last = part.partition("-")
+        found += range(int(first), min(int(last or first), int(first) + MOST_BOARDS) + 1)
+    return tuple(dict.fromkeys(found))
+
+
+def _named(boards: Iterable[int]) -> str:
+    return ", ".join(map(str, boards))

@@ -1,0 +1,118 @@
+"""What the arbiter's pages need of his desk, as values and protocols; the rooms of `edge` know no more of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from access_chess.laws.clock import Instant
+from access_chess.laws.game import Game
+from access_chess.session.hosting.ports import Manner
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskLine:
+    """One thing that is said at the desk, numbered from 1, in the language of the desk.
+
+    `is_aside`: nobody there has asked for it, so it waits for its turn. `need` is the board that needs the arbiter by
+    this line; None where it is only told.
+    """
+
+    number: int
+    text: str
+    is_aside: bool = False
+    need: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskNeed:
+    """Something that waits for an arbiter: since when (UTC), and the other arbiter who is at the board, if one is."""
+
+    board: int
+    text: str
+    since: datetime
+    taken_by: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskBoard:
+    """A board as the desk sees it at an instant of its game; `is_there`: it can be reached now."""
+
+    number: int
+    game: Game
+    at: Instant
+    is_there: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskEvent:
+    """One event of a game: what is said of it to anybody, or its name in the journal where nobody is told."""
+
+    number: int
+    wall: datetime
+    text: str
+    is_told: bool
+
+
+class Desk(Protocol):
+    """An arbiter's place, from which he rules on all boards. May be used from any thread."""
+
+    @property
+    def birth(self) -> str:
+        """Names this run of line numbers."""
+        ...
+
+    @property
+    def manner(self) -> Manner:
+        """How the arbiter is spoken to here."""
+        ...
+
+    @property
+    def seen(self) -> int:
+        """What a page that is made now has seen: it is given back with what is typed there."""
+        ...
+
+    @property
+    def current(self) -> int | None:
+        """The board to which a line goes that names none."""
+        ...
+
+    def enter(self, line: str, /, *, seen: int) -> bool:
+        """Do what a line asks for; what comes of it is said. False: it was not understood, and may be mended."""
+        ...
+
+    def lines(self, after: int = 0, /) -> tuple[DeskLine, ...]:
+        """What was said after this number; the oldest are forgotten."""
+        ...
+
+    def needs(self) -> tuple[DeskNeed, ...]:
+        """What needs an arbiter, what has waited longest first."""
+        ...
+
+    def boards(self) -> tuple[DeskBoard, ...]:
+        """All boards, in the order of their numbers."""
+        ...
+
+    def history(self, board: int, /) -> tuple[DeskEvent, ...]:
+        """All that has happened on a board, what is for one player's ears as well."""
+        ...
+
+    def gathered(self, boards: tuple[int, ...], /) -> str:
+        """Several boards that need the arbiter, in one sentence."""
+        ...
+
+    def listen(self, on_change: Callable[[], None], /) -> Callable[[], None]:
+        """Be called, from any thread, when there is something new; the result takes that back."""
+        ...
+
+    def close(self) -> None:
+        """The arbiter has gone."""
+        ...
+
+
+class Desks(Protocol):
+    """Where arbiters get their desks."""
+
+    def desk(self, manner: Manner, name: str, /) -> Desk:
+        """A desk for an arbiter of this name; he rules on all games that have an arbiter."""
+        ...

@@ -1,0 +1,101 @@
+"""What is said at the arbiter's desk of boards, of what waits there and of what has happened."""
+
+from collections.abc import Iterable
+
+import chess
+
+from access_chess.hall.attention import Need, NeedKind
+from access_chess.laws import events as happened
+from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Question, StopReason
+from access_chess.laws.evolve import evolve
+from access_chess.laws.game import Game, new_game
+from access_chess.session.hosting.desk_ports import DeskEvent
+from access_chess.session.hosting.floor import Floor, News
+from access_chess.session.hosting.ports import Manner
+from access_chess.session.ports import Entry
+from access_chess.speech.answers.clock import clock_answer
+from access_chess.speech.answers.position import color_name, last_moves, whose_turn
+from access_chess.speech.language.voice_pack import Slot
+from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.speech.telling.narrator import narrate
+from access_chess.speech.utterance import SpokenPart, spoken_part
+
+#: Told at the desk though nobody there has asked: rulings, of another arbiter too, and how games end.
+_TOLD = (
+    happened.ClaimAccepted, happened.ClaimRejected, happened.ClaimPostponed, happened.AppealRuled, happened.GameEnded,
+    happened.PenaltyImposed, happened.WarningGiven, happened.TimeAdded, happened.TimeSet, happened.IrregularityFound,
+    happened.PositionRestored, happened.GameAdjourned, happened.GameResumed, happened.ClocksStopped,
+)  # fmt: skip
+
+
+class DeskWords:
+    """The words of one arbiter's desk, in his language."""
+
+    def __init__(self, manner: Manner, floor: Floor) -> None:
+        language = manner.language
+        self._pack, self._form, self._floor = language.pack, language.form, floor
+        self._settings = NarrationSettings(
+            pack=language.pack, form=language.form, verbosity=manner.verbosity, volunteers=True
+        )
+
+    def phrase(self, key: str, **slots: Slot) -> SpokenPart:
+        """A sentence of the voice pack."""
+        return self._pack.phrase(key, **slots)
+
+    def at_boards(self, numbers: tuple[int, ...], text: str) -> SpokenPart:
+        """What is said of these boards, with their numbers before it."""
+        if len(numbers) == 1:
+            return self.phrase("desk_board", number=str(numbers[0]), text=text)
+        return self.phrase("desk_boards", boards=", ".join(map(str, numbers)), text=text)
+
+    def of_board(self, game: Game, at: Instant) -> str:
+        """How a game stands: who plays, who is to move, the last move, the clocks."""
+        names = (game.setup.players[color].name for color in chess.COLORS)
+        parts = [spoken_part(" - ".join(name for name in names if name), language=self._pack.language)]
+        if not game.is_over:
+            parts.append(whose_turn(game.board, self._pack))
+        parts += last_moves(game, 1, self._pack, self._form)
+        if game.clock.control is not None:
+            parts.append(clock_answer(Question.TIMES, game, chess.WHITE, at, self._pack))
+        return " ".join(f"{part.text.rstrip('.')}." for part in parts if part.text)
+
+    def is_told(self, news: News) -> bool:
+        """Whether the desk hears of it unasked."""
+        return isinstance(news.event, _TOLD)
+
+    def of_news(self, news: News) -> tuple[SpokenPart, ...]:
+        """What has happened, as everybody who may know all of it is told."""
+        said = narrate(news.event, before=news.before, after=news.after, settings=self._settings, number=news.number)
+        return tuple(part for utterance in said for part in utterance.parts)
+
+    def history(self, entries: Iterable[Entry]) -> tuple[DeskEvent, ...]:
+        """Every event with what is said of it, whosever ear that is for."""
+        found: list[DeskEvent] = []
+        game: Game | None = None
+        for entry in entries:
+            if isinstance(entry.event, happened.GameSetUp):
+                before = game = new_game(entry.event)
+            else:
+                assert game is not None, "a game begins by being set up"
+                before, game = game, evolve(game, entry.event)
+            said = narrate(entry.event, before=before, after=game, settings=self._settings, number=entry.number)
+            text = " ".join(utterance.text for utterance in said)
+            name = type(entry.event).__name__
+            found.append(DeskEvent(number=entry.number, wall=entry.wall, text=text or name, is_told=bool(text)))
+        return tuple(found)
+
+    def of_need(self, number: int, need: Need, news: News | None = None) -> SpokenPart:
+        """Why the arbiter is needed."""
+        if need.kind is NeedKind.AWAY:
+            return self.phrase("desk_is_away")
+        if need.kind is NeedKind.ORDER:
+            return self.phrase("desk_order_waits")
+        news = news or self._floor.raised_by(number, need)
+        if news is None:
+            return self.phrase("desk_needed")
+        event = news.event
+        if isinstance(event, happened.ClocksStopped) and event.reason is StopReason.ARBITER and event.color is not None:
+            return self.phrase("desk_called", color=color_name(event.color, self._pack))
+        text = " ".join(part.text for part in self.of_news(news))
+        return spoken_part(text, language=self._pack.language) if text else self.phrase("desk_needed")

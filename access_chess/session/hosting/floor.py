@@ -1,0 +1,355 @@
+"""All boards that an arbiter rules on, those of games at pages and those at stations, as one floor.
+
+Whoever rules and whoever looks on asks here: what has happened, event by event in one order over all boards; what needs
+an arbiter; who is at which board already. A ruling on a hosted game is done at once; one for a station is ordered.
+"""
+
+import itertools
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from msgspec.structs import replace
+
+from access_chess.hall.attention import Need, NeedKind, needs_after
+from access_chess.hall.orders import ArbiterCommand, Order, OrderState, is_stale
+from access_chess.laws.clock import Instant
+from access_chess.laws.events import Event, GameSetUp
+from access_chess.laws.evolve import evolve
+from access_chess.laws.game import Game, new_game
+from access_chess.machine_clock import WallClock, utc_now
+from access_chess.session.hosting.station_ports import StationBoard, Stations
+from access_chess.session.ports import Entry, Recorded
+from access_chess.session.session import Session
+
+KEPT = 5_000  # events, of all boards: a page that has seen none of them is loaded anew
+TOLD = 1.0  # seconds that a ruling waits until what follows from it is told
+GONE = timedelta(seconds=10)  # without its station before the arbiter hears of it; most come back within that
+#: A hosted game whose number a table of the playing hall has is called so many more.
+BESIDE_STATIONS = 1_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class News:
+    """One event of one board. `count` numbers all news from 1, `number` the events of the board's game.
+
+    `raised` are the needs that it brought.
+    """
+
+    count: int
+    board: int
+    number: int
+    wall: datetime
+    event: Event
+    before: Game
+    after: Game
+    raised: tuple[Need, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruled:
+    """What came of a ruling: the events, an order that is on its way, or the news because of which it was not done."""
+
+    news: tuple[News, ...] = ()
+    order: Order | None = None
+    is_stale: bool = False
+
+
+@dataclass
+class _Board:
+    """What is known of one board: `last` is the number of its last event, `game` None before the first."""
+
+    number: int
+    game: Game | None = None
+    last: int = -1
+    at: Instant = timedelta()
+    needs: tuple[Need, ...] = ()
+    session: Session | None = None
+    output: "_Follower | None" = None
+    playing: int | None = None
+    raising: dict[int, News] = field(default_factory=dict)
+
+
+class _Follower:
+    """The output of a hosted game that tells the floor."""
+
+    def __init__(self, tell: Callable[[Recorded], None]) -> None:
+        self._tell = tell
+
+    def on_event(self, recorded: Recorded) -> None:
+        """Something has happened on this board."""
+        self._tell(recorded)
+
+
+class Floor:
+    """The boards under an arbiter. May be used from any thread; stations are asked without its lock held."""
+
+    def __init__(
+        self,
+        entries: Callable[[int], tuple[Entry, ...]],
+        stations: Stations | None = None,
+        *,
+        wall: WallClock = utc_now,
+    ) -> None:
+        self._entries = entries
+        self._stations = stations
+        self._wall = wall
+        self._changing = threading.RLock()
+        self._one_ruling = threading.Lock()
+        self._boards: dict[int, _Board] = {}
+        self._news: deque[News] = deque(maxlen=KEPT)
+        self._counts = itertools.count(1)
+        self._listeners: dict[object, Callable[[], None]] = {}
+        self._at: dict[int, tuple[object, str]] = {}
+        if stations is not None:
+            stations.listen(self._reported)
+            for number in stations.boards():
+                self._reported(number)
+
+    # ---- what there is ----
+
+    @property
+    def count(self) -> int:
+        """The number of the last news."""
+        with self._changing:
+            return self._news[-1].count if self._news else 0
+
+    def boards(self) -> tuple[int, ...]:
+        """The numbers of all boards on which a game is known, in their order."""
+        with self._changing:
+            return tuple(sorted(number for number, board in self._boards.items() if board.game is not None))
+
+    def game(self, number: int) -> tuple[Game, Instant] | None:
+        """How the game on this board stands now; None where there is none."""
+        with self._changing:
+            board = self._boards.get(number)
+            if board is None or board.game is None:
+                return None
+            found, at, session = board.game, board.at, board.session
+        if session is not None:
+            return found, session.now()
+        station = self._station(number)
+        clock = None if station is None else station.clock()
+        return found, at if clock is None else clock.at
+
+    def entries(self, number: int) -> tuple[Entry, ...]:
+        """All that has happened on a board."""
+        with self._changing:
+            board = self._boards.get(number)
+        station = self._station(number)
+        if board is None or board.playing is None:
+            return ()
+        return self._entries(board.playing) if station is None else station.entries
+
+    def is_there(self, number: int) -> bool:
+        """Whether the board can be reached now; those of pages always can."""
+        station = self._station(number)
+        return station is None or station.is_there
+
+    def needs(self) -> tuple[tuple[int, Need], ...]:
+        """What needs the arbiter, with the boards' numbers: what has waited longest first."""
+        now = self._wall()
+        with self._changing:
+            found = [(number, need) for number, board in self._boards.items() for need in board.needs]
+            numbers = tuple(self._boards)
+        found += [(number, need) for number in numbers for need in self._outside(number, now)]
+        return tuple(sorted(found, key=lambda each: (each[1].since, each[0])))
+
+    def news(self, after: int) -> tuple[News, ...]:
+        """What has happened since the news of this count, as far as it is kept."""
+        with self._changing:
+            return tuple(itertools.takewhile(lambda each: each.count > after, reversed(self._news)))[::-1]
+
+    def raised_by(self, number: int, need: Need) -> News | None:
+        """The event that brought a need; None where none did."""
+        with self._changing:
+            board = self._boards.get(number)
+            return None if board is None else board.raising.get(need.number)
+
+    def orders(self) -> tuple[Order, ...]:
+        """The orders to stations of which the arbiter has to say what becomes of them."""
+        orders = () if self._stations is None else self._stations.orders()
+        return tuple(order for order in orders if order.waits_for_arbiter)
+
+    def orders_given(self, given: Iterable[str]) -> tuple[Order, ...]:
+        """How the orders of these ids stand now."""
+        orders = () if self._stations is None else self._stations.orders()
+        wanted = frozenset(given)
+        return tuple(order for order in orders if order.id in wanted)
+
+    # ---- who is where ----
+
+    def go_to(self, number: int, who: object, name: str) -> None:
+        """An arbiter goes to a board, and leaves the one where he was."""
+        self.leave(who)
+        with self._changing:
+            self._at.setdefault(number, (who, name))
+        self._wake()
+
+    def leave(self, who: object) -> None:
+        """An arbiter is at no board any more."""
+        with self._changing:
+            self._at = {number: at for number, at in self._at.items() if at[0] is not who}
+
+    def other_at(self, number: int, who: object) -> str | None:
+        """The name of the other arbiter who is at this board."""
+        with self._changing:
+            at = self._at.get(number)
+            return at[1] if at is not None and at[0] is not who else None
+
+    # ---- ruling ----
+
+    def rule(self, number: int, command: ArbiterCommand, *, seen: int, by: str) -> Ruled | None:
+        """Do what an arbiter rules, who has seen the news up to this count; None where there is no such board.
+
+        One ruling after the other, over all arbiters: the second on one claim has not seen the first.
+        """
+        with self._one_ruling:
+            with self._changing:
+                board = self._boards.get(number)
+            if board is None or board.game is None:
+                return None
+            if board.session is None:
+                return self._order(board, command, seen, by)
+            self._settle(board)
+            missed = tuple(each for each in self.news(seen) if each.board == number)
+            if is_stale(command, (each.event for each in missed)) or not self._is_kept(seen):
+                return Ruled(news=missed, is_stale=True)
+            before = self.count
+            board.session.submit(replace(command, id=secrets.token_hex(8)))
+            self._settle(board)
+            return Ruled(news=tuple(each for each in self.news(before) if each.board == number))
+
+    # ---- being told ----
+
+    def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
+        """Be called, from any thread, when anything has changed; the result takes that back."""
+        key = object()
+        with self._changing:
+            self._listeners[key] = on_change
+        return lambda: self._stop(key)
+
+    def follow(self, game: int, entries: Iterable[Entry]) -> _Follower:
+        """A hosted game comes under the arbiter: the output of its session. What was before it is no news."""
+        number = self._number_of(game)
+        with self._changing:
+            board = self._boards[number] = _Board(number=number, playing=game)
+            self._fold(board, entries, is_news=False)
+            board.output = _Follower(lambda recorded: self._happened(board, recorded))
+            return board.output
+
+    def seat(self, game: int, session: Session) -> None:
+        """The session of that game is there."""
+        with self._changing:
+            for board in self._boards.values():
+                if board.playing == game and board.output is not None:
+                    board.session = session
+
+    def _number_of(self, game: int) -> int:
+        taken = () if self._stations is None else self._stations.boards()
+        return game + BESIDE_STATIONS if game in taken else game
+
+    def _happened(self, board: _Board, recorded: Recorded) -> None:
+        entry = Entry(number=recorded.number, at=recorded.at, wall=self._wall(), event=recorded.event)
+        with self._changing:
+            self._fold(board, (entry,), is_news=True)
+        self._wake()
+
+    def _fold(self, board: _Board, entries: Iterable[Entry], *, is_news: bool) -> None:
+        for entry in entries:
+            if entry.number <= board.last:
+                continue
+            event, before = entry.event, board.game
+            if isinstance(event, GameSetUp):
+                before = after = new_game(event)
+            else:
+                assert before is not None, "a game begins by being set up"
+                after = evolve(before, event)
+            needs = needs_after(board.needs, event, after, number=entry.number, wall=entry.wall)
+            news = News(
+                count=next(self._counts) if is_news else 0,
+                board=board.number,
+                number=entry.number,
+                wall=entry.wall,
+                event=event,
+                before=before,
+                after=after,
+                raised=tuple(need for need in needs if need.number == entry.number),
+            )
+            board.game, board.last, board.at, board.needs = after, entry.number, entry.at, needs
+            if news.raised:
+                board.raising[entry.number] = news
+            board.raising = {need.number: board.raising[need.number] for need in needs if need.number in board.raising}
+            if is_news:
+                self._news.append(news)
+
+    def _settle(self, board: _Board) -> None:
+        """Wait until all that was submitted on a hosted board is decided and known here."""
+        assert board.session is not None and board.output is not None, "it is played here"
+        told = threading.Event()
+        board.session.wait_until_decided(TOLD)
+        board.session.once_told(board.output, told.set)
+        told.wait(TOLD)
+
+    def _is_kept(self, seen: int) -> bool:
+        """Whether all that has happened since is still known."""
+        with self._changing:
+            return not self._news or seen >= self._news[0].count - 1
+
+    # ---- stations ----
+
+    def _station(self, number: int) -> StationBoard | None:
+        return None if self._stations is None else self._stations.board(number)
+
+    def _reported(self, number: int) -> None:
+        """A station has reported something, has come or has gone."""
+        station = self._station(number)
+        if station is None:
+            return
+        playing, entries = station.playing, station.entries
+        with self._changing:
+            board = self._boards.setdefault(number, _Board(number=number))
+            is_known = board.game is not None
+            if board.playing != playing:
+                board = self._boards[number] = _Board(number=number, playing=playing)
+            self._fold(board, entries[board.last + 1 :], is_news=is_known)
+        self._wake()
+
+    def _order(self, board: _Board, command: ArbiterCommand, seen: int, by: str) -> Ruled | None:
+        missed = tuple(each for each in self.news(seen) if each.board == board.number)
+        if is_stale(command, (each.event for each in missed)):
+            return Ruled(news=missed, is_stale=True)
+        assert self._stations is not None, "the board is elsewhere"
+        order = self._stations.issue(board.number, command, seen=board.last, by=by)
+        return None if order is None else Ruled(order=order)
+
+    def settle_order(self, order: str, *, is_sent: bool) -> Order | None:
+        """What the arbiter says of an order that was not done in time: send it after all, or take it back."""
+        if self._stations is None:
+            return None
+        return self._stations.insist(order) if is_sent else self._stations.recall(order)
+
+    def _outside(self, number: int, now: datetime) -> Iterable[Need]:
+        """What stands in the way to a board."""
+        station = self._station(number)
+        if station is None:
+            return
+        if not station.is_there and station.since is not None and now - station.since >= GONE:
+            yield Need(kind=NeedKind.AWAY, number=-1, since=station.since)
+        assert self._stations is not None, "it has a station"
+        for order in self._stations.orders(number):
+            if order.state in (OrderState.OVERDUE, OrderState.STALE):
+                yield Need(kind=NeedKind.ORDER, number=-1, since=order.issued)
+
+    def _stop(self, key: object) -> None:
+        with self._changing:
+            self._listeners.pop(key, None)
+
+    def _wake(self) -> None:
+        with self._changing:
+            listeners = tuple(self._listeners.values())
+        for listener in listeners:
+            listener()

@@ -1,0 +1,97 @@
+"""The arbiter's desk in a browser, by keyboard only: needs in their order, rulings, and never two boards at once."""
+
+from pathlib import Path
+
+import chess
+from playwright.sync_api import Browser
+
+from access_chess.edge.hall.database import Role
+from access_chess.laws.time_control import parse_time_control
+from access_chess.session.hosting.ports import Terms
+from tests.edge.hall.test_pages import is_clean
+from tests.session.hosting.test_arbiter_desk import REPEATED
+from tests.session.hosting.test_hosted_games import ENGLISH
+from tests.support.hall_server import ServedHall, served
+from tests.support.page_player import PagePlayer
+
+
+def ruled_game(hall: ServedHall, *moves: str) -> int:
+    """A game of two under the arbiter, after these moves."""
+    terms = Terms(white="Anna", black="Boris", control=parse_time_control("300+2"), has_arbiter=True)
+    game = hall.games.begin(terms)
+    hall.database.keep_game(game.number, 3, {}, is_ruled=True)
+    for color in chess.COLORS:
+        game.seat(color, ENGLISH)
+    for place, move in enumerate(moves):
+        say(hall, game.number, place % 2 == 0, move)
+    return game.number
+
+
+def say(hall: ServedHall, number: int, color: chess.Color, line: str) -> None:
+    seat = hall.games.game(number, 3).seat_at(color)
+    assert seat is not None
+    seat.enter(line)
+
+
+def signed_in(browser: Browser, hall: ServedHall, name: str) -> PagePlayer:
+    """An arbiter who has come by his code."""
+    player = PagePlayer(browser, hall.address)
+    player.open(f"/in#{hall.database.new_code(Role.ARBITER)}")
+    player.page.fill("#name", name)
+    player.press("Enter")
+    player.page.wait_for_url("**/arbiter")
+    return player
+
+
+def rule(player: PagePlayer, line: str, answer: str) -> None:
+    """Type a ruling and wait for what is said because of it."""
+    before = len(player.heard)
+    player.page.focus("#line")
+    player.enter(line)
+    player.hears(answer, after=before)
+
+
+def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(browser: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as hall:
+        arbiter = signed_in(browser, hall, "Maria")
+        is_clean(arbiter)  # no board
+        for _ in range(4):
+            ruled_game(hall, *REPEATED)
+        arbiter.until(lambda: arbiter.page.inner_text("h1"), lambda text: text.startswith("Arbiter: 4 boards"))
+        say(hall, 1, chess.WHITE, "threefold")
+        arbiter.hears("Board 1: White claims")
+        for number in (2, 3, 4):  # within the seconds that the first has to itself
+            say(hall, number, chess.WHITE, "threefold")
+        arbiter.hears("needed at three boards: 2, 3, 4")
+        is_clean(arbiter)  # boards that need him
+        assert arbiter.page.inner_text("h1") == "Arbiter: 4 boards, 4 need you"
+        assert [each.inner_text().split(":")[0] for each in arbiter.page.query_selector_all("#needs li")] == [
+            f"Board {number}" for number in (1, 2, 3, 4)
+        ]
+        rule(arbiter, "next", "Board 1: White claims")
+        rule(arbiter, "accept", "The game is drawn")
+        rule(arbiter, "2 nonsense", "I do not understand")
+        assert arbiter.page.get_attribute("#line", "aria-invalid") == "true"
+        is_clean(arbiter)  # an entry that was not understood
+        rule(arbiter, "2-4 reject", "Black gets three minutes more")
+        arbiter.until(lambda: arbiter.page.inner_text("#needs"), lambda text: text == "No board needs you.")
+        assert arbiter.heard == [
+            "aside: Board 1: White claims a draw: the same position for the third time",
+            "aside: You are needed at three boards: 2, 3, 4",
+            "now: Board 1: White claims a draw: the same position for the third time",
+            "now: Board 1: White's claim is right",
+            "now: Article nine point five a",
+            "now: The same position for the third time",
+            "now: The game is drawn",
+            "now: Article nine point two b",
+            "now: Board 2: I do not understand this",
+            "now: Boards 2, 3, 4: White's claim is wrong: this is not the third time",
+            "now: Article nine point five b",
+            "now: Black gets three minutes more",
+            "now: Article nine point five b",
+        ]
+        arbiter.page.click("#boards a >> nth=0")
+        arbiter.page.wait_for_url("**/arbiter/board/1")
+        is_clean(arbiter)
+        assert "ClockPressed" in arbiter.page.inner_text("#events")
+        arbiter.close()

@@ -1,0 +1,188 @@
+"""The arbiter's desk: what needs him in its order, rulings by the words of the board, and two arbiters at once."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import chess
+import pytest
+
+from access_chess.edge.packs.typed_words import load_language
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.commands import Result
+from access_chess.laws.time_control import parse_time_control
+from access_chess.session.hosting.arbiter_desk import ArbiterDesk
+from access_chess.session.hosting.hosted_games import RunningGame, RunningGames
+from access_chess.session.hosting.ports import Manner, Terms
+from tests.support.hall_server import games_in
+
+ENGLISH = Manner(language=load_language("en"))
+GERMAN = Manner(language=load_language("de"))
+PATIENCE = 30.0  # seconds until a test gives up waiting
+REPEATED = ("Nf3", "Nf6", "Ng1", "Ng8") * 2
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Iterator[RunningGames]:
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal, closing(games_in(journal)) as games:
+        yield games
+
+
+def ruled_game(games: RunningGames, *moves: str) -> RunningGame:
+    """A game of two under the arbiter, after these moves."""
+    terms = Terms(white="Anna", black="Boris", control=parse_time_control("300+2"), has_arbiter=True)
+    game = games.begin(terms)
+    seats = {color: game.seat(color, ENGLISH) for color in chess.COLORS}
+    for place, move in enumerate(moves):
+        seats[place % 2 == 0].enter(move)
+    return game
+
+
+def say(games: RunningGames, game: RunningGame, color: chess.Color, line: str) -> None:
+    """A player's line, and what follows from it has come to the desks, which hear of it by themselves."""
+    seat, known = game.seat_at(color), threading.Event()
+    assert seat is not None
+    before = len(games.floor.needs())
+    leave = games.floor.listen(lambda: known.set() if len(games.floor.needs()) > before else None)
+    seat.enter(line)
+    assert known.wait(PATIENCE)
+    leave()
+
+
+def told(desk: ArbiterDesk, line: str, *, seen: int | None = None) -> list[str]:
+    """What is said because of a line."""
+    lines = desk.lines()
+    after = lines[-1].number if lines else 0
+    desk.enter(line, seen=desk.seen if seen is None else seen)
+    return [each.text for each in desk.lines(after)]
+
+
+def test_a_claim_waits_and_is_ruled_on_by_number(games: RunningGames) -> None:
+    """The story of the arbiter: he hears the board and the claim, and rules with two words."""
+    desk = games.desk(ENGLISH, "Maria")
+    ruled_game(games)
+    game = ruled_game(games, *REPEATED)
+    say(games, game, chess.WHITE, "threefold")
+    needed = [line for line in desk.lines() if line.need is not None]
+    assert [line.text for line in needed] == ["Board 2: White claims a draw: the same position for the third time."]
+    assert needed[0].is_aside
+    assert game.game.clock.running is None
+    assert told(desk, "2 accept") == [
+        "Board 2: White's claim is right. Article nine point five a. The same position for the third time. "
+        "The game is drawn. Article nine point two b."
+    ]
+    assert game.game.is_over
+    assert desk.needs() == ()
+
+
+def test_next_is_what_has_waited_longest_and_a_line_without_a_number_goes_there(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    first, second = ruled_game(games, "e4"), ruled_game(games, "e4")
+    say(games, second, chess.BLACK, "call arbiter")
+    say(games, first, chess.BLACK, "call arbiter")
+    assert [need.board for need in desk.needs()] == [2, 1]
+    assert told(desk, "next") == ["Board 2: Black calls the arbiter."]
+    assert told(desk, "add time black 2:00") == ["Board 2: Black gets two minutes more. Article thirteen point five."]
+    assert told(desk, "resume")[0].startswith("Board 2: ")
+    assert [need.board for need in desk.needs()] == [1]
+    assert told(desk, "next") == ["Board 1: Black calls the arbiter."]
+    assert told(desk, "1 resume")[0].startswith("Board 1: ")
+    assert told(desk, "next") == ["No board needs you."]
+
+
+def test_german_words(games: RunningGames) -> None:
+    desk = games.desk(GERMAN, "Maria")
+    game = ruled_game(games, "e4")
+    say(games, game, chess.BLACK, "call arbiter")
+    assert told(desk, "nächste") == ["Brett 1: Schwarz ruft den Schiedsrichter."]
+    assert told(desk, "brett 1")[0].startswith("Brett 1: Anna - Boris. ")
+    assert told(desk, "wer fehlt") == ["Alle Bretter sind da."]
+    ruled_game(games, "e4")
+    assert told(desk, "alle stopp") == ["An allen zwei Brettern? Ja oder nein."]
+
+
+def test_several_boards_and_all_of_them(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    running = [ruled_game(games, "e4") for _ in range(3)]
+    stopped = "The clocks are stopped. Article six point twelve a."
+    assert told(desk, "1-2 stop") == [f"Boards 1, 2: {stopped}"]
+    assert [game.game.is_clock_on for game in running] == [False, False, True]
+    assert told(desk, "all stop") == ["On all three boards? Yes or no."]
+    told(desk, "no")
+    assert [game.game.is_clock_on for game in running] == [False, False, True]
+    told(desk, "all stop")
+    assert [game.game.is_clock_on for game in running] == [False, False, True]
+    told(desk, "yes")
+    assert [game.game.is_clock_on for game in running] == [False, False, False]
+    assert desk.needs() == (), "he has stopped them himself"
+
+
+def test_what_lacks_something_is_asked_for_and_nobody_plays_from_the_desk(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    game = ruled_game(games, "e4")
+    assert told(desk, "stop") == ["Which board? Say its number first, or next."]
+    assert told(desk, "1 add time") == ["Board 1: Which player, White or Black?"]
+    assert told(desk, "1 black 1:00") == ["Board 1: Black gets one minute more. Article thirteen point five."]
+    before = game.game
+    for line in ("1 e5", "1 resign", "1 black resign", "1 accept draw", "1 quit", "1 new game", "1 1234"):
+        assert "I do not understand this" in told(desk, line)[0], line
+    assert game.game == before
+    assert told(desk, "9 accept") == ["There is no board 9."]
+    assert told(desk, "1 whose turn")[0].startswith("Board 1: ")
+    assert "arbiter stop: stop both clocks" in told(desk, "1 ?")[0]
+    assert told(desk, "1 accept")[0].startswith("Board 1: ")
+    assert told(desk, "1 arbiter declare 1-0")[0].startswith("Board 1: ")
+    assert game.game.end is not None
+    assert game.game.end.result is Result.WHITE_WINS
+
+
+def test_two_arbiters_one_takes_and_nothing_is_ruled_twice(games: RunningGames) -> None:
+    maria, josef = games.desk(ENGLISH, "Maria"), games.desk(ENGLISH, "Josef")
+    game = ruled_game(games, *REPEATED)
+    other = ruled_game(games, "e4")
+    say(games, game, chess.WHITE, "threefold")
+    say(games, other, chess.BLACK, "call arbiter")
+    assert told(maria, "next")[0].startswith("Board 1: White claims")
+    assert [need.taken_by for need in josef.needs()] == ["Maria", None]
+    assert told(josef, "next") == ["Board 2: Black calls the arbiter."]
+    assert "Maria is at this board." in told(josef, "board 1")[0]
+    seen = josef.seen
+    told(maria, "reject")
+    assert game.game.claim is None
+    assert told(josef, "1 accept", seen=seen)[-1].startswith(
+        "Board 1: Not done, for meanwhile something has happened; rule again. White's claim is wrong"
+    )
+    assert not game.game.is_over
+    heard = [line.text for line in josef.lines() if line.is_aside and "claim is wrong" in line.text]
+    assert heard == [
+        "Board 1: White's claim is wrong: this is not the third time. Article nine point five b. "
+        "Black gets three minutes more. Article nine point five b."
+    ], "the other hears of the ruling once, in one"
+    assert told(josef, "1 stop", seen=0)[-1].startswith("Board 1: "), "stopping the clocks is never too late"
+
+
+def test_who_rules_on_his_own_hears_it_once(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    ruled_game(games, "e4")
+    told(desk, "1 stop")
+    assert [line.text for line in desk.lines()] == ["Board 1: The clocks are stopped. Article six point twelve a."]
+
+
+def test_a_hall_that_begins_again_has_its_needs(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        with closing(games_in(journal)) as games:
+            game = ruled_game(games, *REPEATED)
+            say(games, game, chess.WHITE, "threefold")
+        with closing(games_in(journal)) as games:
+            games.game(game.number, 3)
+            desk = games.desk(ENGLISH, "Maria")
+            assert [(need.board, need.text) for need in desk.needs()] == [
+                (1, "White claims a draw: the same position for the third time.")
+            ]
+            assert "The game is drawn" in told(desk, "1 accept")[0]
+
+
+def test_a_game_without_an_arbiter_is_nobody_s(games: RunningGames) -> None:
+    games.begin(Terms(white="Anna", black="Boris"))
+    assert games.desk(ENGLISH, "Maria").boards() == ()
