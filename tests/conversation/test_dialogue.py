@@ -324,3 +324,23 @@ def test_who_is_not_understood_twice_in_a_row_is_told_how_to_ask_for_help() -> N
     place.type("last")
     assert hint not in place.type("what now")
     assert place.type("what now")[-1] == hint
+
+
+def test_a_heard_move_is_not_taken_back_by_a_no_after_something_else() -> None:
+    place = Place()
+    place.hear("e2e4")
+    place.type("adjust e7")
+    assert place.type("no") == ("There is no question to answer.",)
+
+
+def test_what_a_draw_is_offered_on_is_never_taken_for_an_answer() -> None:
+    place = Place()
+    place.submit(OfferDraw(color=chess.BLACK))
+    place.dialogue, taken = after(place.dialogue, typed("draw if I win", place.dialogue, place.moment), place.moment)
+    assert done(taken) == [(RequestName.OFFER_DRAW, chess.WHITE)]
+
+
+def test_a_doubt_of_the_ear_that_was_answered_by_keys_is_settled() -> None:
+    place = Place(fen=TWO_KNIGHTS, profile=Profile.TOURNAMENT)
+    place.hear("b1d2 f3d2")
+    assert place.type("b1d2") == ("knight Bella one David two",)

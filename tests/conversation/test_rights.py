@@ -5,7 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from access_chess.conversation.rights import HIS_OWN, ArbiterRights, may_rule, tried, with_pin
+from access_chess.conversation.rights import HIS_OWN, ArbiterRights, may_rule, ruled, tried, with_pin
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 
 NOBODYS = ArbiterRights(is_his_own=False)
 WITH_PIN = ArbiterRights(pin="4711")
@@ -83,6 +85,25 @@ def test_who_had_opened_already_goes_on_ruling() -> None:
     for pin in ("1", "2", "3"):
         opened = tried(opened, pin, seconds(1))
     assert opened.is_closed(seconds(1)) and may_rule(opened, None, seconds(1))
+
+
+@pytest.mark.parametrize(
+    ("rights", "pin", "name", "phrase"),
+    [
+        pytest.param(HIS_OWN, "4711", RequestName.ARBITER_PIN, "not_read", id="a number where none was asked for"),
+        pytest.param(WITH_PIN, "4711", RequestName.ARBITER_PIN, "arbiter_may_rule", id="the PIN alone"),
+        pytest.param(WITH_PIN, "4712", RequestName.ARBITER_PIN, "arbiter_pin_wrong", id="a wrong one"),
+        pytest.param(WITH_PIN, None, RequestName.ARBITER_STOP, "arbiter_only", id="a ruling without it"),
+        pytest.param(WITH_PIN, "4711", RequestName.ARBITER_STOP, None, id="a ruling with it"),
+        pytest.param(after("1", "2"), "3", RequestName.ARBITER_STOP, "arbiter_pin_closed", id="the third wrong one"),
+    ],
+)
+def test_what_the_arbiter_is_answered(
+    rights: ArbiterRights, pin: str | None, name: RequestName, phrase: str | None
+) -> None:
+    known, answer = ruled(rights, Request(name=name, pin=pin), seconds(0))
+    assert answer == phrase
+    assert known.pin == rights.pin
 
 
 @pytest.mark.parametrize(("pin", "closes"), [("1234567", True), ("12345678", False)])

@@ -13,13 +13,13 @@ from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.lexicons import load_language as load_spoken
 from access_chess.edge.packs.typed_words import load_language, load_typed_words
 from access_chess.laws import commands
-from access_chess.laws.by_color import both
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Command
 from access_chess.laws.decide import advance
 from access_chess.laws.editions import Quickplay
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game, new_game
-from access_chess.laws.setup import Regulations, Setup
+from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS
@@ -29,7 +29,18 @@ from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.slots import filled
-from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_available, is_possible, refusal, said_in
+from access_chess.requests.table import (
+    ROWS,
+    Author,
+    Confirmed,
+    Topic,
+    is_available,
+    is_known,
+    is_possible,
+    rank_of,
+    refusal,
+    said_in,
+)
 from access_chess.requests.typed_line import typed_request
 from access_chess.session.sheet_desk import OF_A_PLAYER, OF_THE_ARBITER
 from access_chess.speech.answers.schedule import parse_schedule
@@ -116,6 +127,16 @@ def with_quickplay(form: Quickplay) -> Setup:
     return Setup(time=parse_time_control("300"), regulations=Regulations(quickplay=form))
 
 
+#: A claim that the arbiter postpones: the game goes on, and he watches (10.2.b).
+WATCHED = Setup(
+    time=parse_time_control("7200"),
+    times=both(timedelta(seconds=100)),
+    regulations=Regulations(quickplay=Quickplay.CLAIM_2009),
+    arbiter=ArbiterMode.HUMAN,
+)
+QUICKPLAY_CLAIM = commands.ClaimQuickplay(color=chess.WHITE, ground=commands.QuickplayGround.EFFORT)
+POSTPONED = commands.Rule(verdict=commands.Verdict.POSTPONE)
+
 TIMED = Setup(time=parse_time_control("300"))
 HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT)
 
@@ -167,6 +188,11 @@ HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT)
         (Name.ARBITER_START, new_game(GameSetUp(setup=Setup())), EVENT, True),
         (Name.ARBITER_ACCEPT, game_with(), EVENT, False),
         (Name.ARBITER_ARRIVE, game_with(), EVENT, False),
+        (Name.ARBITER_ARRIVE, new_game(GameSetUp(setup=Setup(absent=ByColor(True, False)))), EVENT, True),
+        (Name.ARBITER_ARRIVE, new_game(GameSetUp(setup=Setup(absent=ByColor(False, True)))), EVENT, True),
+        (Name.WITHDRAW_CLAIM, game_with(), EVENT, False),
+        (Name.WITHDRAW_CLAIM, game_with(WATCHED, QUICKPLAY_CLAIM), EVENT, True),
+        (Name.WITHDRAW_CLAIM, game_with(WATCHED, QUICKPLAY_CLAIM, POSTPONED), EVENT, True),
         (Name.ARBITER_APPEAL_UPHELD, game_with(), EVENT, False),
         (Name.ARBITER_OPEN_ENVELOPE, game_with(), EVENT, False),
         (Name.ASSISTANT_PRESS, game_with(), EVENT, False),
@@ -275,3 +301,61 @@ def test_what_was_lacking_alone_completes_a_ruling(line: str, missing: Missing, 
     found, whole = filled(asked.request, answer, game, language), typed_request(complete, game, language)
     assert isinstance(found, Request) and isinstance(whole, Request)
     assert replace(found, words="") == replace(whole, words="")
+
+
+AT_CLOCK = Here(profile=Profile.TOURNAMENT, is_clock=True)
+ONLY_AT_CLOCK = {
+    Name.CLOCK_MOVES, Name.CLOCK_DIAL, Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE,
+    Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,
+}  # fmt: skip
+
+
+def test_what_a_chess_clock_alone_knows() -> None:
+    known = {name for name in Name if is_known(name, AT_CLOCK)}
+    assert known == ONLY_AT_CLOCK | {
+        Name.PRESS, Name.QUIT, Name.HELP, Name.MORE, Name.REPEAT, Name.STOP, Name.MY_CLOCK, Name.OPPONENT_CLOCK,
+        Name.BOTH_CLOCKS, Name.CLOCK_DIFFERENCE, Name.CLOCK_EXACT, Name.CLOCK_USED, Name.CLOCK_TO_CONTROL,
+        Name.CLOCK_CONTROL, Name.ARBITER_PIN, Name.ARBITER_START, Name.ARBITER_STOP, Name.ARBITER_RESUME,
+        Name.ARBITER_SET_CLOCK, Name.ARBITER_ADD_TIME, Name.ARBITER_COUNTER, Name.ARBITER_COUNT_GAP,
+        Name.ARBITER_PENALTY, Name.ARBITER_DECLARE,
+    }  # fmt: skip
+    assert {name for name in Name if not ROWS[name].is_at_game} == ONLY_AT_CLOCK
+
+
+@pytest.mark.parametrize(
+    ("here", "names"),
+    [
+        pytest.param(
+            AT_CLOCK,
+            "arbiter_start press my_clock both_clocks clock_toggle clock_control clock_set repeat stop quit",
+            id="clock",
+        ),
+        pytest.param(
+            EVENT,
+            "move press accept_draw decline_draw my_clock last_move repeat quit stop offer_draw resign call_arbiter",
+            id="tournament",
+        ),
+        pytest.param(
+            Here(profile=Profile.PRACTICE, trains=True),
+            "move press accept_draw decline_draw resume next solution my_clock last_move repeat what_is_on board quit"
+            " stop offer_draw resign take_back call_arbiter hint new_game",
+            id="practice",
+        ),
+    ],
+)
+def test_the_most_used_come_in_this_order(here: Here, names: str) -> None:
+    """Those of the same rank as in the table, and `most_used` tells the first nine that can be of use."""
+    ranked = [(rank, name) for name in ROWS if is_known(name, here) and (rank := rank_of(name, here))]
+    assert [name for _, name in sorted(ranked, key=lambda pair: pair[0])] == names.split()
+
+
+def test_help_tells_the_most_used_in_their_order() -> None:
+    language, game = load_language("en"), game_with(TIMED, E4)
+    names = ["move", "press", "my_clock", "last_move", "repeat", "what_is_on", "board", "quit", "stop"]
+    told = [line.text for line in most_used(game, HOME, language)]
+    assert told[:-1] == [language.pack.spelling.shown(language.words.help[Name(name)]) for name in names]
+
+
+def test_a_claim_of_an_illegal_move_needs_no_number() -> None:
+    found = filled(Request(name=Name.CLAIM_ILLEGAL), "", game_with(), load_language("en"))
+    assert found == Request(name=Name.CLAIM_ILLEGAL)
