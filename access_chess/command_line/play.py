@@ -28,6 +28,7 @@ from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.seat.first_words import open_game
+from access_chess.command_line.seat.hall_place import hall_wanted, with_hall
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.screens import Screens, tell_failure
 from access_chess.conversation.rights import ArbiterRights
@@ -79,6 +80,7 @@ def play(**options: Any) -> None:
 def _play(options: Options) -> None:
     """Everything is checked before anything is begun; then the first word comes before all that may take its time."""
     check(options)
+    hall = hall_wanted(options.hall, options.join, options.rulings)
     setup, language = setup_of(options), language_of(options.voices, options.names, options.form)
     schedule = schedule_of(options.tell, options.profile)
     with contextlib.ExitStack() as closing:
@@ -94,6 +96,11 @@ def _play(options: Options) -> None:
         _greet(announcer, language.pack, journal, has_window=window is not None)
         place = _with_timekeeper(_place(options, announcer, language, window), schedule, language, announcer, speaker)
         place = _with_boards(options, place, announcer, language, inbox)
+        if hall is not None:
+            place = with_hall(
+                place, hall, journal, announcer, language.pack,
+                pin=options.arbiter_pin, on_trouble=lambda error: games.trouble(error), closing=closing,
+            )  # fmt: skip
         reader, screens = (terminal, ()) if window is None else (window, (window,))
         inputs: Callable[[], Sequence[Input]] = tuple
         if options.inputs != "keys":

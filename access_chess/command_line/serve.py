@@ -17,6 +17,7 @@ from access_chess.session.ports import StorageError
 
 if TYPE_CHECKING:
     from access_chess.edge.hall.hall import Hall
+    from access_chess.edge.hall.stations import HallStations
     from access_chess.session.hosting.hosted_games import RunningGames
     from access_chess.session.ports import EventStore
 
@@ -85,50 +86,71 @@ def serve(context: click.Context, /, **options: Any) -> None:
 
 
 @serve.command()
-@click.argument("role", type=click.Choice(["arbiter", "player"]))
-@click.argument("game", type=int, required=False)
+@click.argument("role", type=click.Choice(["arbiter", "player", "station"]))
+@click.argument("number", type=click.IntRange(1, 9999), required=False)
 @click.argument("color", type=click.Choice(list(COLORS)), required=False)
-def code(role: str, game: int | None, color: str | None) -> None:
-    """Print one more code to sign in with: for the arbiter, or for the player of a COLOR in a GAME.
+@click.option("--names", is_flag=True, help="Let spectators see who plays at this station; the players agree to it.")
+def code(role: str, number: int | None, color: str | None, *, names: bool) -> None:
+    """Print one more code to sign in with: for the arbiter, for the player of a COLOR in the game NUMBER, or for the
+    station of the board NUMBER.
 
     Whoever may read the hall's files on this machine may do so. A player's code gives him the seat, whoever had it.
     """
-    from access_chess.edge.hall.database import HallDatabase, Role
-
-    if (role == "player") is (game is None or color is None):
-        raise InputError("A player's code names game and color, code player 3 black; the arbiter's does not.")
+    expected = {"arbiter": (False, False), "player": (True, True), "station": (True, False)}[role]
+    if (number is not None, color is not None) != expected:
+        raise InputError("A code is for: arbiter; player 3 black, with game and color; station 7, with its board.")
     file = user_folder() / HALL_FILE
     if not file.exists():
         raise InputError("There is no hall here yet; start it with access-chess serve.")
     try:
-        with contextlib.closing(HallDatabase(file)) as database:
-            if game is not None and database.seated(game) is None:
-                raise InputError(f"The hall has no game {game}.")
-            seat = None if color is None else COLORS[color]
-            click.echo(database.new_code(Role(role), game=game, color=seat, takes_over=True))
+        click.echo(
+            _station_code(file, number, names) if role == "station" and number else _code(file, role, number, color)
+        )
     except StorageError as error:
         raise InputError(error_words(error)) from error
+
+
+def _code(file: Path, role: str, game: int | None, color: str | None) -> str:
+    from access_chess.edge.hall.database import HallDatabase, Role
+
+    with contextlib.closing(HallDatabase(file)) as database:
+        if game is not None and database.seated(game) is None:
+            raise InputError(f"The hall has no game {game}.")
+        seat = None if color is None else COLORS[color]
+        return database.new_code(Role(role), game=game, color=seat, takes_over=True)
+
+
+def _station_code(file: Path, board: int, names: bool) -> str:
+    from access_chess.edge.hall.station_store import StationStore
+
+    with contextlib.closing(StationStore(file)) as store:
+        return store.new_code(board, is_named=names)
 
 
 def _serve(options: Options) -> None:
     try:
         from access_chess.command_line.seat.hall_address import hall_address
         from access_chess.edge.hall.app import hall_app
+        from access_chess.edge.hall.certificate import digest_of
         from access_chess.edge.hall.database import Role
         from access_chess.edge.hall.server import PortTakenError, bound, server_of
+        from access_chess.edge.hall.station_port import Door
     except ImportError as error:
         raise InputError(f"{EXTRA} ({error.name} is not there).") from error
     try:
         socket = bound("0.0.0.0" if options.lan else HERE, options.port)
     except PortTakenError as error:
         raise InputError(error_words(error)) from error
+    user_folder().mkdir(parents=True, exist_ok=True)
     with contextlib.ExitStack() as closing:
         closing.enter_context(contextlib.closing(socket))
         where = hall_address(
             socket.getsockname()[1], is_lan=options.lan, own=(options.cert, options.key), folder=user_folder()
         )
-        hall = _hall(options, where.address, closing)
-        app = hall_app(hall, hosts=where.hosts, hsts=options.cert is not None)
+        stations = closing.enter_context(contextlib.closing(_stations(closing)))
+        hall = _hall(options, where.address, stations, closing)
+        seen = b"" if where.certificate is None else digest_of(where.certificate[0])
+        app = hall_app(hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(stations, seen))
         server = server_of(app, hall.closing.set, certificate=where.certificate)
         for line in (
             f"{where.address}/ is the address of the start page.",
@@ -143,15 +165,24 @@ def _serve(options: Options) -> None:
             server.run(sockets=[socket])
 
 
-def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "Hall":
+def _stations(closing: contextlib.ExitStack) -> "HallStations":
+    """The boards elsewhere, with what was kept of them."""
+    from access_chess.edge.hall.station_store import StationStore
+    from access_chess.edge.hall.stations import HallStations
+    from access_chess.session.hosting.public_board import PublicBoard
+
+    store = closing.enter_context(contextlib.closing(StationStore(user_folder() / HALL_FILE)))
+    return HallStations(store, PublicBoard)
+
+
+def _hall(options: Options, address: str, stations: "HallStations", closing: contextlib.ExitStack) -> "Hall":
     from access_chess.edge.hall.database import HallDatabase
     from access_chess.edge.hall.hall import Hall
     from access_chess.edge.storage.journal import Journal
 
-    user_folder().mkdir(parents=True, exist_ok=True)
     journal = closing.enter_context(contextlib.closing(Journal(games_file())))
     database = closing.enter_context(contextlib.closing(HallDatabase(user_folder() / HALL_FILE)))
-    games = closing.enter_context(contextlib.closing(hosted_games(journal)))
+    games = closing.enter_context(contextlib.closing(hosted_games(journal, stations)))
     aloud = None
     if not options.no_sound:
         from access_chess.command_line.seat.said_aloud import SaidAloud
@@ -160,6 +191,7 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "Hal
     hall = Hall(
         games=games, desks=games, database=database, entries=journal.entries, default_voices=options.voices,
         aloud=aloud, address=address, is_secure=options.lan, public_delay=options.public_delay,
+        stations=stations,
     )  # fmt: skip
     hall.take_up_ruled()
     return hall
@@ -170,7 +202,7 @@ def games_file() -> Path:
     return journal_file().with_name(GAMES_FILE)
 
 
-def hosted_games(journal: "EventStore") -> "RunningGames":
+def hosted_games(journal: "EventStore", stations: "HallStations | None" = None) -> "RunningGames":
     """Games at pages, with the engine and what who practises may ask."""
     from access_chess.command_line.seat.opponents import OPPONENTS
     from access_chess.command_line.seat.practice_place import practice_extras
@@ -178,4 +210,6 @@ def hosted_games(journal: "EventStore") -> "RunningGames":
 
     engine = OPPONENTS["engine"]
     assert engine.seated is not None, "the engine takes a seat"
-    return RunningGames(journal, robot=engine.seated, robot_name=engine.name, practised=practice_extras)
+    return RunningGames(
+        journal, robot=engine.seated, robot_name=engine.name, practised=practice_extras, stations=stations
+    )

@@ -140,6 +140,11 @@ class Loop(Protocol):
     """What takes part needs of a session: the game as it stands, its time, and a way for commands."""
 
     @property
+    def number(self) -> int:
+        """The game's number in the journal."""
+        ...
+
+    @property
     def game(self) -> Game:
         """The game as it stands after the last committed event."""
         ...
@@ -150,6 +155,13 @@ class Loop(Protocol):
 
     def submit(self, *commands: Command, at: Instant | None = None) -> None:
         """Commands that follow each other with nothing between, stamped now or by a device; returns at once."""
+        ...
+
+    def order(self, command: Command, /, *, unless: Callable[[], bool], then: Callable[[], None]) -> None:
+        """A command from elsewhere, unless something speaks against it when its turn comes; returns at once.
+
+        Both are called by the loop itself: `unless` when all that came before is decided, `then` when it is settled.
+        """
         ...
 
     def keep_time(self, seconds: float | None = None, /) -> None:

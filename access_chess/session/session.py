@@ -68,6 +68,19 @@ def resume_game(journal: EventStore, number: int, *, wall: WallClock = utc_now) 
 
 
 @dataclass(frozen=True, kw_only=True)
+class Ordered:
+    """A command that is decided on unless something speaks against it when its turn comes."""
+
+    command: Command
+    unless: Callable[[], bool]
+    then: Callable[[], None]
+
+
+#: What waits for the loop, and its instant; None: a sign of life.
+Item = tuple[Instant, Command | Ordered | None]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Subscription:
     """An output that came while the game is played: the number of the next event, the game before it, the way out."""
 
@@ -109,7 +122,7 @@ class Session:
         self._on_gap = on_gap
         self._gap = record.lost
         self._idle_deadline: Instant | None = None
-        self._inbox: queue.SimpleQueue[tuple[Instant, Command | None] | None] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
         self._changed = threading.Condition()
         self._pending = 0
         self._ended = False
@@ -150,6 +163,12 @@ class Session:
             self._pending += len(commands)
             for command in commands:
                 self._inbox.put((now if command.stamp is None else command.stamp, command))
+
+    def order(self, command: Command, *, unless: Callable[[], bool], then: Callable[[], None]) -> None:
+        """A command from elsewhere; see `Loop`."""
+        with self._changed:
+            self._pending += 1
+            self._inbox.put((self.now(), Ordered(command=command, unless=unless, then=then)))
 
     def subscribe(self, output: Output) -> Subscription:
         """Tell this output of every event from now on; the first that it is told follows `Subscription.game`."""
@@ -252,12 +271,17 @@ class Session:
                 self._pending, self._ended = 0, True
                 self._changed.notify_all()
 
-    def _handle_and_count(self, at: Instant, command: Command | None) -> None:
+    def _handle_and_count(self, at: Instant, command: Command | Ordered | None) -> None:
         try:
-            if command is None:
-                self._kept.beat(at)
-            else:
-                self.handle(command, at)
+            match command:
+                case None:
+                    self._kept.beat(at)
+                case Ordered():
+                    if not command.unless():
+                        self.handle(command.command, at)
+                    command.then()
+                case _:
+                    self.handle(command, at)
         except JournalError:
             raise
         except Exception as error:  # noqa: BLE001  the one place that may: a defect must not end a game in silence
@@ -266,7 +290,7 @@ class Session:
             self._pending -= 1
             self._changed.notify_all()
 
-    def _next(self) -> tuple[Instant, Command | None] | None:
+    def _next(self) -> Item | None:
         """The next command, the passing of time at the next deadline, or a sign of life (no command); None at the end.
 
         After a sleep of the machine nothing is decided before the clocks stand.
@@ -274,7 +298,7 @@ class Session:
         deadline, beat = self._deadline(), self._kept.due(self._game)
         late = None if deadline is None else deadline + LATE
         waking = min((each for each in (late, beat) if each is not None), default=None)
-        item: tuple[Instant, Command | None] | None
+        item: Item | None
         try:
             item = self._inbox.get(timeout=None if waking is None else max(0.0, (waking - self.now()) / SECOND))
         except queue.Empty:
@@ -283,12 +307,12 @@ class Session:
             self._stand_still()
         return item
 
-    def _beat(self) -> tuple[Instant, Command | None]:
+    def _beat(self) -> Item:
         with self._changed:
             self._pending += 1
         return self.now(), None
 
-    def _overdue(self, deadline: Instant) -> tuple[Instant, Command | None] | None:
+    def _overdue(self, deadline: Instant) -> Item | None:
         """The passing of time at a deadline; first what was reported late, where the program had been stopped."""
         if self.now() - deadline > 2 * LATE:
             with contextlib.suppress(queue.Empty):

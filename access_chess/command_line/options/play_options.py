@@ -20,6 +20,7 @@ from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import headsets_option, sound_options
 from access_chess.command_line.options.talking import talking_options
+from access_chess.command_line.seat.hall_place import RULINGS
 from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, named_engine, usual_opponent
 from access_chess.edge.window.themes import BY_NAME
 from access_chess.laws.by_color import ByColor, both
@@ -85,6 +86,9 @@ class Options:
     theme: str
     zoom: float
     figures: bool
+    hall: str | None
+    join: str | None
+    rulings: str | None
 
 
 _OPTIONS = (
@@ -162,6 +166,15 @@ _OPTIONS = (
         help="How much larger the window's letters are.",
     ),
     click.option("--figures", is_flag=True, help="Figures in the window instead of letters."),
+    click.option(
+        "--hall", metavar="URL", help="Report the game to this hall; several addresses of it with commas between."
+    ),
+    click.option("--join", metavar="CODE", help="Sign in at the hall with the arbiter's code; needed once."),
+    click.option(
+        "--rulings",
+        type=click.Choice(RULINGS),
+        help="Where the arbiter rules: at the hall (default with --hall; here only with --arbiter-pin), here, or both.",
+    ),
 )
 
 

@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
@@ -16,6 +16,7 @@ from access_chess.edge.hall.guards import Guard, Rate
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.pages import arbiter, files, games, guide, play, settings, sign_in, start, watch
 from access_chess.edge.hall.public_stream import PublicStream
+from access_chess.edge.hall.station_port import Door, station
 from access_chess.edge.hall.stream import SeatStream
 from access_chess.edge.hall.visit import visit
 from access_chess.session.ports import StorageError
@@ -55,14 +56,18 @@ ROUTES = (
     Route("/arbiter/sessions/{person:int}/end", arbiter.end, methods=POST),
     Route("/arbiter/stream", DeskStream()),
     Route("/health", files.health),
+    WebSocketRoute("/station", station),
     Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
 )
 
 
-def hall_app(hall: Hall, *, hosts: Iterable[str], posts: Rate | None = None, hsts: bool = False) -> ASGIApp:
-    """The application; `hosts` are the names under which it may be asked for."""
+def hall_app(
+    hall: Hall, *, hosts: Iterable[str], posts: Rate | None = None, hsts: bool = False, door: Door | None = None
+) -> ASGIApp:
+    """The application; `hosts` are the names under which it may be asked for, `door` is where stations come in."""
     app = Starlette(routes=list(ROUTES), exception_handlers={HTTPException: _not_there, StorageError: _not_kept})
     app.state.hall = hall
+    app.state.door = door
     return Guard(app, hosts=hosts, posts=posts or Rate(burst=POSTS_AT_ONCE, a_second=POSTS_A_SECOND), hsts=hsts)
 
 

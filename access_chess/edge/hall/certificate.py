@@ -52,9 +52,14 @@ def own_certificate(folder: Path, names: Sequence[str], addresses: Sequence[str]
 
 def fingerprint(certificate: Path) -> str:
     """The SHA-256 of a certificate, in groups of four, as a browser shows it and a person can compare it."""
+    digits = digest_of(certificate).hex().upper()
+    return " ".join(digits[place : place + 4] for place in range(0, len(digits), 4))
+
+
+def digest_of(certificate: Path) -> bytes:
+    """The SHA-256 of a certificate, the first of its file, as whoever connects sees it."""
     found = x509.load_pem_x509_certificate(certificate.read_bytes())
-    digest = hashlib.sha256(found.public_bytes(serialization.Encoding.DER)).hexdigest().upper()
-    return " ".join(digest[place : place + 4] for place in range(0, len(digest), 4))
+    return hashlib.sha256(found.public_bytes(serialization.Encoding.DER)).digest()
 
 
 def _serves(certificate: Path, names: Sequence[str], addresses: Sequence[str]) -> bool:

@@ -3,7 +3,6 @@
 Neither codes nor sessions stand here as they are, but by their digests: whoever reads the file cannot use them.
 """
 
-import hashlib
 import secrets
 import sqlite3
 import threading
@@ -16,13 +15,12 @@ from pathlib import Path
 
 import chess
 
+from access_chess.hall.codes import digested, new_code, plain_code
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.ports import StorageError
 
 SESSION_LASTS = timedelta(hours=16)  # a day of play; there is no sign-out for want of activity during a game
 CODE_LASTS = timedelta(minutes=10)
-CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base32: no letters that look like digits
-CODE_LENGTH = 10  # 50 bits
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS people (person INTEGER PRIMARY KEY, name TEXT NOT NULL, role TEXT NOT NULL);
@@ -103,7 +101,7 @@ class HallDatabase:
         """Opens or creates the file; None: in memory."""
         self._wall = wall
         self._lock = threading.RLock()
-        with _explained():
+        with explained():
             if path is not None:
                 path.parent.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(
@@ -145,7 +143,7 @@ class HallDatabase:
             "SELECT person, name, role, csrf FROM sessions JOIN people USING (person) WHERE digest = ? AND expires > ?"
         )
         digest = digested(token)
-        with self._lock, _explained():
+        with self._lock, explained():
             row = self._database.execute(query, (digest, self._wall().isoformat())).fetchone()
         if row is None:
             return None
@@ -154,13 +152,13 @@ class HallDatabase:
     def has_session(self, digest: bytes) -> bool:
         """Whether a session still counts: asked by its streams."""
         query = "SELECT 1 FROM sessions WHERE digest = ? AND expires > ?"
-        with self._lock, _explained():
+        with self._lock, explained():
             return self._database.execute(query, (digest, self._wall().isoformat())).fetchone() is not None
 
     def is_arbiter(self, digest: bytes) -> bool:
         """Whether a session still counts, and is an arbiter's: asked by the stream of his page."""
         query = "SELECT role FROM sessions JOIN people USING (person) WHERE digest = ? AND expires > ?"
-        with self._lock, _explained():
+        with self._lock, explained():
             row = self._database.execute(query, (digest, self._wall().isoformat())).fetchone()
         return row is not None and row[0] == Role.ARBITER.value
 
@@ -203,7 +201,7 @@ class HallDatabase:
 
     def seated(self, game: int) -> Seated | None:
         """Who sits at a game; None where no such game is hosted here."""
-        with self._lock, _explained():
+        with self._lock, explained():
             row = self._database.execute(
                 "SELECT level, following, is_public FROM games WHERE game = ?", (game,)
             ).fetchone()
@@ -216,7 +214,7 @@ class HallDatabase:
 
     def games_of(self, person: int) -> tuple[int, ...]:
         """The games of a person, the newest first."""
-        with self._lock, _explained():
+        with self._lock, explained():
             rows = self._database.execute(
                 "SELECT DISTINCT game FROM seats WHERE person = ? ORDER BY game DESC", (person,)
             )
@@ -224,14 +222,14 @@ class HallDatabase:
 
     def public_games(self) -> tuple[int, ...]:
         """The games that others may watch, the newest first."""
-        with self._lock, _explained():
+        with self._lock, explained():
             return tuple(
                 row[0] for row in self._database.execute("SELECT game FROM games WHERE is_public ORDER BY game DESC")
             )
 
     def ruled_games(self) -> tuple[int, ...]:
         """The games that an arbiter rules on."""
-        with self._lock, _explained():
+        with self._lock, explained():
             return tuple(row[0] for row in self._database.execute("SELECT game FROM ruled ORDER BY game"))
 
     def no_longer_ruled(self, game: int) -> None:
@@ -245,7 +243,7 @@ class HallDatabase:
             "SELECT DISTINCT person, name, role FROM people JOIN sessions USING (person) WHERE expires > ? "
             "ORDER BY person"
         )
-        with self._lock, _explained():
+        with self._lock, explained():
             rows = self._database.execute(query, (self._wall().isoformat(),)).fetchall()
         return tuple((row[0], row[1], Role(row[2])) for row in rows)
 
@@ -257,7 +255,7 @@ class HallDatabase:
 
     def name_of(self, person: int) -> str:
         """How a person is called."""
-        with self._lock, _explained():
+        with self._lock, explained():
             row = self._database.execute("SELECT name FROM people WHERE person = ?", (person,)).fetchone()
         return "" if row is None else str(row[0])
 
@@ -265,15 +263,16 @@ class HallDatabase:
         self, role: Role, *, game: int | None = None, color: chess.Color | None = None, takes_over: bool = False
     ) -> str:
         """A code for one sign-in, good for ten minutes, in groups of five."""
-        code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
+        code = new_code()
+        digest = digested(plain_code(code))
         expires = (self._wall() + CODE_LASTS).isoformat()
         with self._transaction() as database:
             database.execute("DELETE FROM codes WHERE expires <= ?", (self._wall().isoformat(),))
             database.execute(
                 "INSERT INTO codes VALUES (?, ?, ?, ?, ?, ?)",
-                (digested(code), role.value, game, None if color is None else int(color), takes_over, expires),
+                (digest, role.value, game, None if color is None else int(color), takes_over, expires),
             )
-        return f"{code[:5]}-{code[5:]}"
+        return code
 
     def use_code(self, text: str) -> Grant | None:
         """What a code is good for; it is used up by this. None: there is no such code, or it has run out."""
@@ -297,7 +296,7 @@ class HallDatabase:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, _explained():
+        with self._lock, explained():
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield self._database
@@ -308,23 +307,9 @@ class HallDatabase:
                 raise
 
 
-def plain_code(text: str) -> str:
-    """A code as it was typed or heard, in the letters in which it was made.
-
-    >>> plain_code("o1i-l9 abcd e")
-    '01119ABCDE'
-    """
-    letters = "".join(letter for letter in text.upper() if letter.isalnum())
-    return letters.translate(str.maketrans("OIL", "011"))
-
-
-def digested(secret: str) -> bytes:
-    """What is kept of a secret that is random enough not to be guessed."""
-    return hashlib.sha256(secret.encode()).digest()
-
-
 @contextmanager
-def _explained() -> Iterator[None]:
+def explained() -> Iterator[None]:
+    """Raises StorageError for what SQLite and the system raise."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:

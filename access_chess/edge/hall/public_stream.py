@@ -9,11 +9,17 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from access_chess.edge.hall.frames import clock_data, encoded, placement
-from access_chess.edge.hall.pages.watch import MOST_ON_A_WALL, age_of, move_words, public_game, state_words
+from access_chess.edge.hall.pages.watch import (
+    MOST_ON_A_WALL,
+    PublicBoard,
+    age_of,
+    move_words,
+    public_board,
+    state_words,
+)
 from access_chess.edge.hall.stream import HEAD, RELOAD, SLOWEST, STILL_HERE, gone, send_body, wake
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.machine_clock import utc_now
-from access_chess.session.hosting.ports import HostedGame
 
 SPECTATOR = b""  # who is not signed in counts by his address
 
@@ -26,7 +32,7 @@ class PublicStream:
         request = Request(scope, receive)
         here = visit(request)
         named = request.query_params.get("boards", "").split(",")[:MOST_ON_A_WALL]
-        games = [game for each in named if (game := public_game(here, each)) is not None]
+        games = [game for each in named if (game := public_board(here, each)) is not None]
         address = request.client.host if request.client else ""
         if not games or len(games) != len(named):
             await PlainTextResponse(here.text("error_missing"), 404)(scope, receive, send)
@@ -40,7 +46,7 @@ class PublicStream:
                 here.hall.streams.leave(address.encode(), address)
 
 
-async def _stream(here: Visit, games: list[HostedGame], receive: Receive, send: Send) -> None:
+async def _stream(here: Visit, games: list[PublicBoard], receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream")]})
     await send_body(send, HEAD)
     after = _after(here.request, games)
@@ -64,7 +70,7 @@ async def _stream(here: Visit, games: list[HostedGame], receive: Receive, send: 
             leave()
 
 
-async def _send_board(here: Visit, game: HostedGame, after: dict[int, int], send: Send) -> None:
+async def _send_board(here: Visit, game: PublicBoard, after: dict[int, int], send: Send) -> None:
     """All that may be known of a board and has not been sent, in one event."""
     shown = game.board.shown(here.public_delay, after[game.number])
     if not shown:
@@ -86,7 +92,7 @@ async def _send_board(here: Visit, game: HostedGame, after: dict[int, int], send
 
 async def _wait(
     here: Visit,
-    games: list[HostedGame],
+    games: list[PublicBoard],
     after: dict[int, int],
     news: asyncio.Event,
     left: "asyncio.Task[None]",
@@ -104,12 +110,12 @@ async def _wait(
         await asyncio.wait_for(send_body(send, b": still here\n\n"), SLOWEST)
 
 
-def _after(request: Request, games: list[HostedGame]) -> dict[int, int] | None:
+def _after(request: Request, games: list[PublicBoard]) -> dict[int, int] | None:
     """The last event of each board that the page has; None where it cannot be gone on from."""
     named = request.headers.get("last-event-id")
     numbers = request.query_params.get("after", "").split(",") if named is None else named.split("-")
     if len(numbers) != len(games) or not all(
-        each.isascii() and each.isdecimal() and len(each) < 10 for each in numbers
+        each.isascii() and each.isdecimal() and len(each) < 16 for each in numbers
     ):
         return None
     return {game.number: int(number) for game, number in zip(games, numbers, strict=True)}

@@ -7,6 +7,8 @@ from pathlib import Path
 import uvicorn
 from starlette.types import ASGIApp
 
+from access_chess.hall.wire import MOST_BYTES, PING
+
 WAITING = 256  # connections that nobody has taken yet
 STOPPING = 3  # seconds for pages to be answered when the server stops; streams are ended at once
 
@@ -52,7 +54,11 @@ def server_of(app: ASGIApp, on_stop: Callable[[], None], *, certificate: tuple[P
         server_header=False,
         lifespan="off",
         timeout_graceful_shutdown=STOPPING,
-        ws="none",
+        ws="websockets-sansio",  # stations alone; uvicorn's other one is of an API that is given up
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
         ssl_certfile=None if certificate is None else str(certificate[0]),
         ssl_keyfile=None if certificate is None else str(certificate[1]),
     )

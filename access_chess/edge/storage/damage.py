@@ -124,6 +124,15 @@ def first_entry(kept: Kept) -> Entry:
     return entry
 
 
+def next_entry(game: int, row: Row, before: Game | None, earliest: int) -> tuple[Entry, Game]:
+    """A row that somebody else has sent, as the entry that follows in this game, and the game after it.
+
+    `earliest` is the instant of the row before it, in microseconds. Raises DamagedError where it cannot follow.
+    """
+    entry = _entry(game, row.number, row, earliest)
+    return entry, _replayed(game, row.number, before, entry.event)
+
+
 def _check_link(game: int, place: int, before: bytes, row: Row) -> None:
     if row.number != place:
         raise _found(game, place, "it is missing" if _is_later(row.number, place) else "its number is wrong")

@@ -43,6 +43,8 @@ from access_chess.laws.events import Event, GameEnded, GameSetUp, MovesTakenBack
 from access_chess.laws.setup import Setup
 from access_chess.session.ports import Entry, Heartbeat, JournalError
 
+_ROWS = "SELECT number, at, wall, author, command, form, event, chain FROM entries WHERE game = ?"
+
 
 @dataclass(frozen=True, kw_only=True)
 class GameListed:
@@ -152,6 +154,24 @@ class Journal:
             return read_entries(kept)
         except DamagedError as found:
             raise DamagedGameError(found.damage) from found
+
+    def count(self, game: int, /) -> int:
+        """How many entries a game has; none where there is no such game."""
+        with self._lock, explained(self._path):
+            head = self._database.execute("SELECT entries FROM games WHERE game = ?", (game,)).fetchone()
+        return 0 if head is None else int(head[0])
+
+    def rows(self, game: int, /, first: int = 0, most: int = -1) -> tuple[Row, ...]:
+        """So many entries from this number on (-1: all), as they stand there, for who reports them elsewhere."""
+        query = f"{_ROWS} AND number >= ? ORDER BY number LIMIT ?"
+        with self._lock, explained(self._path):
+            return tuple(Row(*row) for row in self._database.execute(query, (game, first, most)))
+
+    def rows_after(self, game: int, command: str, /) -> tuple[Row, ...]:
+        """The entries that followed from the command of this id."""
+        query = f"{_ROWS} AND command = ? ORDER BY number"
+        with self._lock, explained(self._path):
+            return tuple(Row(*row) for row in self._database.execute(query, (game, command)))
 
     def games(self) -> tuple[GameListed, ...]:
         """Every game that is whole, the oldest first."""

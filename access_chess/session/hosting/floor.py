@@ -21,15 +21,13 @@ from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.machine_clock import WallClock, utc_now
-from access_chess.session.hosting.station_ports import StationBoard, Stations
+from access_chess.session.hosting.station_ports import BESIDE_STATIONS, StationBoard, Stations
 from access_chess.session.ports import Entry, Recorded
 from access_chess.session.session import Session
 
 KEPT = 5_000  # events, of all boards: a page that has seen none of them is loaded anew
 TOLD = 1.0  # seconds that a ruling waits until what follows from it is told
 GONE = timedelta(seconds=10)  # without its station before the arbiter hears of it; most come back within that
-#: A hosted game whose number a table of the playing hall has is called so many more.
-BESIDE_STATIONS = 1_000
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -72,7 +72,7 @@ class SeatState:
 class Published:
     """The board after one public event: the event's number, when it happened (UTC), and the move, if it was one.
 
-    `before` is the position in which the move was made, from which it is announced.
+    `before` is the position in which the move was made, from which it is announced. `is_first`: a game begins.
     """
 
     number: int
@@ -80,6 +80,7 @@ class Published:
     view: BoardView
     move: chess.Move | None = None
     before: chess.Board | None = None
+    is_first: bool = False
 
 
 class Leaving(Enum):

@@ -4,6 +4,8 @@ import threading
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
+from msgspec.structs import replace
+
 from access_chess.hall.publication import Publication, publication_of
 from access_chess.hall.view import view_of
 from access_chess.laws.clock import Instant
@@ -16,33 +18,47 @@ from access_chess.session.ports import Entry, Recorded
 
 
 class PublicBoard:
-    """Follows a game from its first event, as an output of its session; may be read from any thread."""
+    """Follows a board from its first event, as an output of its session or as a station tells it; may be read from any
+    thread. Where the players are not `named`, their names are not shown.
+    """
 
-    def __init__(self, entries: Iterable[Entry], *, wall: WallClock = utc_now) -> None:
+    def __init__(self, entries: Iterable[Entry] = (), *, wall: WallClock = utc_now, named: bool = True) -> None:
         self._wall = wall
+        self._named = named
         self._changing = threading.Lock()
         self._published: list[Published] = []
         self._listeners: dict[object, Callable[[], None]] = {}
         game: Game | None = None
         for entry in entries:
             before = game
-            is_first = isinstance(entry.event, GameSetUp)
             game = new_game(entry.event) if isinstance(entry.event, GameSetUp) else evolve(_known(game), entry.event)
-            self._publish(entry.number, entry.wall, game if is_first else _known(before), entry.event, game, entry.at)
+            self._publish(entry.number, entry.wall, before, entry.event, game, entry.at)
 
     def on_event(self, recorded: Recorded) -> None:
         """Keep what is public, and tell whoever watches."""
-        self._publish(recorded.number, self._wall(), recorded.before, recorded.event, recorded.after, recorded.at)
+        self.show(recorded.number, self._wall(), recorded.before, recorded.event, recorded.after, recorded.at)
+
+    def show(self, number: int, wall: datetime, before: Game | None, event: Event, after: Game, at: Instant) -> None:
+        """Keep an event, if it is public, and tell whoever watches; `number` is higher than that of the one before."""
+        self._publish(number, wall, before, event, after, at)
+        self._tell()
+
+    def show_clock(self, number: int, wall: datetime, game: Game, at: Instant, *, is_known: bool) -> None:
+        """Nothing has happened on the board, but its clock is not known any more, or is known again."""
+        view = view_of(game, at, with_names=self._named)
+        if view.clock is not None and not is_known:
+            view = replace(view, clock=replace(view.clock, runs=None))
         with self._changing:
-            listeners = tuple(self._listeners.values())
-        for listener in listeners:
-            listener()
+            self._published.append(Published(number=number, wall=wall, view=view))
+        self._tell()
 
     def shown(self, delay: timedelta, after: int = -1) -> tuple[Published, ...]:
-        """What may be known by now of what came after this number, the oldest first."""
+        """What may be known by now of what came after this number, the oldest first; of the last game alone."""
         latest = self._wall() - delay
         with self._changing:
-            return tuple(each for each in self._published if each.number > after and each.wall <= latest)
+            known = [each for each in self._published if each.wall <= latest]
+        first = max((place for place, each in enumerate(known) if each.is_first), default=0)
+        return tuple(each for each in known[first:] if each.number > after)
 
     def due(self, delay: timedelta, after: int) -> datetime | None:
         """When the next thing after this number may be known; None where nothing waits."""
@@ -56,24 +72,32 @@ class PublicBoard:
             self._listeners[key] = on_change
         return lambda: self._leave(key)
 
+    def _tell(self) -> None:
+        with self._changing:
+            listeners = tuple(self._listeners.values())
+        for listener in listeners:
+            listener()
+
     def _leave(self, key: object) -> None:
         with self._changing:
             self._listeners.pop(key, None)
 
-    def _publish(self, number: int, wall: datetime, before: Game, event: Event, after: Game, at: Instant) -> None:
+    def _publish(
+        self, number: int, wall: datetime, before: Game | None, event: Event, after: Game, at: Instant
+    ) -> None:
         with self._changing:
-            if publication_of(event) is not Publication.PUBLIC or number in {
-                each.number for each in self._published[-1:]
-            }:
+            is_known = any(each.number == number for each in self._published[-1:])
+            if is_known or publication_of(event) is not Publication.PUBLIC:
                 return
             made = isinstance(event, MoveMade) and event.legal
             self._published.append(
                 Published(
                     number=number,
                     wall=wall,
-                    view=view_of(after, at),
+                    view=view_of(after, at, with_names=self._named),
                     move=event.move if isinstance(event, MoveMade) and made else None,
-                    before=before.board if made else None,
+                    before=_known(before).board if made else None,
+                    is_first=isinstance(event, GameSetUp),
                 )
             )
 

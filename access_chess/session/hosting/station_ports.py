@@ -12,9 +12,14 @@ from typing import Protocol
 
 from access_chess.hall.orders import ArbiterCommand, Order
 from access_chess.hall.view import ClockView
+from access_chess.laws.clock import Instant
+from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.session.hosting.ports import Demonstrated
 from access_chess.session.ports import Entry
+
+#: A game at pages whose number a board of the playing hall has is called so many more.
+BESIDE_STATIONS = 1_000
 
 
 class NoticeKind(Enum):
@@ -35,6 +40,18 @@ class Notice:
     kind: NoticeKind
     wall: datetime
     number: int = 0
+
+
+class Demonstration(Demonstrated, Protocol):
+    """A demonstration board that is told what to show."""
+
+    def show(self, number: int, wall: datetime, before: Game | None, event: Event, after: Game, at: Instant, /) -> None:
+        """Show what is public of an event that came at this time; each number is higher than the one before."""
+        ...
+
+    def show_clock(self, number: int, wall: datetime, game: Game, at: Instant, /, *, is_known: bool) -> None:
+        """Show that the clock is not known any more, or is known again."""
+        ...
 
 
 class StationBoard(Protocol):

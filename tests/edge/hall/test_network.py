@@ -101,7 +101,7 @@ def test_the_certificate_of_before_serves_again_as_long_as_it_names_all(tmp_path
         (["serve", "--voices", "klingon"], "There is no voice pack 'klingon'"),
         (["serve", "--cert", __file__], "A certificate is for --lan, and is given with its key"),
         (["serve", "--lan", "--cert", __file__, "--key", __file__], "cannot be used"),
-        (["serve", "code", "player"], "A player's code names game and color"),
+        (["serve", "code", "player"], "A code is for"),
         (["serve", "code", "arbiter"], "There is no hall here yet"),
     ],
 )

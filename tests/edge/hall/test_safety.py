@@ -10,8 +10,9 @@ import chess
 import httpx
 import pytest
 
-from access_chess.edge.hall.database import CODE_LASTS, SESSION_LASTS, HallDatabase, Role, plain_code
+from access_chess.edge.hall.database import CODE_LASTS, SESSION_LASTS, HallDatabase, Role
 from access_chess.edge.hall.guards import HEADERS, Rate
+from access_chess.hall.codes import plain_code
 from tests.support.hall_server import ServedHall, served
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}

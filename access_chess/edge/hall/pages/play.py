@@ -4,10 +4,11 @@ import chess
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 
-from access_chess.edge.hall.database import Role, Seated, plain_code
+from access_chess.edge.hall.database import Role, Seated
 from access_chess.edge.hall.pages.play_page import play_page
 from access_chess.edge.hall.place import Place, done_at_place, is_open, read_at_place, robot_of, tell_aside
 from access_chess.edge.hall.visit import Visit
+from access_chess.hall.codes import plain_code
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import blindfold
 from access_chess.requests.request import Request as Asked

@@ -15,7 +15,8 @@ from access_chess.edge.hall.visit import Visit, visit
 from access_chess.hall.view import BoardView, PublicPhase
 from access_chess.machine_clock import utc_now
 from access_chess.requests.phases import blindfold
-from access_chess.session.hosting.ports import HostedGame, Published
+from access_chess.session.hosting.ports import Demonstrated, Published
+from access_chess.session.hosting.station_ports import BESIDE_STATIONS
 from access_chess.speech.announcement import announce
 
 LISTED = 100  # boards
@@ -56,19 +57,39 @@ async def wall(request: Request) -> Response:
     return await run_in_threadpool(_watched, here, named, is_wall=True)
 
 
-def public_game(here: Visit, named: str) -> HostedGame | None:
-    """A game that may be watched; None where there is none of this number, or where its players do not want it.
+@dataclass(frozen=True, kw_only=True)
+class PublicBoard:
+    """A board that may be watched: one at a station, or a game at pages."""
+
+    number: int
+    board: Demonstrated
+
+
+def public_board(here: Visit, named: str) -> PublicBoard | None:
+    """The board of this number; None where there is none, or where its players do not want it to be watched.
 
     Who plays blindfold does not see his own game there.
     """
     if not (named.isascii() and named.isdecimal() and len(named) < 10):
         return None
-    seated = here.hall.database.seated(int(named))
+    number, stations = int(named), here.hall.stations
+    at_station = None if stations is None else stations.board(number)
+    if at_station is not None:
+        return PublicBoard(number=number, board=at_station.board)
+    hosted = next((each for each in (number, number - BESIDE_STATIONS) if called(here, each) == number), number)
+    seated = here.hall.database.seated(hosted)
     if seated is None or not seated.is_public:
         return None
-    game = here.hall.games.game(seated.game, seated.level)
+    game = here.hall.games.game(hosted, seated.level)
     is_player = here.visitor is not None and seated.color_of(here.visitor.person) is not None
-    return None if is_player and blindfold(game.game) else game
+    return None if is_player and blindfold(game.game) else PublicBoard(number=number, board=game.board)
+
+
+def called(here: Visit, game: int) -> int:
+    """The number under which a game at pages is watched: that of a board of the playing hall is not it."""
+    stations = here.hall.stations
+    is_taken = stations is not None and stations.board(game) is not None
+    return game + BESIDE_STATIONS if is_taken else game
 
 
 def move_words(here: Visit, published: Published) -> str:
@@ -94,8 +115,10 @@ def state_words(here: Visit, view: BoardView) -> str:
 
 def _list(here: Visit) -> Response:
     lines = []
-    for number in here.hall.database.public_games()[:LISTED]:
-        game = public_game(here, str(number))
+    at_stations = () if here.hall.stations is None else here.hall.stations.boards()
+    hosted = (called(here, number) for number in here.hall.database.public_games())
+    for number in (*at_stations, *hosted)[:LISTED]:
+        game = public_board(here, str(number))
         shown = () if game is None else game.board.shown(here.public_delay)
         if shown:
             lines.append((number, f"{_title(here, number, shown[-1].view)}, {state_words(here, shown[-1].view)}"))
@@ -104,7 +127,7 @@ def _list(here: Visit) -> Response:
 
 
 def _watched(here: Visit, named: tuple[str, ...], *, is_wall: bool) -> Response:
-    found = [_board(here, game) for each in named if (game := public_game(here, each)) is not None]
+    found = [_board(here, game) for each in named if (game := public_board(here, each)) is not None]
     watched = [each for each in found if each is not None]
     if not watched:
         return here.refused(404, "error_missing")
@@ -113,7 +136,7 @@ def _watched(here: Visit, named: tuple[str, ...], *, is_wall: bool) -> Response:
     return here.page("watch.html", title=title, boards=watched, is_wall=is_wall, words=words)
 
 
-def _board(here: Visit, game: HostedGame) -> Watched | None:
+def _board(here: Visit, game: PublicBoard) -> Watched | None:
     """None where nothing of it may be known yet."""
     shown = game.board.shown(here.public_delay)
     if not shown:

@@ -1,0 +1,129 @@
+"""A place that is a station of a hall: who signs in, who rules, and what is said of the hall."""
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import msgspec
+
+from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.conversation.rights import ArbiterRights
+from access_chess.edge.storage.journal import Journal
+from access_chess.profile import Profile
+from access_chess.session.announcer import Announcer
+from access_chess.session.ports import Companion, OnTrouble, PhrasedError
+from access_chess.session.seat_setup import SeatSetup
+from access_chess.speech.language.voice_pack import VoicePack
+
+if TYPE_CHECKING:
+    from access_chess.edge.station.link import OnContact
+    from access_chess.edge.station.sign_in import SignIn
+
+EXTRA = "A station needs more than is installed; install it with: pip install 'access-chess[hall]'"
+LAST_WORDS = 2.0  # seconds for what is left to be reported when the program ends; the rest is reported the next time
+RULINGS = ("hall", "here", "both")
+
+
+@dataclass(frozen=True, kw_only=True)
+class HallWanted:
+    """What was asked for: the addresses of one hall, a code to sign in with, where the arbiter rules."""
+
+    halls: tuple[str, ...]
+    code: str | None
+    rulings: str
+
+
+def hall_wanted(hall: str | None, code: str | None, rulings: str | None) -> HallWanted | None:
+    """What was asked for; None: no hall. Raises InputError."""
+    if hall is None:
+        if code is not None or rulings is not None:
+            raise InputError("--join and --rulings belong to --hall URL.")
+        return None
+    halls = tuple(_address(each) for each in hall.split(","))
+    return HallWanted(halls=halls, code=code, rulings=rulings or "hall")
+
+
+def _address(text: str) -> str:
+    """An address as it is kept.
+
+    >>> _address(" https://Hall.local:8064/ ")
+    'https://hall.local:8064'
+    """
+    try:
+        parts = urlsplit(text.strip().lower())
+        if parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/") and parts.port != 0:
+            return f"{parts.scheme}://{parts.netloc}"
+    except ValueError:
+        pass
+    raise InputError(f"A hall's address looks like https://192.168.1.5:8064; got {text.strip()!r}.")
+
+
+def with_hall(
+    place: SeatSetup,
+    wanted: HallWanted,
+    journal: Journal,
+    announcer: Announcer,
+    pack: VoicePack,
+    *,
+    pin: str | None,
+    on_trouble: OnTrouble,
+    closing: contextlib.ExitStack,
+) -> SeatSetup:
+    """The place, whose games are reported to a hall, and at which its arbiter rules. Raises InputError."""
+    try:
+        from access_chess.edge.station.link import Reporter, StationLink
+    except ImportError as error:
+        raise InputError(f"{EXTRA} ({error.name} is not there).") from error
+    link = StationLink(
+        journal, _signed_in(wanted), wanted.halls,
+        profile=place.profile.value, takes_orders=wanted.rulings != "here",
+        on_contact=_contact_words(announcer, pack, place.profile), on_trouble=on_trouble,
+    )  # fmt: skip
+    closing.callback(link.close, LAST_WORDS)
+    link.start()
+
+    def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
+        return (*place.companions(on_trouble), Reporter(link))
+
+    rights = place.rights if wanted.rulings != "hall" else ArbiterRights(pin=pin, is_his_own=False)
+    return replace(place, companions=companions, rights=rights)
+
+
+def _signed_in(wanted: HallWanted) -> "SignIn":
+    """Where this station is signed in, by the code that was given or by one before."""
+    from access_chess.edge.station.line import sign_in
+    from access_chess.edge.station.sign_in import SignIn, keep_sign_in, kept_sign_ins, new_secret
+
+    hall = wanted.halls[0]
+    try:
+        kept = kept_sign_ins().get(hall)
+        if wanted.code is None:
+            if kept is None:
+                raise InputError(f"This station is not signed in at {hall}; give --join CODE, with the arbiter's code.")
+            return kept
+        new = sign_in(hall, wanted.code)
+        known = SignIn(hall=hall, token="", board=0, secret=new_secret()) if kept is None else kept
+        signed = msgspec.structs.replace(
+            known, token=new.joined.token, board=new.joined.board, fingerprint=new.fingerprint
+        )
+        keep_sign_in(signed)
+    except PhrasedError as error:
+        raise InputError(error_words(error)) from error
+    return signed
+
+
+def _contact_words(announcer: Announcer, pack: VoicePack, profile: Profile) -> "OnContact":
+    """In competition nobody hears of the hall after the first word of it: that is the arbiter's affair (13.6)."""
+    from access_chess.edge.station.link import Contact
+
+    phrases = {Contact.THERE: "hall_there", Contact.AWAY: "hall_away", Contact.NOT_LET_IN: "hall_knows_us_not"}
+    said: list[Contact] = []
+
+    def tell(contact: Contact, name: str) -> None:
+        if not said or profile is Profile.PRACTICE:
+            announcer.reply(pack.phrase(phrases[contact]), None)
+        said.append(contact)
+
+    return tell

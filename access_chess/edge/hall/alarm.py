@@ -1,0 +1,52 @@
+"""Being called when a time has come, by a thread that otherwise sleeps."""
+
+import heapq
+import itertools
+import threading
+from collections.abc import Callable
+
+from access_chess.machine_clock import monotonic_clock
+
+
+class Alarm:
+    """Calls what it was asked to, each once and none too early, until it is closed."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting: list[tuple[float, int, Callable[[], None]]] = []
+        self._order = itertools.count()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._run, name="alarm", daemon=True)
+        self._thread.start()
+
+    def after(self, seconds: float, act: Callable[[], None]) -> None:
+        """Call this in so many seconds."""
+        with self._changed:
+            heapq.heappush(self._waiting, (_now() + seconds, next(self._order), act))
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Call nothing any more."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (act := self._next()) is not None:
+            act()
+
+    def _next(self) -> Callable[[], None] | None:
+        with self._changed:
+            while not self._is_closed:
+                if not self._waiting:
+                    self._changed.wait()
+                elif (left := self._waiting[0][0] - _now()) > 0:
+                    self._changed.wait(left)
+                else:
+                    return heapq.heappop(self._waiting)[2]
+            return None
+
+
+def _now() -> float:
+    return monotonic_clock().total_seconds()

@@ -1,0 +1,145 @@
+"""A board at a station as the hall follows it: what it has reported, folded, and how its clock stands by its own time.
+
+For one thread at a time: `HallStations` sees to that. What pages read are values that nobody changes.
+"""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import chess
+from msgspec.structs import replace
+
+from access_chess.edge.hall.station_store import History, ReceivedRow
+from access_chess.edge.storage.damage import next_entry
+from access_chess.hall.view import ClockView, clock_view
+from access_chess.laws.clock import Instant
+from access_chess.laws.game import Game
+from access_chess.session.hosting.station_ports import Demonstration
+from access_chess.session.ports import Entry
+
+BEATS = 30  # of which the quickest on its way tells how far the station's time lies from ours
+CLOCK_NOTES = 100  # so many changes of what is known of the clock have numbers between two events
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """An entry that follows, with the game before and after it, and when it came."""
+
+    entry: Entry
+    before: Game | None
+    after: Game
+    received: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class FollowedGame:
+    """A game as it was reported, folded so far."""
+
+    history: History
+    entries: tuple[Entry, ...] = ()
+    game: Game | None = None
+
+    def steps(self, rows: Sequence[ReceivedRow]) -> list[Step]:
+        """The entries that these rows tell. Raises DamagedError where one cannot follow."""
+        game, steps = self.game, []
+        earliest = self.entries[-1].at // timedelta(microseconds=1) if self.entries else 0
+        for each in rows:
+            entry, after = next_entry(self.history.game, each.row, game, earliest)
+            received = datetime.fromisoformat(each.received)
+            steps.append(Step(entry=entry, before=game, after=after, received=received))
+            game, earliest = after, each.row.at
+        return steps
+
+    def after(self, history: History, steps: Sequence[Step]) -> "FollowedGame":
+        """The game with these entries."""
+        entries = (*self.entries, *(step.entry for step in steps))
+        return FollowedGame(history=history, entries=entries, game=steps[-1].after if steps else self.game)
+
+
+class FollowedBoard:
+    """A StationBoard of the ports. `clock` is the monotonic one, `reported` the count of earlier entries."""
+
+    def __init__(
+        self,
+        number: int,
+        demonstration: Demonstration,
+        *,
+        reported: int,
+        wall: Callable[[], datetime],
+        clock: Callable[[], Instant],
+    ) -> None:
+        self.number = number
+        self.board = demonstration
+        self.is_there = False
+        self.since: datetime | None = None
+        self.followed: FollowedGame | None = None
+        self._wall = wall
+        self._clock = clock
+        self._distances: deque[timedelta] = deque(maxlen=BEATS)
+        self._known_until = timedelta()
+        self._shown = reported  # so spectators' numbers go on when the hall has begun anew
+        self._notes = 0
+
+    @property
+    def playing(self) -> int | None:
+        """The game that was reported last, by its number in the station's journal."""
+        return None if self.followed is None else self.followed.history.game
+
+    @property
+    def game(self) -> Game | None:
+        """How it stands."""
+        return None if self.followed is None else self.followed.game
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All of it."""
+        return () if self.followed is None else self.followed.entries
+
+    def clock(self) -> ClockView | None:
+        """Both displays now, by the station's time; as they were known last, and not running, where it is away."""
+        game = self.game
+        if game is None:
+            return None
+        if self.is_there and self._distances:
+            return clock_view(game, max(self._known_until, self._clock() - min(self._distances)))
+        view = clock_view(game, self._known_until)
+        return None if view is None else replace(view, runs=None)
+
+    def arrive(self) -> None:
+        """The station is there, or there again."""
+        self.is_there, self.since = True, self._wall()
+        self._distances.clear()
+
+    def leave(self) -> None:
+        """The station is away."""
+        self.is_there, self.since = False, self._wall()
+        self._distances.clear()
+
+    def show_clock(self) -> None:
+        """Have spectators see whether the clock is known."""
+        game = self.game
+        if game is not None and game.clock.running is not None and self._notes + 1 < CLOCK_NOTES:
+            self._notes += 1
+            number = self._shown * CLOCK_NOTES + self._notes
+            at = self._known_until
+            self.board.show_clock(number, self._wall(), game, at, is_known=self.is_there)
+
+    def beat(self, now: Instant, running: chess.Color | None) -> None:
+        """A sign of life of the station, which says what time it is in its game."""
+        if self.game is not None and self.game.clock.running == running:  # else it is ahead of its entries
+            self._known_until = max(self._known_until, now)
+        self._distances.append(self._clock() - now)
+
+    def follow(self, followed: FollowedGame, steps: Sequence[Step]) -> None:
+        """The game that these entries have led to; spectators see those that are public."""
+        if self.followed is None or self.followed.history.history != followed.history.history:
+            self._known_until = timedelta()
+            self._distances.clear()
+        self.followed = followed
+        for step in steps:
+            self._shown, self._notes = self._shown + 1, 0
+            number = self._shown * CLOCK_NOTES
+            self.board.show(number, step.received, step.before, step.entry.event, step.after, step.entry.at)
+            self._known_until = max(self._known_until, step.entry.at)

@@ -1,0 +1,152 @@
+"""The door for stations: one WebSocket each, opened by a token, or the first time by a code. No page may come in here.
+
+A frame is answered before the next is read, so a station that sends more than can be kept waits for us. Whoever sends
+nonsense again and again is sent away, and the arbiter is told once.
+"""
+
+import asyncio
+import contextlib
+from dataclasses import dataclass
+
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import PlainTextResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from access_chess.edge.hall.hall import Hall
+from access_chess.edge.hall.stations import HallStations, Link
+from access_chess.hall import wire
+from access_chess.session.ports import StorageError
+
+GREETED = 5.0  # seconds that a station has to say who it is
+BAD_FRAMES = 20  # and a station is sent away
+#: Messages that wait for a station that takes none; its next hello asks for what it needs again.
+WAITING = 256
+
+
+@dataclass(frozen=True)
+class Door:
+    """Who comes in here: `fingerprint` is that of our certificate, empty without one."""
+
+    stations: HallStations
+    fingerprint: bytes = b""
+
+
+async def station(websocket: WebSocket) -> None:
+    """Let a station in, and talk with it until it goes."""
+    hall: Hall = websocket.app.state.hall
+    door: Door | None = websocket.app.state.door
+    scheme, _, secret = websocket.headers.get("authorization", "").partition(" ")
+    if door is None or "origin" in websocket.headers or wire.SUBPROTOCOL not in websocket.scope["subprotocols"]:
+        await _refuse(websocket, 403)
+        return
+    joined = None
+    if scheme == wire.CODE:
+        address = websocket.client.host if websocket.client else ""
+        if not (hall.codes_by_address.takes(address) and hall.codes_in_all.takes("")):
+            await _refuse(websocket, 429)
+            return
+        joined = await run_in_threadpool(door.stations.store.use_proof, secret, door.fingerprint)
+        secret = "" if joined is None else joined.token
+    board = await run_in_threadpool(door.stations.store.board_of, secret) if secret else None
+    if board is None or scheme not in (wire.TOKEN, wire.CODE):
+        await _refuse(websocket, 401)
+        return
+    await websocket.accept(subprotocol=wire.SUBPROTOCOL)
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # however it goes, it is gone
+        if joined is not None:
+            await websocket.send_text(wire.encoded(joined))
+        await _greeted(websocket, door.stations, secret, board, hall.closing)
+
+
+async def _refuse(websocket: WebSocket, status: int) -> None:
+    await websocket.send_denial_response(PlainTextResponse("No station comes in here so.", status))
+
+
+async def _greeted(
+    websocket: WebSocket, stations: HallStations, token: str, board: int, closing: asyncio.Event
+) -> None:
+    hello = None
+    with contextlib.suppress(wire.NonsenseError, asyncio.TimeoutError):
+        hello = wire.from_station(await asyncio.wait_for(websocket.receive_text(), GREETED))
+    if not isinstance(hello, wire.Hello):
+        await _hang_up(websocket, wire.NONSENSE)
+        return
+    outbox: asyncio.Queue[wire.FromHall] = asyncio.Queue()
+    loop = asyncio.get_running_loop()
+
+    def send(message: wire.FromHall) -> None:
+        with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
+            loop.call_soon_threadsafe(outbox.put_nowait, message)
+
+    link = Link(token=token, board=board, journal=hello.journal, run=hello.run, send=send)
+    try:
+        welcome = await run_in_threadpool(stations.welcome, link, hello)
+    except StorageError:
+        await _hang_up(websocket, wire.UNKEPT)
+        return
+    try:
+        await websocket.send_text(wire.encoded(welcome))
+        await _talk(websocket, stations, link, outbox, closing)
+    finally:
+        await run_in_threadpool(stations.leave, link)
+
+
+async def _talk(
+    websocket: WebSocket,
+    stations: HallStations,
+    link: Link,
+    outbox: "asyncio.Queue[wire.FromHall]",
+    closing: asyncio.Event,
+) -> None:
+    tasks = {
+        asyncio.create_task(_listen(websocket, stations, link)),
+        asyncio.create_task(_send_on(websocket, outbox)),
+        asyncio.create_task(_close_with(websocket, closing)),
+    }
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _listen(websocket: WebSocket, stations: HallStations, link: Link) -> None:
+    bad = 0
+    while True:
+        try:
+            message = wire.from_station(await websocket.receive_text())
+            answer = await run_in_threadpool(stations.hear, link, message)
+        except (wire.NonsenseError, KeyError):  # KeyError: a frame of bytes
+            bad += 1
+            answer = wire.Bye(reason=wire.NONSENSE) if bad > BAD_FRAMES else None
+            if answer is not None:
+                await run_in_threadpool(stations.nonsense, link)
+        except StorageError:
+            answer = wire.Bye(reason=wire.UNKEPT)
+        if answer is not None:
+            await websocket.send_text(wire.encoded(answer))
+        if isinstance(answer, wire.Bye):
+            await websocket.close()
+            return
+
+
+async def _send_on(websocket: WebSocket, outbox: "asyncio.Queue[wire.FromHall]") -> None:
+    while True:
+        message = await outbox.get()
+        await websocket.send_text(wire.encoded(message))
+        if isinstance(message, wire.Bye) or outbox.qsize() > WAITING:
+            await websocket.close()
+            return
+
+
+async def _close_with(websocket: WebSocket, closing: asyncio.Event) -> None:
+    await closing.wait()
+    await _hang_up(websocket, wire.CLOSING)
+
+
+async def _hang_up(websocket: WebSocket, reason: str) -> None:
+    await websocket.send_text(wire.encoded(wire.Bye(reason=reason)))
+    await websocket.close()

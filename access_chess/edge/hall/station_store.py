@@ -1,0 +1,253 @@
+"""What the hall keeps of stations, in `hall.sqlite`: their tokens, what they have reported, and the orders for them.
+
+What they report is a copy: each station's own journal is the truth, and it sends anew what is not here. So these rows
+are written without waiting for the disk. Tokens and orders are the only copy, and wait for it.
+"""
+
+import secrets
+import sqlite3
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from access_chess.edge.hall.database import CODE_LASTS, explained
+from access_chess.edge.storage.entry_chain import Row
+from access_chess.hall.codes import digested, fits, hall_proof, new_code, plain_code, station_proof
+from access_chess.hall.orders import Order
+from access_chess.hall.wire import Joined
+from access_chess.machine_clock import WallClock, utc_now
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS stations (
+    digest BLOB PRIMARY KEY, board INTEGER NOT NULL, is_named INTEGER NOT NULL, begun TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS station_codes (
+    digest BLOB PRIMARY KEY, board INTEGER NOT NULL, is_named INTEGER NOT NULL, expires TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS histories (
+    history INTEGER PRIMARY KEY, board INTEGER NOT NULL, journal TEXT NOT NULL, game INTEGER NOT NULL,
+    line INTEGER NOT NULL, entries INTEGER NOT NULL, chain TEXT NOT NULL, UNIQUE (board, journal, game, line)
+);
+CREATE TABLE IF NOT EXISTS entries (
+    position INTEGER PRIMARY KEY, history INTEGER NOT NULL REFERENCES histories, number INTEGER NOT NULL,
+    at INTEGER NOT NULL, wall TEXT NOT NULL, author TEXT NOT NULL, command TEXT NOT NULL, form INTEGER NOT NULL,
+    event TEXT NOT NULL, chain TEXT NOT NULL, seal TEXT NOT NULL, received TEXT NOT NULL, UNIQUE (history, number)
+);
+CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, board INTEGER NOT NULL, value TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS orders_of_a_board ON orders (board);
+"""
+_HISTORY = "SELECT history, board, journal, game, line, entries, chain FROM histories"
+
+
+@dataclass(frozen=True, kw_only=True)
+class History:
+    """A game as a station has reported it: `line` counts from 0 how often it has reported another one instead."""
+
+    history: int
+    board: int
+    journal: str
+    game: int
+    line: int
+    entries: int
+    chain: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReceivedRow:
+    """An entry as it came: the journal's row, the chain after it, its seal if it has one, when it came (ISO 8601)."""
+
+    row: Row
+    chain: str
+    seal: str
+    received: str
+
+
+class StationStore:
+    """The file, used from several threads. Raises StorageError."""
+
+    def __init__(self, path: Path | None, *, wall: WallClock = utc_now) -> None:
+        """Opens the file or creates it; None: in memory."""
+        self._wall = wall
+        self._lock = threading.RLock()
+        with explained():
+            self._database = sqlite3.connect(
+                str(path or ":memory:"), check_same_thread=False, isolation_level=None, timeout=5
+            )
+            self._database.execute("PRAGMA journal_mode = WAL")
+            self._database.executescript(_TABLES)
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._database.close()
+
+    def new_code(self, board: int, *, is_named: bool) -> str:
+        """A code for the station of a board to sign in with, once and within ten minutes.
+
+        `is_named`: spectators may see who plays there.
+        """
+        code, now = new_code(), self._wall()
+        with self._transaction() as database:
+            database.execute("DELETE FROM station_codes WHERE expires <= ?", (now.isoformat(),))
+            row = (digested(plain_code(code)), board, is_named, (now + CODE_LASTS).isoformat())
+            database.execute("INSERT INTO station_codes VALUES (?, ?, ?, ?)", row)
+        return code
+
+    def use_proof(self, shown: str, fingerprint: bytes) -> Joined | None:
+        """Lets a station in that has shown that it knows a code, which is used up; None: there is none that it knows.
+
+        `fingerprint` is that of our certificate: where somebody stands between, the station saw another one.
+        """
+        now = self._wall().isoformat()
+        with self._transaction() as database:
+            query = "SELECT digest, board, is_named FROM station_codes WHERE expires > ?"
+            for digest, board, is_named in database.execute(query, (now,)).fetchall():
+                if fits(shown, station_proof(digest, fingerprint)):
+                    token = secrets.token_urlsafe(32)
+                    database.execute("DELETE FROM station_codes WHERE digest = ?", (digest,))
+                    database.execute(
+                        "INSERT INTO stations VALUES (?, ?, ?, ?)", (digested(token), board, is_named, now)
+                    )
+                    return Joined(token=token, board=board, proof=hall_proof(digest, fingerprint, token))
+        return None
+
+    def board_of(self, token: str) -> int | None:
+        """The board whose station has this token."""
+        with self._lock, explained():
+            row = self._database.execute("SELECT board FROM stations WHERE digest = ?", (digested(token),)).fetchone()
+        return None if row is None else int(row[0])
+
+    def end_tokens(self, board: int) -> None:
+        """No station that has signed in for this board so far may come back without a new code."""
+        with self._transaction() as database:
+            database.execute("DELETE FROM stations WHERE board = ?", (board,))
+
+    def boards(self) -> dict[int, bool]:
+        """All boards that have or had a station, and whether spectators may see who plays there."""
+        query = (
+            "SELECT board, coalesce(max(is_named), 0) FROM (SELECT board FROM stations UNION SELECT board FROM "
+            "histories) LEFT JOIN stations USING (board) GROUP BY board ORDER BY board"
+        )
+        with self._lock, explained():
+            return {board: bool(is_named) for board, is_named in self._database.execute(query)}
+
+    def history(self, board: int, journal: str, game: int) -> History | None:
+        """A game as it was reported last, if it was."""
+        query = f"{_HISTORY} WHERE board = ? AND journal = ? AND game = ? ORDER BY line DESC LIMIT 1"
+        return self._one(query, board, journal, game)
+
+    def last_history(self, board: int) -> History | None:
+        """The game of which a board has reported last."""
+        query = f"{_HISTORY} WHERE board = ? AND entries ORDER BY (SELECT max(position) FROM entries WHERE "
+        return self._one(f"{query} entries.history = histories.history) DESC LIMIT 1", board)
+
+    def histories(self, board: int) -> tuple[History, ...]:
+        """All that a board has reported, the oldest first."""
+        with self._lock, explained():
+            rows = self._database.execute(f"{_HISTORY} WHERE board = ? ORDER BY history", (board,)).fetchall()
+        return tuple(_history(row) for row in rows)
+
+    def count(self, board: int) -> int:
+        """How many entries a board has reported in all."""
+        query = "SELECT coalesce(sum(entries), 0) FROM histories WHERE board = ?"
+        with self._lock, explained():
+            return int(self._database.execute(query, (board,)).fetchone()[0])
+
+    def begin_history(self, board: int, journal: str, game: int, chain: str) -> History:
+        """A game of which nothing is kept yet, or another one than was reported before; `chain` is its first."""
+        with self._transaction(is_lasting=False) as database:
+            query = "SELECT count(*) FROM histories WHERE board = ? AND journal = ? AND game = ?"
+            line = database.execute(query, (board, journal, game)).fetchone()[0]
+            new = "INSERT INTO histories (board, journal, game, line, entries, chain) VALUES (?, ?, ?, ?, 0, ?)"
+            number = database.execute(new, (board, journal, game, line, chain)).lastrowid
+        assert number is not None, "SQLite numbers the rows"
+        return History(
+            history=number, board=board, journal=journal, game=game, line=line, entries=0, chain=chain
+        )  # fmt: skip
+
+    def append(self, history: History, rows: Sequence[ReceivedRow]) -> None:
+        """The next entries of a game, all or none."""
+        new = "INSERT INTO entries VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        with self._transaction(is_lasting=False) as database:
+            for each in rows:
+                row = each.row
+                database.execute(
+                    new,
+                    (history.history, row.number, row.at, row.wall, row.author, row.command, row.form, row.event,
+                     each.chain, each.seal, each.received),
+                )  # fmt: skip
+            head = (rows[-1].row.number + 1, rows[-1].chain, history.history)
+            database.execute("UPDATE histories SET entries = ?, chain = ? WHERE history = ?", head)
+
+    def unseal(self, history: History, number: int, event: str) -> None:
+        """The text of a sealed move is known now."""
+        with self._transaction(is_lasting=False) as database:
+            change = "UPDATE entries SET event = ?, seal = '' WHERE history = ? AND number = ?"
+            database.execute(change, (event, history.history, number))
+
+    def rows(self, history: History, first: int = 0) -> tuple[ReceivedRow, ...]:
+        """What was reported of a game from this entry on."""
+        query = (
+            "SELECT number, at, wall, author, command, form, event, chain, seal, received FROM entries "
+            "WHERE history = ? AND number >= ? ORDER BY number"
+        )
+        with self._lock, explained():
+            found = self._database.execute(query, (history.history, first)).fetchall()
+        return tuple(
+            ReceivedRow(row=Row(*each[:7]), chain=each[7], seal=each[8], received=each[9]) for each in found
+        )  # fmt: skip
+
+    def sealed(self, history: History) -> tuple[int, ...]:
+        """The entries whose text is not known."""
+        query = "SELECT number FROM entries WHERE history = ? AND seal != '' ORDER BY number"
+        with self._lock, explained():
+            return tuple(row[0] for row in self._database.execute(query, (history.history,)))
+
+    def chain_at(self, history: History, count: int, first: str) -> str | None:
+        """The chain over so many entries (`first`: over none); None where there are not so many."""
+        if count == 0:
+            return first
+        query = "SELECT chain FROM entries WHERE history = ? AND number = ?"
+        with self._lock, explained():
+            row = self._database.execute(query, (history.history, count - 1)).fetchone()
+        return None if row is None else str(row[0])
+
+    def keep_order(self, order: Order) -> None:
+        """An order as it stands now."""
+        with self._transaction() as database:
+            row = (order.id, order.board, msgspec.json.encode(order).decode())
+            database.execute("INSERT OR REPLACE INTO orders VALUES (?, ?, ?)", row)
+
+    def orders(self) -> tuple[Order, ...]:
+        """All orders, the oldest first."""
+        with self._lock, explained():
+            rows = self._database.execute("SELECT value FROM orders").fetchall()
+        return tuple(sorted((msgspec.json.decode(row[0], type=Order) for row in rows), key=lambda each: each.issued))
+
+    def _one(self, query: str, *values: object) -> History | None:
+        with self._lock, explained():
+            row = self._database.execute(query, values).fetchone()
+        return None if row is None else _history(row)
+
+    @contextmanager
+    def _transaction(self, *, is_lasting: bool = True) -> Iterator[sqlite3.Connection]:
+        with self._lock, explained():
+            self._database.execute(f"PRAGMA synchronous = {'FULL' if is_lasting else 'NORMAL'}")
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._database
+                self._database.execute("COMMIT")
+            except BaseException:
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
+                raise
+
+
+def _history(row: tuple[int, int, str, int, int, int, str]) -> History:
+    history, board, journal, game, line, entries, chain = row
+    return History(
+        history=history, board=board, journal=journal, game=game, line=line, entries=entries, chain=chain
+    )  # fmt: skip

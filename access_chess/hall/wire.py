@@ -1,0 +1,211 @@
+"""What a station and its hall say to each other: messages as values, one JSON object a frame of text.
+
+Fields that are not known are passed over, a `kind` that is not known is nonsense, and the version is the name of the
+subprotocol. An entry is the journal's own text, so that it can be compared to the letter.
+
+>>> encoded(Have(game=3, entries=58))
+'{"kind":"have","game":3,"entries":58}'
+>>> from_hall('{"kind":"have","game":3,"entries":58,"new":1}')
+Have(game=3, entries=58)
+"""
+
+from datetime import datetime, timedelta
+from typing import Annotated, Any, TypeAlias
+
+import chess
+import msgspec
+
+from access_chess.hall.orders import ArbiterCommand
+from access_chess.laws.clock import Instant
+
+VERSION = 1
+SUBPROTOCOL = f"access-chess.station.{VERSION}"
+MOST_BYTES = 256 * 1024  # of a frame
+MOST_ITEMS = 500  # of one `entries`; an event has about 250 bytes
+#: Each side pings so often, and waits so long for the answer: a silent cut is noticed after four seconds at most.
+PING = 2.0
+BEAT = 2.0  # seconds between two of a station's signs of life
+TOKEN, CODE = "Bearer", "Code"  # how a station shows who it is: by its token, or once by a code
+
+
+#: A digest, or a link of the chain.
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+Name = Annotated[str, msgspec.Meta(max_length=100)]
+#: A number of a game, or of an entry: as large as SQLite and a browser can count.
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**52)]
+
+
+class NonsenseError(ValueError):
+    """A frame that is no message of this version."""
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
+    """Any message."""
+
+
+class GameHead(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a game goes: so many entries, and the chain over them (`histories`), in hexadecimal."""
+
+    game: Count
+    entries: Count
+    chain: Hex
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One entry of a journal: `event` is its text to the letter, `form` the format of that, `wall` in ISO 8601.
+
+    `seal` (hexadecimal) stands in the place of the text's digest where the text does not leave the station.
+    """
+
+    number: Count
+    at: timedelta
+    wall: str
+    event: msgspec.Raw
+    author: str = ""
+    command: str = ""
+    form: Count
+    seal: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32})?$")] = ""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """A station's first word: its journal's name, the program's version, and how far its games go.
+
+    `run` is a random name of this process: the hall tells a station that comes back from another one by it.
+    """
+
+    journal: Name
+    run: Name
+    program: Name
+    profile: Name
+    games: tuple[GameHead, ...]
+
+
+class Entries(Message, frozen=True, tag="entries"):
+    """Entries of a game, the first with the number `first`; `before` is the chain over those before it."""
+
+    game: Count
+    first: Count
+    before: Hex
+    items: tuple[Item, ...]
+
+
+class Unsealed(Message, frozen=True, tag="unsealed"):
+    """The text of a sealed move whose envelope was opened, with the salt (hexadecimal) that its seal was made with."""
+
+    game: Count
+    item: Item
+    salt: Hex
+
+
+class Beat(Message, frozen=True, tag="beat"):
+    """A sign of life: the instant of the game that is played, and whose clock runs."""
+
+    game: Count
+    now: Instant
+    running: chess.Color | None
+
+
+class Answer(Message, frozen=True, tag="answer"):
+    """What became of an order: a value of `OrderState`, the numbers of the events that followed, or why not."""
+
+    order: str
+    outcome: str
+    numbers: tuple[Count, ...] = ()
+    reason: str = ""
+
+
+class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How much of a game the hall has; `sealed` are the numbers of entries whose text it does not know."""
+
+    game: Count
+    entries: Count
+    chain: Hex
+    sealed: tuple[Count, ...] = ()
+
+
+class Joined(Message, frozen=True, tag="joined"):
+    """The answer to a code: the station's token from now on, its board, and that the hall knew the code, too."""
+
+    token: str
+    board: int
+    proof: str
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The hall's first word: its time (UTC), what it has of each game, and which orders were taken back."""
+
+    time: datetime
+    board: int
+    name: str
+    have: tuple[Kept, ...]
+    recall: tuple[str, ...] = ()
+
+
+class Have(Message, frozen=True, tag="have"):
+    """So many entries of a game are kept now."""
+
+    game: Count
+    entries: Count
+
+
+class OrderGiven(Message, frozen=True, tag="order"):
+    """An order; after `until`, by the hall's time, nobody expects it any more."""
+
+    order: str
+    game: Count
+    seen: Count
+    by: str
+    command: ArbiterCommand
+    until: datetime
+
+
+class Recall(Message, frozen=True, tag="recall"):
+    """An order is taken back."""
+
+    order: str
+
+
+class Bye(Message, frozen=True, tag="bye"):
+    """The hall hangs up, for this reason; see `REASONS`."""
+
+    reason: str
+
+
+GAP = "gap"  # entries came that do not join on: ask again how much is there
+HISTORY = "history"  # what came does not follow from what was there: all of the game is to be sent anew
+REPLACED = "replaced"  # another station has come with the same token
+NONSENSE = "nonsense"
+CLOSING = "closing"
+UNKEPT = "unkept"  # the hall cannot keep it now
+REASONS = frozenset({GAP, HISTORY, REPLACED, NONSENSE, CLOSING, UNKEPT})
+
+FromStation: TypeAlias = Hello | Entries | Unsealed | Beat | Answer
+FromHall: TypeAlias = Joined | Welcome | Have | OrderGiven | Recall | Bye
+
+_STATION = msgspec.json.Decoder(FromStation)
+_HALL = msgspec.json.Decoder(FromHall)
+_ENCODER = msgspec.json.Encoder()
+
+
+def encoded(message: Message) -> str:
+    """A message as the text of a frame."""
+    return _ENCODER.encode(message).decode()
+
+
+def from_station(text: str | bytes) -> FromStation:
+    """What a station says. Raises NonsenseError."""
+    message: FromStation = _decoded(_STATION, text)
+    return message
+
+
+def from_hall(text: str | bytes) -> FromHall:
+    """What the hall says. Raises NonsenseError."""
+    message: FromHall = _decoded(_HALL, text)
+    return message
+
+
+def _decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError, OverflowError, UnicodeError) as error:
+        raise NonsenseError(str(error)) from error
