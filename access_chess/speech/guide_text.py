@@ -26,8 +26,8 @@ class Guide:
     topics: tuple[GuideTopic, ...]
 
     def said(self, text: str, spelling: Spelling) -> SpokenPart:
-        """A title or a paragraph as it is heard: the marks around what is typed are for the eye."""
-        plain = text.replace(_MARK, "")
+        """A title or a paragraph as it is heard, and read in a line: what is typed stands in quotation marks."""
+        plain = text.replace(_MARK, '"')
         return SpokenPart(text=spelling.shown(plain), spoken=plain, language=self.language)
 
 

@@ -15,7 +15,7 @@ from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
 from access_chess.notation.reading import Unreadable
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.typed_line import typed_move, typed_request
+from access_chess.requests.typed_line import typed_answer, typed_move, typed_request
 from access_chess.speech.guide_text import stretches
 from tests.support.guide_in_readme import README, written
 
@@ -41,13 +41,13 @@ def test_without_a_topic_the_guide_tells_what_there_is_and_how_to_go_on() -> Non
 
 
 def test_lines_lead_on_back_again_and_to_a_topic() -> None:
-    first, second = (part.replace("`", "") for part in load_guide("en").topics[0].parts[:2])
+    first, second = (part.replace("`", '"') for part in load_guide("en").topics[0].parts[:2])
     told = heard("first-game", typed="\nagain\nback\nat a tournament\nback\nquit\nnever read\n")
     assert told[:6] == ["Topic one: The first game.", first, second, second, "Topic one: The first game.", first]
     assert told[6].endswith(": At a tournament.")
     before = load_guide("en").topics
     place = next(n for n, topic in enumerate(before) if topic.name == "tournament")
-    assert told[8:] == [before[place - 1].parts[-1].replace("`", "")]
+    assert told[8:] == [before[place - 1].parts[-1].replace("`", '"')]
 
 
 @pytest.mark.parametrize("asked", ["1", "first-game", "first", "THE FIRST GAME"])
@@ -65,7 +65,7 @@ def test_a_topic_that_is_not_there_is_told_and_what_there_is(asked: str) -> None
 
 def test_the_whole_guide_is_told_without_waiting_and_has_an_end() -> None:
     told = heard("--whole")
-    parts = [part.replace("`", "") for topic in load_guide("en").topics for part in topic.parts]
+    parts = [part.replace("`", '"') for topic in load_guide("en").topics for part in topic.parts]
     assert [line for line in told if not line.startswith("Topic ")] == parts
     last = len(load_guide("en").topics)
     assert heard(str(last), "--whole") == told[-len(load_guide("en").topics[-1].parts) - 1 :]
@@ -99,6 +99,8 @@ def _is_understood(line: str, pack: str) -> None:
         _is_command(words)
         return
     language, game = load_language(pack), new_game(GameSetUp(Setup()))
+    if typed_answer(line, language.words) is not None:
+        return
     asked = typed_request(line, game, language)
     if asked is None:
         assert not isinstance(typed_move(line, chess.Board(), language), Unreadable), line

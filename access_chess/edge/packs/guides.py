@@ -1,12 +1,13 @@
 """Reads the guide from `voices/<pack>/guide.toml`: topics in the order of the English one, each a few paragraphs.
 
 A slot in braces is what a player types for a request, in the words of his own language: `{resign}`, `{arbiter_stop}`.
-`{files}` are the names of the files.
+`{files}` are the names of the files, `{e4}` is that square as it is said.
 """
 
 from functools import cache
 from pathlib import Path
 
+import chess
 import msgspec
 
 from access_chess.edge.packs.typed_words import lineage, told_words
@@ -67,7 +68,8 @@ def _is_whole(file: Path, reference: dict[str, _Topic]) -> bool:
 
 def _slots(pack: str, folder: Path) -> dict[str, str]:
     typed = {name.value: words for name, words in told_words(pack, folder).items()}
-    return typed | {"files": ", ".join(name.text for name in load_voice_pack(pack, folder).names.files)}
+    spoken = load_voice_pack(pack, folder)
+    return typed | {"files": ", ".join(name.text for name in spoken.names.files), "e4": spoken.square(chess.E4).text}
 
 
 @cache
