@@ -68,7 +68,7 @@ def _place(reader: Reader, topic: str | None) -> Place:
         return Place()
     number = reader.topic(topic)
     if number is None:
-        there = "; ".join(f"{each.name}, {each.title}" for each in reader.guide.topics)
+        there = "; ".join(f"{each.name}, {each.title}" for each in reader.guide)
         raise InputError(f"The guide has no topic {topic!r}. There are: {there}.")
     return Place(topic=number)
 

@@ -33,9 +33,10 @@ class Reader:
         """What is heard at a place; the first part of a topic comes after its title."""
         pack = self.pack
         if place.topic is None:
-            titles = (self._titled("guide_entry", number) for number in range(len(self.guide.topics)))
+            titles = (self._titled("guide_entry", number) for number in range(len(self.guide)))
             return pack.phrase("guide_topics", topics=joined(titles, between="; ")), self._how()
-        part = self._said(self.guide.topics[place.topic].parts[place.part])
+        topic = self.guide[place.topic]
+        part = topic.said(topic.parts[place.part], pack.spelling)
         return (part,) if place.part else (self._titled("guide_topic", place.topic), part)
 
     def answered(self, line: str, place: Place) -> tuple[tuple[SpokenPart, ...], Place | None]:
@@ -62,20 +63,19 @@ class Reader:
         """The topic that is meant by its number, its name, or words of its title, or beginnings, that no other has."""
         if asked.strip().isdecimal():
             number = int(asked) - 1
-            return number if 0 <= number < len(self.guide.topics) else None
-        topics = list(enumerate(self.guide.topics))
+            return number if 0 <= number < len(self.guide) else None
+        topics = list(enumerate(self.guide))
         named = [place for place, topic in topics if folded(topic.name) == folded(asked)]
         found = named or [place for place, topic in topics if _names(asked, topic.title)]
         return found[0] if len(found) == 1 else None
 
     def after(self, place: Place) -> Place | None:
         """The next part, of the next topic after the last one; None where there is no more."""
-        topics = self.guide.topics
         if place.topic is None:
             return Place(topic=0)
-        if place.part + 1 < len(topics[place.topic].parts):
+        if place.part + 1 < len(self.guide[place.topic].parts):
             return replace(place, part=place.part + 1)
-        return Place(topic=place.topic + 1) if place.topic + 1 < len(topics) else None
+        return Place(topic=place.topic + 1) if place.topic + 1 < len(self.guide) else None
 
     def before(self, place: Place) -> Place:
         """The part before this one; before the first of all, the list of topics."""
@@ -83,10 +83,11 @@ class Reader:
             return replace(place, part=place.part - 1)
         if not place.topic:
             return Place()
-        return Place(topic=place.topic - 1, part=len(self.guide.topics[place.topic - 1].parts) - 1)
+        return Place(topic=place.topic - 1, part=len(self.guide[place.topic - 1].parts) - 1)
 
     def _titled(self, phrase: str, topic: int) -> SpokenPart:
-        return self.pack.phrase(phrase, number=topic + 1, title=self._said(self.guide.topics[topic].title))
+        named = self.guide[topic]
+        return self.pack.phrase(phrase, number=topic + 1, title=named.said(named.title, self.pack.spelling))
 
     def _how(self) -> SpokenPart:
         again, back, leave = (
@@ -96,9 +97,6 @@ class Reader:
 
     def _over(self) -> SpokenPart:
         return self.pack.phrase("guide_over", quit=self.typed[RequestName.QUIT])
-
-    def _said(self, text: str) -> SpokenPart:
-        return self.guide.said(text, self.pack.spelling)
 
 
 def _names(asked: str, title: str) -> bool:

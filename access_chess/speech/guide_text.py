@@ -11,24 +11,21 @@ _MARK = "`"  # around what is typed as it stands, as in this project's README
 
 @dataclass(frozen=True, kw_only=True)
 class GuideTopic:
-    """One topic: the word that asks for it in any language ("first-game"), its title, its paragraphs."""
+    """One topic: the name that asks for it anywhere ("first-game"), its language (BCP 47), its title and its parts."""
 
     name: str
+    language: str
     title: str
     parts: tuple[str, ...]
 
-
-@dataclass(frozen=True, kw_only=True)
-class Guide:
-    """All topics in the order in which they are read, and their language (BCP 47)."""
-
-    language: str
-    topics: tuple[GuideTopic, ...]
-
     def said(self, text: str, spelling: Spelling) -> SpokenPart:
-        """A title or a paragraph as it is heard, and read in a line: what is typed stands in quotation marks."""
+        """The title or a part as it is heard, and read in a line: what is typed stands in quotation marks."""
         plain = text.replace(_MARK, '"')
         return SpokenPart(text=spelling.shown(plain), spoken=plain, language=self.language)
+
+
+#: All topics in the order in which they are read.
+Guide = tuple[GuideTopic, ...]
 
 
 def stretches(paragraph: str) -> Iterator[tuple[bool, str]]:

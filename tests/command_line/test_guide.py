@@ -41,11 +41,11 @@ def test_without_a_topic_the_guide_tells_what_there_is_and_how_to_go_on() -> Non
 
 
 def test_lines_lead_on_back_again_and_to_a_topic() -> None:
-    first, second = (part.replace("`", '"') for part in load_guide("en").topics[0].parts[:2])
+    first, second = (part.replace("`", '"') for part in load_guide("en")[0].parts[:2])
     told = heard("first-game", typed="\nagain\nback\nat a tournament\nback\nquit\nnever read\n")
     assert told[:6] == ["Topic one: The first game.", first, second, second, "Topic one: The first game.", first]
     assert told[6].endswith(": At a tournament.")
-    before = load_guide("en").topics
+    before = load_guide("en")
     place = next(n for n, topic in enumerate(before) if topic.name == "tournament")
     assert told[8:] == [before[place - 1].parts[-1].replace("`", '"')]
 
@@ -65,10 +65,10 @@ def test_a_topic_that_is_not_there_is_told_and_what_there_is(asked: str) -> None
 
 def test_the_whole_guide_is_told_without_waiting_and_has_an_end() -> None:
     told = heard("--whole")
-    parts = [part.replace("`", '"') for topic in load_guide("en").topics for part in topic.parts]
+    parts = [part.replace("`", '"') for topic in load_guide("en") for part in topic.parts]
     assert [line for line in told if not line.startswith("Topic ")] == parts
-    last = len(load_guide("en").topics)
-    assert heard(str(last), "--whole") == told[-len(load_guide("en").topics[-1].parts) - 1 :]
+    last = len(load_guide("en"))
+    assert heard(str(last), "--whole") == told[-len(load_guide("en")[-1].parts) - 1 :]
     assert heard(str(last), typed="\n" * 20)[-1] == "That was the whole guide. quit leaves."
 
 
@@ -78,7 +78,7 @@ def test_going_on_and_going_back_meet_every_part_in_every_language(pack: str) ->
     places = [Place()]
     while (after := read.after(places[-1])) is not None:
         places.append(after)
-    assert len(places) == 1 + sum(len(topic.parts) for topic in read.guide.topics)
+    assert len(places) == 1 + sum(len(topic.parts) for topic in read.guide)
     assert [read.before(place) for place in places[1:]] == places[:-1]
     words = [told_words(pack)[name] for name in told_words(pack) if name.value in ("repeat", "take_back", "quit")]
     assert all(word in read.told(Place())[1].spoken for word in words)
@@ -87,7 +87,7 @@ def test_going_on_and_going_back_meet_every_part_in_every_language(pack: str) ->
 
 @pytest.mark.parametrize("pack", voice_pack_names())
 def test_what_the_guide_tells_to_type_is_understood(pack: str) -> None:
-    for topic in load_guide(pack).topics:
+    for topic in load_guide(pack):
         for part in topic.parts:
             for line in (text for is_typed, text in stretches(part) if is_typed and text not in NOT_TYPED):
                 _is_understood(line, pack)
@@ -125,6 +125,6 @@ def test_the_guide_stands_in_the_readme() -> None:
     """One text: whoever changes the guide brings the README along, by `python -m tests.support.guide_in_readme`."""
     readme = README.read_text(encoding="utf-8")
     assert written(readme) == readme
-    for topic in load_guide("en").topics:
+    for topic in load_guide("en"):
         assert f"\n### {topic.title}\n" in readme
         assert all(" ".join(part.split()) in " ".join(readme.split()) for part in topic.parts)

@@ -16,7 +16,7 @@ def guide_text() -> str:
     """Each topic with its title as a heading, its parts as paragraphs."""
     return "".join(
         f"### {topic.title}\n\n" + "".join(f"{_wrapped(part)}\n\n" for part in topic.parts)
-        for topic in load_guide("en").topics
+        for topic in load_guide("en")
     )
 
 
@@ -27,7 +27,7 @@ def _wrapped(paragraph: str) -> str:
 
 def written(readme: str) -> str:
     """The README with the guide as it is now: what stands between its first topic and the heading after it."""
-    first = f"### {load_guide('en').topics[0].title}\n"
+    first = f"### {load_guide('en')[0].title}\n"
     begin, end = readme.index(first), readme.index(f"{AFTER}\n")
     return readme[:begin] + guide_text() + readme[end:]
 

@@ -26,26 +26,28 @@ class _Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def load_guide(pack: str, folder: Path | None = None) -> Guide:
-    """The guide in a pack's language; in English, all of it, where that lacks a topic. Raises VoicePackError."""
+    """The guide in a pack's language; a topic that lacks there is in English. Raises VoicePackError."""
     folder = folder or data_folder("voices")
     reference = _read(folder / REFERENCE / FILE)
-    language = next((name for name in lineage(pack, folder) if _is_whole(folder / name / FILE, reference)), REFERENCE)
-    file = folder / language / FILE
-    topics = _read(file)
-    slots_of = _slots(language, folder)
-    unknown = next((slot for topic in topics.values() for slot in slots(topic.parts) if slot not in slots_of), None)
+    own = next((name for name in lineage(pack, folder) if (folder / name / FILE).exists()), REFERENCE)
+    topics = {**dict.fromkeys(reference, REFERENCE), **dict.fromkeys(_read(folder / own / FILE), own)}
+    unknown = next((name for name in topics if name not in reference), None)
     if unknown is not None:
-        raise VoicePackError(f"{file}: the slot {{{unknown}}} is the name of no request.")
-    return Guide(
-        language=str(pack_table(language, folder)["language"]),
-        topics=tuple(
-            GuideTopic(
-                name=name,
-                title=topics[name].title,
-                parts=tuple(part.format_map(slots_of) for part in topics[name].parts),
-            )
-            for name in reference
-        ),
+        raise VoicePackError(f"{folder / own / FILE}: the guide has no topic {unknown!r}.")
+    return tuple(_topic(name, language, folder) for name, language in topics.items())
+
+
+def _topic(name: str, pack: str, folder: Path) -> GuideTopic:
+    file = folder / pack / FILE
+    written, filling = _read(file)[name], _slots(pack, folder)
+    unknown = next((slot for slot in slots(written.parts) if slot not in filling), None)
+    if unknown is not None:
+        raise VoicePackError(f"{file}, topic {name}: the slot {{{unknown}}} is the name of no request.")
+    return GuideTopic(
+        name=name,
+        language=str(pack_table(pack, folder)["language"]),
+        title=written.title,
+        parts=tuple(part.format_map(filling) for part in written.parts),
     )
 
 
@@ -62,10 +64,7 @@ def _shape(topic: _Topic) -> list[frozenset[str]]:
     return [slots((part,)) for part in topic.parts]
 
 
-def _is_whole(file: Path, reference: dict[str, _Topic]) -> bool:
-    return file.exists() and reference.keys() <= _read(file).keys()
-
-
+@cache
 def _slots(pack: str, folder: Path) -> dict[str, str]:
     typed = {name.value: words for name, words in told_words(pack, folder).items()}
     spoken = load_voice_pack(pack, folder)

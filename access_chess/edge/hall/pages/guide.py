@@ -13,8 +13,8 @@ async def guide(request: Request) -> Response:
     here = visit(request)
     found = load_guide(here.look.voices)
     shown = here.look.manner.language.pack.spelling.shown
-    topics = [(topic.name, shown(topic.title)) for topic in found.topics]
-    return here.page("guide.html", title=here.text("guide_title"), topics=topics, written_in=found.language)
+    topics = [(topic, shown(topic.title)) for topic in found]
+    return here.page("guide.html", title=here.text("guide_title"), topics=topics)
 
 
 async def topic(request: Request) -> Response:
@@ -22,16 +22,16 @@ async def topic(request: Request) -> Response:
     here = visit(request)
     found = load_guide(here.look.voices)
     shown = here.look.manner.language.pack.spelling.shown
-    place = next((n for n, each in enumerate(found.topics) if each.name == request.path_params["topic"]), None)
+    place = next((n for n, each in enumerate(found) if each.name == request.path_params["topic"]), None)
     if place is None:
         return here.refused(404, "error_missing")
     ways = [
-        (found.topics[near].name, here.text(key, title=shown(found.topics[near].title)))
+        (found[near].name, here.text(key, title=shown(found[near].title)))
         for key, near in (("guide_next", place + 1), ("guide_back", place - 1))
-        if 0 <= near < len(found.topics)
+        if 0 <= near < len(found)
     ]
-    this = found.topics[place]
+    this = found[place]
     parts = [list(stretches(shown(part))) for part in this.parts]
     return here.page(
-        "guide_topic.html", title=shown(this.title), parts=parts, ways=ways, written_in=found.language
+        "guide_topic.html", title=shown(this.title), parts=parts, ways=ways, written_in=this.language
     )  # fmt: skip
