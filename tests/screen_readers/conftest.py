@@ -1,5 +1,6 @@
 """One rig for all tests of this room: a screen reader takes its time to start."""
 
+import contextlib
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -27,10 +28,12 @@ def rig(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Rig]:
 @pytest.fixture
 def read(rig: Rig, tmp_path: Path) -> Iterator[Callable[..., Reader]]:
     """Runs `access-chess` with these arguments in a terminal, and listens to it from the words `first` on."""
-    rig.open_terminal()
+    with contextlib.ExitStack() as closing:
 
-    def begin(*arguments: str, first: str) -> Reader:
-        return Reader(rig, tmp_path, *arguments, first=first)
+        def begin(*arguments: str, first: str) -> Reader:
+            closing.close()
+            rig.open_terminal()
+            closing.callback(rig.close_window)
+            return Reader(rig, tmp_path, *arguments, first=first)
 
-    yield begin
-    rig.close_terminal()
+        yield begin

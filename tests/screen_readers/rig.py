@@ -1,7 +1,7 @@
 """A desk with a screen reader and a braille display, on a screen that nobody sees.
 
-A virtual X server, a session bus, the accessibility bus, a window manager, Orca, BRLTTY and a terminal run for real;
-only the synthesiser and the display are stand-ins, which write down.
+A virtual X server, a session bus, the accessibility bus, a window manager, Orca, BRLTTY, a terminal and a browser run
+for real; only the synthesiser and the display are stand-ins, which write down.
 """
 
 import contextlib
@@ -15,18 +15,21 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from tests.screen_readers.braille_display import BrailleDisplay
 from tests.screen_readers.speech_server import Fate, SpeechServer, Spoken
 from tests.support.terminal_player import ROOT
 
+Found = TypeVar("Found")
+
 PROGRAMS = (
     "Xvfb", "xdpyinfo", "xdotool", "dbus-daemon", "dbus-send", "gsettings", "metacity", "mate-terminal", "orca",
-    "brltty",
+    "brltty", "chromium",
 )  # fmt: skip
 BUS_LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
-PATIENCE = 40.0  # seconds until a test gives up; a loaded machine starts a screen reader slowly
-FAST = 300.0  # characters a second: nobody listens here
+PATIENCE = 60.0  # seconds until a test gives up; a loaded machine starts a screen reader slowly
+FAST = 600.0  # characters a second: nobody listens here
 SHORTEST = 6  # cells; less could be the end of many a line
 SPOKEN_KEYS = 0.06  # seconds between two keys, as a quick typist's
 
@@ -57,28 +60,34 @@ class Rig:
         self._closing.close()
 
     def open_terminal(self) -> None:
-        """A terminal with a shell in it, which has the keyboard.
+        """A terminal which has the keyboard, and in which Enter runs what `run` is given.
 
-        Where the window gets its size while the shell begins, it writes its prompt twice in the same line.
+        Nothing is written in it before the screen reader has told of the window: on a loaded machine it and the display
+        take what is there while they look, and once more when they are told of it.
         """
-        self._begin(
-            "mate-terminal", "--disable-factory", "--hide-menubar", "--title=chess", "-e", "bash --norc --noprofile"
-        )
+        before = len(self.spoken)
+        waiting = self._script("waiting", "read _; printf 'ready: '; read _; program; read _")
+        self._begin("mate-terminal", "--disable-factory", "--hide-menubar", "--title=chess", "-e", str(waiting))
         window = self.until(lambda: self._asked("xdotool", "search", "--onlyvisible", "--name", "chess")).split()[-1]
         self._asked("xdotool", "windowactivate", "--sync", window)
-        self.until(lambda: self.felt.endswith("ready:"))
+        self.until(lambda: len(self.spoken) > before, "heard of the terminal")
+        self.press("Return")
+        self.until_felt("ready:")
 
-    def run(self, *arguments: str) -> None:
-        """Run Python in the shell of the terminal; only one key and Enter are typed for it."""
-        script = self._folder / "bin" / "p"
-        script.write_text(f"#!/bin/sh\nexec {shlex.join([sys.executable, *arguments])}\n", encoding="utf-8")
-        script.chmod(0o755)
-        self.type("p")
-        self.until(lambda: self.felt.endswith("ready: p"))
+    def run(self, *arguments: str, home: Path) -> None:
+        """Run Python in the terminal, with a home of its own for the program's files."""
+        self._script("program", f"ACCESS_CHESS_HOME={home} exec {shlex.join([sys.executable, *arguments])}")
         self.press("Return")
 
-    def close_terminal(self) -> None:
-        """Close the terminal, whatever runs in it."""
+    def open_page(self, address: str) -> None:
+        """A browser with this page, which has the keyboard."""
+        self._begin(
+            "chromium", "--no-sandbox", "--test-type", "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
+            "--force-renderer-accessibility", f"--user-data-dir={self._folder / 'chromium'}", address,
+        )  # fmt: skip
+
+    def close_window(self) -> None:
+        """Close the terminal or the browser, whatever runs in it."""
         _end(self._own.pop())
 
     def type(self, text: str) -> None:
@@ -89,6 +98,12 @@ class Rig:
             if line:
                 delay = str(round(SPOKEN_KEYS * 1000))
                 subprocess.run(["xdotool", "type", "--delay", delay, line], env=self._environment, check=True)
+
+    def hold(self, key: str, until: str) -> None:
+        """Press a key, and let it go when the display shows this, as a person does: Orca tells a key that has shown."""
+        subprocess.run(["xdotool", "keydown", key], env=self._environment, check=True)
+        self.until_typed(until)
+        subprocess.run(["xdotool", "keyup", key], env=self._environment, check=True)
 
     def press(self, key: str) -> None:
         """Press one key by its X name."""
@@ -107,21 +122,31 @@ class Rig:
     def until_heard(self, words: str, since: int = 0) -> None:
         """Wait until these words have been said from that text on, and to their end or until a key cut them."""
         self.until(
-            lambda: any(words in each.text and each.fate in (Fate.SAID, Fate.CUT) for each in self.spoken[since:])
+            lambda: any(words in each.text and each.fate in (Fate.SAID, Fate.CUT) for each in self.spoken[since:]),
+            f"heard {words!r}",
         )
 
     def until_typed(self, line: str) -> None:
         """Wait until the display shows this behind what it showed, or has moved on behind it for want of cells."""
-        self.until(lambda: self.felt.endswith(line) or not self.felt)
+        self.until(lambda: self.felt.endswith(line) or not self.felt, f"typed {line!r}")
 
     def until_felt(self, ending: str) -> None:
         """Wait until the display shows the end of this: as much of it as there are cells for."""
-        self.until(lambda: len(self.felt) >= SHORTEST and (self.felt.endswith(ending) or ending.endswith(self.felt)))
+        self.until(
+            lambda: len(self.felt) >= SHORTEST and (self.felt.endswith(ending) or ending.endswith(self.felt)),
+            f"felt {ending!r}",
+        )
 
     @property
     def felt(self) -> str:
         """What the braille display shows."""
         return self._display.felt[-1]
+
+    def _script(self, name: str, commands: str) -> Path:
+        script = self._folder / "bin" / name
+        script.write_text(f"#!/bin/sh\n{commands}\n", encoding="utf-8")
+        script.chmod(0o755)
+        return script
 
     def _start(self) -> None:
         home, runtime = self._folder / "home", self._folder / "run"
@@ -133,8 +158,7 @@ class Rig:
             "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "HOME": str(home), "LC_ALL": "C.UTF-8",
             "XDG_RUNTIME_DIR": str(runtime), "LANG": "C.UTF-8", "GTK_MODULES": "gail:atk-bridge",
             "GSETTINGS_BACKEND": "keyfile",
-            "SPEECHD_ADDRESS": f"unix_socket:{runtime}/ssip.sock", "ACCESS_CHESS_HOME": str(home / "chess"),
-            "PS1": "ready: ",
+            "SPEECHD_ADDRESS": f"unix_socket:{runtime}/ssip.sock",
         }  # fmt: skip
         self._speech = SpeechServer(runtime / "ssip.sock", characters_per_second=FAST)
         self._closing.callback(self._speech.close)
@@ -145,10 +169,10 @@ class Rig:
         self._start_braille()
 
     def _start_screen(self) -> None:
-        """The X server chooses a display that is free."""
+        """The X server chooses a display that is free; keys that are held do not repeat."""
         reading, writing = os.pipe()
         self._begin("Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x1024x24", "-nolisten", "tcp", "-noreset",
-                    keep=writing)  # fmt: skip
+                    "-r", keep=writing)  # fmt: skip
         os.close(writing)
         with os.fdopen(reading) as file:
             self._environment["DISPLAY"] = f":{file.readline().strip()}"
@@ -166,9 +190,7 @@ class Rig:
 
     def _start_screen_reader(self) -> None:
         """Orca looks for another one of the same user, and would end it: it is given a `pgrep` that finds none."""
-        programs = self._folder / "bin"
-        (programs / "pgrep").write_text("#!/bin/sh\nexit 1\n", encoding="ascii")
-        (programs / "pgrep").chmod(0o755)
+        self._script("pgrep", "exit 1")
         self._begin("orca", "-u", str(self._folder / "orca"))
         self.until_heard("Screen reader on")
 
@@ -199,15 +221,15 @@ class Rig:
         done = subprocess.run(command, env=self._environment, capture_output=True, text=True, check=False)
         return done.stdout.strip()
 
-    def until(self, found: Callable[[], str | bool]) -> str:
+    def until(self, found: Callable[[], Found], what: str = "found") -> Found:
         """Wait until there is something; what it is."""
         end = time.monotonic() + PATIENCE
         while not (result := found()):
             said = [(each.text, each.fate.name) for each in self.spoken[-12:]]
             felt = self._display.felt[-5:] if hasattr(self, "_display") else []
-            assert time.monotonic() < end, f"waited in vain; said last {said}, felt last {felt}"
+            assert time.monotonic() < end, f"never {what}; said last {said}, felt last {felt}"
             time.sleep(0.05)
-        return str(result)
+        return result
 
 
 def _end(program: subprocess.Popen[bytes]) -> None:

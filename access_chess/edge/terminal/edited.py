@@ -22,8 +22,8 @@ from access_chess.edge.terminal.text import SPELT, decoded, in_rows, shown
 from access_chess.laws.clock import Instant
 from access_chess.session.ports import Entered
 
-AT_ONCE = 9  # lines of one announcement that a screen reader has taken in whole, however fast they came
-BETWEEN = 0.03  # seconds between further ones: it reads what is on the screen when it looks, and misses what has gone
+BETWEEN = 0.05  # seconds between lines: a screen reader reads what is there when it looks, and misses what has gone
+AFTER_ROWS = 0.1  # seconds after a line of several rows, which it reads as far as the cursor has come when it looks
 AFTER_ENTER = 0.05  # seconds: what comes with Enter in one picture is read together with the row that was typed in
 REST = 0.5  # seconds without a line, after which the next one is the first of another announcement
 BETWEEN_SIGNS = 0.05  # seconds between the signs of one key: a terminal over a slow line sends them apart
@@ -76,6 +76,7 @@ class EditedTerminal:
         self._is_row_used = False
         self._burst = 0  # lines drawn without a rest
         self._drawn = 0.0  # when the last one was drawn
+        self._rest = 0.0  # seconds after it
         self._answered = 0.0  # when a line was entered
         self._is_resized = self._is_back = self._is_closed = False
         self._awake, self._wake = os.pipe()
@@ -163,8 +164,7 @@ class EditedTerminal:
         since = now - self._drawn
         if since > REST:
             self._burst = 0
-        due = self._drawn + BETWEEN if self._burst >= AT_ONCE else now
-        return max(0.0, due - now, self._answered + AFTER_ENTER - now)
+        return max(0.0, self._drawn + self._rest - now, self._answered + AFTER_ENTER - now)
 
     def _draw(self, line: str) -> None:
         point = 0
@@ -172,7 +172,9 @@ class EditedTerminal:
             point = self._readline.go_to_end()
             os.write(sys.stdout.fileno(), b"\n")
         columns = os.get_terminal_size(self._keyboard).columns
-        self._readline.show_prompt(in_rows(shown(line), columns).encode(sys.stdout.encoding, SPELT), point)
+        rows = in_rows(shown(line), columns)
+        self._readline.show_prompt(rows.encode(sys.stdout.encoding, SPELT), point)
+        self._rest = BETWEEN if len(rows) <= columns else AFTER_ROWS
         self._is_row_used = True
         self._burst += 1
         self._drawn = time.monotonic()
