@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError, reason
+from access_chess.command_line.options.errors import InputError, error_words, reason, wrong
 
 #: command -> (module with a click command of the same name, first line of its help)
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -60,7 +60,7 @@ class LazyGroup(click.Group):
             try:
                 extra.setdefault("default_map", default_map(COMMANDS))
             except SettingsError as error:
-                raise InputError(str(error)) from error
+                raise InputError(error_words(error)) from error
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -118,7 +118,7 @@ def _written() -> Iterator[None]:
         raise click.exceptions.Exit(UNREAD) from None
     except OSError as error:
         _drop_output()
-        raise InputError(f"The output cannot be written: {reason(error)}.") from error
+        raise wrong("output_unwritten", error=reason(error)) from error
 
 
 @contextlib.contextmanager
@@ -146,15 +146,6 @@ def _one_sentence() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx else "access-chess"
-        raise InputError(f"{_mistake(error).rstrip('.')}; see {path} --help.") from error
+        from access_chess.command_line.options.usage import usage_error
 
-
-def _mistake(error: click.UsageError) -> str:
-    if isinstance(error, click.MissingParameter) or not isinstance(error, click.BadParameter):
-        return error.format_message()
-    parameter = error.param
-    if parameter is not None and isinstance(parameter.type, click.IntRange):
-        name = parameter.get_error_hint(error.ctx).strip("'")
-        return f"{name} is a whole number from {parameter.type.min} to {parameter.type.max}"
-    return error.format_message()
+        raise usage_error(error) from error

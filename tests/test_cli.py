@@ -9,18 +9,47 @@ from access_chess.cli import main
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["chess"], "No such command 'chess'; see access-chess --help."),
-        (["--loud"], "No such option '--loud'; see access-chess --help."),
-        (["games", "now"], "Got unexpected extra argument (now); see access-chess games --help."),
+        (["chess"], "There is no command 'chess'; see access-chess --help."),
+        (["--loud"], "There is no option --loud; see access-chess --help."),
+        (["games", "now"], "now is too much; see access-chess games --help."),
         (["play", "--level", "11"], "--level is a whole number from 1 to 10; see access-chess play --help."),
         (["play", "--level", "high"], "--level is a whole number from 1 to 10; see access-chess play --help."),
-        (["voices", "sing"], "No such command 'sing'; see access-chess voices --help."),
+        (["voices", "sing"], "There is no command 'sing'; see access-chess voices --help."),
         (["export", "9" * 30], "GAME is a whole number from 1 to 999999; see access-chess export --help."),
-        (["export"], "Missing argument 'GAME'; see access-chess export --help."),
+        (["export"], "GAME is missing; see access-chess export --help."),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_wrong_usage(arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(main, arguments, prog_name="access-chess")
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"{said}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["zeig"], "Es gibt keinen Befehl 'zeig'; siehe access-chess --help."),
+        (
+            ["play", "--levle", "3"],
+            "Es gibt keine Option --levle; am ähnlichsten ist --level; siehe access-chess play --help.",
+        ),
+        (["play", "--level"], "Die Option --level braucht einen Wert; siehe access-chess --help."),
+        (["play", "e4", "e5"], "e4 e5 ist zu viel; siehe access-chess play --help."),
+        (
+            ["compare", "a", "none"],
+            "Die Datei a kann nicht gelesen werden: Es gibt keine solche Datei und keinen solchen Ordner.",
+        ),
+        (
+            ["winnable", "8/8/8/8/8/8/8/K6 w - -"],
+            "Das ist keine FEN: expected 8 columns per row in position part of fen: '8/8/8/8/8/8/8/K6'.",
+        ),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_usage_is_told_in_the_language_of_the_system(
+    arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     result = CliRunner().invoke(main, arguments, prog_name="access-chess")
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"{said}\n")
 

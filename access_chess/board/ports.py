@@ -80,10 +80,6 @@ class EmulatedBoard:
     why_not_firmware: str = ""
 
 
-class NoBoardError(Exception):
-    """No such board can be meant; the text is a sentence."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class BoardDriver:
     """One kind of board: which names mean it, and how it is opened.

@@ -8,7 +8,7 @@ import chess
 import click
 
 from access_chess.command_line.export import entries_of, journal_sheet
-from access_chess.command_line.options.errors import InputError, error_words, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.kept_games import damaged
 from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_forms import FORMS, Look
@@ -57,7 +57,7 @@ def archive(context: click.Context, folder: Path, event: str, sound: str | None,
     except (JournalError, VoicePackError, AudioError) as error:
         raise InputError(error_words(error)) from error
     except SynthesisError as error:
-        raise InputError(f"There is no sound: {error}; --sound none leaves it out.") from error
+        raise wrong("sound_none_archive", error=error) from error
     except OSError as error:
         raise not_written(error) from error
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from access_chess.board.contact_trial import ContactTrial, Skip
-from access_chess.board.ports import EmulatedBoard, Hand, NoBoardError, SensorBoard
+from access_chess.board.ports import EmulatedBoard, Hand, SensorBoard
 from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.hand_script import move_hand
@@ -22,6 +22,7 @@ from access_chess.edge.boards.registry import driver_of, open_board
 from access_chess.edge.boards.serial_board import SerialBoard
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.session.announcer import Announcer
+from access_chess.session.ports import NoBoardError
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart

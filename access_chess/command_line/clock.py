@@ -8,10 +8,9 @@ from typing import Any
 
 import click
 
-from access_chess.board.ports import NoBoardError
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import NONE
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import headsets_option, sound_options, sound_to_the_end
@@ -38,7 +37,7 @@ from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
-from access_chess.session.ports import JournalError
+from access_chess.session.ports import JournalError, NoBoardError
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.language.voice_pack import VoicePack
@@ -186,17 +185,17 @@ def _known(language: ClockLanguage) -> Callable[[], tuple[NamedControl, ...]]:
 def _control(options: Options, language: ClockLanguage) -> TimeControl | None:
     """The time control of the command line; None: it is asked for."""
     if sum((options.time is not None, options.preset is not None, options.resume)) > 1:
-        raise InputError("Give one of --time, --preset and --resume.")
+        raise wrong("clock_one_of")
     if options.time is not None:
         try:
             return read_time_control(options.time)
         except ValueError as error:
-            raise InputError(f"The time cannot be read: {error}.") from error
+            raise wrong("time_unread", error=error) from error
     if options.preset is None:
         return None
     named = find(options.preset, _known(language)(), language.setting.times)
     if named is None:
-        raise InputError(f"There is no time control {options.preset!r}; see access-chess clock --presets.")
+        raise wrong("clock_no_preset", name=repr(options.preset))
     return named.control
 
 
@@ -212,5 +211,5 @@ def _manner(options: Options) -> ClockManner:
 def _resumed(journal: Journal, pack: VoicePack) -> Record:
     number = last_unfinished(journal, pack, is_clock_alone=True)
     if number is None:
-        raise InputError("There is no clock in the journal that was not ended; leave out --resume.")
+        raise wrong("clock_no_unfinished")
     return resume_game(journal, number)

@@ -10,7 +10,7 @@ import chess.pgn
 import click
 
 from access_chess.board.ports import EmulatedBoard, Listener
-from access_chess.command_line.options.errors import InputError, error_words, not_read
+from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.sound import open_sound, sound_options
 from access_chess.edge.boards.emulator import emulated_board
@@ -89,9 +89,9 @@ def demo(
         demonstrate(record, Journal(None), output=announcer, say=say, pause=pause, open_board=open_board, guide=guide)
         speaker.drain()
     except ValueError as error:
-        raise InputError(f"The game in {pgn} cannot be played: {error}.") from error
+        raise wrong("game_unplayable", path=pgn, error=error) from error
     except NoReportError as error:
-        raise InputError(f"The board does not work: {error}.") from error
+        raise wrong("board_fails", error=error) from error
     finally:
         speaker.close()
 
@@ -119,7 +119,7 @@ def _record(path: Path) -> chess.pgn.Game:
     except (OSError, UnicodeDecodeError) as error:
         raise not_read(error) from error
     if record is None or not record.variations:
-        raise InputError(f"There is no game in {path}.")
+        raise wrong("no_game_in", path=path)
     if record.errors:
-        raise InputError(f"The game in {path} cannot be read: {record.errors[0]}.")
+        raise wrong("game_unread", path=path, error=record.errors[0])
     return record

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import speech_recognition
 
-from access_chess.command_line.options.errors import InputError, error_words, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import open_sound
 from access_chess.command_line.seat.prompter import Prompter
@@ -93,7 +93,7 @@ class Course:
     def of_files(self, files: Sequence[Path]) -> list[Recording]:
         """The recordings that were understood; of each other one a line is written. Raises InputError."""
         if len(files) > len(self._words):
-            raise InputError(f"There are {len(self._words)} sentences, but {len(files)} recordings were given.")
+            raise wrong("enrol_count", sentences=len(self._words), files=len(files))
         understood = []
         for number, file in enumerate(files):
             audio = recording(file)

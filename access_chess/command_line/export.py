@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.sealed import envelope_content
 from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look
 from access_chess.command_line.replay import GAME_NUMBER
@@ -78,7 +78,7 @@ def export(
     """Write the game with number GAME to FILE, or without FILE to the screen."""
     is_envelope, form = form == ENVELOPE, _form_of(file, form)
     if str(file) == "-" and (form in BINARY or sealed):
-        raise InputError(f"This needs the name of a file: export GAME {'envelope' if sealed else 'sheet'}.{form}.")
+        raise wrong("export_needs_file", name="envelope" if sealed else "sheet", form=form)
     try:
         look = Look(
             pack=load_voice_pack(voices),
@@ -98,7 +98,7 @@ def export(
     except (JournalError, VoicePackError, PdfError, AudioError) as error:
         raise InputError(error_words(error)) from error
     except SynthesisError as error:
-        raise InputError(f"There is no sound: {error}.") from error
+        raise wrong("sound_fails", error=error) from error
     except OSError as error:
         raise not_written(error) from error
 

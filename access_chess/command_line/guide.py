@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
 from access_chess.conversation.guided import Place, Reader
 from access_chess.edge.packs.guides import load_guide
@@ -69,7 +69,7 @@ def _place(reader: Reader, topic: str | None) -> Place:
     number = reader.topic(topic)
     if number is None:
         there = "; ".join(f"{each.name}, {each.title}" for each in reader.guide)
-        raise InputError(f"The guide has no topic {topic!r}. There are: {there}.")
+        raise wrong("guide_no_topic", name=repr(topic), known=there)
     return Place(topic=number)
 
 

@@ -11,7 +11,7 @@ import click
 import msgspec
 import speech_recognition
 
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.recording import recording
 from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.microphone.early import EarlyReader
@@ -98,7 +98,7 @@ def _names(languages: str) -> tuple[str, ...]:
     unknown = next((name for name in names if name not in language_names()), None)
     if unknown is not None:
         known = ", ".join(language_names())
-        raise InputError(f"The language {unknown!r} cannot be listened for; there are: {known}.")
+        raise wrong("hear_no_language", language=repr(unknown), known=known)
     return names
 
 
@@ -164,7 +164,7 @@ def _board(fen: str) -> chess.Board:
     try:
         board = chess.Board(fen, chess960=True)
     except ValueError as error:
-        raise InputError(f"This is no FEN: {error}.") from error
+        raise wrong("no_fen", error=error) from error
     board.chess960 = board.has_chess960_castling_rights()
     return board
 
@@ -173,7 +173,7 @@ def _batch(path: Path) -> Iterable[_Request]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
-        raise InputError(f"There is no list of recordings {str(path)!r}.") from None
+        raise wrong("no_list", path=repr(str(path))) from None
     return [request for number, line in enumerate(lines, 1) if line.strip() for request in _request(path, number, line)]
 
 
@@ -181,7 +181,7 @@ def _request(path: Path, number: int, line: str) -> Iterator[_Request]:
     try:
         read = msgspec.json.decode(line, type=_BatchLine)
     except msgspec.DecodeError as error:
-        raise InputError(f"Line {number} of {path.name!r} is not as expected: {error}.") from error
+        raise wrong("list_line", number=number, file=repr(path.name), error=error) from error
     yield _Request(wav=path.parent / read.wav, fen=read.fen, id=read.id)
 
 

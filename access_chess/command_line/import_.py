@@ -11,7 +11,7 @@ import chess
 import click
 
 from access_chess.command_line.export import journal_sheet
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_questions import settled_by_questions
 from access_chess.command_line.options.sheets import SheetFile, open_sheet_file, result_of
@@ -59,7 +59,7 @@ def import_(file: Path, kind: str | None, whose: str, to_game: int | None, numbe
     The exit status is 1 when a move could not be read, or may mean two things.
     """
     if to_game is not None and Whose(whose) is Whose.RECORD:
-        raise InputError("The record of a game is the journal's own; say whose sheet it is, --as white or --as black.")
+        raise wrong("import_record")
     try:
         pack = load_voice_pack(voices)
         found = open_sheet_file(file, is_braille=None if kind is None else kind == "braille")
@@ -84,11 +84,11 @@ def _import(
         return _import_all(journal, file, games, pack)
     read = next(islice(file.games(pack), (number or 1) - 1, None), None)
     if read is None:
-        raise InputError(f"The file {file.path} has no game {number}.")
+        raise wrong("file_no_game", path=file.path, number=number)
     if not file.is_pgn:
         read = settled_by_questions(read, lambda settled: file.read(pack, whose=whose, settled=settled), pack)
     if not read.certain:
-        raise InputError(f"No move can be read in the file {file.path}.")
+        raise wrong("file_no_move", path=file.path)
     _say(reading_words(read, pack))
     kept = _keep(journal, read, _known(journal))
     _say([pack.phrase("sheet_imported" if kept.is_new else "sheet_known", number=kept.number)])
@@ -101,7 +101,7 @@ def _count(file: SheetFile) -> int:
     """How many games a PGN has. Raises InputError where they are too many."""
     count = sum(1 for _ in islice(games_of(iter(file.texts[0].splitlines(keepends=True))), MOST_GAMES + 1))
     if count > MOST_GAMES:
-        raise InputError(f"The file {file.path} has more than {MOST_GAMES:,} games, and no more are read at once.")
+        raise wrong("file_many_games", path=file.path, most=f"{MOST_GAMES:,}")
     return count
 
 
@@ -130,18 +130,18 @@ def _import_all(journal: Journal, file: SheetFile, games: int, pack: VoicePack) 
 def _attach(journal: Journal, file: SheetFile, whose: Whose, number: int, pack: VoicePack) -> bool:
     """A player's sheet to a game of the journal, read in the light of nothing but itself; then the two are compared."""
     if file.is_pgn:
-        raise InputError(f"A player's own sheet is no PGN; {file.path} is one.")
+        raise wrong("sheet_is_pgn", path=file.path)
     events = [entry.event for entry in journal.entries(number)]
     setup = replay(events).setup
     if not setup.is_imported and not any(isinstance(event, GameEnded) for event in events):
-        raise InputError(f"Game {number} is not over; a sheet is handed in when it is.")
+        raise wrong("game_not_over", game=number)
 
     def reading(settled: dict[int, chess.Move]) -> SheetRead:
         return file.read(pack, whose=whose, fen=setup.fen, is_chess960=setup.is_chess960, settled=settled)
 
     read = settled_by_questions(reading({}), reading, pack)
     if not read.plies:
-        raise InputError(f"No move can be read in the file {file.path}.")
+        raise wrong("file_no_move", path=file.path)
     _say(reading_words(read, pack))
     _hand_in(journal, number, file, whose)
     _say([pack.phrase("sheet_attached", color=pack.phrase(whose.value), number=number)])

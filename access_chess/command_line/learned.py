@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from access_chess.command_line.options.errors import InputError, error_words, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.corrections import forget, learned_folder, load, users
 from access_chess.edge.storage.own_names import forget_habits, load_habits
@@ -64,7 +64,7 @@ def export(file: Path, user: str, voices: str) -> None:
         path = enrolled(user)
         matrix = path.read_text(encoding="ascii") if path is not None else None
     except BrokenEnrolmentError as error:
-        raise InputError(f"The saved voice cannot be read: {error}.") from error
+        raise wrong("voice_unread", error=error) from error
     corrections = [
         {"heard": heard, "meant": meant, "count": count} for (heard, meant), count in sorted(load(user).counts.items())
     ]
@@ -92,7 +92,7 @@ def forget_learned(user: str, voices: str) -> None:
         forget_enrolment(user)
         forget_habits(user)
     except OSError as error:
-        raise InputError(f"It cannot be removed from {learned_folder()}: {error.strerror}.") from error
+        raise wrong("not_removed", path=learned_folder(), error=error.strerror) from error
     click.echo(pack.phrase("learned_forgotten" if known else "learned_nothing", user=_named(user, pack)).text)
 
 

@@ -12,7 +12,7 @@ import click
 
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_language_guessed
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.models import Models
@@ -219,7 +219,7 @@ def _window(options: Options, language: PlayerLanguage, inbox: Inbox) -> "Window
         )
         return Window(language.pack, inbox.put, keys, press=lambda key: inbox.put(_pressing(key)), looks=looks)
     except NoScreenError as error:
-        raise InputError(f"No window can be opened here, {error}; leave out --ui window.") from error
+        raise wrong("no_window", error=error) from error
 
 
 def _asking(name: RequestName) -> Deed:
@@ -263,7 +263,7 @@ def _resumed(options: Options, journal: Journal, pack: VoicePack) -> int | None:
         return None
     number = last_unfinished(journal, pack)
     if number is None:
-        raise InputError("There is no unfinished game in the journal; leave out --resume.")
+        raise wrong("no_unfinished")
     return number
 
 

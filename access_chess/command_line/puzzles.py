@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, not_read
+from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 
 _RANGE_HELP = "from-to, such as {}."
@@ -45,7 +45,7 @@ def import_puzzles(
         for line in imported(file, Wanted(men=men, rating=rating, theme=theme), most, pack):
             click.echo(line)
     except PuzzleFileError as error:
-        raise InputError(f"The file {file} has no puzzles: {error}.") from error
+        raise wrong("file_no_puzzles", path=file, error=error) from error
     except (PracticeStoreError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
     except OSError as error:

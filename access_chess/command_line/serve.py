@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, voice_pack_names
 from access_chess.edge.storage.places import journal_file, user_folder
 from access_chess.session.ports import StorageError
@@ -26,7 +26,6 @@ HERE = "127.0.0.1"
 COLORS = {"white": True, "black": False}
 HALL_FILE = "hall.sqlite"
 GAMES_FILE = "hall-games.sqlite"
-EXTRA = "The pages need more than is installed; install them with: pip install 'access-chess[hall]'"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,9 +75,9 @@ def serve(context: click.Context, /, **options: Any) -> None:
         return
     chosen = Options(**options)
     if chosen.voices not in voice_pack_names():
-        raise InputError(f"There is no voice pack {chosen.voices!r}. There are: {', '.join(voice_pack_names())}.")
+        raise wrong("no_voice_pack", name=repr(chosen.voices), known=", ".join(voice_pack_names()))
     if (chosen.cert is None) is not (chosen.key is None) or (chosen.cert is not None and not chosen.lan):
-        raise InputError("A certificate is for --lan, and is given with its key: --lan --cert FILE --key FILE.")
+        raise wrong("certificate_pair")
     try:
         _serve(chosen)
     except (StorageError, VoicePackError) as error:
@@ -98,10 +97,10 @@ def code(role: str, number: int | None, color: str | None, *, names: bool) -> No
     """
     expected = {"arbiter": (False, False), "player": (True, True), "station": (True, False)}[role]
     if (number is not None, color is not None) != expected:
-        raise InputError("A code is for: arbiter; player 3 black, with game and color; station 7, with its board.")
+        raise wrong("code_whose")
     file = user_folder() / HALL_FILE
     if not file.exists():
-        raise InputError("There is no hall here yet; start it with access-chess serve.")
+        raise wrong("no_hall")
     try:
         click.echo(
             _station_code(file, number, names) if role == "station" and number else _code(file, role, number, color)
@@ -115,7 +114,7 @@ def _code(file: Path, role: str, game: int | None, color: str | None) -> str:
 
     with contextlib.closing(HallDatabase(file)) as database:
         if game is not None and database.seated(game) is None:
-            raise InputError(f"The hall has no game {game}.")
+            raise wrong("hall_no_game", game=game)
         seat = None if color is None else COLORS[color]
         return database.new_code(Role(role), game=game, color=seat, takes_over=True)
 
@@ -136,7 +135,7 @@ def _serve(options: Options) -> None:
         from access_chess.edge.hall.server import PortTakenError, bound, server_of
         from access_chess.edge.hall.station_port import Door
     except ImportError as error:
-        raise InputError(f"{EXTRA} ({error.name} is not there).") from error
+        raise wrong("hall_package", name=error.name) from error
     try:
         socket = bound("0.0.0.0" if options.lan else HERE, options.port)
     except PortTakenError as error:

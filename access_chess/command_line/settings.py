@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
 from access_chess.command_line.play import play
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
@@ -43,7 +43,7 @@ def settings(
     The value "default" forgets it. Options of the command line go before settings.
     """
     if key is not None and key not in KEYS:
-        raise InputError(f"There is no setting {key!r}. There are: {', '.join(KEYS)}.")
+        raise wrong("no_setting", name=repr(key), known=", ".join(KEYS))
     try:
         kept = kept_settings()
         if key is not None and value is not None:
@@ -77,7 +77,7 @@ def _changed(kept: dict[str, Value], key: str, value: str) -> dict[str, Value]:
 def _checked(key: str, value: str) -> Value:
     """The value as the option of `play` takes it."""
     if key == "voices" and value not in voice_pack_names():
-        raise InputError(f"There is no voice pack {value!r}. There are: {', '.join(voice_pack_names())}.")
+        raise wrong("no_voice_pack", name=repr(value), known=", ".join(voice_pack_names()))
     if key in (SOUND, "controllers"):
         parameter_type: click.ParamType[Any] = click.BOOL
     else:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import wrong
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
 from access_chess.edge.packs.lexicons import (
@@ -49,7 +49,7 @@ def check(context: click.Context, names: tuple[str, ...]) -> None:
     """
     unknown = [name for name in names if name not in voice_pack_names()]
     if unknown:
-        raise InputError(f"There is no voice pack {unknown[0]}. There are: {', '.join(voice_pack_names())}.")
+        raise wrong("no_voice_pack", name=unknown[0], known=", ".join(voice_pack_names()))
     is_well = True
     for name in names or voice_pack_names():
         faults, notes = examined(name)

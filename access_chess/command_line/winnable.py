@@ -8,22 +8,22 @@ from collections.abc import Iterator
 import chess
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, wrong
 from access_chess.laws.winnability import Answer, Verdict, full
 
 NO_LIMIT = 1_000_000_000  # positions: the time alone ends a search here
 
 #: What makes it no position of a game; the rest (as odd castling rights) is left out of the FEN
 _ILLEGAL = {
-    chess.STATUS_NO_WHITE_KING: "White has no king",
-    chess.STATUS_NO_BLACK_KING: "Black has no king",
-    chess.STATUS_TOO_MANY_KINGS: "a side has more than one king",
-    chess.STATUS_TOO_MANY_WHITE_PAWNS: "White has more than eight pawns",
-    chess.STATUS_TOO_MANY_BLACK_PAWNS: "Black has more than eight pawns",
-    chess.STATUS_PAWNS_ON_BACKRANK: "a pawn stands on the first or last rank",
-    chess.STATUS_TOO_MANY_WHITE_PIECES: "White has more than sixteen pieces",
-    chess.STATUS_TOO_MANY_BLACK_PIECES: "Black has more than sixteen pieces",
-    chess.STATUS_OPPOSITE_CHECK: "the side that is not to move is in check",
+    chess.STATUS_NO_WHITE_KING: "fen_no_white_king",
+    chess.STATUS_NO_BLACK_KING: "fen_no_black_king",
+    chess.STATUS_TOO_MANY_KINGS: "fen_many_kings",
+    chess.STATUS_TOO_MANY_WHITE_PAWNS: "fen_many_white_pawns",
+    chess.STATUS_TOO_MANY_BLACK_PAWNS: "fen_many_black_pawns",
+    chess.STATUS_PAWNS_ON_BACKRANK: "fen_pawn_on_last_rank",
+    chess.STATUS_TOO_MANY_WHITE_PIECES: "fen_many_white_pieces",
+    chess.STATUS_TOO_MANY_BLACK_PIECES: "fen_many_black_pieces",
+    chess.STATUS_OPPOSITE_CHECK: "fen_opposite_check",
 }
 
 
@@ -67,16 +67,16 @@ def _board(fen: str) -> chess.Board:
     """The position of a FEN of four to six fields. Raises InputError when it is none."""
     fields = fen.split()
     if len(fields) < 4:
-        raise InputError(f"This is no FEN, which has four to six fields: {fen!r}.")
+        raise wrong("fen_fields", fen=repr(fen))
     try:
         board = chess.Board(" ".join(fields), chess960=True)
     except ValueError as error:
-        raise InputError(f"This is no FEN: {error}.") from error
+        raise wrong("no_fen", error=error) from error
     board.chess960 = board.has_chess960_castling_rights()
     status = board.status()
-    for flaw, words in _ILLEGAL.items():
+    for flaw, phrase in _ILLEGAL.items():
         if status & flaw:
-            raise InputError(f"This is no legal position: {words} in {fen!r}.")
+            raise wrong(phrase, fen=repr(fen))
     board.castling_rights = board.clean_castling_rights()
     if not board.has_legal_en_passant():
         board.ep_square = None

@@ -15,4 +15,4 @@ class Diagnosis:
     works: bool
     found: str
     mend: str = ""
-    slots: Mapping[str, str] = field(default_factory=dict)
+    slots: Mapping[str, str | int] = field(default_factory=dict)

@@ -33,10 +33,10 @@ class PhrasedError(Exception):
     What a machine or a library says of itself fills a slot in its own words.
     """
 
-    def __init__(self, phrase: str, **slots: str | int) -> None:
+    def __init__(self, phrase: str, **slots: object) -> None:
         super().__init__(phrase)
         self.phrase = phrase
-        self.slots = slots
+        self.slots = {slot: value if isinstance(value, int) else str(value) for slot, value in slots.items()}
 
     def __str__(self) -> str:
         return " ".join([self.phrase, *(f"{slot}={value!r}" for slot, value in self.slots.items())])
@@ -48,6 +48,10 @@ class StorageError(PhrasedError):
 
 class JournalError(StorageError):
     """The journal cannot be read or written; then no game goes on."""
+
+
+class NoBoardError(PhrasedError):
+    """No such board can be meant."""
 
 
 class MicrophoneError(PhrasedError):

@@ -82,7 +82,7 @@ def test_too_few_recordings_save_nothing(tmp_path: Path) -> None:
         (["enrol", "--wav", "none.wav"], "There is no recording 'none.wav'.\n"),
         (["enrol", *["--wav", "x.wav"] * 13], "There are 12 sentences, but 13 recordings were given.\n"),
         (["enrol", "--voices", "klingon"], "There is no voice pack 'klingon'. There are: de, "),
-        (["learned", "export"], "Missing argument 'FILE'; see access-chess learned export --help.\n"),
+        (["learned", "export"], "FILE is missing; see access-chess learned export --help.\n"),
         (["learned", "export", "/no/such/folder/x"], "The file /no/such/folder/x cannot be written: "),
     ],
     ids=["no file", "too many", "no pack", "no argument", "no folder"],

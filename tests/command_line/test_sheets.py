@@ -195,7 +195,7 @@ def test_a_sheet_is_attached_to_a_game_and_compared_with_it(run: Run) -> None:
     missing = run("compare", "1:white", "1:black")
     assert (missing.exit_code, missing.output) == (
         2,
-        "The journal has no sheet of White of game 1; import one with --to-game 1 --as white.\n",
+        "The journal has no such sheet of game 1; import one with --to-game 1 --as white.\n",
     )
     white = run("import", written("white.txt", OPERA), "--to-game", "1", "--as", "white")
     assert white.output == (

@@ -2,12 +2,12 @@
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import wrong
 
 
 def _checked(context: click.Context, parameter: click.Parameter, pin: str | None) -> str | None:
     if pin is not None and not pin.isdecimal():
-        raise InputError(f"The arbiter's PIN is a number, such as 4711; got {pin!r}.")
+        raise wrong("pin_number", text=repr(pin))
     return pin
 
 

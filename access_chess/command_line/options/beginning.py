@@ -7,7 +7,7 @@ from pathlib import Path
 
 import chess
 
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,13 +38,13 @@ def beginning(name: str, voices: str, *, number: int | None, move: str | None) -
             file = open_sheet_file(Path(name))
             found = next(islice(file.games(pack), (number or 1) - 1, None), None)
             if found is None:
-                raise InputError(f"The file {name} has no game {number}.")
+                raise wrong("file_no_game", path=name, number=number)
             read = found
     except JournalError as error:
         raise InputError(error_words(error)) from error
     lines = read.certain
     if not lines:
-        raise InputError(f"No move can be read in the file {name}.")
+        raise wrong("file_no_move", path=name)
     if move is None and len(lines) < len(read.sheet.lines):
         raise InputError(" ".join(part.text for part in reading_words(read, pack)))
     end = len(lines) if move is None else _end(move, read.sheet.start, len(lines))
@@ -53,7 +53,7 @@ def beginning(name: str, voices: str, *, number: int | None, move: str | None) -
     for each in made:
         board.push(each)
     if not any(board.generate_legal_moves()):
-        raise InputError("The game is over there; go on from an earlier move, such as --move 1.")
+        raise wrong("from_over")
     return Beginning(fen=read.sheet.fen, is_chess960=read.sheet.is_chess960, moves=tuple(each.uci() for each in made))
 
 
@@ -61,12 +61,12 @@ def _end(text: str, start: chess.Board, plies: int) -> int:
     """How many plies there are up to a move and with it."""
     found = _MOVE.fullmatch(text.lower())
     if found is None:
-        raise InputError(f"A move is a number with w or b, such as 23b; got {text!r}.")
+        raise wrong("from_move", text=repr(text))
     is_white = (found["color"] or "b").startswith("w")
     end = 2 * (int(found["number"]) - start.fullmove_number) + (1 if is_white else 2) - (start.turn is chess.BLACK)
     if found["color"] is None and end == plies + 1:
         end = plies  # "23" of a game that ends with White's move
     if not 0 < end <= plies:
         last = (plies + (start.turn is chess.BLACK) + 1) // 2 + start.fullmove_number - 1
-        raise InputError(f"The game has no move {text}; as far as it can be read it ends with move {last}.")
+        raise wrong("from_no_move", move=text, last=last)
     return end

@@ -1,6 +1,6 @@
 """Which sensor boards are meant by the option `--board`."""
 
-from access_chess.board.ports import NoBoardError
+from access_chess.session.ports import NoBoardError
 
 NONE = "none"
 MOST = 2
@@ -20,8 +20,8 @@ def board_names(text: str) -> tuple[str, ...]:
 
     names = tuple(name.strip() for name in text.split(","))
     if len(names) > MOST or not all(names) or NONE in names:
-        raise NoBoardError(f"One board or two are possible, such as --board emulator; got {text!r}.")
+        raise NoBoardError("board_names", text=repr(text))
     for name in names:
         if not driver_of(name).is_there(name):
-            raise NoBoardError(f"There is no serial port {name!r}; access-chess doctor lists those that there are.")
+            raise NoBoardError("board_no_port", name=repr(name))
     return names

@@ -9,7 +9,7 @@ import click
 from click.core import ParameterSource
 
 from access_chess.edge.packs.voice_packs import REFERENCE, load_voice_pack, voice_pack_names
-from access_chess.edge.storage.settings import kept_settings
+from access_chess.edge.storage.settings import SettingsError, kept_settings
 from access_chess.speech.language.voice_pack import VoicePack
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # of the environment; the first that is set counts
@@ -53,7 +53,15 @@ def spoken_pack() -> VoicePack:
     context = click.get_current_context(silent=True)
     is_chosen = context is not None and context.get_parameter_source("voices") is ParameterSource.COMMANDLINE
     named = context.params["voices"] if context is not None and is_chosen else None
-    for name in (named, kept_settings().get("voices"), own_language()):
+    for name in (named, _kept_language(), own_language()):
         if name in voice_pack_names():
             return load_voice_pack(str(name))
     return load_voice_pack(REFERENCE)
+
+
+def _kept_language() -> object:
+    """The voice pack of the settings; None where they name none, or cannot be read, which is told elsewhere."""
+    try:
+        return kept_settings().get("voices")
+    except SettingsError:
+        return None

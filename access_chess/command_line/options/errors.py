@@ -1,5 +1,6 @@
 """What a command says of bad input: one plain sentence and exit status 2."""
 
+import errno
 import os
 import re
 from typing import IO, Any
@@ -8,6 +9,15 @@ import click
 
 from access_chess.session.ports import PhrasedError
 
+#: The numbers of a system's errors that users meet -> phrases without a full stop.
+_REASONS = {
+    errno.ENOENT: "reason_missing",
+    errno.EACCES: "reason_denied",
+    errno.EISDIR: "reason_folder",
+    errno.ENOTDIR: "reason_no_folder",
+    errno.ENOSPC: "reason_disk_full",
+    errno.EROFS: "reason_read_only",
+}
 LONGEST_WORD = 80  # characters of an input without blanks that are repeated
 LONGEST_PATH = 260  # and of a file's place, without which nobody finds it: as long as Windows has them
 LONGEST = 600  # characters of a sentence with two of them; less than a minute is heard
@@ -58,24 +68,32 @@ def error_words(error: Exception) -> str:
     return spoken_pack().phrase(error.phrase, **error.slots).text
 
 
+def wrong(phrase: str, **slots: object) -> InputError:
+    """The sentence that a phrase of the user's language makes of bad usage or input."""
+    return InputError(error_words(PhrasedError(phrase, **{slot: str(value) for slot, value in slots.items()})))
+
+
 def not_written(error: OSError) -> InputError:
     """What is said of a file that cannot be written."""
-    return InputError(f"{_file(error)} cannot be written: {reason(error)}.")
+    return _about_file("file_unwritten", "output_unwritten", error)
 
 
 def not_read(error: OSError | UnicodeDecodeError) -> InputError:
     """What is said of a file that cannot be read."""
-    return InputError(f"{_file(error)} cannot be read: {reason(error)}.")
+    return _about_file("file_unread", "input_unread", error)
 
 
 def reason(error: Exception) -> str:
     """What went wrong, without the numbers that the system gives to errors, and without a full stop."""
-    if isinstance(error, UnicodeDecodeError):
-        return "it is no text in UTF-8"
+    phrase = "reason_no_text" if isinstance(error, UnicodeDecodeError) else None
+    if isinstance(error, OSError):
+        phrase = _REASONS.get(error.errno or 0)
+    if phrase is not None:
+        return error_words(PhrasedError(phrase))
     said = error.strerror if isinstance(error, OSError) else None
     return (said or str(error)).rstrip(".")
 
 
-def _file(error: OSError | UnicodeDecodeError) -> str:
+def _about_file(phrase: str, without_name: str, error: OSError | UnicodeDecodeError) -> InputError:
     name = error.filename if isinstance(error, OSError) else None
-    return f"The file {name}" if name else "The file"
+    return wrong(phrase, path=name, error=reason(error)) if name else wrong(without_name, error=reason(error))

@@ -10,11 +10,10 @@ import chess
 import click
 import msgspec
 
-from access_chess.board.ports import NoBoardError
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.beginning import Beginning, beginning
 from access_chess.command_line.options.board_names import board_names
-from access_chess.command_line.options.errors import InputError, error_words, readable
+from access_chess.command_line.options.errors import InputError, error_words, readable, wrong
 from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.schedule import tell_option
@@ -29,6 +28,7 @@ from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
 from access_chess.laws.time_control import TimeControl
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
+from access_chess.session.ports import NoBoardError
 from access_chess.speech.announcement import Verbosity
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -188,23 +188,21 @@ def play_options(command: Command) -> Command:
 def check(options: Options) -> None:
     """Raise InputError where the options cannot be right together."""
     if options.engine is not None and (options.profile != Profile.PRACTICE or options.opponent == "human"):
-        raise InputError("An engine plays only in practice, as the opponent; leave out --engine.")
+        raise wrong("engine_in_practice")
     if Profile(options.profile) not in opponent_of(options).profiles:
         name = options.opponent
-        raise InputError(f"There is no {name} in the profile {options.profile}; leave out --opponent {name}.")
+        raise wrong("profile_no_opponent", name=name, profile=options.profile)
     beginnings = {"--position": options.position, "--chess960": options.chess960, "--from": options.from_}
     given = [name for name, value in beginnings.items() if value is not None]
     if len(given) > 1:
-        raise InputError(f"Give either {given[0]} or {given[1]}, not both.")
+        raise wrong("either_or", one=given[0], other=given[1])
     if options.from_ is not None and options.profile != Profile.PRACTICE:
-        raise InputError(
-            "Only in practice does a game go on from another; leave out --from or give --profile practice."
-        )
+        raise wrong("from_in_practice")
     if options.from_ is None and (options.game is not None or options.move is not None):
-        raise InputError("--game and --move belong to --from FILE.")
+        raise wrong("from_file")
     try:
         if board_names(options.board) and options.blindfold:
-            raise InputError("Who plays blindfold has no board to feel; leave out --board or --blindfold.")
+            raise wrong("blindfold_board")
     except NoBoardError as error:
         raise InputError(error_words(error)) from error
 
@@ -218,7 +216,7 @@ def setup_of(options: Options) -> Setup:
     elif options.position is not None:
         board = board_of(options.position)
         if not board.is_valid():
-            raise InputError(f"No game can be played from this position: {options.position!r}.")
+            raise wrong("position_unplayable", fen=repr(options.position))
     blind = BLIND[options.blind or ("none" if is_practice else "white")]
     duties = tuple(Duty) if options.profile == Profile.ASSISTED else None
     players = _players(options)
@@ -263,9 +261,9 @@ def _command(text: str) -> tuple[str, ...]:
     try:
         command = tuple(shlex.split(text))
     except ValueError as error:
-        raise InputError(f"The engine's command cannot be read: {error}.") from error
+        raise wrong("engine_unread", error=error) from error
     if not command:
-        raise InputError("Give --engine the command that starts a UCI engine.")
+        raise wrong("engine_command")
     return command
 
 
@@ -280,4 +278,4 @@ def _time(text: str | None) -> TimeControl | None:
     try:
         return read_time_control(text)
     except ValueError as error:
-        raise InputError(f"The time cannot be read: {error}.") from error
+        raise wrong("time_unread", error=error) from error

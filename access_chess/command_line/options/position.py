@@ -2,7 +2,7 @@
 
 import chess
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import wrong
 
 LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
 
@@ -12,8 +12,8 @@ def board_of(fen: str, *, chess960: bool = False) -> chess.Board:
     try:
         board = chess.Board(fen, chess960=True)
     except ValueError as error:
-        raise InputError(f"This is no FEN: {error}.") from error
+        raise wrong("no_fen", error=error) from error
     if max(board.halfmove_clock, board.fullmove_number) > LONGEST_GAME:
-        raise InputError(f"This is no FEN: no game has more than {LONGEST_GAME} moves: {fen!r}.")
+        raise wrong("fen_long", most=LONGEST_GAME, fen=repr(fen))
     board.chess960 = chess960 or board.has_chess960_castling_rights()
     return board

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import speech_recognition
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import wrong
 
 LOWEST_RATE, HIGHEST_RATE = 4_000, 384_000  # samples a second; a telephone has 8,000, a studio up to 192,000
 
@@ -26,9 +26,9 @@ def recording(path: Path) -> speech_recognition.AudioData:
                 raise ValueError(f"no recorder makes {source.SAMPLE_RATE} samples a second")
             return speech_recognition.Recognizer().record(source)
     except FileNotFoundError:
-        raise InputError(f"There is no recording {str(path)!r}.") from None
+        raise wrong("no_recording", path=repr(str(path))) from None
     except (ValueError, OSError, EOFError, wave.Error, *_OF_THE_LIBRARY) as error:
-        raise InputError(f"This is no recording that can be read: {str(path)!r}.") from error
+        raise wrong("recording_unread", path=repr(str(path))) from error
 
 
 def _known(file: bytes) -> bytes:

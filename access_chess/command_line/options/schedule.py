@@ -2,7 +2,7 @@
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import wrong
 from access_chess.profile import Profile
 from access_chess.speech.answers.schedule import SILENT, STANDARD, Schedule, parse_schedule
 
@@ -21,4 +21,4 @@ def schedule_of(tell: str | None, profile: str) -> Schedule:
     try:
         return parse_schedule(tell)
     except ValueError as error:
-        raise InputError(f"--tell cannot be read: {error}.") from error
+        raise wrong("tell_unread", error=error) from error

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sheet_forms import ENVELOPES, Look
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.laws.envelope import envelope_of
@@ -25,7 +25,7 @@ def envelope_content(entries: tuple[Entry, ...], form: str, look: Look, *, has_m
     game = replay(entry.event for entry in entries)
     envelope, adjournment = envelope_of(game), game.adjournment
     if envelope is None or adjournment is None:
-        raise InputError("No sealed move of this game waits in an envelope.")
+        raise wrong("no_envelope")
     if has_move and not _is_agreed(look):
         click.echo(look.pack.phrase("envelope_not_printed").text)
         raise click.exceptions.Exit(NOT_PRINTED)

@@ -10,7 +10,7 @@ from pathlib import Path
 import chess
 
 from access_chess.command_line.export import entries_of, journal_sheet
-from access_chess.command_line.options.errors import InputError, error_words, not_read
+from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.sheet_files import LARGEST, LARGEST_PGN, SheetFileError, read_sheet_file
 from access_chess.laws.commands import Result
@@ -87,9 +87,9 @@ def sheet_of_file(path: Path, pack: VoicePack, *, number: int = 1) -> SheetRead:
     file = open_sheet_file(path)
     read = next(islice(file.games(pack), number - 1, None), None)
     if read is None:
-        raise InputError(f"The file {path} has no game {number}.")
+        raise wrong("file_no_game", path=path, number=number)
     if not read.plies:
-        raise InputError(f"No move can be read in the file {path}.")
+        raise wrong("file_no_move", path=path)
     return read
 
 
@@ -115,10 +115,7 @@ def open_sheet_file(path: Path, *, is_braille: bool | None = None) -> SheetFile:
 def _of_journal(game: int, whose: Whose, pack: VoicePack) -> Sheet:
     entries = entries_of(game)
     if whose is not Whose.RECORD and _is_imported(entries) and not _is_handed_in(entries, whose):
-        raise InputError(
-            f"The journal has no sheet of {whose.value.capitalize()} of game {game}; "
-            f"import one with --to-game {game} --as {whose.value}."
-        )
+        raise wrong("journal_no_sheet", game=game, side=whose.value)
     return journal_sheet(entries, whose, pack)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import click
 
-from access_chess.command_line.options.errors import InputError, not_written, reason
+from access_chess.command_line.options.errors import not_written, reason, wrong
 from access_chess.edge.sound.mixer import NoSoundDeviceError
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
@@ -64,7 +64,7 @@ def open_sound(
 
     def tell(error: Exception) -> None:
         if headsets and isinstance(error, NoSoundDeviceError):
-            raise InputError(f"The headsets cannot be used: {error}.") from error
+            raise wrong("headsets_fail", error=error) from error
         if isinstance(error, NoSoundDeviceError):
             show(pack.phrase("no_sound").text)
         elif isinstance(error, PhrasedError):

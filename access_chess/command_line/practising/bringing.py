@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.practising.games import PlayedGame, games_of
 from access_chess.command_line.practising.sitting import practice_store
 from access_chess.edge.practising.analyst import UciAnalyst, open_analyst
@@ -50,7 +50,7 @@ def found(names: Sequence[str], pack: VoicePack) -> Iterator[str]:
     """Find puzzles in games; a word for each game, and the number of all at the end. Each is kept as it is found."""
     analyst = open_analyst()
     if analyst is None:
-        raise InputError("Stockfish is needed to find puzzles; on Debian: apt install stockfish.")
+        raise wrong("puzzles_need_stockfish")
     total = 0
     with closing(analyst), closing(practice_store()) as store:
         for game in games_of(names):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import chess
 
-from access_chess.command_line.options.errors import InputError, not_read
+from access_chess.command_line.options.errors import not_read, wrong
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.laws.evolve import replay
@@ -42,13 +42,13 @@ def last_game() -> PlayedGame:
     """The last game of the journal that has moves. Raises InputError where there is none."""
     found = [game for game in _of_journal([]) if game.moves]
     if not found:
-        raise InputError("There is no game with moves in the journal yet.")
+        raise wrong("no_game_with_moves")
     return found[-1]
 
 
 def _of_journal(numbers: Sequence[int]) -> Iterator[PlayedGame]:
     if not journal_file().exists():
-        raise InputError("There is no game in the journal yet.")
+        raise wrong("no_game_yet")
     with closing(Journal.reading(journal_file())) as journal:
         wanted = numbers or [listed.game for listed in journal.games()]
         for number in wanted:

@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from access_chess.command_line.options.errors import InputError, not_written
+from access_chess.command_line.options.errors import not_written, wrong
 from access_chess.command_line.practising.games import PlayedGame, games_of, last_game
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.edge.practising.analyst import FAILURES
@@ -24,7 +24,7 @@ def review(sitting: Sitting, names: Sequence[str], graph_file: Path | None = Non
     """Look at one game, the last of the journal where none is named, and train its mistakes."""
     game = next(iter(games_of(names)), None) if names else last_game()
     if game is None:
-        raise InputError(f"There is no game in {names[0]}.")
+        raise wrong("no_game_in", path=names[0])
     analyst = sitting.judge.analyst
     if analyst is None:
         sitting.say(sentence("review_needs_stockfish"))
@@ -34,7 +34,7 @@ def review(sitting: Sitting, names: Sequence[str], graph_file: Path | None = Non
         judged = _judged(sitting, game, kept)
         drills = [_kept(sitting, game, each, kept) for each in worst(judged, game.color)]
     except FAILURES as error:
-        raise InputError(f"Stockfish does not answer: {error}.") from error
+        raise wrong("stockfish_silent", error=error) from error
     sitting.say(summary(judged, game.color))
     chances = [each.chance for each in judged]
     if graph_file is not None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.rounds import (
     drill_round,
@@ -70,7 +70,7 @@ def _run_due(sitting: Sitting, drills: Sequence[Drill], *preface: Sentence) -> N
 def _drill(sitting: Sitting, asked: Asked) -> None:
     """A round of questions for the head; a new level is told."""
     if len(asked.names) != 1 or asked.names[0] not in DRILLS.values():
-        raise InputError(f"A drill has a name: train drill {' or '.join(DRILLS.values())}.")
+        raise wrong("drill_names", drills=" or ".join(DRILLS.values()))
     kind = asked.names[0]
     level = level_of(sitting.store, kind)
     sitting.say(sentence("drill_level", level=level))
@@ -84,7 +84,7 @@ def _endings(sitting: Sitting, asked: Asked) -> None:
     names = asked.names or tuple(Ending)
     unknown = next((name for name in names if name not in set(Ending)), None)
     if unknown is not None:
-        raise InputError(f"There is no ending {unknown!r}. There are: {', '.join(Ending)}.")
+        raise wrong("no_ending", name=repr(unknown), known=", ".join(Ending))
     sitting.say(sentence("training_ending_table"))
     sitting.run([ending_drill(Ending(name), random.random) for name in names for _ in range(asked.count or 1)])
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import wrong
 from access_chess.edge.hall.certificate import fingerprint, own_addresses, own_certificate, own_names
 from access_chess.edge.hall.guards import LOOPBACK
 
@@ -50,8 +50,8 @@ def _names_of(certificate: Path) -> list[str]:
         found = x509.load_pem_x509_certificate(certificate.read_bytes())
         named = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (OSError, ValueError, x509.ExtensionNotFound) as error:
-        raise InputError(f"The certificate {certificate} cannot be used: {error}.") from error
+        raise wrong("certificate_fails", path=certificate, error=error) from error
     names = [name.lower() for name in named.get_values_for_type(x509.DNSName) if "*" not in name]
     if not names:
-        raise InputError(f"The certificate {certificate} names no host by which browsers could come here.")
+        raise wrong("certificate_no_host", path=certificate)
     return names

@@ -2,8 +2,9 @@
 
 import chess
 
-from access_chess.board.ports import BoardDriver, EmulatedBoard, Listener, NoBoardError, SensorBoard
+from access_chess.board.ports import BoardDriver, EmulatedBoard, Listener, SensorBoard
 from access_chess.edge.boards import emulator, serial_board
+from access_chess.session.ports import NoBoardError
 
 #: In the order in which they are asked whether a name means them.
 DRIVERS: tuple[BoardDriver, ...] = (
@@ -17,7 +18,7 @@ def driver_of(name: str) -> BoardDriver:
     driver = next((driver for driver in DRIVERS if driver.is_meant(name)), None)
     if driver is None:
         example = DRIVERS[-1].example
-        raise NoBoardError(f"{name!r} is no serial port; one is {example}, say, and access-chess doctor lists them.")
+        raise NoBoardError("board_no_serial", name=repr(name), example=example)
     return driver
 
 

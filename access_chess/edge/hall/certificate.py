@@ -99,4 +99,4 @@ def _make(certificate: Path, key: Path, names: Sequence[str], addresses: Sequenc
             file.write(text)
         certificate.write_bytes(made.public_bytes(pem))
     except OSError as error:
-        raise StorageError("hall_certificate_unwritten", path=str(certificate), error=str(error.strerror)) from error
+        raise StorageError("hall_certificate_unwritten", path=certificate, error=error.strerror) from error

@@ -313,4 +313,4 @@ def explained() -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise StorageError("hall_unkept", error=str(error)) from error
+        raise StorageError("hall_unkept", error=error) from error

@@ -8,12 +8,13 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from access_chess.hall.wire import MOST_BYTES, PING
+from access_chess.session.ports import PhrasedError
 
 WAITING = 256  # connections that nobody has taken yet
 STOPPING = 3  # seconds for pages to be answered when the server stops; streams are ended at once
 
 
-class PortTakenError(Exception):
+class PortTakenError(PhrasedError):
     """The port cannot be had; the message is one plain sentence."""
 
 
@@ -28,7 +29,7 @@ def bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         found.close()
         why = error.strerror or str(error)
-        raise PortTakenError(f"The port {port} of {host} cannot be used: {why}; choose another with --port.") from error
+        raise PortTakenError("port_taken", port=port, host=host, error=why) from error
     return found
 
 

@@ -13,6 +13,7 @@ import msgspec
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.scoresheets.envelope import EnvelopePaper
 from access_chess.scoresheets.printed import SIZES, Printed, has_clocks_below
+from access_chess.session.ports import PhrasedError
 
 PACKAGES = ("typst", "fontpkg_atkinson_hyperlegible")
 _HERE = Path(__file__).parent
@@ -23,7 +24,7 @@ _EMPTY = Printed(
 )  # fmt: skip
 
 
-class PdfError(Exception):
+class PdfError(PhrasedError):
     """It cannot be set as PDF; the message is one plain sentence."""
 
 
@@ -65,7 +66,7 @@ def set_pdf(template: Path, data: Mapping[str, object]) -> bytes:
     Fonts of the system are used only for letters that those of the program have not, so that all machines print alike.
     """
     if not has_pdf():
-        raise PdfError("PDF needs one more package: pip install 'access-chess[pdf]'. HTML works without.")
+        raise PdfError("pdf_package")
     typst: Any = import_module("typst")
     fonts = Path(str(import_module("fontpkg_atkinson_hyperlegible").__file__)).parent / "files"
     content = msgspec.json.encode(data).decode()
@@ -80,12 +81,12 @@ def set_pdf(template: Path, data: Mapping[str, object]) -> bytes:
             )
         except typst.TypstError as error:
             if _UNPRINTABLE not in error.message:
-                raise PdfError(f"The PDF cannot be set: {error.message.rstrip('.')}.") from error
+                raise PdfError("pdf_unset", error=error.message.rstrip(".")) from error
             unprintable = error.message.partition("`")[2].partition("`")[0]
         else:
             assert isinstance(pdf, bytes)
             return pdf
-    raise PdfError(f"No font of this machine can print {unprintable}; HTML works.")
+    raise PdfError("pdf_no_font", text=unprintable)
 
 
 def examine() -> list[Diagnosis]:
@@ -96,6 +97,5 @@ def examine() -> list[Diagnosis]:
     try:
         sheets_pdf([_EMPTY], size=SIZES[0])
     except PdfError as error:
-        slots = {"error": str(error).rstrip(".")}
-        return [Diagnosis(part=part, works=False, found="doctor_error", mend=mend, slots=slots)]
+        return [Diagnosis(part=part, works=False, found=error.phrase, mend=mend, slots=error.slots)]
     return [Diagnosis(part=part, works=True, found="doctor_pdf_works")]

@@ -9,12 +9,13 @@ import chess.pgn
 
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.practice.repertoire import Decision, decisions
+from access_chess.session.ports import PhrasedError
 
 KIND = "repertoire"
 LARGEST = 5_000_000  # characters; a repertoire is a small part of that
 
 
-class RepertoireError(Exception):
+class RepertoireError(PhrasedError):
     """A file is no repertoire; the message is one plain sentence."""
 
 
@@ -24,11 +25,11 @@ def add(store: PracticeStore, file: Path, color: chess.Color) -> int:
     Raises RepertoireError and OSError.
     """
     if file.stat().st_size > LARGEST:
-        raise RepertoireError(f"The file {file} is larger than any repertoire.")
+        raise RepertoireError("repertoire_large", path=file)
     text = file.read_text(encoding="utf-8", errors="replace")
     found = decisions(_games(text), color)
     if not found:
-        raise RepertoireError(f"The file {file} has no moves that can be read; it must be a PGN.")
+        raise RepertoireError("repertoire_no_moves", path=file)
     store.keep_text(KIND, f"{chess.COLOR_NAMES[color]}/{file.name}", text)
     return len(found)
 

@@ -16,6 +16,7 @@ import chess
 from access_chess.practice.cards import reviewed
 from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.round import Attempt, Grade
+from access_chess.session.ports import PhrasedError
 
 VERSION = 1
 _TABLES = """
@@ -33,7 +34,7 @@ CREATE TABLE IF NOT EXISTS texts (kind TEXT NOT NULL, name TEXT NOT NULL, text T
 """
 
 
-class PracticeStoreError(Exception):
+class PracticeStoreError(PhrasedError):
     """The file of practice cannot be read or written; the message is one plain sentence."""
 
 
@@ -55,7 +56,7 @@ class PracticeStore:
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             version = self._database.execute("PRAGMA user_version").fetchone()[0]
             if version > VERSION:
-                raise PracticeStoreError(f"{path} is of a later version of the program, {version}.")
+                raise PracticeStoreError("practice_later", path=path, version=version)
             self._database.executescript(_TABLES)
             self._database.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -172,9 +173,7 @@ class PracticeStore:
             yield
         except (sqlite3.Error, OSError, ValueError) as error:
             problem = str(error).rstrip(".")
-            raise PracticeStoreError(
-                f"The file of practice {self._path} cannot be used: {problem}; remove it, no games are in it."
-            ) from error
+            raise PracticeStoreError("practice_unusable", path=self._path, error=problem) from error
 
 
 _PUZZLES = "SELECT rowid, name, before, moves, rating, themes FROM puzzles"

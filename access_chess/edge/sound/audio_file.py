@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip
+from access_chess.session.ports import PhrasedError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,7 +21,7 @@ _UTF_16 = 1  # as ID3 counts encodings
 OPUS_RATE = 24_000  # the rate of Opus that is nearest to that of speech
 
 
-class AudioError(Exception):
+class AudioError(PhrasedError):
     """The sound cannot be written; the message is one plain sentence."""
 
 
@@ -51,7 +52,7 @@ def check(form: AudioForm) -> None:
     """Raise AudioError where this form cannot be written, before anything is said for it."""
     if form is not AudioForm.WAV and not has_audio():
         name = form.value.upper()
-        raise AudioError(f"{name} needs one more package: pip install 'access-chess[audio]'. WAV works without.")
+        raise AudioError("audio_package", name=name)
 
 
 def audio_file(

@@ -20,7 +20,7 @@ def load_calibration() -> Calibration:
     try:
         return msgspec.json.decode(file.read_bytes(), type=ByColor[HalfCalibration]) if file.exists() else UNCALIBRATED
     except (OSError, msgspec.DecodeError) as error:
-        raise CalibrationError("calibration_unread", path=str(file), error=str(error)) from error
+        raise CalibrationError("calibration_unread", path=file, error=error) from error
 
 
 def save_calibration(calibration: Calibration) -> None:
@@ -30,7 +30,7 @@ def save_calibration(calibration: Calibration) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(msgspec.json.encode(calibration))
     except OSError as error:
-        raise CalibrationError("calibration_unwritten", path=str(file), error=str(error.strerror)) from error
+        raise CalibrationError("calibration_unwritten", path=file, error=error.strerror) from error
 
 
 def calibration_file() -> Path:

@@ -124,7 +124,7 @@ class Journal:
                 raise _no_game(game)
             count, chain = head
             if count != number:
-                raise JournalError("journal_shared", path=str(self._path))
+                raise JournalError("journal_shared", path=self._path)
             self._append(game, number, chain, events, at, wall, author_text(author), command)
 
     def beat(self, game: int, /, *, at: Instant, wall: datetime) -> None:

@@ -104,9 +104,9 @@ def _version(database: sqlite3.Connection, path: Path) -> int:
     if application == 0 and not database.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         return 0
     if application != APPLICATION:
-        raise JournalError("journal_foreign", path=str(path))
+        raise JournalError("journal_foreign", path=path)
     if version not in (1, VERSION):
-        raise JournalError("journal_version", path=str(path), version=str(version), known=str(VERSION))
+        raise JournalError("journal_version", path=path, version=version, known=VERSION)
     return version
 
 

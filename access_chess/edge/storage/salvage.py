@@ -33,9 +33,9 @@ class Saved:
 def save_journal(path: Path, place: Path) -> tuple[Saved, ...]:
     """Write all games of the journal at `path` that can be read into a new one. Raises JournalError."""
     if not path.exists():
-        raise JournalError("journal_none", path=str(path))
+        raise JournalError("journal_none", path=path)
     if place.exists():
-        raise JournalError("journal_copy_there", path=str(place))
+        raise JournalError("journal_copy_there", path=place)
     with contextlib.closing(open_to_read(path)) as source, explained(place):
         target, _ = open_to_play(None)
         with contextlib.closing(target):

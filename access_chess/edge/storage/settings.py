@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from access_chess.edge.storage.places import user_folder
+from access_chess.session.ports import PhrasedError
 
 Value = str | int | bool
 
 
-class SettingsError(Exception):
+class SettingsError(PhrasedError):
     """The file of settings cannot be read or written; the message is one plain sentence."""
 
 
@@ -27,7 +28,7 @@ def kept_settings() -> dict[str, Value]:
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:
-        raise SettingsError(f"The settings in {file} cannot be read; mend or remove that file: {error}.") from error
+        raise SettingsError("settings_unread", path=file, error=error) from error
     return {key: value for key, value in table.items() if isinstance(value, str | int | bool)}
 
 
@@ -41,4 +42,4 @@ def keep_settings(settings: Mapping[str, Value]) -> None:
         new.write_text("".join(lines), encoding="utf-8")
         new.replace(file)  # whoever reads it meanwhile reads the old one whole
     except OSError as error:
-        raise SettingsError(f"The settings cannot be kept in {file}: {error.strerror}.") from error
+        raise SettingsError("settings_unkept", path=file, error=error.strerror) from error

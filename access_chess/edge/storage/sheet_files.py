@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from access_chess.session.ports import PhrasedError
+
 LARGEST = 1_000_000  # bytes; the longest game of record, with a comment at each move, has not a tenth of it
 LARGEST_PGN = 20_000_000  # bytes; some twenty thousand games
 _MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"))
@@ -9,7 +11,7 @@ _MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "u
 OLD_ENCODINGS = ("cp1252", "cp1251", "cp866", "koi8-r", "cp850")
 
 
-class SheetFileError(Exception):
+class SheetFileError(PhrasedError):
     """The file cannot be a sheet; the message is one plain sentence."""
 
 
@@ -21,12 +23,12 @@ def read_sheet_file(path: Path, *, largest: int = LARGEST) -> tuple[str, ...]:
     with path.open("rb") as file:
         content = file.read(largest + 1)
     if len(content) > largest:
-        raise SheetFileError(f"The file {path} is no scoresheet: it is larger than {_size(largest)}.")
+        raise SheetFileError("sheet_large", path=path, size=_size(largest))
     if not content.strip():
-        raise SheetFileError(f"The file {path} is no scoresheet: it is empty.")
+        raise SheetFileError("sheet_empty", path=path)
     texts = tuple(dict.fromkeys(_decoded(content)))
     if "\0" in texts[0]:
-        raise SheetFileError(f"The file {path} is no scoresheet: it is no text.")
+        raise SheetFileError("sheet_no_text", path=path)
     return texts
 
 

@@ -19,7 +19,7 @@ def kept_controls() -> tuple[NamedControl, ...]:
     try:
         return msgspec.json.decode(file.read_bytes(), type=tuple[NamedControl, ...]) if file.exists() else ()
     except (OSError, msgspec.DecodeError) as error:
-        raise KeptControlsError("own_controls_unread", path=str(file), error=str(error)) from error
+        raise KeptControlsError("own_controls_unread", path=file, error=error) from error
 
 
 def keep_control(named: NamedControl) -> None:
@@ -32,7 +32,7 @@ def keep_control(named: NamedControl) -> None:
         beside.write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
         beside.replace(file)
     except OSError as error:
-        raise KeptControlsError("own_controls_unwritten", path=str(file), error=str(error.strerror)) from error
+        raise KeptControlsError("own_controls_unwritten", path=file, error=error.strerror) from error
 
 
 def _kept_file() -> Path:

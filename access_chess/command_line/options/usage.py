@@ -1,0 +1,54 @@
+"""What is said of a command line that cannot be understood: one sentence in the user's language.
+
+click's own words are several lines of English, and all of them would be read aloud.
+"""
+
+import re
+
+import click
+
+from access_chess.command_line.options.errors import InputError, wrong
+
+_EXTRA = re.compile(
+    r"Got unexpected extra arguments? \((?P<words>.*)\)\.?", re.DOTALL
+)  # has no class of its own in click
+
+
+def usage_error(error: click.UsageError) -> InputError:
+    """The sentence about wrong usage; it ends with the command that helps."""
+    see = f"{error.ctx.command_path if error.ctx else 'access-chess'} --help"
+    match error:
+        case click.NoSuchOption(option_name=name):
+            near = ", ".join((error.possibilities or ())[:1])
+            return wrong("usage_option_near" if near else "usage_option", name=name, near=near, see=see)
+        case click.NoSuchCommand(command_name=name):
+            return wrong("usage_command", name=repr(name), see=see)
+        case click.MissingParameter(param=click.Parameter() as parameter):
+            return wrong("usage_missing", name=_name(parameter, error), see=see)
+        case click.BadOptionUsage(option_name=name):
+            return wrong("usage_lacks_value", name=name, see=see)
+        case click.BadParameter(param=click.Parameter() as parameter):
+            return _bad_value(parameter, error, see)
+        case click.UsageError(message=message) if found := _EXTRA.fullmatch(message):
+            return wrong("usage_extra", words=found["words"], see=see)
+        case _:
+            return wrong("usage_other", problem=error.format_message().rstrip("."), see=see)
+
+
+def _bad_value(parameter: click.Parameter, error: click.BadParameter, see: str) -> InputError:
+    name = _name(parameter, error)
+    match parameter.type:
+        case click.IntRange(min=least, max=most) if least is not None and most is not None:
+            return wrong("usage_range", name=name, least=least, most=most, see=see)
+        case click.Choice(choices=choices):
+            return wrong("usage_choice", name=name, choices=", ".join(map(str, choices)), see=see)
+        case _:
+            return wrong("usage_value", name=name, problem=error.message.rstrip("."), see=see)
+
+
+def _name(parameter: click.Parameter, error: click.UsageError) -> str:
+    """The option as it is typed, or the argument as the help writes it."""
+    return parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(error.ctx or _NONE)
+
+
+_NONE = click.Context(click.Command("access-chess"))
