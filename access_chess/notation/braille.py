@@ -29,7 +29,6 @@ UKAAF = Letters(king="K", queen="Q", rook="R", bishop="L", knight="S")
 #: the braille cells 0 to 63 as the characters of a braille file (North American ASCII braille)
 _FILE_CHARACTERS = " A1B'K2L@CIF/MSP\"E3H9O6R^DJG>NTQ,*5<-U8V.%[$+X!&;:4\\0Z7(_?W]#Y)="
 _FIRST_CELL = 0x2800
-_BLACK = 0x20  # dot 6, added to a man of Black in a position (UKAAF 5.1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,24 +72,6 @@ def _has_two_meanings(board: chess.Board, text: str) -> bool:
         return False
     words = (_bare(san(board, each, LETTERS["ru"])) for each in board.legal_moves)
     return sum(each[1:] == word[1:] and each[0] in "Фf" for each in words) > 1
-
-
-def braille_position(board: chess.Board) -> str:
-    """A position after Forsyth, rank 8 first, a cell a man, Black's with dot 6; empty ranks together are one number.
-
-    >>> braille_position(chess.Board())
-    '⠷⠮⠧⠿⠥⠧⠮⠷ ⠯⠯⠯⠯⠯⠯⠯⠯ ⠒⠆ ⠏⠏⠏⠏⠏⠏⠏⠏ ⠗⠎⠇⠟⠅⠇⠎⠗'
-    """
-    ranks: list[str] = []
-    empty = 0
-    for row in board.board_fen().split("/"):
-        if row == "8":
-            empty += 8
-            continue
-        ranks += [lowered(empty)] if empty else []
-        empty = 0
-        ranks.append("".join(_LOWERED[sign] if sign.isdigit() else _man(sign) for sign in row))
-    return " ".join([*ranks, lowered(empty)] if empty else ranks)
 
 
 def braille_men(men: Iterable[tuple[chess.PieceType, chess.Square]], code: BrailleCode) -> str:
@@ -157,8 +138,3 @@ def _with_signs(text: str) -> str:
 
 def _with_mate(cells: str, text: str, code: BrailleCode) -> str:
     return cells + _MATE if code.has_signs and text.endswith("#") else cells
-
-
-def _man(sign: str) -> str:
-    cell = _LATIN[UKAAF.of(chess.PIECE_SYMBOLS.index(sign.lower())).lower() or "p"]
-    return chr(ord(cell) | _BLACK) if sign.islower() else cell

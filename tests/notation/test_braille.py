@@ -10,7 +10,6 @@ from access_chess.notation.braille import (
     braille,
     braille_code,
     braille_file_text,
-    braille_position,
     cells_of_file_text,
 )
 from access_chess.notation.braille_prose import prose_cells
@@ -64,11 +63,6 @@ def test_cells(fen: str, uci: str, language: str, cells: str, in_file: str) -> N
     assert written == cells
     assert braille_file_text(written) == in_file
     assert cells_of_file_text(in_file) == cells
-
-
-def test_a_position_is_written_as_the_code_shows() -> None:
-    assert braille_position(chess.Board()) == "⠷⠮⠧⠿⠥⠧⠮⠷ ⠯⠯⠯⠯⠯⠯⠯⠯ ⠒⠆ ⠏⠏⠏⠏⠏⠏⠏⠏ ⠗⠎⠇⠟⠅⠇⠎⠗"
-    assert braille_position(chess.Board("8/8/8/4k3/8/8/8/4K3 w - - 0 1")) == "⠆⠲ ⠲⠥⠒ ⠆⠲ ⠲⠅⠒"
 
 
 def test_every_language_can_be_written() -> None:
