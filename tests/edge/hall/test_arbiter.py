@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import chess
+import pytest
 from playwright.sync_api import Browser
 
+from access_chess.edge.hall import desk_stream
 from access_chess.edge.hall.database import Role
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.hosting.ports import Terms
@@ -51,7 +53,10 @@ def rule(player: PagePlayer, line: str, answer: str) -> None:
     player.hears(answer, after=before)
 
 
-def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(browser: Browser, tmp_path: Path) -> None:
+def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(desk_stream, "APART", 1.5)  # long enough for three claims to come meanwhile
     with served(tmp_path) as hall:
         arbiter = signed_in(browser, hall, "Maria")
         is_clean(arbiter)  # no board

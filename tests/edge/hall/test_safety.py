@@ -1,6 +1,5 @@
 """What somebody may do who does not belong: nothing. Each test is an attempt against a hall that really serves."""
 
-import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -10,10 +9,10 @@ import chess
 import httpx
 import pytest
 
-from access_chess.edge.hall.database import CODE_LASTS, SESSION_LASTS, HallDatabase, Role
+from access_chess.edge.hall.database import SESSION_LASTS, HallDatabase, Role
 from access_chess.edge.hall.guards import HEADERS, Rate
-from access_chess.hall.codes import plain_code
 from tests.support.hall_server import ServedHall, served
+from tests.support.hall_visitor import Visitor
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
@@ -22,33 +21,6 @@ FORM = {"content-type": "application/x-www-form-urlencoded"}
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHall]:
     with served(tmp_path_factory.mktemp("hall"), ("e7e5",)) as running:
         yield running
-
-
-class Visitor:
-    """Somebody with cookies of his own who sends forms as a browser does."""
-
-    def __init__(self, hall: ServedHall) -> None:
-        self.hall = hall
-        self.client = httpx.Client(base_url=hall.address, headers={"origin": hall.address}, follow_redirects=True)
-
-    @property
-    def csrf(self) -> str:
-        found = self.hall.database.visitor(self.client.cookies.get("hall") or "")
-        return "" if found is None else found.csrf
-
-    def post(self, path: str, **fields: str) -> httpx.Response:
-        return self.client.post(path, data={"csrf": self.csrf, **fields})
-
-    def begin(self, **fields: str) -> str:
-        """A new game; its path."""
-        return self.post("/new", **fields).url.path
-
-
-@pytest.fixture
-def anna(hall: ServedHall) -> Iterator[Visitor]:
-    visitor = Visitor(hall)
-    yield visitor
-    visitor.client.close()
 
 
 def test_blindfold_no_page_shows_the_board_before_the_end(anna: Visitor) -> None:
@@ -69,20 +41,6 @@ def test_blindfold_no_page_shows_the_board_before_the_end(anna: Visitor) -> None
     assert "1. e4" in anna.client.get(f"{path}/game.pgn").text
 
 
-@pytest.fixture
-def stranger(hall: ServedHall) -> Iterator[Visitor]:
-    visitor = Visitor(hall)
-    yield visitor
-    visitor.client.close()
-
-
-@pytest.fixture
-def third(hall: ServedHall) -> Iterator[Visitor]:
-    visitor = Visitor(hall)
-    yield visitor
-    visitor.client.close()
-
-
 def test_every_answer_bears_the_headers(anna: Visitor) -> None:
     game = anna.begin()
     for path in ("/", game, "/static/hall.js", "/nowhere", f"{game}/game.pgn"):
@@ -96,60 +54,6 @@ def test_every_answer_bears_the_headers(anna: Visitor) -> None:
 def test_a_name_that_is_not_the_hall_s_is_refused(hall: ServedHall, host: str) -> None:
     """DNS rebinding: a page elsewhere whose name leads here."""
     assert httpx.get(f"{hall.address}/", headers={"host": host}).status_code == 403
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"origin": "https://evil.example"},
-        {"origin": "null"},
-        {"origin": "http://127.0.0.1:1"},
-        {"sec-fetch-site": "cross-site"},
-        {"sec-fetch-site": "same-site"},
-        {},
-    ],
-)
-def test_a_form_of_another_page_is_refused(hall: ServedHall, anna: Visitor, headers: dict[str, str]) -> None:
-    game = anna.begin()
-    cookies = {"hall": anna.client.cookies["hall"]}
-    sent = httpx.post(
-        f"{hall.address}{game}/line", data={"csrf": anna.csrf, "line": "e4"}, headers=headers, cookies=cookies
-    )
-    assert sent.status_code == 403
-    assert "Eva two Eva four" not in anna.client.get(game).text
-
-
-def test_a_form_without_its_token_is_refused(anna: Visitor) -> None:
-    game = anna.begin()
-    for path in (f"{game}/line", f"{game}/square", f"{game}/again", "/settings", "/new", "/out", "/in"):
-        assert anna.client.post(path, data={"line": "e4", "csrf": "x" * 22}).status_code == 403, path
-    assert anna.client.get(game).status_code == 200
-
-
-PATHS = (
-    ("GET", ""), ("POST", "/line"), ("POST", "/square"), ("POST", "/again"), ("POST", "/invite"), ("GET", "/stream"),
-    ("GET", "/game.pgn"), ("GET", "/game.brf"), ("GET", "/said/1.wav"),
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(("method", "path"), PATHS)
-def test_nobody_learns_of_a_game_that_is_not_his(
-    anna: Visitor, stranger: Visitor, third: Visitor, method: str, path: str
-) -> None:
-    """A game of others and a game that is not are answered alike, to who is signed in and to who is not."""
-    game = anna.begin()
-    answers = set()
-    for visitor in (stranger, third):
-        for number in (game, "/game/99999"):
-            sent = visitor.client.request(
-                method, number + path, data={"csrf": visitor.csrf} if method == "POST" else None
-            )
-            answers.add((sent.status_code, sent.text))
-    stranger.begin()
-    assert {status for status, _ in answers} == {404}
-    assert len(answers) == 1
-    own = stranger.client.request(method, game + path, data={"csrf": stranger.csrf} if method == "POST" else None)
-    assert own.status_code == 404
 
 
 def test_at_a_page_nobody_is_the_arbiter_nor_his_opponent(anna: Visitor) -> None:
@@ -192,28 +96,6 @@ def test_a_form_without_a_length_is_refused(anna: Visitor) -> None:
     assert anna.client.post("/new", content=endless(), headers=FORM).status_code == 411
 
 
-def test_names_are_text_and_nothing_else(anna: Visitor) -> None:
-    game = anna.begin(name="<script>alert(1)</script>")
-    assert "<script>alert" not in anna.client.get("/").text
-    assert "&lt;script&gt;alert" in anna.client.get("/").text
-    for name in ("a" * 61, "Anna\u202egnikcah", "An\u0000na", "\u200b"):
-        assert anna.post("/new", name=name).status_code == 400, repr(name)
-    assert anna.client.get(game).status_code == 200
-
-
-def test_signing_out_ends_the_session_on_the_server(anna: Visitor) -> None:
-    game = anna.begin()
-    stolen = anna.client.cookies["hall"]
-    out = anna.client.post("/out", data={"csrf": anna.csrf}, follow_redirects=False)
-    assert out.headers["clear-site-data"]
-    assert httpx.get(f"{anna.hall.address}{game}", cookies={"hall": stolen}).status_code == 404
-
-
-def stream_of(visitor: Visitor, game: str) -> str:
-    """The path of the stream of a page that has just been opened."""
-    return f"{game}/stream?after=" + visitor.client.get(game).text.partition('data-after="')[2].partition('"')[0]
-
-
 def test_an_id_of_nobody_cannot_be_gone_on_from(anna: Visitor) -> None:
     with anna.client.stream("GET", f"{anna.begin()}/stream?after=x.0") as answer:
         assert "event: reload" in "".join(answer.iter_text())
@@ -221,7 +103,7 @@ def test_an_id_of_nobody_cannot_be_gone_on_from(anna: Visitor) -> None:
 
 def test_signing_out_closes_the_pages_that_are_open(anna: Visitor) -> None:
     """At once, and not only when there is news: nothing of the game is heard after it."""
-    path = stream_of(anna, anna.begin())
+    path = anna.stream_of(anna.begin())
     with anna.client.stream("GET", path) as answer:
         lines = answer.iter_lines()
         assert next(lines) == "retry: 1000"
@@ -234,7 +116,7 @@ def test_signing_out_closes_the_pages_that_are_open(anna: Visitor) -> None:
 def test_who_has_lost_his_seat_hears_no_more_of_the_game(anna: Visitor, stranger: Visitor) -> None:
     game = anna.begin()
     number = int(game.rpartition("/")[2])
-    with anna.client.stream("GET", stream_of(anna, game)) as answer:
+    with anna.client.stream("GET", anna.stream_of(game)) as answer:
         lines = answer.iter_lines()
         while not next(lines).startswith("data: "):
             pass
@@ -247,7 +129,7 @@ def test_who_has_lost_his_seat_hears_no_more_of_the_game(anna: Visitor, stranger
 
 def test_a_page_too_many_is_refused(anna: Visitor) -> None:
     game = anna.begin()
-    path = stream_of(anna, game)
+    path = anna.stream_of(game)
     streams = [anna.client.stream("GET", path) for _ in range(7)]
     statuses = [stream.__enter__().status_code for stream in streams]
     assert statuses == [200] * 6 + [503]
@@ -267,21 +149,6 @@ def test_rates() -> None:
 # ---- codes and sessions ----
 
 
-def test_a_code_counts_once_and_for_ten_minutes(tmp_path: Path) -> None:
-    now = [datetime(2026, 11, 22, tzinfo=UTC)]
-    with closing(HallDatabase(tmp_path / "hall.sqlite", wall=lambda: now[0])) as database:
-        database.keep_game(7, 3, {})
-        code = database.new_code(Role.PLAYER, game=7, color=chess.BLACK)
-        assert len(plain_code(code)) == 10
-        grant = database.use_code(code.lower().replace("-", " "))
-        assert grant is not None
-        assert (grant.role, grant.game, grant.color) == (Role.PLAYER, 7, chess.BLACK)
-        assert database.use_code(code) is None
-        late = database.new_code(Role.ARBITER)
-        now[0] += CODE_LASTS
-        assert database.use_code(late) is None
-
-
 def test_a_session_lasts_sixteen_hours(tmp_path: Path) -> None:
     now = [datetime(2026, 11, 22, tzinfo=UTC)]
     with closing(HallDatabase(tmp_path / "hall.sqlite", wall=lambda: now[0])) as database:
@@ -289,17 +156,6 @@ def test_a_session_lasts_sixteen_hours(tmp_path: Path) -> None:
         assert database.visitor(token) is not None
         now[0] += SESSION_LASTS
         assert database.visitor(token) is None
-
-
-def test_neither_codes_nor_tokens_stand_in_the_file(tmp_path: Path) -> None:
-    file = tmp_path / "hall.sqlite"
-    with closing(HallDatabase(file)) as database:
-        token, code = database.sign_in("Anna"), database.new_code(Role.ARBITER)
-        with closing(sqlite3.connect(file)) as copy:
-            kept = "\n".join(copy.iterdump())
-    assert token not in kept
-    assert plain_code(code) not in kept
-    assert file.stat().st_mode & 0o077 == 0
 
 
 def test_a_seat_is_taken_once(tmp_path: Path) -> None:
@@ -331,17 +187,6 @@ def test_a_wrong_code_is_answered_like_one_that_was_used(anna: Visitor, stranger
     used, wrong = third.post("/in", code=code), third.post("/in", code="00000-00000")
     assert used.status_code == wrong.status_code == 400
     assert used.text.replace(code, "") == wrong.text.replace("00000-00000", "")
-
-
-def test_signing_in_makes_the_session_anew(anna: Visitor, stranger: Visitor) -> None:
-    """Nobody can be given a session beforehand and then be followed into it."""
-    stranger.begin()
-    before = stranger.client.cookies["hall"]
-    game = anna.begin(opponent="person")
-    code = code_on(anna.post(f"{game}/invite"))
-    stranger.post("/in", code=code)
-    assert stranger.client.cookies["hall"] != before
-    assert stranger.hall.database.visitor(before) is None
 
 
 def test_the_program_s_voice_says_a_line_of_one_s_own_seat(anna: Visitor, stranger: Visitor) -> None:

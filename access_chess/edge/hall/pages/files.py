@@ -19,7 +19,7 @@ from access_chess.scoresheets.sheet import Sheet, Whose
 @read_at_place
 async def pgn(here: Visit, place: Place) -> Response:
     """The scoresheet as PGN."""
-    return await _sheet(here, place, "pgn", "application/vnd.chess-pgn")
+    return await _sheet(here, place, "pgn", "application/vnd.chess-pgn; charset=utf-8")
 
 
 @read_at_place
