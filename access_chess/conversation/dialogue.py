@@ -5,122 +5,43 @@ asked last, of whoever may answer it: a question of this place, the opponent's d
 No time-out ever plays a move.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import chess
 
-from access_chess.conversation.choices import Choice, choice
-from access_chess.conversation.help import NO_MORE, Help, about, most_used, part_of
-from access_chess.conversation.steps import CarryOut, Learn, Prompt, Say, Sign, Step, Steps
+from access_chess.conversation.choices import choice
+from access_chess.conversation.help import about, most_used, part_of
+from access_chess.conversation.not_understood import missed, unreadable
+from access_chess.conversation.replies import misunderstood, say, told_turn, understood
+from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Pending, Said
+from access_chess.conversation.steps import CarryOut, Learn, Prompt, Say, Steps
 from access_chess.laws.game import Game
 from access_chess.listening.heard import HeardNothing, Nothing
-from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.questions import MOST_OPTIONS
-from access_chess.notation.reading import Unreadable
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
-from access_chess.requests.phases import Here, blindfold
+from access_chess.requests.phases import Here
 from access_chess.requests.player import asker
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_known, is_possible, refusal
-from access_chess.requests.typed_line import NotAMove
-from access_chess.requests.words import PlayerLanguage
+from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_possible, refusal
 from access_chess.speech.announcement import announce
-from access_chess.speech.answers.position import color_name, whose_turn
-from access_chess.speech.answers.reading_reply import reading_reply
+from access_chess.speech.answers.position import color_name
 from access_chess.speech.utterance import SpokenPart
-
-
-@dataclass(frozen=True, kw_only=True)
-class NotUnderstood:
-    """A typed line that is neither a request nor a legal move; `why` is None where it is far too long to be read."""
-
-    line: str
-    why: NotAMove | None
-
-
-#: One line that is not understood is a slip of the keys; two in a row, and somebody does not know what may be typed.
-SLIPS = 2
-
-Said = Request | Unfinished | NotUnderstood | HeardNothing
-
-
-@dataclass(frozen=True, kw_only=True)
-class Moment:
-    """In what a thing is said: the game as it stands, the player's language, and what is listened for, if anything."""
-
-    game: Game
-    language: PlayerLanguage
-    lexicon: Lexicon | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pending:
-    """A question that waits: yes or no to a request, a choice between moves, or what a request lacks.
-
-    `board` and `offer` are the position and the draw offer at that time.
-    """
-
-    request: Request
-    asked: SpokenPart
-    board: chess.Board
-    offer: chess.Color | None
-    choice: Choice | None = None
-    missing: Missing | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Dialogue:
-    """The state between two things said at a place: `color` is its player, None where both share it.
-
-    `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
-    row nothing was understood by ear, `slips` how often nothing of what was typed. `is_asked_aside`: a drill at this
-    place has asked something to be answered by yes or no.
-    """
-
-    here: Here
-    color: chess.Color | None
-    pending: Pending | None = None
-    played: chess.Move | None = None
-    failures: int = 0
-    slips: int = 0
-    help: Help = NO_MORE
-    is_asked_aside: bool = False
-
-    def is_due(self, game: Game) -> bool:
-        """Whether the game waits for this place: its player is to move, or it is over."""
-        return game.is_over or self.color is None or game.turn is self.color
-
-    def is_asked(self, game: Game) -> bool:
-        """Whether yes or no would answer something."""
-        return self.is_asked_aside or _current(self, game).pending is not None or _standing(self, game) is not None
-
-    def answers(self, game: Game) -> frozenset[RequestName]:
-        """The short answers that mean something now."""
-        dialogue = _current(self, game)
-        found = set()
-        if self.is_asked(game):
-            found |= {RequestName.YES, RequestName.NO}
-        if dialogue.played is not None:
-            found |= {RequestName.NO}
-        if dialogue.pending is not None and dialogue.pending.choice is not None:
-            found |= set(NUMBERS[: len(dialogue.pending.choice.moves)])
-        return frozenset(found)
 
 
 def after(dialogue: Dialogue, said: Said, moment: Moment) -> tuple[Dialogue, Steps]:
     """The new state and the steps that follow from what was said."""
-    dialogue = _current(dialogue, moment.game)
+    dialogue = dialogue.current(moment.game)
     match said:
         case Unfinished(missing=Missing.WORDS):
             line = said.request.words
-            return dialogue, (_say("not_read", dialogue, moment, line=line),)
+            return dialogue, (say("not_read", dialogue, moment, line=line),)
         case Unfinished():
             return _lacking(dialogue, said, moment)
         case NotUnderstood():
-            return _unreadable(dialogue, said, moment)
+            return unreadable(dialogue, said, moment)
         case HeardNothing():
-            return _missed(dialogue, said, moment)
+            return missed(dialogue, said, moment)
         case Request():
             return _requested(replace(dialogue, failures=0, slips=0), said, moment)
 
@@ -128,25 +49,6 @@ def after(dialogue: Dialogue, said: Said, moment: Moment) -> tuple[Dialogue, Ste
 def ask_new_piece(dialogue: Dialogue, moves: tuple[chess.Move, ...], moment: Moment) -> tuple[Dialogue, Steps]:
     """Asks what the pawn that was put on the last rank has become; `moves` are its promotions."""
     return _choose(dialogue, Request(name=RequestName.MOVE, moves=moves), moment)
-
-
-def _current(dialogue: Dialogue, game: Game) -> Dialogue:
-    """Without a question that the game has gone past: a move is asked about on its board, and a new offer is newer."""
-    pending = dialogue.pending
-    if pending is None:
-        return dialogue
-    is_of_board = pending.choice is not None or bool(pending.request.moves) or pending.missing is Missing.MOVE
-    is_past = (is_of_board and pending.board != game.board) or game.offer not in (None, pending.offer)
-    return replace(dialogue, pending=None) if is_past else dialogue
-
-
-def _standing(dialogue: Dialogue, game: Game) -> RequestName | None:
-    """What yes means where nothing was asked by this place: to accept an offer, or another game after the end."""
-    if game.is_over:
-        return RequestName.NEW_GAME if is_known(RequestName.NEW_GAME, dialogue.here) else None
-    if game.offer is not None and dialogue.color in (None, not game.offer):
-        return RequestName.ACCEPT_DRAW
-    return None
 
 
 def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -162,7 +64,7 @@ def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     if request.name in NUMBERS:
         return _numbered(dialogue, request, moment)
     if (phrase := refusal(request.name, moment.game, dialogue.here)) is not None:
-        return dialogue, (_say(phrase, dialogue, moment),)
+        return dialogue, (say(phrase, dialogue, moment),)
     return _asked_for(dialogue, request, moment)
 
 
@@ -170,18 +72,18 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     """A request other than moves and answers: done, or confirmed first where it could not be taken back."""
     game = moment.game
     if _is_for_another(dialogue, request):
-        return dialogue, (_say("refused_only_for_oneself", dialogue, moment),)
+        return dialogue, (say("refused_only_for_oneself", dialogue, moment),)
     is_offer = request.name is RequestName.OFFER_DRAW and not request.condition
-    is_answer = is_offer and _standing(dialogue, game) is RequestName.ACCEPT_DRAW
+    is_answer = is_offer and dialogue.standing(game) is RequestName.ACCEPT_DRAW
     if is_answer and request.color in (None, not game.offer):
         request = replace(request, name=RequestName.ACCEPT_DRAW)  # a draw offered to who offers one is accepted
     color = asker(request, game, dialogue.color)
     if _is_confirmed(request, game, dialogue.here):
         asked = _confirmation(request, color, dialogue, moment)
-        return _pending(dialogue, replace(request, color=color), asked, moment, sign=_understood(request))
+        return _pending(dialogue, replace(request, color=color), asked, moment, sign=understood(request))
     is_kept = ROWS[request.name].topic in _ASIDE and not _completes(dialogue, request)
     settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
-    return settled, (*_understood(request), CarryOut(request=request, color=color))
+    return settled, (*understood(request), CarryOut(request=request, color=color))
 
 
 def _completes(dialogue: Dialogue, request: Request) -> bool:
@@ -218,9 +120,9 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
     """
     game, line = moment.game, "" if request.is_heard else request.words
     if game.is_over:
-        return dialogue, (_say("refused_game_over", dialogue, moment, line=line),)
+        return dialogue, (say("refused_game_over", dialogue, moment, line=line),)
     if not dialogue.is_due(game):
-        return dialogue, (_whose_turn(dialogue, moment, line),)
+        return dialogue, (told_turn(dialogue, moment, line),)
     if request.move is None:
         return _choose(dialogue, request, moment)
     learned = _learned(dialogue, request)
@@ -228,10 +130,10 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
     if request.is_doubtful or not is_trusted:
         move = announce(game.board, request.move, moment.language.pack, form=moment.language.form)
         asked = moment.language.pack.phrase(Prompt.CONFIRM_MOVE, move=move)
-        return _pending(dialogue, request, asked, moment, sign=(*_understood(request), *learned))
+        return _pending(dialogue, request, asked, moment, sign=(*understood(request), *learned))
     played = request.move if request.is_heard else None
     settled = replace(dialogue, pending=None, played=played)
-    return settled, (*_understood(request), *learned, CarryOut(request=request, color=game.turn))
+    return settled, (*understood(request), *learned, CarryOut(request=request, color=game.turn))
 
 
 def _learned(dialogue: Dialogue, request: Request) -> Steps:
@@ -245,7 +147,7 @@ def _learned(dialogue: Dialogue, request: Request) -> Steps:
 def _choose(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
     game, language = moment.game, moment.language
     if request.is_heard and len(request.moves) > MOST_OPTIONS:
-        return _missed(dialogue, HeardNothing(reason=Nothing.UNSURE, heard=request.words), moment)
+        return missed(dialogue, HeardNothing(reason=Nothing.UNSURE, heard=request.words), moment)
     found = choice(game.board, request.moves, language, moment.lexicon)
     pending = Pending(request=request, asked=found.asked, board=game.board, offer=game.offer, choice=found)
     line = "" if request.is_heard else request.words
@@ -258,7 +160,7 @@ def _numbered(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dia
     moves = () if pending is None or pending.choice is None else pending.choice.moves
     place = NUMBERS.index(request.name)
     if pending is None or place >= len(moves):
-        return dialogue, (*_misunderstood(request), _say("nothing_asked", dialogue, moment))
+        return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
     return _moved(dialogue, replace(pending.request, moves=(moves[place],), is_doubtful=False), moment)
 
 
@@ -269,25 +171,25 @@ def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
     if pending is not None:
         color = game.turn if pending.request.color is None else pending.request.color
         done = CarryOut(request=pending.request, color=color)
-        return replace(dialogue, pending=None, played=None), (*_understood(request), done)
-    name = _standing(dialogue, game)
+        return replace(dialogue, pending=None, played=None), (*understood(request), done)
+    name = dialogue.standing(game)
     if name is None or request.color not in (None, _answerer(game)):
-        return dialogue, (*_misunderstood(request), _say("nothing_asked", dialogue, moment))
-    return dialogue, (*_understood(request), _answering(name, game))
+        return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
+    return dialogue, (*understood(request), _answering(name, game))
 
 
 def _refused(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
     if dialogue.pending is not None:
-        dropped = _say("dropped", dialogue, moment)
-        return replace(dialogue, pending=None, played=None), (*_understood(request), dropped)
-    match _standing(dialogue, moment.game):
+        dropped = say("dropped", dialogue, moment)
+        return replace(dialogue, pending=None, played=None), (*understood(request), dropped)
+    match dialogue.standing(moment.game):
         case RequestName.ACCEPT_DRAW if request.color in (None, _answerer(moment.game)):
-            return dialogue, (*_understood(request), _answering(RequestName.DECLINE_DRAW, moment.game))
+            return dialogue, (*understood(request), _answering(RequestName.DECLINE_DRAW, moment.game))
         case RequestName.NEW_GAME:
-            return dialogue, (*_understood(request), _answering(RequestName.QUIT, moment.game))
+            return dialogue, (*understood(request), _answering(RequestName.QUIT, moment.game))
     if dialogue.played is not None:
         return _asked_for(dialogue, Request(name=RequestName.TAKE_BACK, is_heard=request.is_heard), moment)
-    return dialogue, (*_misunderstood(request), _say("nothing_asked", dialogue, moment))
+    return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
 
 
 def _answerer(game: Game) -> chess.Color:
@@ -303,45 +205,9 @@ def _answering(name: RequestName, game: Game) -> CarryOut:
 def _lacking(dialogue: Dialogue, said: Unfinished, moment: Moment) -> tuple[Dialogue, Steps]:
     """The smallest question after what a request lacks; the next line may be just that."""
     if (phrase := refusal(said.request.name, moment.game, dialogue.here)) is not None:
-        return dialogue, (_say(phrase, dialogue, moment),)
+        return dialogue, (say(phrase, dialogue, moment),)
     asked = moment.language.pack.phrase(said.missing)
     return _pending(dialogue, said.request, asked, moment, missing=said.missing)
-
-
-def _unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple[Dialogue, Steps]:
-    """A slip of the keys leaves a question open; an illegal move, which is meant, does not."""
-    game, why = moment.game, said.why
-    if why is None:
-        return dialogue, (_say("not_read", dialogue, moment),)
-    if game.is_over:
-        return dialogue, (_say("refused_game_over", dialogue, moment, line=said.line),)
-    part = reading_reply(why, game.board, moment.language.pack, is_blindfold=blindfold(game))
-    reply = Say(part=part, color=dialogue.color, line=said.line)
-    if not isinstance(why, Unreadable):
-        is_due = dialogue.is_due(game)
-        dropped = replace(dialogue, pending=None) if is_due else dialogue
-        return dropped, (reply if is_due else _whose_turn(dialogue, moment, said.line),)
-    dialogue = replace(dialogue, slips=dialogue.slips + 1)
-    turn = () if dialogue.is_due(game) else (_whose_turn(dialogue, moment, ""),)
-    hint = (_say("help_hint", dialogue, moment),) if dialogue.slips == SLIPS else ()
-    return dialogue, (reply, *turn, *hint)
-
-
-def _missed(dialogue: Dialogue, said: HeardNothing, moment: Moment) -> tuple[Dialogue, Steps]:
-    """Silence and noise pass without a word. What was not understood: repeat; the squares; then the keys.
-
-    Where noise was why, the same again would not help: piece and both squares are asked for at once, then the keys.
-    """
-    if said.reason in (Nothing.SILENCE, Nothing.NOISE):
-        return dialogue, ()
-    if said.reason is Nothing.ILLEGAL:
-        return dialogue, (Sign.NOT_UNDERSTOOD, _say(Prompt.NOT_LEGAL, dialogue, moment))
-    prompts = (Prompt.REPEAT_PLEASE, Prompt.SAY_THE_SQUARES, Prompt.USE_THE_KEYS)
-    if said.reason is Nothing.TOO_NOISY:
-        prompts = (Prompt.TOO_NOISY, Prompt.USE_THE_KEYS, Prompt.USE_THE_KEYS)
-    prompt = prompts[min(dialogue.failures, len(prompts) - 1)]
-    failed = replace(dialogue, failures=dialogue.failures + 1)
-    return failed, (Sign.NOT_UNDERSTOOD, _say(prompt, dialogue, moment))
 
 
 def _helped(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -382,19 +248,3 @@ def _confirmation(request: Request, color: chess.Color, dialogue: Dialogue, mome
 
 _OF_DRAWS = frozenset({RequestName.CLAIM_THREEFOLD, RequestName.CLAIM_FIFTY})
 _NAMED = frozenset({RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.ACCEPT_DRAW})
-
-
-def _whose_turn(dialogue: Dialogue, moment: Moment, line: str) -> Say:
-    return Say(part=whose_turn(moment.game.board, moment.language.pack), color=dialogue.color, line=line)
-
-
-def _say(phrase: str, dialogue: Dialogue, moment: Moment, *, line: str = "") -> Say:
-    return Say(part=moment.language.pack.phrase(phrase), color=dialogue.color, line=line)
-
-
-def _understood(request: Request) -> tuple[Step, ...]:
-    return (Sign.UNDERSTOOD,) if request.is_heard else ()
-
-
-def _misunderstood(request: Request) -> tuple[Step, ...]:
-    return (Sign.NOT_UNDERSTOOD,) if request.is_heard else ()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from access_chess.conversation.choices import chosen
-from access_chess.conversation.dialogue import Dialogue, Moment, NotUnderstood, Said
+from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Missing, Request, Unfinished

@@ -6,8 +6,8 @@ Moves and what only a player may ask for mean nothing there: nobody plays for an
 from dataclasses import replace
 
 from access_chess.conversation.answers import QUESTIONS
-from access_chess.conversation.dialogue import Dialogue, Moment, Said
 from access_chess.conversation.reading import LONGEST_LINE, asked_by
+from access_chess.conversation.state import Dialogue, Moment, Said
 from access_chess.profile import Profile
 from access_chess.requests.arbiter import RULINGS
 from access_chess.requests.names import RequestName

@@ -13,9 +13,10 @@ from msgspec.structs import replace as replace_fields
 
 from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
 from access_chess.conversation.choices import NEW_PIECES
-from access_chess.conversation.dialogue import Dialogue, Moment, NotUnderstood, Said, after, ask_new_piece
+from access_chess.conversation.dialogue import after, ask_new_piece
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.rights import ruled
+from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Step, Steps
 from access_chess.laws.commands import (
     Ask,

@@ -6,8 +6,8 @@ from typing import Protocol
 
 import chess
 
-from access_chess.conversation.dialogue import Said
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
+from access_chess.conversation.state import Said
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName

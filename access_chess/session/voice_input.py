@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import chess
 
-from access_chess.conversation.dialogue import Said
 from access_chess.conversation.reading import heard
+from access_chess.conversation.state import Said
 from access_chess.conversation.steps import Learn, Prompt
 from access_chess.laws.events import AnnouncementRepeated, MoveMade
 from access_chess.laws.game import Game

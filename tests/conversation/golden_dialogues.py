@@ -13,8 +13,9 @@ from pathlib import Path
 import chess
 
 from access_chess.conversation.answers import QUESTIONS, answer
-from access_chess.conversation.dialogue import Dialogue, Moment, Said, after
+from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import heard, typed
+from access_chess.conversation.state import Dialogue, Moment, Said
 from access_chess.conversation.steps import CarryOut, Say, Steps
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.typed_words import load_language

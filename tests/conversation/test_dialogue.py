@@ -5,8 +5,9 @@ from dataclasses import replace
 import chess
 import pytest
 
-from access_chess.conversation.dialogue import Dialogue, after
+from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import LONGEST_LINE, asked_by, heard, typed
+from access_chess.conversation.state import Dialogue
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Steps
 from access_chess.laws.commands import AcceptDraw, OfferDraw, PlayMove, PressClock
 from access_chess.listening.heard import HeardChoice

@@ -13,9 +13,10 @@ from access_chess.board.clock_unit.dial_line import braille_line, text_line
 from access_chess.board.clock_unit.rumble import Pulse, rumble
 from access_chess.conversation.answers import ABOUT_THE_CLOCK
 from access_chess.conversation.clock_language import ClockLanguage
-from access_chess.conversation.dialogue import Dialogue, Moment, Said, after
+from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import typed
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights, ruled
+from access_chess.conversation.state import Dialogue, Moment, Said
 from access_chess.conversation.steps import CarryOut, Say
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import CountGap, PressClock, Resume, StartClock, StopClocks, StopReason

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from access_chess.conversation.answers import QUESTIONS, answer
-from access_chess.conversation.dialogue import Dialogue, Moment, after
+from access_chess.conversation.dialogue import after
 from access_chess.conversation.ruling import AT_DESK, ruling_said
+from access_chess.conversation.state import Dialogue, Moment
 from access_chess.conversation.steps import CarryOut, Say
 from access_chess.hall.orders import ArbiterCommand, Order, OrderState
 from access_chess.notation.vocabulary import folded

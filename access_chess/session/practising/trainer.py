@@ -11,7 +11,7 @@ from typing import Protocol
 
 import chess
 
-from access_chess.conversation.dialogue import NotUnderstood, Said
+from access_chess.conversation.state import NotUnderstood, Said
 from access_chess.laws.by_color import both
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import PlayMove, StartClock

@@ -1,0 +1,50 @@
+"""What is said where a line or a voice was not understood: the smallest useful sentence."""
+
+from dataclasses import replace
+
+from access_chess.conversation.replies import say, told_turn
+from access_chess.conversation.state import Dialogue, Moment, NotUnderstood
+from access_chess.conversation.steps import Prompt, Say, Sign, Steps
+from access_chess.listening.heard import HeardNothing, Nothing
+from access_chess.notation.reading import Unreadable
+from access_chess.requests.phases import blindfold
+from access_chess.speech.answers.reading_reply import reading_reply
+
+#: One line that is not understood is a slip of the keys; two in a row, and somebody does not know what may be typed.
+SLIPS = 2
+
+
+def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple[Dialogue, Steps]:
+    """A slip of the keys leaves a question open; an illegal move, which is meant, does not."""
+    game, why = moment.game, said.why
+    if why is None:
+        return dialogue, (say("not_read", dialogue, moment),)
+    if game.is_over:
+        return dialogue, (say("refused_game_over", dialogue, moment, line=said.line),)
+    part = reading_reply(why, game.board, moment.language.pack, is_blindfold=blindfold(game))
+    reply = Say(part=part, color=dialogue.color, line=said.line)
+    if not isinstance(why, Unreadable):
+        is_due = dialogue.is_due(game)
+        dropped = replace(dialogue, pending=None) if is_due else dialogue
+        return dropped, (reply if is_due else told_turn(dialogue, moment, said.line),)
+    dialogue = replace(dialogue, slips=dialogue.slips + 1)
+    turn = () if dialogue.is_due(game) else (told_turn(dialogue, moment, ""),)
+    hint = (say("help_hint", dialogue, moment),) if dialogue.slips == SLIPS else ()
+    return dialogue, (reply, *turn, *hint)
+
+
+def missed(dialogue: Dialogue, said: HeardNothing, moment: Moment) -> tuple[Dialogue, Steps]:
+    """Silence and noise pass without a word. What was not understood: repeat; the squares; then the keys.
+
+    Where noise was why, the same again would not help: piece and both squares are asked for at once, then the keys.
+    """
+    if said.reason in (Nothing.SILENCE, Nothing.NOISE):
+        return dialogue, ()
+    if said.reason is Nothing.ILLEGAL:
+        return dialogue, (Sign.NOT_UNDERSTOOD, say(Prompt.NOT_LEGAL, dialogue, moment))
+    prompts = (Prompt.REPEAT_PLEASE, Prompt.SAY_THE_SQUARES, Prompt.USE_THE_KEYS)
+    if said.reason is Nothing.TOO_NOISY:
+        prompts = (Prompt.TOO_NOISY, Prompt.USE_THE_KEYS, Prompt.USE_THE_KEYS)
+    prompt = prompts[min(dialogue.failures, len(prompts) - 1)]
+    failed = replace(dialogue, failures=dialogue.failures + 1)
+    return failed, (Sign.NOT_UNDERSTOOD, say(prompt, dialogue, moment))

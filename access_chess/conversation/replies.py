@@ -1,0 +1,26 @@
+"""The steps that answer: a phrase, whose turn it is, and the signs of having understood a voice or not."""
+
+from access_chess.conversation.state import Dialogue, Moment
+from access_chess.conversation.steps import Say, Sign, Step
+from access_chess.requests.request import Request
+from access_chess.speech.answers.position import whose_turn
+
+
+def told_turn(dialogue: Dialogue, moment: Moment, line: str) -> Say:
+    """Says which side is to move; `line` is what was typed, repeated before it."""
+    return Say(part=whose_turn(moment.game.board, moment.language.pack), color=dialogue.color, line=line)
+
+
+def say(phrase: str, dialogue: Dialogue, moment: Moment, *, line: str = "") -> Say:
+    """Says a phrase of the pack to this place."""
+    return Say(part=moment.language.pack.phrase(phrase), color=dialogue.color, line=line)
+
+
+def understood(request: Request) -> tuple[Step, ...]:
+    """The sign to a voice that it was understood; typed lines need none."""
+    return (Sign.UNDERSTOOD,) if request.is_heard else ()
+
+
+def misunderstood(request: Request) -> tuple[Step, ...]:
+    """The sign to a voice that what it said has no place now."""
+    return (Sign.NOT_UNDERSTOOD,) if request.is_heard else ()

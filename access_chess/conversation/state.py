@@ -1,0 +1,110 @@
+"""Where a conversation stands: what was asked, what may be answered, and by whom."""
+
+from dataclasses import dataclass, replace
+from typing import Self
+
+import chess
+
+from access_chess.conversation.choices import Choice
+from access_chess.conversation.help import NO_MORE, Help
+from access_chess.laws.game import Game
+from access_chess.listening.heard import HeardNothing
+from access_chess.listening.lexicon import Lexicon
+from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.phases import Here
+from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.table import is_known
+from access_chess.requests.typed_line import NotAMove
+from access_chess.requests.words import PlayerLanguage
+from access_chess.speech.utterance import SpokenPart
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotUnderstood:
+    """A typed line that is neither a request nor a legal move; `why` is None where it is far too long to be read."""
+
+    line: str
+    why: NotAMove | None
+
+
+Said = Request | Unfinished | NotUnderstood | HeardNothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Moment:
+    """In what a thing is said: the game as it stands, the player's language, and what is listened for, if anything."""
+
+    game: Game
+    language: PlayerLanguage
+    lexicon: Lexicon | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pending:
+    """A question that waits: yes or no to a request, a choice between moves, or what a request lacks.
+
+    `board` and `offer` are the position and the draw offer at that time.
+    """
+
+    request: Request
+    asked: SpokenPart
+    board: chess.Board
+    offer: chess.Color | None
+    choice: Choice | None = None
+    missing: Missing | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Dialogue:
+    """The state between two things said at a place: `color` is its player, None where both share it.
+
+    `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
+    row nothing was understood by ear, `slips` how often nothing of what was typed. `is_asked_aside`: a drill at this
+    place has asked something to be answered by yes or no.
+    """
+
+    here: Here
+    color: chess.Color | None
+    pending: Pending | None = None
+    played: chess.Move | None = None
+    failures: int = 0
+    slips: int = 0
+    help: Help = NO_MORE
+    is_asked_aside: bool = False
+
+    def is_due(self, game: Game) -> bool:
+        """Whether the game waits for this place: its player is to move, or it is over."""
+        return game.is_over or self.color is None or game.turn is self.color
+
+    def is_asked(self, game: Game) -> bool:
+        """Whether yes or no would answer something."""
+        return self.is_asked_aside or self.current(game).pending is not None or self.standing(game) is not None
+
+    def answers(self, game: Game) -> frozenset[RequestName]:
+        """The short answers that mean something now."""
+        dialogue = self.current(game)
+        found = set()
+        if self.is_asked(game):
+            found |= {RequestName.YES, RequestName.NO}
+        if dialogue.played is not None:
+            found |= {RequestName.NO}
+        if dialogue.pending is not None and dialogue.pending.choice is not None:
+            found |= set(NUMBERS[: len(dialogue.pending.choice.moves)])
+        return frozenset(found)
+
+    def current(self, game: Game) -> Self:
+        """Without a question that the game has gone past: a move was asked about on its board, a new offer is newer."""
+        pending = self.pending
+        if pending is None:
+            return self
+        is_of_board = pending.choice is not None or bool(pending.request.moves) or pending.missing is Missing.MOVE
+        is_past = (is_of_board and pending.board != game.board) or game.offer not in (None, pending.offer)
+        return replace(self, pending=None) if is_past else self
+
+    def standing(self, game: Game) -> RequestName | None:
+        """What yes means where nothing was asked by this place: to accept an offer, or another game after the end."""
+        if game.is_over:
+            return RequestName.NEW_GAME if is_known(RequestName.NEW_GAME, self.here) else None
+        if game.offer is not None and self.color in (None, not game.offer):
+            return RequestName.ACCEPT_DRAW
+        return None
