@@ -57,6 +57,7 @@ class ArbiterDesk:
         self._lines: deque[DeskLine] = deque(maxlen=KEPT)
         self._numbers = itertools.count(1)
         self._known = floor.count
+        self._noticed = max((notice.count for notice in floor.notices(0)), default=0)
         self._told: set[int] = set()
         self._outside: set[tuple[int, object]] = set()
         self._dialogues: dict[int, Dialogue] = {}
@@ -293,6 +294,9 @@ class ArbiterDesk:
             if (number, need) not in self._outside:
                 self._add_at(number, self._words.of_need(number, need).text, need=number)
         self._outside = set(now)
+        for notice in self._floor.notices(self._noticed):
+            self._noticed = notice.count
+            self._add_at(notice.board, self._words.of_notice(notice).text)
 
     def _tell_orders(self) -> None:
         """What became of the orders that were given here; that they were done is told by what has happened."""

@@ -13,6 +13,7 @@ from access_chess.laws.game import Game, new_game
 from access_chess.session.hosting.desk_ports import DeskEvent
 from access_chess.session.hosting.floor import Floor, News
 from access_chess.session.hosting.ports import Manner
+from access_chess.session.hosting.station_ports import Notice
 from access_chess.session.ports import Entry
 from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.position import color_name, last_moves, whose_turn
@@ -68,6 +69,10 @@ class DeskWords:
         """What has happened, as everybody who may know all of it is told."""
         said = narrate(news.event, before=news.before, after=news.after, settings=self._settings, number=news.number)
         return tuple(part for utterance in said for part in utterance.parts)
+
+    def of_notice(self, notice: Notice) -> SpokenPart:
+        """What is to be known of a station, beside its game."""
+        return self.phrase(f"desk_{notice.kind.value}", number=str(notice.number))
 
     def history(self, entries: Iterable[Entry]) -> tuple[DeskEvent, ...]:
         """Every event with what is said of it, whosever ear that is for."""

@@ -21,7 +21,7 @@ from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.machine_clock import WallClock, utc_now
-from access_chess.session.hosting.station_ports import BESIDE_STATIONS, StationBoard, Stations
+from access_chess.session.hosting.station_ports import BESIDE_STATIONS, Notice, StationBoard, Stations
 from access_chess.session.ports import Entry, Recorded
 from access_chess.session.session import Session
 
@@ -170,13 +170,17 @@ class Floor:
     def orders(self) -> tuple[Order, ...]:
         """The orders to stations of which the arbiter has to say what becomes of them."""
         orders = () if self._stations is None else self._stations.orders()
-        return tuple(order for order in orders if order.waits_for_arbiter)
+        return tuple(order for order in orders if order.state is OrderState.OVERDUE)
 
     def orders_given(self, given: Iterable[str]) -> tuple[Order, ...]:
         """How the orders of these ids stand now."""
         orders = () if self._stations is None else self._stations.orders()
         wanted = frozenset(given)
         return tuple(order for order in orders if order.id in wanted)
+
+    def notices(self, after: int) -> tuple[Notice, ...]:
+        """What the stations have to be known for beside their games, after the one of this count."""
+        return () if self._stations is None else self._stations.notices(after)
 
     # ---- who is where ----
 
@@ -331,15 +335,16 @@ class Floor:
         return self._stations.insist(order) if is_sent else self._stations.recall(order)
 
     def _outside(self, number: int, now: datetime) -> Iterable[Need]:
-        """What stands in the way to a board."""
+        """What stands in the way to a board, as long as there is a game on it."""
         station = self._station(number)
         if station is None:
             return
-        if not station.is_there and station.since is not None and now - station.since >= GONE:
+        is_over = station.game is not None and station.game.is_over
+        if not (station.is_there or is_over) and station.since is not None and now - station.since >= GONE:
             yield Need(kind=NeedKind.AWAY, number=-1, since=station.since)
         assert self._stations is not None, "it has a station"
         for order in self._stations.orders(number):
-            if order.state in (OrderState.OVERDUE, OrderState.STALE):
+            if order.state is OrderState.OVERDUE:
                 yield Need(kind=NeedKind.ORDER, number=-1, since=order.issued)
 
     def _stop(self, key: object) -> None:
