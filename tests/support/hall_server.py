@@ -15,10 +15,16 @@ from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import LOOPBACK, Rate
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.server import HallServer, bound, server_of
+from access_chess.edge.hall.station_port import Door
+from access_chess.edge.hall.station_store import StationStore
+from access_chess.edge.hall.stations import HallStations
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.game import Game
+from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.engine_opponent import EngineOpponent
 from access_chess.session.hosting.hosted_games import RunningGames, Seated
+from access_chess.session.hosting.public_board import PublicBoard
+from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.ports import Companion, OnTrouble
 
 PATIENCE = 30.0  # seconds until a test gives up waiting for a server
@@ -53,9 +59,11 @@ def robot(moves: Sequence[str] = ()) -> Seated:
     return seated
 
 
-def games_in(journal: Journal, moves: Sequence[str] = ()) -> RunningGames:
+def games_in(journal: Journal, moves: Sequence[str] = (), stations: Stations | None = None) -> RunningGames:
     """Games at pages, against a robot that plays these moves."""
-    return RunningGames(journal, robot=robot(moves), robot_name="Robot {level}", practised=practice_extras)
+    return RunningGames(
+        journal, robot=robot(moves), robot_name="Robot {level}", practised=practice_extras, stations=stations
+    )
 
 
 @dataclass
@@ -65,21 +73,25 @@ class ServedHall:
     folder: Path
     moves: Sequence[str] = ()
     port: int = 0
+    wall: WallClock = utc_now
+    fingerprint: bytes = b""
 
     def start(self) -> None:
         """Serve, on the port of before if there was one."""
         self.journal = Journal(self.folder / "hall-games.sqlite")
         self.database = HallDatabase(self.folder / "hall.sqlite")
-        self.games = games_in(self.journal, self.moves)
+        self.store = StationStore(self.folder / "hall.sqlite", wall=self.wall)
+        self.stations = HallStations(self.store, PublicBoard, name="Hall", wall=self.wall)
+        self.games = games_in(self.journal, self.moves, self.stations)
         socket = bound("127.0.0.1", self.port)
         self.port = socket.getsockname()[1]
         self.hall = Hall(
             games=self.games, desks=self.games, database=self.database, entries=self.journal.entries,
-            default_voices="en", address=self.address, new_games=UNLIMITED,
+            default_voices="en", stations=self.stations, address=self.address, new_games=UNLIMITED,
             codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
         )  # fmt: skip
         self.hall.take_up_ruled()
-        app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED)
+        app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED, door=Door(self.stations, self.fingerprint))
         self.server: HallServer = server_of(app, self.hall.closing.set)
         self._thread = threading.Thread(target=self.server.run, args=([socket],), daemon=True)
         self._thread.start()
@@ -99,6 +111,8 @@ class ServedHall:
         self._thread.join(PATIENCE)
         self._socket.close()
         self.games.close()
+        self.stations.close()
+        self.store.close()
         self.database.close()
         self.journal.close()
 

@@ -9,7 +9,6 @@ import contextlib
 from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from access_chess.edge.hall.hall import Hall
@@ -31,40 +30,47 @@ class Door:
     fingerprint: bytes = b""
 
 
+@dataclass(frozen=True, kw_only=True)
+class _LetIn:
+    """A station at the door that may come in; `joined` is what its code has brought, if it came with one."""
+
+    token: str
+    board: int
+    joined: wire.Joined | None = None
+
+
 async def station(websocket: WebSocket) -> None:
     """Let a station in, and talk with it until it goes."""
     hall: Hall = websocket.app.state.hall
     door: Door | None = websocket.app.state.door
-    scheme, _, secret = websocket.headers.get("authorization", "").partition(" ")
-    if door is None or "origin" in websocket.headers or wire.SUBPROTOCOL not in websocket.scope["subprotocols"]:
-        await _refuse(websocket, 403)
-        return
-    joined = None
-    if scheme == wire.CODE:
-        address = websocket.client.host if websocket.client else ""
-        if not (hall.codes_by_address.takes(address) and hall.codes_in_all.takes("")):
-            await _refuse(websocket, 429)
-            return
-        joined = await run_in_threadpool(door.stations.store.use_proof, secret, door.fingerprint)
-        secret = "" if joined is None else joined.token
-    board = await run_in_threadpool(door.stations.store.board_of, secret) if secret else None
-    if board is None or scheme not in (wire.TOKEN, wire.CODE):
-        await _refuse(websocket, 401)
+    is_page = "origin" in websocket.headers or wire.SUBPROTOCOL not in websocket.scope["subprotocols"]
+    let_in = None if door is None or is_page else await _let_in(websocket, hall, door)
+    if door is None or let_in is None:
+        await websocket.close()  # which is 403, before it is accepted
         return
     await websocket.accept(subprotocol=wire.SUBPROTOCOL)
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # however it goes, it is gone
-        if joined is not None:
-            await websocket.send_text(wire.encoded(joined))
-        await _greeted(websocket, door.stations, secret, board, hall.closing)
+        if let_in.joined is not None:
+            await websocket.send_text(wire.encoded(let_in.joined))
+        await _greeted(websocket, door.stations, let_in, hall.closing)
 
 
-async def _refuse(websocket: WebSocket, status: int) -> None:
-    await websocket.send_denial_response(PlainTextResponse("No station comes in here so.", status))
+async def _let_in(websocket: WebSocket, hall: Hall, door: Door) -> _LetIn | None:
+    """Who is at the door, by its token or a code; None: nobody who may come in."""
+    scheme, _, secret = websocket.headers.get("authorization", "").partition(" ")
+    store = door.stations.store
+    with contextlib.suppress(StorageError):
+        if scheme == wire.TOKEN:
+            board = await run_in_threadpool(store.board_of, secret)
+            return None if board is None else _LetIn(token=secret, board=board)
+        address = websocket.client.host if websocket.client else ""
+        if scheme == wire.CODE and hall.codes_by_address.takes(address) and hall.codes_in_all.takes(""):
+            joined = await run_in_threadpool(store.use_proof, secret, door.fingerprint)
+            return None if joined is None else _LetIn(token=joined.token, board=joined.board, joined=joined)
+    return None
 
 
-async def _greeted(
-    websocket: WebSocket, stations: HallStations, token: str, board: int, closing: asyncio.Event
-) -> None:
+async def _greeted(websocket: WebSocket, stations: HallStations, let_in: _LetIn, closing: asyncio.Event) -> None:
     hello = None
     with contextlib.suppress(wire.NonsenseError, asyncio.TimeoutError):
         hello = wire.from_station(await asyncio.wait_for(websocket.receive_text(), GREETED))
@@ -78,7 +84,7 @@ async def _greeted(
         with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
             loop.call_soon_threadsafe(outbox.put_nowait, message)
 
-    link = Link(token=token, board=board, journal=hello.journal, run=hello.run, send=send)
+    link = Link(token=let_in.token, board=let_in.board, journal=hello.journal, run=hello.run, send=send)
     try:
         welcome = await run_in_threadpool(stations.welcome, link, hello)
     except StorageError:

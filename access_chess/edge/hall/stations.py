@@ -299,10 +299,10 @@ class HallStations:
             if digest_of(message.item, message.salt) != kept[0].seal:
                 raise wire.NonsenseError("this is not what was sealed")
             self.store.unseal(history, number, bytes(message.item.event).decode())
-            link.histories.pop(message.game, None)
+            anew = link.histories[message.game] = _folded(self.store, history)
             board = self._opened_board(link.board)
             if board.followed is not None and board.followed.history.history == history.history:
-                board.follow(self._followed(link, message.game), ())
+                board.follow(anew, ())
 
     def _followed(self, link: Link, game: int) -> FollowedGame:
         """A game of a connected station, folded as far as it is kept."""

@@ -8,7 +8,7 @@ import random
 import secrets
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from datetime import timedelta
 from enum import Enum, auto
 from importlib.metadata import version
 
@@ -29,6 +29,7 @@ GREETED = 3.0  # seconds that the hall has for its first word
 #: that a hall that comes back is not asked by all its stations at once.
 WAITS = (0.25, 0.5, 1.0, 2.0)
 JITTER = 0.2
+BEAT = timedelta(seconds=wire.BEAT)
 WAIT_REPLACED = 30.0  # another station has our token: whoever is here will see to it
 
 
@@ -182,24 +183,23 @@ class StationLink:
         sender = threading.Thread(target=self._send_on, args=(line, reports), name="report", daemon=True)
         sender.start()
         try:
-            while not self._is_closed:
-                with suppress(TimeoutError):
-                    message = wire.from_hall(line.recv(1.0))
-                    if isinstance(message, wire.Bye):
-                        return message.reason
-                    self._orders.hear(message)
+            while True:
+                message = wire.from_hall(line.recv())
+                if isinstance(message, wire.Bye):
+                    return message.reason
+                self._orders.hear(message)
         finally:
             line.close()
             self.wake()  # the sender finds the line closed
             sender.join()
-        return ""
 
     def _send_on(self, line: ClientConnection, reports: dict[int, GameReport]) -> None:
         due, games = self._clock(), self._sign_in.games
+        beaten: Loop | None = None
         try:
             while True:
                 with self._news:
-                    left = wire.BEAT - (self._clock() - due).total_seconds()
+                    left = (due - self._clock()).total_seconds()
                     self._news.wait_for(lambda: self._has_more() or self._is_closed, max(0.0, left))
                     said, self._outbox, self._is_news = self._outbox, [], False
                 for game in games:
@@ -208,13 +208,15 @@ class StationLink:
                 games = self._sign_in.games if session is None else (session.number,)
                 for message in said:
                     line.send(wire.encoded(message))
-                if (self._clock() - due).total_seconds() >= wire.BEAT:
-                    due = self._clock()
+                if self._clock() >= due or (session is not None and session is not beaten):
+                    due, beaten = self._clock() + BEAT, session
                     self._beat(line)
                 with self._news:
                     self._news.notify_all()
-                    if self._is_closed:
-                        return
+                    is_closed = self._is_closed
+                if is_closed:
+                    line.close()
+                    return
         except (ConnectionClosed, OSError):
             return  # who listens finds it out, too; answers that were lost stand in the journal
         except StorageError as error:

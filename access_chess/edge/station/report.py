@@ -24,6 +24,7 @@ class GameReport:
         self._journal = journal
         self._name = name
         self._secret = secret
+        self._compared = 0
         self._sent = 0
         self._chain = first_chain(name, game)
         self._sealed: set[int] = set()  # whose text the hall does not know
@@ -32,11 +33,12 @@ class GameReport:
     def head(self) -> GameHead:
         """How far the game goes."""
         rows = self._journal.rows(self.game)
+        self._compared = len(rows)
         return GameHead(game=self.game, entries=len(rows), chain=self._chain_over(rows))
 
     def go_on(self, kept: Kept) -> None:
-        """Go on from what the hall has."""
-        rows = self._journal.rows(self.game, 0, kept.entries)
+        """Go on from what the hall has; what has been written since `head` it could not compare."""
+        rows = self._journal.rows(self.game, 0, min(kept.entries, self._compared))
         self._sent, self._chain, self._sealed = len(rows), self._chain_over(rows), set(kept.sealed)
         self._opened = max((row.number for row in rows if _is(row, EnvelopeOpened)), default=-1)
 
