@@ -12,6 +12,7 @@ from access_chess.command_line.options.errors import InputError, error_words, no
 from access_chess.command_line.options.kept_games import damaged
 from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_forms import FORMS, Look
+from access_chess.command_line.options.told import tell
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.sound.audio_file import AudioError, has_audio
 from access_chess.edge.sound.synthesiser import SynthesisError
@@ -48,7 +49,7 @@ def archive(context: click.Context, folder: Path, event: str, sound: str | None,
         games = places(_finished(event, look.pack))
         if not games:
             key = "archive_no_game_of" if event else "archive_nothing"
-            click.echo(look.pack.phrase(key, **({"event": event} if event else {})).text)
+            tell([look.pack.phrase(key, **({"event": event} if event else {}))])
             context.exit(NOTHING)
         suffix = sound or ("mp3" if has_audio() else "none")
         progress = Progress(len(games), look.pack)
@@ -112,8 +113,7 @@ def _keep_event(games: list[ArchivedGame], folder: Path, look: Look, sound: str,
         kept.close()
     for old, other in kept.beside:
         click.echo(look.pack.phrase("archive_differs", file=str(old), other=other.name).text)
-    told = look.pack.phrase("archive_kept", folder=str(kept.folder), games=str(len(listed)), new=str(kept.new))
-    click.echo(told.text)
+    tell([look.pack.phrase("archive_kept", folder=str(kept.folder), games=str(len(listed)), new=str(kept.new))])
 
 
 def _keep_game(number: int, place: str, kept: SheetArchive, look: Look, sound: str) -> bytes:

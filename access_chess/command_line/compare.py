@@ -4,6 +4,7 @@ import click
 
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sheets import sheet_named
+from access_chess.command_line.options.told import tell
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.scoresheets import comparison
 from access_chess.scoresheets.comparison_words import comparison_words
@@ -26,6 +27,5 @@ def compare(context: click.Context, first: str, second: str, voices: str) -> Non
     except (JournalError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
     divergence = comparison.compare(*sheets, letters=(pack.letters,))
-    for part in comparison_words(divergence, *sheets, (first, second), pack):
-        click.echo(part.text)
+    tell(comparison_words(divergence, *sheets, (first, second), pack))
     context.exit(0 if divergence is None else 1)

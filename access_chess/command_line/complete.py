@@ -2,19 +2,33 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
 
 import chess
 import click
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.sound import open_sound, sound_options
+from access_chess.command_line.options.told import tell
 from access_chess.command_line.replay import GAME_NUMBER
+from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
-from access_chess.edge.terminal.text import shown
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import journal_file
+from access_chess.laws.commands import CompleteScoresheet, player
+from access_chess.laws.decide import decide
+from access_chess.laws.evolve import replay
+from access_chess.machine_clock import utc_now
+from access_chess.requests.names import RequestName
+from access_chess.requests.typed_line import typed_answer
 from access_chess.scoresheets.sheet import Line, Sheet, Whose
-from access_chess.session.ports import JournalError
+from access_chess.session.ports import Entry, JournalError
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import SpokenPart
 
 BACK = "-"
 
@@ -25,56 +39,96 @@ BACK = "-"
     "--as", "whose", type=click.Choice([Whose.WHITE.value, Whose.BLACK.value]), required=True, help="Whose sheet it is."
 )
 @click.option("--voices", default=DEFAULT, show_default=True, help="The language in which the moves are read.")
-def complete(game: int, whose: str, voices: str) -> None:
-    """Read what is missing on the sheet of a player in the game with number GAME, move by move.
+@sound_options
+def complete(
+    game: int, whose: str, voices: str, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None
+) -> None:
+    """Read what is missing on the sheet of a player in the game with number GAME, pair by pair.
 
-    In a terminal Enter reads the next move, a hyphen the one before. The exit status is 1 when nobody has it.
+    In a terminal Enter reads the next pair, a hyphen the one before. At the end of a game that goes on, a yes keeps in
+    the journal that the sheet is complete.
     """
     try:
         pack = load_voice_pack(voices)
         entries = entries_of(game)
-        own, other = (journal_sheet(entries, each, pack) for each in _sheets(Whose(whose)))
-        record = journal_sheet(entries, Whose.RECORD, pack)
+        sheets = {each: journal_sheet(entries, each, pack) for each in Whose}
+        speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
+        try:
+            _complete(game, entries, sheets, Whose(whose), pack, speaker)
+            speaker.drain()
+        finally:
+            speaker.close()
     except (JournalError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
-    missing = tuple(_missing(own, record))
+
+
+def _complete(
+    game: int,
+    entries: tuple[Entry, ...],
+    sheets: dict[Whose, Sheet],
+    whose: Whose,
+    pack: VoicePack,
+    speaker: Speaker,
+) -> None:
+    missing = tuple(_missing(sheets, whose))
     if not missing:
-        click.echo(pack.phrase("gaps_none").text)
+        tell([pack.phrase("gaps_none")], speaker)
         return
-    click.echo(pack.phrase("complete_from", number=missing[0].number, count=len(missing)).text)
-    _dictate(missing, pack)
-    if any(each.number == line.number for each in missing for line in _missing(other, record)):
-        click.echo(pack.phrase("complete_by_record").text)
+    pairs = [tuple(pair) for _, pair in groupby(missing, key=lambda line: line.number)]
+    tell([pack.phrase("complete_from", number=missing[0].number, count=len(pairs))], speaker)
+    is_heard = _dictate(pairs, pack, speaker)
+    other = Whose.BLACK if whose is Whose.WHITE else Whose.WHITE
+    if any(each.number == line.number for each in missing for line in _missing(sheets, other)):
+        tell([pack.phrase("complete_by_record")], speaker)
+    if is_heard and not replay(entry.event for entry in entries).is_over:
+        tell([pack.phrase("complete_ask")], speaker)
+        if typed_answer(sys.stdin.readline(), load_typed_words(pack.name)) is RequestName.YES:
+            _mark(game, whose is Whose.WHITE)
+            tell([pack.phrase("gaps_none")], speaker)
 
 
-def _sheets(whose: Whose) -> tuple[Whose, Whose]:
-    return (Whose.WHITE, Whose.BLACK) if whose is Whose.WHITE else (Whose.BLACK, Whose.WHITE)
+def _mark(game: int, color: chess.Color) -> None:
+    """It goes into the journal that the player's sheet is complete. Raises JournalError."""
+    journal = Journal(journal_file())
+    try:
+        entries = journal.entries(game)
+        at = entries[-1].at
+        events = decide(replay(entry.event for entry in entries), CompleteScoresheet(color=color), at=at)
+        journal.append(game, len(entries), events, at=at, wall=utc_now(), author=player(color))
+    finally:
+        journal.close()
 
 
-def _missing(sheet: Sheet, record: Sheet) -> Iterator[Line]:
-    """The lines of the record that are gaps on a sheet, or come after its end."""
-    for index, line in enumerate(record.lines):
-        if index >= len(sheet.lines) or sheet.lines[index].is_gap:
+def _missing(sheets: dict[Whose, Sheet], whose: Whose) -> Iterator[Line]:
+    """The lines of the record that are gaps on a sheet, or come after its end; not what he still has to answer."""
+    sheet, record = sheets[whose].lines, sheets[Whose.RECORD]
+    lines = record.lines
+    if record.heading.ending is None and lines and lines[-1].color is not (whose is Whose.WHITE):
+        lines = lines[:-1]
+    for index, line in enumerate(lines):
+        if index >= len(sheet) or sheet[index].is_gap:
             yield line
 
 
-def _dictate(lines: Sequence[Line], pack: VoicePack) -> None:
-    """All at once where nobody sits at a terminal."""
+def _dictate(pairs: Sequence[tuple[Line, ...]], pack: VoicePack, speaker: Speaker) -> bool:
+    """All at once where nobody sits at a terminal; whether all were read."""
     is_asked = sys.stdin.isatty()
     at = 0
-    while at < len(lines):
-        click.echo(shown(_words(lines[at], pack)))
+    while at < len(pairs):
+        tell([_words(line, pack) for line in pairs[at]], speaker)
         at += 1
-        if is_asked and at < len(lines):
+        if is_asked and at < len(pairs):
             answer = sys.stdin.readline()
+            speaker.silence()
             if not answer:
-                return
+                return False
             at = max(0, at - 2) if answer.strip() == BACK else at
-    click.echo(pack.phrase("dictation_ends").text)
+    tell([pack.phrase("dictation_ends")], speaker)
+    return True
 
 
-def _words(line: Line, pack: VoicePack) -> str:
+def _words(line: Line, pack: VoicePack) -> SpokenPart:
     color = pack.phrase(chess.COLOR_NAMES[line.color])
     assert line.move is not None and line.before is not None, "so the record has it"
     move = announce(line.before, line.move, pack, form=Form.FIDE)
-    return pack.phrase("dictated", number=line.number, color=color, move=move).text
+    return pack.phrase("dictated", number=line.number, color=color, move=move)

@@ -1,7 +1,6 @@
 """`access-chess import`: games of other programs and hand-kept sheets into the journal."""
 
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import islice
@@ -15,11 +14,11 @@ from access_chess.command_line.options.errors import InputError, error_words, wr
 from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_questions import settled_by_questions
 from access_chess.command_line.options.sheets import SheetFile, open_sheet_file, result_of
+from access_chess.command_line.options.told import tell
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.storage.places import journal_file
-from access_chess.edge.terminal.text import shown
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import ARBITER, HandInSheet, Result
 from access_chess.laws.decide import decide
@@ -34,7 +33,6 @@ from access_chess.scoresheets.reading import SheetRead
 from access_chess.scoresheets.sheet import Sheet, Whose
 from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.utterance import SpokenPart
 
 MOST_GAMES = 10_000  # at once: some minutes; the journal is one of games, and no database of all there are
 
@@ -89,9 +87,9 @@ def _import(
         read = settled_by_questions(read, lambda settled: file.read(pack, whose=whose, settled=settled), pack)
     if not read.certain:
         raise wrong("file_no_move", path=file.path)
-    _say(reading_words(read, pack))
+    tell(reading_words(read, pack))
     kept = _keep(journal, read, _known(journal))
-    _say([pack.phrase("sheet_imported" if kept.is_new else "sheet_known", number=kept.number)])
+    tell([pack.phrase("sheet_imported" if kept.is_new else "sheet_known", number=kept.number)])
     if whose is not Whose.RECORD and kept.is_new:
         _hand_in(journal, kept.number, file, whose)
     return read.is_whole
@@ -113,17 +111,17 @@ def _import_all(journal: Journal, file: SheetFile, games: int, pack: VoicePack) 
         for number, read in enumerate(file.games(pack), 1):
             if not read.is_whole or not read.certain:
                 unread += 1
-                _say([pack.phrase("sheet_game", number=str(number)), *reading_words(read, pack)])
+                tell([pack.phrase("sheet_game", number=str(number)), *reading_words(read, pack)])
             if read.certain and (each := _keep(journal, read, known)).is_new:
                 kept.append(each.number)
             progress.reached(number)
     except KeyboardInterrupt:
         unread += 1
-        _say([pack.phrase("sheet_stopped")])
+        tell([pack.phrase("sheet_stopped")])
     said = [pack.phrase("sheets_imported", count=len(kept))]
     if kept:
         said.append(pack.phrase("sheets_kept", first=str(kept[0]), last=str(kept[-1])))
-    _say(said)
+    tell(said)
     return not unread
 
 
@@ -142,12 +140,12 @@ def _attach(journal: Journal, file: SheetFile, whose: Whose, number: int, pack: 
     read = settled_by_questions(reading({}), reading, pack)
     if not read.plies:
         raise wrong("file_no_move", path=file.path)
-    _say(reading_words(read, pack))
+    tell(reading_words(read, pack))
     _hand_in(journal, number, file, whose)
-    _say([pack.phrase("sheet_attached", color=pack.phrase(whose.value), number=number)])
+    tell([pack.phrase("sheet_attached", color=pack.phrase(whose.value), number=number)])
     record = _record(journal, number, pack)
     divergence = comparison.compare(record, read.sheet, letters=(pack.letters,))
-    _say(comparison_words(divergence, record, read.sheet, (str(number), str(file.path)), pack))
+    tell(comparison_words(divergence, record, read.sheet, (str(number), str(file.path)), pack))
     return read.is_whole
 
 
@@ -210,8 +208,3 @@ def _day(read: SheetRead) -> datetime:
 
 def _record(journal: Journal, number: int, pack: VoicePack) -> Sheet:
     return journal_sheet(journal.entries(number), Whose.RECORD, pack)
-
-
-def _say(parts: Iterable[SpokenPart]) -> None:
-    for part in parts:
-        click.echo(shown(part.text))

@@ -131,8 +131,12 @@ def _is_right(game: Game, claim: Claim) -> bool:
 
 
 def proof_of_repetition(game: Game) -> tuple[int, ...]:
-    """After how many plies the present position stood, or that which a claimed move is to bring (9.2)."""
-    claimed = None if game.claim is None else game.claim.move
+    """After how many plies the present position stood, or that which a claimed move is to bring (9.2).
+
+    Of a game that has ended it is the position with which the claim was right.
+    """
+    claim = game.answered if game.end is not None else game.claim
+    claimed = None if claim is None else claim.move
     key = game.keys[-1]
     if claimed is not None and is_legal_on(game.board, claimed):
         lost = game.setup.rules.doomed_castling_right_is_lost

@@ -93,6 +93,12 @@ def first_gap(game: Game, color: chess.Color) -> int | None:
     return game.plies[gaps[0]].before.fullmove_number if gaps else None
 
 
+def missing_plies(game: Game, color: chess.Color) -> tuple[int, ...]:
+    """The plies that this player's scoresheet lacks: whoever does not write a move of his own has not its pair."""
+    numbers = {game.plies[ply].before.fullmove_number for ply in game.gaps[color]}
+    return tuple(index for index, ply in enumerate(game.plies) if ply.before.fullmove_number in numbers)
+
+
 def tell_what_is_due(decision: Decision, before: Game) -> None:
     """Whoever has to complete his sheet since a flag has fallen is told from which move on (8.5)."""
     game = decision.game

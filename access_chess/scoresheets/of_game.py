@@ -11,6 +11,7 @@ from access_chess.laws.commands import Result
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, Ply, new_game
+from access_chess.laws.scoresheet import missing_plies
 from access_chess.notation.letters import Letters
 from access_chess.scoresheets.reading import read_braille_file, read_sheet
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
@@ -50,7 +51,7 @@ class _Reading:
         self._game = new_game(first)
         self._notes: dict[int, list[str]] = {}
         self._offers: set[int] = set()
-        self._written: dict[chess.Color, dict[int, chess.Move]] = {chess.WHITE: {}, chess.BLACK: {}}
+        self._in_advance: happened.MoveWritten | None = None
         self._handed_in: dict[chess.Color, happened.SheetHandedIn] = {}
 
     def read(self, event: Event, note: Note) -> None:
@@ -61,34 +62,21 @@ class _Reading:
         if sentence := note(event, before, self._game):
             self._notes.setdefault(plies, []).append(sentence)
         match event:
-            case happened.MoveMade(color=color, move=move) if event.written:
-                self._written[color][plies - 1] = move
-            case happened.MoveWritten(color=color, move=move) if event.in_advance:
-                self._written[color][plies] = move
-            case happened.MoveWritten(color=color, move=move):
-                self._write(color, move)
-            case happened.ScoresheetCompleted(color=color):
-                self._written[color] = {index: ply.move for index, ply in enumerate(self._game.plies)}
+            case happened.MoveWritten() if event.in_advance:
+                self._in_advance = event
+            case happened.MoveMade():
+                self._in_advance = None
             case happened.SheetHandedIn(color=color):
                 self._handed_in[color] = event
             case happened.DrawOffered(color=color) if plies and self._game.plies[-1].color is color:
                 self._offers.add(plies)
-
-    def _write(self, color: chess.Color, move: chess.Move) -> None:
-        """One of the last two moves is written."""
-        for index in range(len(self._game.plies) - 1, max(-1, len(self._game.plies) - 3), -1):
-            if self._game.plies[index].move == move:
-                self._written[color][index] = move
-                return
 
     def _forget(self, plies: int) -> None:
         """The position was restored: what was noted stays, behind the last move that still stands."""
         for number in sorted(number for number in self._notes if number > plies):
             self._notes.setdefault(plies, []).extend(self._notes.pop(number))
         self._offers = {number for number in self._offers if number <= plies}
-        for written in self._written.values():
-            for index in [index for index in written if index >= plies]:
-                del written[index]
+        self._in_advance = None
 
     def sheet(self, day: date | None, whose: Whose, letters: Sequence[Letters]) -> Sheet:
         """The record, or what a player has written: on the sheet that he handed in, or as it was told here."""
@@ -126,16 +114,20 @@ class _Reading:
         )
 
     def _as_written(self, lines: list[Line], color: chess.Color) -> list[Line]:
-        """What this player has on his sheet. Who writes his own move has written the one before it (8.1)."""
-        written = self._written[color]
-        last = max(written, default=-1)
-        sheet = []
-        for index, line in enumerate(lines[: last + 1]):
-            is_written = index in written or (line.color is not color and index + 1 in written)
-            sheet.append(line if is_written else Line(number=line.number, color=line.color))
-        if last == len(lines):  # written in advance, for a claim (9.2)
+        """What this player has on his sheet. What he has not yet answered he need not have written (8.1)."""
+        missing = frozenset(missing_plies(self._game, color))
+        is_answered = self._game.end is not None or not lines or lines[-1].color is color
+        sheet = [
+            Line(number=line.number, color=line.color) if index in missing else line
+            for index, line in enumerate(lines if is_answered else lines[:-1])
+        ]
+        ahead = self._in_advance
+        if ahead is not None and ahead.color is color:  # for a claim (9.2)
             board = self._game.board
-            sheet.append(Line(number=board.fullmove_number, color=board.turn, move=written[last], before=board))
+            sheet += lines[len(sheet) :]
+            sheet.append(Line(number=board.fullmove_number, color=board.turn, move=ahead.move, before=board))
+        while sheet and sheet[-1].is_gap:
+            sheet.pop()
         return sheet
 
 

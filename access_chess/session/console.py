@@ -323,6 +323,8 @@ class Console:
         ruling = self._announcer.ruling(game)
         for part in answer(request, game, color, now, self._language, ruling=ruling):
             self._say(part, color)
+        if request.name is RequestName.WHY:
+            self._sheets.explain_end(color)
 
     def _rule(self, request: Request) -> None:
         """The arbiter's word, if it is his: nobody else's counts."""
@@ -337,6 +339,9 @@ class Console:
             self._sheets.prove(self._color)
         elif request.name is RequestName.ARBITER_DICTATE:
             self._read_sheets(BeginReconstruction(), request, self._session.game.turn, self._color)
+        elif request.name is RequestName.ARBITER_BOARDS_DIFFER:
+            if (by_the_sheets := self._sheets.by_the_sheets(request, self._color)) is not None:
+                self._submit(arbiter_command(by_the_sheets), request, self._session.game.turn)
         else:
             self._submit(arbiter_command(request), request, self._session.game.turn)
 

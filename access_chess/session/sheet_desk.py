@@ -1,17 +1,21 @@
 """What is asked about the scoresheets during a game: what is missing, what the other's has, where the two part."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import chess
 
+from access_chess.laws.by_color import ByColor
 from access_chess.laws.claims import proof_of_repetition
+from access_chess.laws.events import Ending
 from access_chess.laws.game import Game
-from access_chess.laws.scoresheet import is_exempt
+from access_chess.laws.scoresheet import is_exempt, missing_plies
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.scoresheets import comparison
-from access_chess.scoresheets.comparison_words import comparison_words
-from access_chess.scoresheets.reading import read_sheet
+from access_chess.scoresheets.comparison import Divergence
+from access_chess.scoresheets.comparison_words import comparison_words, reading_words
+from access_chess.scoresheets.reading import SheetRead, read_sheet
 from access_chess.scoresheets.sheet import Line, Sheet, Whose
 from access_chess.session.session import Session
 from access_chess.speech.announcement import Form, announce
@@ -23,6 +27,7 @@ from access_chess.speech.utterance import SpokenPart
 OF_THE_ARBITER = frozenset({RequestName.ARBITER_COMPARE, RequestName.ARBITER_DICTATE, RequestName.ARBITER_PROOF})
 OF_A_PLAYER = frozenset({RequestName.SHEET, RequestName.DICTATE_BACK})
 
+_BY_REPETITION = (Ending.THREEFOLD, Ending.FIVEFOLD)
 _Say = Callable[[SpokenPart, chess.Color | None], None]
 Pair = tuple[SpokenPart, ...]
 
@@ -58,20 +63,43 @@ class SheetDesk:
 
     def compare(self, request: Request, color: chess.Color | None) -> None:
         """Where the two sheets part, and why: those that the arbiter reads out, else what each has written here."""
+        sheets = [read.sheet for read in self._sheets(request)]
+        for part in comparison_words(self._divergence(*sheets), sheets[0], sheets[1], ("", ""), self._pack):
+            self._say(part, color)
+
+    def by_the_sheets(self, request: Request, color: chess.Color | None) -> Request | None:
+        """The request to set the boards by the sheets (E.2.7, E.2.8), with these as they are read in his language.
+
+        Where they differ he hears first why. None where one cannot be read, and does not differ so far: this he hears.
+        """
+        reads = self._sheets(request)
+        played = [tuple(line.move for line in read.certain) for read in reads]
+        if played[0] == played[1] and not all(read.is_whole for read in reads):
+            for part in (part for read in reads if not read.is_whole for part in reading_words(read, self._pack)):
+                self._say(part, color)
+            return None
+        if self._divergence(*(read.sheet for read in reads)) is not None:
+            self.compare(request, color)
+        return replace(request, scores=ByColor(*map(_score, reads)))
+
+    def _divergence(self, first: Sheet, second: Sheet) -> Divergence | None:
+        return comparison.compare(first, second, letters=(self._pack.letters,))
+
+    def _sheets(self, request: Request) -> list[SheetRead]:
+        """White's and Black's, as the arbiter has read them out, else as they were written here."""
         game, scores = self._session.game, request.scores
-        sheets = []
+        reads = []
         for player in (chess.WHITE, chess.BLACK):
             whose = Whose.WHITE if player else Whose.BLACK
             if scores is not None and scores[player]:
                 setup, text = game.setup, " ".join(scores[player])
                 letters = (self._pack.letters,)
-                read = read_sheet(text, whose=whose, letters=letters, fen=setup.fen, is_chess960=setup.is_chess960)
-                sheets.append(read.sheet)
+                reads.append(
+                    read_sheet(text, whose=whose, letters=letters, fen=setup.fen, is_chess960=setup.is_chess960)
+                )
             else:
-                sheets.append(_written(game, player, whose))
-        divergence = comparison.compare(sheets[0], sheets[1], letters=(self._pack.letters,))
-        for part in comparison_words(divergence, sheets[0], sheets[1], ("", ""), self._pack):
-            self._say(part, color)
+                reads.append(SheetRead(sheet=_written(game, player, whose)))
+        return reads
 
     def prove(self, color: chess.Color | None) -> None:
         """After which moves the present position, or the claimed one, stood (9.2)."""
@@ -82,6 +110,12 @@ class SheetDesk:
             return
         moves = listed(self._after(game, plies) for plies in stood)
         self._say(self._pack.phrase("proof_of_repetition", count=len(stood), moves=moves), color)
+
+    def explain_end(self, color: chess.Color | None) -> None:
+        """A game that ended by repetition: now everybody may hear after which moves the position stood."""
+        end = self._session.game.end
+        if end is not None and end.ending in _BY_REPETITION:
+            self.prove(color)
 
     def dictate(self, plies: Sequence[int], listener: chess.Color | None) -> None:
         """Begin to read the pairs of these plies."""
@@ -130,15 +164,23 @@ class SheetDesk:
         return self._pack.phrase("proof_at", number=before.fullmove_number, color=color_name(before.turn, self._pack))
 
 
+def _score(read: SheetRead) -> tuple[str, ...]:
+    """The moves in the notation of the Laws' own words, and what follows as it stands there."""
+    certain = read.certain
+    known = tuple(line.before.san(line.move) for line in certain if line.before is not None and line.move is not None)
+    return (*known, *(line.text for line in read.sheet.lines[len(certain) :] if line.text))
+
+
 def _numbers(game: Game, gaps: Sequence[int]) -> list[int]:
     return [game.plies[ply].before.fullmove_number for ply in gaps]
 
 
 def _written(game: Game, color: chess.Color, whose: Whose) -> Sheet:
     """What this player has written here; what he did not write is a gap."""
+    missing = frozenset(missing_plies(game, color))
     lines = tuple(
         Line(number=ply.before.fullmove_number, color=ply.color)
-        if index in game.gaps[color]
+        if index in missing
         else Line(
             number=ply.before.fullmove_number, color=ply.color, move=ply.move, before=ply.before, is_legal=ply.legal
         )

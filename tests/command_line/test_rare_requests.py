@@ -368,3 +368,36 @@ def test_of_the_sheets_in_german() -> None:
         "Ein Zugpaar wird vorgelesen. Enter liest das nächste, diktat zurück das davor.",
         "eins, Weiß: Bauer Eva zwei Eva vier",
     ]
+
+
+def test_the_arbiter_hears_why_the_sheets_differ_before_they_set_the_boards() -> None:
+    """E.2.8, and each sheet is read in the letters of his language."""
+    typed = "e4; ; e5; ; Sf3; ; Sc6; ; Lb5; ; arbiter boards differ e4 e5 Sf3 Sc6 Lb5; letzter Zug"
+    other = typed.replace("Lb5; letzter", "Lb5 ;e4 e5 Sf3 Sf6 Lb5; letzter")
+    said = told(other, "--voices", "de", *ENGLISH[2:])[5:]
+    assert said[:3] == [
+        "Die Formulare stimmen bis Zug zwei von Weiß überein.",
+        "Auf dem Formular von Schwarz steht Springer Gustav acht Felix sechs, auf dem Formular von Weiß Springer Bella "
+        "acht Cäsar sechs; ab Zug drei von Weiß stimmen sie überein.",
+        "Die Partieformulare weichen ab. Die Partie geht zurück bis dahin, wo sie übereinstimmen. "
+        "Anhang E, zwei Punkt acht.",
+    ]
+    agreed = typed.replace("Lb5; letzter", "Lc4 ;e4 e5 Sf3 Sc6 Lc4; letzter")
+    assert "Läufer Felix eins Cäsar vier" in told(agreed, "--voices", "de", *ENGLISH[2:])
+
+
+def test_boards_are_not_set_by_a_sheet_that_cannot_be_read() -> None:
+    said = told("e4; ; e5; ; Nf3; ; arbiter boards differ e4 e5 Qh9 ;e4 e5; last", *ENGLISH)[3:]
+    assert said == [
+        "Read one moves of White and one of Black.",
+        "Move two of White is not readable: Q, h, 9.",
+        "two White: knight Gustav one Felix three.",
+    ]
+
+
+def test_after_a_right_claim_everybody_may_hear_after_which_moves_the_position_stood() -> None:
+    """9.2, with the move that was claimed and is not played."""
+    typed = "Nf3; ; Nf6; ; Ng1; ; Ng8; ; Nf3; ; Nf6; ; Ng1; ; claim threefold Ng8; why"
+    assert told(typed, *ENGLISH)[-1] == (
+        "The same position stood three times: before the first move, after move two of Black, after move four of Black."
+    )

@@ -157,9 +157,9 @@ def test_a_pgn_of_many_games_is_told_in_one_sentence(run: Run) -> None:
     assert result.exit_code == 1
     assert result.output == (
         "Game 2 of the file:\nRead one moves of White and one of Black.\n"
-        "Move two of White is not readable: K, e, 3.\nthree games were kept.\nTheir numbers are 1 to 3.\n"
+        "Move two of White is not readable: K, e, 3.\nThree games were kept.\nTheir numbers are 1 to 3.\n"
     )
-    assert run("import", "many.pgn").output.endswith("zero games were kept.\n")
+    assert run("import", "many.pgn").output.endswith("Zero games were kept.\n")
     assert run("import", "many.pgn", "--game", "3").output.endswith("It is in the journal already, as game three.\n")
     assert run("import", "many.pgn", "--game", "4").output == "The file many.pgn has no game 4.\n"
 
@@ -291,35 +291,46 @@ def test_practice_does_not_go_on_from_what_cannot_be_read(run: Run) -> None:
 PLAYED = "unwritten e4\n\ne5\n\nunwritten Nf3\n\nNc6\n\nBb5\n\nquit\n"
 
 
+MISSING = [
+    "Two moves are missing, from move one on.",
+    "One, White: pawn Eva two Eva four",
+    "One, Black: pawn Eva seven Eva five",
+    "Two, White: knight Gustav one Felix three",
+    "Two, Black: knight Bella eight Cesar six",
+    "That was the last.",
+]
+
+
+def test_what_is_missing_on_a_sheet_is_read_and_then_marked(run: Run) -> None:
+    """Neither is the record lost by it, nor does the opponent's sheet change."""
+    play = ["play", "--no-sound", "--profile", "tournament", "--blind", "none", "--time", "5400+30"]
+    CliRunner().invoke(main, [*play, "--voices", "en"], input=PLAYED)
+    complete = ["complete", "1", "--no-sound", "--voices", "en", "--as"]
+    for typed, more in (
+        ("no\n", []),
+        ("yes\n", ["No move is missing on your scoresheet."]),
+    ):
+        said = CliRunner().invoke(main, [*complete, "white"], input=typed).output.splitlines()
+        assert said == [*MISSING, "Do they all stand on your sheet now? Yes or no?", *more]
+    for color in ("white", "black"):
+        assert CliRunner().invoke(main, [*complete, color]).output == "No move is missing on your scoresheet.\n"
+    assert run("compare", "1", "1:white").exit_code == 0
+
+
 @pytest.mark.parametrize(
-    ("color", "voices", "said"),
+    ("voices", "said"),
     [
-        (
-            "white",
-            "en",
-            [
-                "three moves are missing, from move one on.",
-                "one, White: pawn Eva two Eva four",
-                "one, Black: pawn Eva seven Eva five",
-                "two, White: knight Gustav one Felix three",
-                "That was the last.",
-            ],
-        ),
-        (
-            "black",
-            "de",
-            ["Ein Zug fehlt, drei.", "drei, Weiß: Läufer Felix eins Bella fünf", "Das war der letzte."],
-        ),
+        ("en", "On your scoresheet these moves are missing: one, two."),
+        ("de", "Auf Ihrem Formular fehlen diese Züge: eins, zwei."),
     ],
 )
-def test_what_is_missing_on_a_sheet_is_read(run: Run, color: str, voices: str, said: list[str]) -> None:
-    play = ["play", "--no-sound", "--profile", "tournament", "--blind", "none", "--time", "5400+30", "--voices", "en"]
-    CliRunner().invoke(main, play, input=PLAYED)
-    result = CliRunner().invoke(main, ["complete", "1", "--as", color, "--voices", voices])
-    assert result.output.splitlines() == said
+def test_the_same_moves_are_missing_during_the_game(run: Run, voices: str, said: str) -> None:
+    play = ["play", "--no-sound", "--profile", "tournament", "--blind", "none", "--time", "5400+30", "--voices", voices]
+    typed = PLAYED.replace("quit", "\na6\n\nsheet\nquit")
+    assert said in CliRunner().invoke(main, play, input=typed).output.splitlines()
 
 
 def test_a_sheet_with_every_move_lacks_none(run: Run) -> None:
     CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human", "--voices", "en"], input="e4\nquit\n")
-    assert run("complete", "1", "--as", "white").output == "No move is missing on your scoresheet.\n"
+    assert run("complete", "1", "--as", "white", "--no-sound").output == "No move is missing on your scoresheet.\n"
     assert run("complete", "9", "--as", "white").output == "There is no game 9 in the journal.\n"

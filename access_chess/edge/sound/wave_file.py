@@ -1,6 +1,7 @@
 """What would be heard, written to a stereo WAV file: White's ear left, Black's ear right, the room both."""
 
 import contextlib
+import os
 import wave
 from array import array
 from pathlib import Path
@@ -8,17 +9,28 @@ from pathlib import Path
 from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip, silence
 from access_chess.speech.utterance import Channel
 
+PART = ".part"  # the end of the name until the file is whole
 PAUSE_BETWEEN_UTTERANCES = 0.25  # seconds
 
 
 class WaveFile:
     """A sound output without time: each clip follows what went before in the same ears, and is at once done.
 
-    Raises OSError where the file cannot be written. The file is whole only after `close`.
+    Raises OSError that names the file where it cannot be written. Until `close` it is written beside its place, so that
+    what was there before stays whole; a pipe or a device is written as it is.
     """
 
     def __init__(self, path: Path) -> None:
-        self._bytes = path.open("wb")
+        self._path = path.resolve()
+        is_replaced = not path.exists() or path.is_file()
+        self._part = self._path.with_name(self._path.name + PART) if is_replaced else self._path
+        try:
+            if path.exists() and not os.access(path, os.W_OK):
+                raise PermissionError(13, os.strerror(13))
+            self._bytes = self._part.open("wb")
+        except OSError as error:
+            error.filename = str(path)
+            raise
         self._file = wave.open(self._bytes, "wb")  # noqa: SIM115  it lives until close()
         self._file.setnchannels(2)
         self._file.setsampwidth(SAMPLE_WIDTH)
@@ -42,10 +54,17 @@ class WaveFile:
         return False
 
     def close(self) -> None:
-        """Write what is left. Whatever fails, the file is let go."""
-        with self._bytes, contextlib.closing(self._file):
-            self._align()
-            self._write()
+        """Write what is left, and put the file in its place. Whatever fails, it is let go."""
+        try:
+            with self._bytes, contextlib.closing(self._file):
+                self._align()
+                self._write()
+        except BaseException:
+            if self._part != self._path:
+                self._part.unlink(missing_ok=True)
+            raise
+        if self._part != self._path:
+            self._part.replace(self._path)
 
     def _append(self, clip: Clip, channel: Channel) -> None:
         samples = array("h", clip.samples)

@@ -28,7 +28,7 @@ def _answered(game: Game, kind: happened.ClaimKind) -> Game:
     """The claim that waited is answered; one that is watched, when none other waits."""
     if game.claim is None and kind is happened.ClaimKind.QUICKPLAY:
         return replace(game, watched=None)
-    return replace(game, claim=None)
+    return replace(game, claim=None, answered=game.claim)
 
 
 def _claim_rejected(game: Game, event: happened.ClaimRejected) -> Game:

@@ -67,3 +67,14 @@ def test_a_full_disk_is_an_error_of_the_system_and_the_file_is_let_go() -> None:
 def test_a_file_that_cannot_be_written_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="nowhere"):
         WaveFile(tmp_path / "nowhere" / "game.wav")
+
+
+def test_what_was_there_before_stays_until_the_new_file_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "game.wav"
+    path.write_bytes(b"an older game")
+    file = WaveFile(path)
+    file.play(of(1, 10), Channel.ROOM)
+    assert path.read_bytes() == b"an older game"
+    file.close()
+    assert len(ears(path)[0]) > 10
+    assert list(tmp_path.iterdir()) == [path]
