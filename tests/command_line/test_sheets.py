@@ -311,7 +311,7 @@ def test_what_is_missing_on_a_sheet_is_read_and_then_marked(run: Run) -> None:
         ("yes\n", ["No move is missing on your scoresheet."]),
     ):
         said = CliRunner().invoke(main, [*complete, "white"], input=typed).output.splitlines()
-        assert said == [*MISSING, "Do they all stand on your sheet now? Yes or no?", *more]
+        assert said == [*MISSING, "Is your sheet complete now? Yes or no?", *more]
     for color in ("white", "black"):
         assert CliRunner().invoke(main, [*complete, color]).output == "No move is missing on your scoresheet.\n"
     assert run("compare", "1", "1:white").exit_code == 0
