@@ -45,17 +45,17 @@ def without_extras() -> Iterator[None]:
 
 
 class AudioDevice:
-    """A device of SDL's that sounds what is queued for it: signed 16-bit samples, one channel.
+    """A device of SDL's with a queue: what is queued is sounded, or what was captured is taken. 16 bit, one channel.
 
     pygame's own class asks Python for each buffer, in a thread of SDL's, and holds all of Python while it closes a
     device: both can wait for each other for ever. SDL's queues need no Python, and ctypes lets its threads run.
     Raises OSError, with SDL's reason, where it cannot be opened.
     """
 
-    def __init__(self, name: str, *, rate: int, chunk: int) -> None:
+    def __init__(self, name: str, *, rate: int, chunk: int, is_capture: bool = False) -> None:
         wanted = _AudioSpec(freq=rate, format=_S16, channels=1, samples=chunk)
         with quiet_alsa():
-            self._number = _sdl().SDL_OpenAudioDevice(name.encode(), 0, ctypes.byref(wanted), None, 0)
+            self._number = _sdl().SDL_OpenAudioDevice(name.encode(), int(is_capture), ctypes.byref(wanted), None, 0)
         if not self._number:
             raise OSError(_sdl().SDL_GetError().decode(errors="replace"))
         _sdl().SDL_PauseAudioDevice(self._number, 0)
@@ -68,6 +68,12 @@ class AudioDevice:
     def queue(self, samples: bytes) -> None:
         """Sound these after what waits."""
         _sdl().SDL_QueueAudio(self._number, samples, len(samples))
+
+    def taken(self, most: int) -> bytes:
+        """The earliest bytes that were captured and not taken yet."""
+        room = ctypes.create_string_buffer(most)
+        count = _sdl().SDL_DequeueAudio(self._number, room, most)
+        return room.raw[:count]
 
     def clear(self) -> None:
         """Forget what waits."""
@@ -110,6 +116,8 @@ def _sdl() -> ctypes.CDLL:
         ctypes.c_char_p, ctypes.c_int, ctypes.POINTER(_AudioSpec), ctypes.c_void_p, ctypes.c_int,
     )  # fmt: skip
     sdl.SDL_QueueAudio.argtypes = (ctypes.c_uint32, ctypes.c_char_p, ctypes.c_uint32)
+    sdl.SDL_DequeueAudio.argtypes = (ctypes.c_uint32, ctypes.c_void_p, ctypes.c_uint32)
+    sdl.SDL_DequeueAudio.restype = ctypes.c_uint32
     sdl.SDL_GetQueuedAudioSize.restype = ctypes.c_uint32
     sdl.SDL_GetError.restype = ctypes.c_char_p
     sdl.SDL_InitSubSystem(_INIT_AUDIO)  # where it fails, no device opens

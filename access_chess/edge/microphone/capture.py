@@ -3,20 +3,17 @@
 `pygame._sdl2.audio` is a private module of pygame: it is used here and nowhere else.
 """
 
-import contextlib
 import queue
-import time
+import threading
 from collections.abc import Callable
 from types import TracebackType
-from typing import Any
 
 import pygame
 import speech_recognition
 from pygame._sdl2 import audio as sdl_audio
-from pygame._sdl2.sdl2 import error as sdl_error
 
 from access_chess.edge.diagnosis import Diagnosis
-from access_chess.edge.sdl import quiet_alsa
+from access_chess.edge.sdl import AudioDevice, quiet_alsa
 from access_chess.recognition.endpointing import Heard, heard_more
 from access_chess.recognition.loudness import ENOUGH, RATE, Room, calibration, room_with
 from access_chess.session.ports import MicrophoneError
@@ -24,8 +21,7 @@ from access_chess.session.ports import MicrophoneError
 _SAMPLES = 512  # a chunk: 32 ms, what SpeechRecognition measures loudness over
 _BYTES = 2
 _UNPLUGGED = 3.0  # seconds without a sample: no device that still works is silent so long
-_LONGEST_CHUNK = 0.5  # seconds: no driver that works delivers more rarely
-_RETURNS = 0.005  # seconds in which a callback that has handed over its samples is over
+_LOOK = 0.008  # seconds between two looks at what has come; a chunk lasts four times as long
 _PATIENCE = 10.0  # seconds in which somebody who was asked to speak begins
 
 
@@ -65,19 +61,12 @@ class CaptureStream:
         if name is None:
             raise MicrophoneError("microphone_none")
         try:
-            self._device = sdl_audio.AudioDevice(
-                devicename=name,
-                iscapture=True,
-                frequency=RATE,
-                audioformat=sdl_audio.AUDIO_S16,
-                numchannels=1,
-                chunksize=_SAMPLES,
-                allowed_changes=0,
-                callback=self._arrived,
-            )
-        except (pygame.error, sdl_error) as error:
+            self._device = AudioDevice(name, rate=RATE, chunk=_SAMPLES, is_capture=True)
+        except OSError as error:
             raise MicrophoneError("microphone_unopened", name=name, error=str(error).rstrip(".")) from error
-        self._device.pause(0)
+        self._is_over = threading.Event()
+        self._fetcher = threading.Thread(target=self._fetch, name="microphone", daemon=True)
+        self._fetcher.start()
 
     def _prepare(self) -> None:
         self._chunks: queue.SimpleQueue[tuple[bytes, bool, bool]] = queue.SimpleQueue()
@@ -116,20 +105,15 @@ class CaptureStream:
         self._device.close()
 
     def pause(self) -> None:
-        """Stops the samples.
+        """No more samples come."""
+        self._is_over.set()
+        self._fetcher.join()
 
-        SDL's thread holds the device's lock while its callback waits for Python's; `pause` holds Python's and waits for
-        the device's. So it is called only just after a callback has returned: the next is a chunk (32 ms) away.
-        """
-        while not self._chunks.empty():
-            self._chunks.get()
-        with contextlib.suppress(queue.Empty):  # a device that has gone calls back no more
-            self._chunks.get(timeout=_LONGEST_CHUNK)
-        time.sleep(_RETURNS)
-        self._device.pause(1)
-
-    def _arrived(self, _device: Any, samples: memoryview) -> None:
-        self._chunks.put((bytes(samples), self.muted, self.is_own_voice))
+    def _fetch(self) -> None:
+        """Hands on what has come, with whether it was muted while it came."""
+        while not self._is_over.wait(_LOOK):
+            while samples := self._device.taken(_SAMPLES * _BYTES):
+                self._chunks.put((samples, self.muted, self.is_own_voice))
 
 
 def devices() -> tuple[str, ...]:
