@@ -15,7 +15,7 @@ SLIPS = 2
 
 
 def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple[Dialogue, Steps]:
-    """A slip of the keys leaves a question open; an illegal move, which is meant, does not."""
+    """A slip of the keys leaves a question open, which is asked again; an illegal move, which is meant, does not."""
     game, why = moment.game, said.why
     if why is None:
         return dialogue, (say("not_read", dialogue, moment),)
@@ -28,6 +28,8 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
         dropped = replace(dialogue, pending=None) if is_due else dialogue
         return dropped, (reply if is_due else told_turn(dialogue, moment, said.line),)
     dialogue = replace(dialogue, slips=dialogue.slips + 1)
+    if dialogue.pending is not None:
+        return dialogue, (reply, Say(part=dialogue.pending.asked, color=dialogue.color))
     turn = () if dialogue.is_due(game) else (told_turn(dialogue, moment, ""),)
     hint = (say("help_hint", dialogue, moment),) if dialogue.slips == SLIPS else ()
     return dialogue, (reply, *turn, *hint)

@@ -188,10 +188,10 @@ def test_what_cannot_be_undone_is_confirmed(room: Callable[..., Room], line: str
     assert here.enter("yes") == ["There is no question to answer."]
 
 
-def test_a_slip_of_the_keys_leaves_the_question_open(room: Callable[..., Room]) -> None:
+def test_after_a_slip_of_the_keys_the_question_is_asked_again(room: Callable[..., Room]) -> None:
     here = room(at("8/P6k/8/8/8/8/8/K7 w - - 0 1"))
     here.enter("a8")
-    assert here.enter("quern") == ["I do not understand this: quern."]
+    assert here.enter("quern") == ["I do not understand this: quern.", "Which piece?"]
     assert here.enter("Q") == ["pawn Anna seven Anna eight queen"]
     here.enter("resign")
     here.enter("yess")
