@@ -25,6 +25,12 @@ def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> tuple[Spoken
     return (*stood, pack.phrase("game_gap", color=color, time=record.lost.time))
 
 
+def _player(color: chess.Color, record: Record, place: SeatSetup, pack: VoicePack) -> SpokenPart | str:
+    if place.color is not None:
+        return pack.phrase("player_self" if color is place.color else "player_engine")
+    return record.game.setup.players[color].name or pack.phrase("player_other")
+
+
 def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, place: SeatSetup) -> None:
     """The first words: who plays, or where the game stands."""
     pack, game = language.pack, record.game
@@ -33,14 +39,7 @@ def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, pl
         for part in (*_taken_up(record, place, pack), *stands):
             announcer.reply(part, None)
         return
-    names = {}
-    for color in chess.COLORS:
-        if color is place.color:
-            names[chess.COLOR_NAMES[color]] = pack.phrase("player_self")
-        else:
-            names[chess.COLOR_NAMES[color]] = pack.phrase(
-                "player_engine" if place.color is not None else "player_other"
-            )
+    names = {chess.COLOR_NAMES[color]: _player(color, record, place, pack) for color in chess.COLORS}
     announcer.reply(pack.phrase("game_opens", **names), None)
     if blindfold(game):
         announcer.reply(pack.phrase("blindfold"), None)

@@ -5,7 +5,10 @@ being edited, which is how an announcement arrives without breaking what is half
 """
 
 import ctypes
+import locale
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 _LINE = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
 _NEEDED = (
@@ -25,6 +28,7 @@ class Readline:
     """
 
     def __init__(self, on_line: Callable[[bytes | None], None]) -> None:
+        _count_letters()
         import readline  # sets the editor up, and leaves signals to Python
 
         library = ctypes.CDLL(readline.__file__)  # its functions are found in the module or in what that is linked with
@@ -101,3 +105,12 @@ class Readline:
         if text:
             self._library.add_history(text)
         self._on_line(text)
+
+
+def _count_letters() -> None:
+    """Have C count letters where Python writes UTF-8: in a language that is not installed it would count bytes."""
+    is_counted = locale.setlocale(locale.LC_CTYPE) not in ("C", "POSIX")
+    if is_counted or sys.stdout.encoding.lower() != "utf-8":
+        return
+    with suppress(locale.Error):  # then long rows with such letters are drawn too short
+        locale.setlocale(locale.LC_CTYPE, "C.UTF-8")

@@ -64,6 +64,17 @@ def test_the_cursor_stands_behind_each_announcement(tmp_path: Path) -> None:
         terminal.close()
 
 
+def test_in_a_language_that_the_system_lacks_rows_are_as_long_as_their_letters() -> None:
+    terminal = TerminalScreen("-c", PROGRAM, "0", environment={"LC_ALL": "de_XX.UTF-8"})
+    try:
+        terminal.until_row("Ready. ")
+        terminal.press("Fünf Läufer über fünf Türme, möchte Bärbel hören\n")
+        terminal.until_row("möchte Bärbel hören ")
+        assert terminal.rows[-2:] == ["Read: Fünf Läufer über fünf Türme,", "möchte Bärbel hören"]
+    finally:
+        terminal.close()
+
+
 def test_a_key_of_any_time_leaves_what_is_half_typed_as_it_is(tmp_path: Path) -> None:
     terminal = playing(tmp_path, "--voices", "en", "--opponent", "human")
     try:
