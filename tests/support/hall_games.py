@@ -64,6 +64,10 @@ def grid_game(browser: Browser, folder: Path) -> list[str]:
         player.until(player.focused, lambda name: name.startswith("g8 white knight"))
         player.press("n", "Shift+N", "x", "c", "l")
         player.hears("five Black", after=before)
+        for key in ("a", "d", "h"):
+            before = len(player.heard)
+            player.press(key)
+            player.hears_more_than(before)
         heard = player.heard
         player.close()
         return heard

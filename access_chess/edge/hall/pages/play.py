@@ -15,13 +15,14 @@ from access_chess.requests.request import Request as Asked
 from access_chess.session.hosting.ports import Leaving, Outcome, Terms
 
 LONGEST_LINE = 500
-#: What buttons and keys may ask for; `WHAT_IS_ON` and `LEGAL_MOVES` with a square.
+#: What buttons and keys may ask for; a key on the board names its square, which some of them are about.
 ASKED = frozenset(
     {
         RequestName.YES, RequestName.NO, *NUMBERS, RequestName.OFFER_DRAW, RequestName.ACCEPT_DRAW,
         RequestName.DECLINE_DRAW, RequestName.RESIGN, RequestName.TAKE_BACK, RequestName.LAST_MOVE,
         RequestName.BOTH_CLOCKS, RequestName.MATERIAL, RequestName.REPEAT, RequestName.SOUND_ON, RequestName.SOUND_OFF,
-        RequestName.CALL_ARBITER,
+        RequestName.CALL_ARBITER, RequestName.BOARD, RequestName.ATTACKERS, RequestName.DEFENDERS, RequestName.HANGING,
+        RequestName.CHANGED,
     }
 )  # fmt: skip
 
@@ -41,7 +42,9 @@ async def line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     if "request" in fields:
         if fields["request"] not in ASKED:
             return here.refused(400, "error_missing")
-        asked = Asked(name=RequestName(fields["request"]))
+        at = fields.get("square")
+        squares = (chess.parse_square(at),) if at in chess.SQUARE_NAMES else ()
+        asked = Asked(name=RequestName(fields["request"]), squares=squares)
         outcome = await run_in_threadpool(place.seat.ask, asked)
     else:
         outcome = await run_in_threadpool(place.seat.enter, entry)

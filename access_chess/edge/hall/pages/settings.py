@@ -32,5 +32,5 @@ def _form(here: Visit, *, is_saved: bool) -> Response:
 async def help_page(request: Request) -> Response:
     """Keys and words."""
     here = visit(request)
-    keys = ("key_arrows", "key_digits", "key_pieces", "key_enter", "key_o", "key_c", "key_i")
+    keys = ("key_arrows", "key_digits", "key_pieces", "key_enter", "key_o", "key_c", "key_a", "key_i")
     return here.page("help.html", title=here.text("help_title"), keys=keys)

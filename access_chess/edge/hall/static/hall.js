@@ -91,7 +91,10 @@ if (page.game) {
 	const targets = (square, isCapture) => [...new Set(legal.split(" ").filter((move) => move.startsWith(square))
 		.map((move) => move.slice(2, 4)))].filter((to) => !isCapture || at(to) !== ".").join(", ") || texts.no_such_piece;
 
-	const LETTERS = { l: "last_move", t: "both_clocks", c: "material" };
+	const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+	const LETTERS = {
+		l: "last_move", t: "both_clocks", c: "material", e: "board", a: "attackers", d: "defenders", h: "hanging", v: "changed",
+	};
 	const onKey = (event) => {
 		const button = event.target.closest("button");
 		if (!button || event.ctrlKey && !["Home", "End"].includes(event.key) || event.altKey || event.metaKey) return;
@@ -102,10 +105,7 @@ if (page.game) {
 			else { announce("now", texts.edge); sound("refused"); }
 		};
 		const key = event.key;
-		if (key === "ArrowRight") walk(1, 0);
-		else if (key === "ArrowLeft") walk(-1, 0);
-		else if (key === "ArrowUp") walk(0, 1);
-		else if (key === "ArrowDown") walk(0, -1);
+		if (key in ARROWS) walk(...ARROWS[key]);
 		else if (key === "Home") go(event.ctrlKey ? 56 : row * 8);
 		else if (key === "End") go(event.ctrlKey ? 7 : row * 8 + 7);
 		else if (key === "Escape") { choose(""); announce("now", texts.dropped); }
@@ -116,10 +116,9 @@ if (page.game) {
 		} else if (key.length === 1 && "kqrbnp".includes(key.toLowerCase())) nextOf(key.toLowerCase(), event.shiftKey ? -1 : 1, button);
 		else if (key === "o") announce("now", called(square));
 		else if (key === "x") announce("now", lines(square));
-		else if (key === "m") announce("now", targets(square, false));
-		else if (key === "M") announce("now", targets(square, true));
+		else if (key === "m" || key === "M") announce("now", targets(square, key === "M"));
 		else if (key === "i") field.focus();
-		else if (key in LETTERS) send(`${path}/line`, { request: LETTERS[key] }, grid);
+		else if (key in LETTERS) send(`${path}/line`, { request: LETTERS[key], square }, grid);
 		else return;
 		event.preventDefault();
 	};
