@@ -25,6 +25,7 @@ MOST_ITEMS = 500  # of one `entries`; an event has about 250 bytes
 #: Each side pings so often, and waits so long for the answer: a silent cut is noticed after four seconds at most.
 PING = 2.0
 BEAT = 2.0  # seconds between two of a station's signs of life
+SILENT = 4.2  # seconds without a word of it, after which a station is away, whatever becomes of its line
 TOKEN, CODE = "Bearer", "Code"  # how a station shows who it is: by its token, or once by a code
 
 
@@ -98,11 +99,11 @@ class Unsealed(Message, frozen=True, tag="unsealed"):
 
 
 class Beat(Message, frozen=True, tag="beat"):
-    """A sign of life: the instant of the game that is played, and whose clock runs."""
+    """A sign of life: the instant of the game that is played, and whose clock runs; `game` 0: none is played."""
 
-    game: Count
-    now: Instant
-    running: chess.Color | None
+    game: Count = 0
+    now: Instant = timedelta()
+    running: chess.Color | None = None
 
 
 class Answer(Message, frozen=True, tag="answer"):

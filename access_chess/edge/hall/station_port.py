@@ -123,7 +123,7 @@ async def _listen(websocket: WebSocket, stations: HallStations, link: Link) -> N
     bad = 0
     while True:
         try:
-            message = wire.from_station(await websocket.receive_text())
+            message = wire.from_station(await asyncio.wait_for(websocket.receive_text(), wire.SILENT))
             answer = await run_in_threadpool(stations.hear, link, message)
         except (wire.NonsenseError, KeyError):  # KeyError: a frame of bytes
             bad += 1
@@ -132,6 +132,8 @@ async def _listen(websocket: WebSocket, stations: HallStations, link: Link) -> N
                 await run_in_threadpool(stations.nonsense, link)
         except StorageError:
             answer = wire.Bye(reason=wire.UNKEPT)
+        except TimeoutError:
+            return
         if answer is not None:
             await websocket.send_text(wire.encoded(answer))
         if isinstance(answer, wire.Bye):

@@ -228,10 +228,10 @@ class StationLink:
             line.send(wire.encoded(message))
 
     def _beat(self, line: ClientConnection) -> None:
-        session = self._session
+        session, beat = self._session, wire.Beat()
         if session is not None:
-            running = session.game.clock.running
-            line.send(wire.encoded(wire.Beat(game=session.number, now=session.now(), running=running)))
+            beat = wire.Beat(game=session.number, now=session.now(), running=session.game.clock.running)
+        line.send(wire.encoded(beat))
 
     def _tell(self, contact: Contact, name: str = "") -> None:
         with self._news:

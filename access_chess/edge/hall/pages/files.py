@@ -44,7 +44,21 @@ async def health(request: Request) -> Response:
     client = request.client
     if client is None or client.host not in LOOPBACK:
         return here.refused(404, "error_missing")
-    return JSONResponse({"ok": True, "games": here.hall.games.running, "streams": here.hall.streams.total})
+    found = {"ok": True, "games": here.hall.games.running, "streams": here.hall.streams.total}
+    return JSONResponse(found | await run_in_threadpool(_stations, here))
+
+
+def _stations(here: Visit) -> dict[str, int]:
+    """How many boards have stations, how many of these are connected, and how many orders are still on their way."""
+    stations = here.hall.stations
+    if stations is None:
+        return {}
+    boards = [stations.board(number) for number in stations.boards()]
+    return {
+        "boards": len(boards),
+        "boards_there": sum(board is not None and board.is_there for board in boards),
+        "orders_open": sum(order.is_open for order in stations.orders()),
+    }
 
 
 async def _sheet(here: Visit, place: Place, form: str, media_type: str) -> Response:
