@@ -31,6 +31,7 @@ from access_chess.command_line.seat.first_words import open_game
 from access_chess.command_line.seat.hall_place import hall_wanted, with_hall
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.screens import Screens, tell_failure
+from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.voice_packs import VoicePackError
 from access_chess.edge.sound.speaker import Speaker
@@ -75,6 +76,8 @@ def play(**options: Any) -> None:
         raise InputError(error_words(error)) from error
     except LexiconError as error:
         raise InputError(f"{error}.") from error
+    except LeftError:
+        raise click.exceptions.Exit(0) from None
 
 
 def _play(options: Options) -> None:
@@ -89,10 +92,13 @@ def _play(options: Options) -> None:
         inbox: Inbox = queue.SimpleQueue()
         window = _window(options, language, inbox) if options.ui == "window" else None
         closing.enter_context(kept_terminal())
-        terminal = _terminal(closing, inbox, lambda: announcer.silence(place.color), is_read=window is None)
+        terminal = _terminal(closing, inbox, lambda: announcer.silence(own_color(options)), is_read=window is None)
         screen = terminal if window is None else Screens((window, terminal))
         speaker = sound_to_the_end(closing, language.pack, options, screen)
         announcer = _announcer(options, language, speaker, screen)
+        questioner = Questioner(inbox, terminal, announcer, language)
+        if window is None:
+            settle_speech(speaker, terminal, announcer, questioner, language.pack)
         _greet(announcer, language.pack, journal, has_window=window is not None)
         place = _with_timekeeper(_place(options, announcer, language, window), schedule, language, announcer, speaker)
         place = _with_boards(options, place, announcer, language, inbox)
@@ -111,7 +117,7 @@ def _play(options: Options) -> None:
             journal, announcer, language, place, inbox=inbox, reader=reader, screens=screens, inputs=inputs
         )
         if resumed is None and window is None:
-            setup = _with_names(options, setup, Questioner(inbox, terminal, announcer, language), terminal)
+            setup = _with_names(options, setup, questioner, terminal)
         record = begin_game(journal, setup) if resumed is None else resume_game(journal, resumed)
         reader.proceed()
         sit = partial(_sit, games, announcer, language, place, journal, setup, record)
@@ -126,10 +132,7 @@ def _with_names(options: Options, setup: Setup, questioner: Questioner, terminal
     """In a tournament whoever types is asked for the names that were not given; what is piped in was written before."""
     if options.profile != Profile.TOURNAMENT or not terminal.is_typed:
         return setup
-    try:
-        return questioner.complete(setup)
-    except LeftError:
-        raise click.exceptions.Exit(0) from None
+    return questioner.complete(setup)
 
 
 def _greet(announcer: Announcer, pack: VoicePack, journal: Journal, *, has_window: bool) -> None:

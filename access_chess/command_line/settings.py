@@ -18,8 +18,8 @@ from access_chess.speech.telling.narration import NarrationSettings
 
 SOUND = "sound"
 KEYS = (
-    "voices", "names", "rate", SOUND, "verbosity", "form", "level", "color", "name", "input", "listen", "microphone",
-    "controllers", "tell", "edition", "ui",
+    "voices", "names", "rate", "speech", SOUND, "verbosity", "form", "level", "color", "name", "input", "listen",
+    "microphone", "controllers", "tell", "edition", "ui",
 )  # fmt: skip
 FORGOTTEN = "default"  # the value with which a setting is remembered no more
 

@@ -157,7 +157,7 @@ class Rig:
         self._environment = {
             "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "HOME": str(home), "LC_ALL": "C.UTF-8",
             "XDG_RUNTIME_DIR": str(runtime), "LANG": "C.UTF-8", "GTK_MODULES": "gail:atk-bridge",
-            "GSETTINGS_BACKEND": "keyfile",
+            "GSETTINGS_BACKEND": "keyfile", "SDL_AUDIODRIVER": "dummy",
             "SPEECHD_ADDRESS": f"unix_socket:{runtime}/ssip.sock",
         }  # fmt: skip
         self._speech = SpeechServer(runtime / "ssip.sock", characters_per_second=FAST)

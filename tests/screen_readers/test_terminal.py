@@ -7,7 +7,7 @@ once and in its order, and the last one is what the display shows.
 import sys
 from collections.abc import Callable
 
-from tests.screen_readers.reading import Reader, is_heard_as_kept
+from tests.screen_readers.reading import Reader, golden, played
 from tests.screen_readers.rig import Rig
 from tests.support.terminal_player import ROOT
 
@@ -31,7 +31,8 @@ def test_a_practice_game_is_heard_once_and_its_last_words_are_felt(rig: Rig, rea
         reader.leave()
         return reader
 
-    is_heard_as_kept("practice.en", scene)
+    reader = played(scene)
+    assert reader.heard == reader.said == golden("practice.en")
 
 
 def test_a_tournament_game_with_a_claim(rig: Rig, read: Read) -> None:
@@ -50,7 +51,20 @@ def test_a_tournament_game_with_a_claim(rig: Rig, read: Read) -> None:
         reader.leave()
         return reader
 
-    is_heard_as_kept("tournament.en", scene)
+    reader = played(scene)
+    assert reader.heard == reader.said == golden("tournament.en")
+
+
+def test_a_screen_reader_that_runs_is_asked_about_once(rig: Rig, read: Read) -> None:
+    def scene() -> Reader:
+        reader = read("play", "--opponent", "human", first="Who shall speak?", has_sound=True)
+        reader.answer("2", "White to move.")
+        rig.until_felt(reader.said[-1])
+        reader.leave()
+        return reader
+
+    reader = played(scene)
+    assert reader.heard == reader.said == golden("speech.en")
 
 
 def test_all_lines_of_the_help_are_heard(rig: Rig, read: Read) -> None:
@@ -63,7 +77,8 @@ def test_all_lines_of_the_help_are_heard(rig: Rig, read: Read) -> None:
         reader.leave()
         return reader
 
-    is_heard_as_kept("help.en", scene)
+    reader = played(scene)
+    assert reader.heard == reader.said == golden("help.en")
 
 
 def test_a_half_typed_move_survives_the_clock(rig: Rig, read: Read) -> None:
@@ -85,4 +100,5 @@ def test_the_clock_is_set_by_ear(rig: Rig, read: Read) -> None:
         reader.leave()
         return reader
 
-    is_heard_as_kept("clock.en", scene)
+    reader = played(scene)
+    assert reader.heard == reader.said == golden("clock.en")

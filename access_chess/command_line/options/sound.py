@@ -8,12 +8,14 @@ from typing import Any, Protocol, TypeVar
 import click
 
 from access_chess.command_line.options.errors import not_written, reason, wrong
+from access_chess.command_line.options.speech import chosen_speech, speech_option
 from access_chess.edge.sound.mixer import NoSoundDeviceError
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
 from access_chess.session.ports import PhrasedError, Screen
 from access_chess.session.trouble import trouble_words
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.who_speaks import Speech
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -26,13 +28,14 @@ _OPTIONS = (
     click.option(
         "--no-sound/--sound", "no_sound", default=False, help="Write only, for a screen reader or a braille display."
     ),
+    speech_option,
     click.option("--wav", type=_FILE, help="Write the sound to this file instead."),
     click.option("--transcript", type=_FILE, help="Write all that is said there."),
 )
 
 
 def sound_options(command: Command) -> Command:
-    """The options of every command that speaks: `rate`, `no_sound`, `wav` and `transcript`."""
+    """The options of every command that speaks: `rate`, `no_sound`, `wav` and `transcript`; and `--speech`."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -72,7 +75,9 @@ def open_sound(
         else:
             show(pack.phrase("trouble", problem=reason(error)).text)
 
-    settings = SpeechSettings(rate=rate)
+    speech = chosen_speech()
+    is_silent = is_silent or speech is Speech.NONE
+    settings = SpeechSettings(rate=rate, words=wav is not None or speech is not Speech.SCREEN_READER)
     try:
         if is_silent and wav is None:
             lines = transcript.open("w", encoding="utf-8") if transcript else None

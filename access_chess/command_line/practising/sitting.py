@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chess
+import click
 
 from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.practising.rounds import drill_round
+from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.practice_place import practice_extras
 from access_chess.command_line.seat.screens import tell_failure
+from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.edge.practising.analyst import FAILURES, UciAnalyst, open_analyst
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.sound.speaker import Speaker
@@ -120,6 +123,8 @@ class Sitting:
         self._speaker = sound_to_the_end(closing_all, self.language.pack, options, self._terminal)
         settings = NarrationSettings(pack=self.language.pack, form=self.language.form, volunteers=True)
         self._announcer = Announcer(self._speaker, settings, screen=self._terminal)
+        questioner = Questioner(self._inbox, self._terminal, self._announcer, self.language)
+        settle_speech(self._speaker, self._terminal, self._announcer, questioner, self.language.pack)
         self._options = options
         self._voice = None if options.inputs == "keys" else voice_of(self, options, closing_all)
 
@@ -218,4 +223,8 @@ def voice_of(sitting: "Sitting", options: PracticeOptions, closing_all: ExitStac
 def open_sitting(options: PracticeOptions) -> Iterator[Sitting]:
     """A sitting, which lets everything go at its end. Raises VoicePackError, PracticeStoreError, InputError."""
     with ExitStack() as closing_all:
-        yield Sitting(options, closing_all)
+        try:
+            sitting = Sitting(options, closing_all)
+        except LeftError:
+            raise click.exceptions.Exit(0) from None
+        yield sitting

@@ -48,15 +48,15 @@ class Questioner:
     def _asked(self, question: str, name: str) -> str:
         pack = self._language.pack
         self._announcer.reply(pack.phrase(question), None)
-        answer = self._line()
+        answer = self.line()
         if self._language.words.commands.get(folded(answer)) is RequestName.QUIT:
             raise LeftError
         if answer:
             self._announcer.reply(pack.phrase("asked_noted", name=pack.phrase(name), answer=answer), None)
         return answer
 
-    def _line(self) -> str:
-        """The next line; a key that asks for something has nothing to ask for yet."""
+    def line(self) -> str:
+        """The next line; a key that asks for something has nothing to ask for yet. Raises LeftError."""
         while True:
             self._reader.proceed()
             entry = take(self._inbox)

@@ -27,11 +27,15 @@ PAUSE_BETWEEN_PARTS = 0.04  # seconds; voices end at the last sound, and words o
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechSettings:
-    """What the listener chose: words a minute (80 to 500), which earcons sound, and whether there is sound at all."""
+    """What the listener chose: words a minute (80 to 500), which earcons sound, and whether there is sound at all.
+
+    Without `words` the earcons sound alone, beside a screen reader that reads the words.
+    """
 
     rate: int = NORMAL_RATE
     earcons: frozenset[Earcon] = frozenset(Earcon)
     sound: bool = True
+    words: bool = True
 
 
 class Voice(Protocol):
@@ -84,6 +88,15 @@ class Speaker:
     def set_sound(self, is_on: bool) -> None:
         """Speak, or only keep the transcript."""
         self.settings = replace(self.settings, sound=is_on)
+
+    def set_words(self, is_on: bool) -> None:
+        """Say the words, or only the earcons."""
+        self.settings = replace(self.settings, words=is_on)
+
+    @property
+    def is_audible(self) -> bool:
+        """Whether anything said is heard, or would be."""
+        return bool(self._outputs) and self.settings.sound
 
     def silence(self, channel: Channel = Channel.ROOM) -> tuple[Utterance, ...]:
         """Be silent at once in these ears, or everywhere; answers that wait are dropped, events wait on.
@@ -176,7 +189,7 @@ class Speaker:
             return
         clip = self._rendered(utterance)  # may take its time, and a key may silence it meanwhile
         with self._changed:
-            if _holds(self._queue, utterance):
+            if clip.samples and _holds(self._queue, utterance):  # SDL breaks down at a sound of no length
                 for output in tuple(self._outputs):
                     try:
                         output.play(clip, utterance.channel)
@@ -189,7 +202,7 @@ class Speaker:
     def _rendered(self, utterance: Utterance) -> Clip:
         """The earcon and the words; without words where the voice fails."""
         clips = [earcon_clip(utterance.earcon)] if utterance.earcon in self.settings.earcons else []
-        if self._voice is None:
+        if self._voice is None or not self.settings.words:
             return joined(clips)
         rate = round(self.settings.rate * utterance.pace)
         try:

@@ -45,9 +45,11 @@ def in_rows(text: str, columns: int) -> str:
 
     >>> in_rows("Die Partie beginnt.", 10), in_rows("one", 10)
     ('Die       Partie    beginnt. ', 'one ')
+    >>> in_rows("see access-chess", 14)  # a screen reader would read "access- chess"
+    'see           access-chess '
     """
     is_even = all(unicodedata.east_asian_width(sign) not in "WF" and not unicodedata.combining(sign) for sign in text)
-    rows = textwrap.wrap(text, columns - 1) if is_even and columns > 1 else [text]
+    rows = textwrap.wrap(text, columns - 1, break_on_hyphens=False) if is_even and columns > 1 else [text]
     return "".join(row.ljust(columns) for row in rows[:-1]) + f"{rows[-1] if rows else ''} "
 
 
