@@ -3,7 +3,8 @@
 import contextlib
 import re
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import click
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, voice_pack_names
 from access_chess.edge.storage.places import journal_file, user_folder
+from access_chess.hall.names import readable_name
 from access_chess.session.ports import StorageError
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ class Options:
     cert: Path | None
     key: Path | None
     public_delay: timedelta
+    public_http: int | None
+    name: str
     voices: str
     no_sound: bool
 
@@ -66,6 +70,13 @@ _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 @click.option(
     "--public-delay", default="0s", show_default=True, callback=_delay, help="Spectators see all so late: 15m."
 )
+@click.option(
+    "--public-http",
+    metavar="PORT",
+    type=click.IntRange(0, 65535),
+    help="Let spectators read here without TLS and without a warning; nobody can sign in there.",
+)
+@click.option("--name", default="", help="What the event is called, in the titles of all pages.")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The language of pages for who has chosen none.")
 @click.option("--no-sound", is_flag=True, help="Without the program's own voice; browsers' voices are there anyway.")
 @click.pass_context
@@ -78,6 +89,9 @@ def serve(context: click.Context, /, **options: Any) -> None:
         raise wrong("no_voice_pack", name=repr(chosen.voices), known=", ".join(voice_pack_names()))
     if (chosen.cert is None) is not (chosen.key is None) or (chosen.cert is not None and not chosen.lan):
         raise wrong("certificate_pair")
+    if (name := readable_name(chosen.name)) is None:
+        raise wrong("hall_name")
+    chosen = replace(chosen, name=name)
     try:
         _serve(chosen)
     except (StorageError, VoicePackError) as error:
@@ -85,17 +99,19 @@ def serve(context: click.Context, /, **options: Any) -> None:
 
 
 @serve.command()
-@click.argument("role", type=click.Choice(["arbiter", "player", "station"]))
+@click.argument("role", type=click.Choice(["arbiter", "display", "player", "station"]))
 @click.argument("number", type=click.IntRange(1, 9999), required=False)
 @click.argument("color", type=click.Choice(list(COLORS)), required=False)
 @click.option("--names", is_flag=True, help="Let spectators see who plays at this station; the players agree to it.")
 def code(role: str, number: int | None, color: str | None, *, names: bool) -> None:
-    """Print one more code to sign in with: for the arbiter, for the player of a COLOR in the game NUMBER, or for the
-    station of the board NUMBER.
+    """Print one more code to sign in with: for the arbiter, for a large screen that shows boards without delay, for the
+    player of a COLOR in the game NUMBER, or for the station of the board NUMBER.
 
     Whoever may read the hall's files on this machine may do so. A player's code gives him the seat, whoever had it.
     """
-    expected = {"arbiter": (False, False), "player": (True, True), "station": (True, False)}[role]
+    expected = {"arbiter": (False, False), "display": (False, False), "player": (True, True), "station": (True, False)}[
+        role
+    ]
     if (number is not None, color is not None) != expected:
         raise wrong("code_whose")
     file = user_folder() / HALL_FILE
@@ -151,9 +167,11 @@ def _serve(options: Options) -> None:
         seen = b"" if where.certificate is None else digest_of(where.certificate[0])
         app = hall_app(hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(stations, seen))
         server = server_of(app, hall.closing.set, certificate=where.certificate)
+        public = closing.enter_context(_public_pages(hall, options, where.hosts))
         for line in (
             f"{where.address}/ is the address of the start page.",
             *where.lines,
+            *public,
             f"The arbiter signs in with this code within ten minutes: {hall.database.new_code(Role.ARBITER)}",
             f"Games and who plays them are kept in {user_folder()}.",
             "Control-C ends the hall.",
@@ -162,6 +180,26 @@ def _serve(options: Options) -> None:
         sys.stdout.flush()
         with contextlib.suppress(KeyboardInterrupt):  # which uvicorn hands on after it has ended the pages
             server.run(sockets=[socket])
+
+
+@contextlib.contextmanager
+def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """The pages of spectators without TLS, where they are asked for; what is told of them."""
+    from access_chess.edge.hall.app import public_app
+    from access_chess.edge.hall.server import PortTakenError, beside, bound, server_of
+
+    if options.public_http is None:
+        yield ()
+        return
+    try:
+        listening = bound("0.0.0.0" if options.lan else HERE, options.public_http)
+    except PortTakenError as error:
+        raise InputError(error_words(error)) from error
+    public = hall.for_public()
+    server = server_of(public_app(public, hosts=hosts), public.closing.set)
+    host = hall.address.partition("//")[2].rpartition(":")[0]
+    with contextlib.closing(listening), beside(server, listening):
+        yield (f"Spectators read at http://{host}:{listening.getsockname()[1]}/ without a warning.",)
 
 
 def _stations(closing: contextlib.ExitStack) -> "HallStations":
@@ -189,7 +227,7 @@ def _hall(options: Options, address: str, stations: "HallStations", closing: con
         aloud = closing.enter_context(contextlib.closing(SaidAloud()))
     hall = Hall(
         games=games, desks=games, database=database, entries=journal.entries, default_voices=options.voices,
-        aloud=aloud, address=address, is_secure=options.lan, public_delay=options.public_delay,
+        aloud=aloud, address=address, is_secure=options.lan, public_delay=options.public_delay, name=options.name,
         stations=stations,
     )  # fmt: skip
     hall.take_up_ruled()

@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
@@ -25,6 +25,14 @@ POSTS_AT_ONCE, POSTS_A_SECOND = 40, 10  # of one address; a fast player sends tw
 
 BOTH = ["GET", "POST"]
 POST = ["POST"]
+STATIC = Mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
+#: What anybody may read who is not even asked for a cookie.
+PUBLIC_ROUTES = (
+    Route("/boards", watch.boards),
+    Route("/board/{board:int}", watch.board),
+    Route("/wall", watch.wall),
+    Route("/stream", PublicStream()),
+)
 ROUTES = (
     Route("/", start.start),
     Route("/new", start.new, methods=BOTH),
@@ -38,10 +46,7 @@ ROUTES = (
     Route("/game/{game:int}/game.pgn", files.pgn),
     Route("/game/{game:int}/game.brf", files.brf),
     Route("/game/{game:int}/said/{line:int}.wav", files.sound),
-    Route("/boards", watch.boards),
-    Route("/board/{board:int}", watch.board),
-    Route("/wall", watch.wall),
-    Route("/stream", PublicStream()),
+    *PUBLIC_ROUTES,
     Route("/settings", settings.settings, methods=BOTH),
     Route("/help", settings.help_page),
     Route("/guide", guide.guide),
@@ -57,7 +62,7 @@ ROUTES = (
     Route("/arbiter/stream", DeskStream()),
     Route("/health", files.health),
     WebSocketRoute("/station", station),
-    Mount("/static", StaticFiles(directory=Path(__file__).parent / "static")),
+    STATIC,
 )
 
 
@@ -65,10 +70,21 @@ def hall_app(
     hall: Hall, *, hosts: Iterable[str], posts: Rate | None = None, hsts: bool = False, door: Door | None = None
 ) -> ASGIApp:
     """The application; `hosts` are the names under which it may be asked for, `door` is where stations come in."""
-    app = Starlette(routes=list(ROUTES), exception_handlers={HTTPException: _not_there, StorageError: _not_kept})
-    app.state.hall = hall
+    app = _app(ROUTES, hall)
     app.state.door = door
     return Guard(app, hosts=hosts, posts=posts or Rate(burst=POSTS_AT_ONCE, a_second=POSTS_A_SECOND), hsts=hsts)
+
+
+def public_app(hall: Hall, *, hosts: Iterable[str]) -> ASGIApp:
+    """The pages of spectators alone, to be read without TLS: a hall of `for_public`."""
+    start_page = Route("/", watch.boards)
+    return Guard(_app((start_page, *PUBLIC_ROUTES, STATIC), hall), hosts=hosts, posts=Rate(burst=0, a_second=0))
+
+
+def _app(routes: Iterable[BaseRoute], hall: Hall) -> Starlette:
+    app = Starlette(routes=list(routes), exception_handlers={HTTPException: _not_there, StorageError: _not_kept})
+    app.state.hall = hall
+    return app
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

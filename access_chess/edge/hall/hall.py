@@ -4,7 +4,7 @@ import asyncio
 import threading
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Protocol
 
@@ -78,6 +78,7 @@ class Hall:
     """What the pages are made of.
 
     `is_secure`: over TLS. `address` is that of the start page. Spectators see all as late as `public_delay`.
+    `name` is that of the event, if it has one. With `is_for_reading` nobody can be signed in.
     `stations` are the boards elsewhere that report here; None where none can.
     """
 
@@ -90,6 +91,8 @@ class Hall:
     aloud: SpokenAloud | None = None
     is_secure: bool = False
     address: str = ""
+    name: str = ""
+    is_for_reading: bool = False
     public_delay: timedelta = timedelta()
     streams: Streams = field(default_factory=Streams)
     new_games: Rate = field(default_factory=lambda: Rate(burst=10, a_second=0.2))
@@ -99,6 +102,10 @@ class Hall:
     presence: Presence = field(default_factory=Presence)
     at_desks: dict[bytes, Desk] = field(default_factory=dict)  # by the arbiter's session
     beginning: threading.Lock = field(default_factory=threading.Lock)  # of a game after another: there is only one
+
+    def for_public(self) -> "Hall":
+        """The same hall for a second server, from which it can only be read what everybody may."""
+        return replace(self, is_for_reading=True, is_secure=False, streams=Streams(), closing=asyncio.Event())
 
     def take_up_ruled(self) -> None:
         """Have the games at hand that an arbiter rules on, so that what waits there waits for him after a restart."""

@@ -1,7 +1,9 @@
 """The server: binds a port, and serves until it is told to stop."""
 
+import contextlib
 import socket
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import uvicorn
@@ -44,6 +46,18 @@ class HallServer(uvicorn.Server):
         """End the streams, then what uvicorn does."""
         self._on_stop()
         await super().shutdown(sockets)
+
+
+@contextlib.contextmanager
+def beside(server: HallServer, listening: socket.socket) -> Iterator[None]:
+    """A second server in a thread of its own, as long as the block runs."""
+    thread = threading.Thread(target=server.run, args=([listening],), name="public pages", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join(2 * STOPPING)
 
 
 def server_of(app: ASGIApp, on_stop: Callable[[], None], *, certificate: tuple[Path, Path] | None = None) -> HallServer:

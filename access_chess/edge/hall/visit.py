@@ -59,6 +59,7 @@ class Visit:
         visitor = self.visitor
         html = _TEMPLATES.get_template(template).render(
             t=self.text, look=self.look, language=self.texts.language, title=title,
+            hall_name=self.hall.name or self.text("hall"), is_for_reading=self.hall.is_for_reading,
             csrf="" if visitor is None else visitor.csrf, is_signed_in=visitor is not None,
             is_arbiter=visitor is not None and visitor.role is Role.ARBITER, **values,
         )  # fmt: skip
@@ -93,7 +94,7 @@ def visit(request: Request) -> Visit:
     """Who asks, and how."""
     hall: Hall = request.app.state.hall
     token = request.cookies.get(hall.cookie, "")
-    visitor = hall.database.visitor(token) if token else None
+    visitor = hall.database.visitor(token) if token and not hall.is_for_reading else None
     return Visit(request=request, hall=hall, look=look_of(request, hall.default_voices), visitor=visitor)
 
 

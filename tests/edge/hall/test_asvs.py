@@ -18,8 +18,9 @@ from starlette.applications import Starlette
 
 from access_chess.edge.hall import app, certificate, guards, server
 from access_chess.edge.hall.database import CODE_LASTS, HallDatabase, Role
-from access_chess.edge.hall.pages import play, start
+from access_chess.edge.hall.pages import play
 from access_chess.hall.codes import CODE_ALPHABET, plain_code
+from access_chess.hall.names import LONGEST_NAME
 from tests.edge.hall import test_rights
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
@@ -95,7 +96,7 @@ def test_v1_3_2_nothing_is_evaluated() -> None:
 
 def test_v2_1_1_the_rules_of_what_is_accepted_are_written_down() -> None:
     text = written()
-    for number in (play.LONGEST_LINE, guards.MOST_BYTES, start.LONGEST_NAME):
+    for number in (play.LONGEST_LINE, guards.MOST_BYTES, LONGEST_NAME):
         assert f" {number} " in text
 
 

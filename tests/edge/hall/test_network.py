@@ -68,6 +68,29 @@ def test_the_first_lines_on_this_machine(tmp_path: Path) -> None:
             assert "Sie spielen Schwarz" in page.text
 
 
+def test_spectators_read_without_tls_what_is_public_and_nothing_else(tmp_path: Path) -> None:
+    """Beside the hall in its network: a port without TLS, cookies, forms and private pages."""
+    with serving(tmp_path, "--lan", "--public-http", "0", "--name", "City Open") as lines:
+        shown = next(line for line in lines if line.startswith("Spectators read at http://"))
+        port = shown.partition("/ without")[0].rpartition(":")[2]
+        own = lines[0].removesuffix("/ is the address of the start page.").rpartition(":")[2]
+        context = ssl.create_default_context(cafile=str(tmp_path / "hall-certificate.pem"))
+        hall = f"https://127.0.0.1:{own}"
+        with httpx.Client(base_url=hall, verify=context, headers={"origin": hall}, follow_redirects=True) as client:
+            game = client.post("/new", data={"name": "Anna", "watched": "yes"}).url.path
+            token = client.cookies["__Host-hall"]
+        public = f"http://127.0.0.1:{port}"
+        with httpx.Client(base_url=public, cookies={"hall": token, "__Host-hall": token}) as client:
+            page = client.get("/")
+            assert "City Open</title>" in page.text
+            assert "Anna" in page.text
+            assert "set-cookie" not in page.headers and "<form" not in page.text
+            assert client.get(game.replace("game", "board")).status_code == 200
+            for path in (game, "/games", "/new", "/in", "/arbiter", "/settings", "/health", "/station"):
+                assert client.get(path).status_code == 404, path
+            assert client.post("/new", data={"name": "x"}, headers={"origin": public}).status_code in (404, 405, 429)
+
+
 def test_in_a_network_it_is_tls(tmp_path: Path) -> None:
     with serving(tmp_path, "--lan") as lines:
         address = lines[0].removesuffix("/ is the address of the start page.")

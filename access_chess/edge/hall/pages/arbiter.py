@@ -11,9 +11,10 @@ from access_chess.edge.hall.board_squares import piece_words, rows_of
 from access_chess.edge.hall.database import Role
 from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
 from access_chess.edge.hall.frames import shown_time
-from access_chess.edge.hall.pages.start import TIMES, readable_name
+from access_chess.edge.hall.pages.start import TIMES
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.codes import plain_code
+from access_chess.hall.names import readable_name
 from access_chess.hall.view import view_of
 from access_chess.notation.typed_time import read_time_control
 from access_chess.session.hosting.desk_ports import Desk, DeskBoard

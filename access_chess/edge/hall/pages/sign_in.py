@@ -5,11 +5,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from access_chess.edge.hall.database import Grant, Role
-from access_chess.edge.hall.pages.start import readable_name
 from access_chess.edge.hall.place import tell_aside
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.edge.packs.web_texts import load_web_texts
 from access_chess.hall.codes import plain_code
+from access_chess.hall.names import readable_name
 
 #: Where a code leads to that is for no seat.
 _PAGES = {Role.ARBITER: "/arbiter", Role.DISPLAY: "/boards", Role.PLAYER: "/games"}

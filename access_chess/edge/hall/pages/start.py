@@ -1,7 +1,6 @@
 """The first page, and the form for any game."""
 
 import secrets
-import unicodedata
 
 import chess
 from starlette.concurrency import run_in_threadpool
@@ -9,11 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.hall.names import readable_name
 from access_chess.notation.typed_time import read_time_control
 from access_chess.session.hosting.ports import Terms
 from access_chess.speech.telling.time_controls import control_words
 
-LONGEST_NAME = 60
 SIDES = {"white": chess.WHITE, "black": chess.BLACK}
 #: Common times that need no typing, as they are typed.
 TIMES = ("5+0", "10+5", "15+10", "30+0", "90+30")
@@ -52,13 +51,6 @@ async def new(request: Request) -> Response:
     if not here.hall.new_games.takes(client.host if client else ""):
         return here.refused(429, "error_often", after=60)
     return await run_in_threadpool(_begin, here, fields)
-
-
-def readable_name(name: str) -> str | None:
-    """A name as it may be shown; None where it is too long or has signs that cannot be seen or turn letters round."""
-    name = " ".join(name.split())
-    is_visible = all(unicodedata.category(letter)[0] != "C" for letter in name)
-    return name if len(name) <= LONGEST_NAME and is_visible else None
 
 
 def _begin(here: Visit, fields: dict[str, str]) -> Response:

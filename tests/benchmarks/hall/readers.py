@@ -1,0 +1,126 @@
+"""Many spectators of many boards: `python -m tests.benchmarks.hall.readers [READERS] [BOARDS] [SECONDS]`.
+
+The hall runs as a process of its own, with real sessions of hosted games; each reader has one stream of one board. The
+peer is a bare asyncio server that writes frames of the same size to as many sockets, as often, in a process of its own.
+Told is the processor time of a delivery; the hall's bears the moves, too: decided, kept on the disk, said.
+"""
+
+import asyncio
+import json
+import multiprocessing
+import os
+import resource
+import sys
+import tempfile
+import time
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+import chess
+
+FRAME = b"id: 1\nevent: board\ndata: " + b"x" * 330 + b"\n\n"  # as long as a board's frame is
+A_SECOND = 0.5  # moves of each board
+
+
+def hall_process(pipe: Connection, boards: int, seconds: float) -> None:
+    """A hall with so many games, in which moves are made; tells its port, its games, and what it took."""
+    from access_chess.edge.hall import hall as limits
+    from access_chess.session.hosting.ports import Terms
+    from tests.session.hosting.test_hosted_games import ENGLISH
+    from tests.support.hall_server import served
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, resource.getrlimit(resource.RLIMIT_NOFILE)[1:] * 2)
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as hall:
+        limits.STREAMS_AN_ADDRESS = limits.STREAMS_A_SESSION = 1_000_000  # all readers are on this machine
+        games = []
+        for _ in range(boards):
+            game = hall.games.begin(Terms())
+            hall.database.keep_game(game.number, 3, {}, is_public=True)
+            games.append([game.seat(color, ENGLISH) for color in (chess.BLACK, chess.WHITE)])
+        pipe.send((hall.port, list(range(1, boards + 1))))
+        pipe.recv()
+        began, done, used = time.monotonic(), 0, time.process_time()
+        lines = ("Nf3", "Nf6", "Ng1", "Ng8")
+        while time.monotonic() - began < seconds:
+            seats = games[done % boards]
+            ply = done // boards
+            seats[ply % 2 == 0].enter(lines[ply % 4])
+            done += 1
+            time.sleep(max(0.0, began + done / (A_SECOND * boards) - time.monotonic()))
+        used = time.process_time() - used
+        pipe.send((done, used, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
+        pipe.recv()
+
+
+def bare_process(pipe: Connection, boards: int, seconds: float) -> None:
+    """The peer: writes the same bytes to the same sockets, each board's readers in turn."""
+    asyncio.run(_bare(pipe, boards, seconds))
+
+
+async def _bare(pipe: Connection, boards: int, seconds: float) -> None:
+    readers: dict[int, list[asyncio.StreamWriter]] = {board: [] for board in range(1, boards + 1)}
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = await reader.readuntil(b"\r\n\r\n")
+        readers[int(head.partition(b"boards=")[2].partition(b"&")[0])].append(writer)
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n")
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0, backlog=4096)
+    pipe.send((server.sockets[0].getsockname()[1], list(range(1, boards + 1))))
+    await asyncio.to_thread(pipe.recv)
+    began, done, used = time.monotonic(), 0, time.process_time()
+    while time.monotonic() - began < seconds:
+        for writer in readers[done % boards + 1]:
+            writer.write(FRAME)
+        done += 1
+        await asyncio.sleep(max(0.0, began + done / (A_SECOND * boards) - time.monotonic()))
+    pipe.send((done, time.process_time() - used, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
+    await asyncio.to_thread(pipe.recv)
+
+
+async def read(port: int, board: int, counted: list[int]) -> None:
+    """One reader: counts the frames that come."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
+    writer.write(f"GET /stream?boards={board}&after=0 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    while line := await reader.readline():
+        if line.startswith(b"event: board"):
+            counted[0] += 1
+
+
+async def watch(pipe: Connection, readers: int, boards: int, seconds: float) -> tuple[int, int, float, int]:
+    """All readers; the frames that came, the moves, the server's seconds of processor time, its memory in KiB."""
+    port, numbers = pipe.recv()
+    counted = [0]
+    tasks = [asyncio.create_task(read(port, numbers[place % boards], counted)) for place in range(readers)]
+    await asyncio.sleep(3 + readers / 500)
+    counted[0] = 0
+    pipe.send("go")
+    done, used, memory = await asyncio.to_thread(pipe.recv)
+    await asyncio.sleep(2)
+    for task in tasks:
+        task.cancel()
+    pipe.send("end")
+    return counted[0], done, used, memory
+
+
+def main(readers: int, boards: int, seconds: float) -> None:
+    """Both servers, one after the other."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, resource.getrlimit(resource.RLIMIT_NOFILE)[1:] * 2)
+    taken = {}
+    for name, process in (("hall", hall_process), ("bare", bare_process)):
+        ours, theirs = multiprocessing.get_context("spawn").Pipe()
+        server = multiprocessing.get_context("spawn").Process(target=process, args=(theirs, boards, seconds))
+        server.start()
+        came, done, used, memory = asyncio.run(watch(ours, readers, boards, seconds))
+        server.join()
+        taken[name] = used / max(came, 1)
+        print(
+            f"{name}: {readers} readers of {boards} boards, {done} moves, {came} deliveries of "
+            f"{done * readers // boards}; {1e6 * taken[name]:.0f} µs of processor time a delivery, {memory // 1024} MiB"
+        )
+    print(json.dumps({"load": os.getloadavg()[0], "ratio": round(taken["hall"] / taken["bare"], 1)}))
+
+
+if __name__ == "__main__":
+    asked = [int(each) for each in sys.argv[1:]]
+    main(*(*asked, *(500, 50, 20)[len(asked) :]))
