@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "play": ("play", "Play a game, by keys or by voice."),
     "guide": ("guide", "Hear how the program is used, topic by topic."),
     "serve": ("serve", "Serve pages to play on, in a browser."),
+    "lichess": ("lichess", "Play on Lichess, against people elsewhere."),
     "train": ("train", "Practise by ear: today's round, puzzles, drills, reviews, openings, endings."),
     "puzzles": ("puzzles", "Bring puzzles to train: import a file, or find them in games."),
     "openings": ("openings", "Bring your own openings, to train them."),

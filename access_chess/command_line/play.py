@@ -3,9 +3,9 @@
 import contextlib
 import queue
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import chess
 import click
@@ -39,11 +39,10 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.opening import Terminal, kept_terminal, open_terminal
 from access_chess.edge.terminal.plain import PlainTerminal
-from access_chess.laws.setup import Setup
 from access_chess.listening.gate import Activation
 from access_chess.listening.lexicon import LexiconError
 from access_chess.machine_clock import monotonic_clock
-from access_chess.profile import Profile
+from access_chess.profile import OPEN_CLOCKS, Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.table import KEYS
@@ -51,7 +50,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Deed, Input, Leaving
 from access_chess.session.game_series import Entry, GameSeries, Inbox
-from access_chess.session.ports import Companion, Entered, OnTrouble, Pointing, Screen, StorageError
+from access_chess.session.ports import Companion, Entered, LineReader, OnTrouble, Pointing, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
@@ -70,8 +69,52 @@ if TYPE_CHECKING:
 def play(**options: Any) -> None:
     """Play a game. Type a move such as e4, Nf3 or "Eva vier", or a question mark for all commands."""
     chosen = Options(**options)
+    check(chosen)
+    sit_down(chosen, lambda: _AtThisMachine(chosen))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Room:
+    """What there is where a player sits down: whoever speaks to him, and what he enters."""
+
+    journal: Journal
+    announcer: Announcer
+    language: PlayerLanguage
+    inbox: Inbox
+    terminal: Terminal
+    questioner: Questioner
+    window: "Window | None"
+
+    @property
+    def reader(self) -> LineReader:
+        """Whence his lines come."""
+        return self.terminal if self.window is None else self.window
+
+
+class Meeting(Protocol):
+    """Whom a player meets, and in which game."""
+
+    def expect(self, journal: Journal, pack: VoicePack) -> None:
+        """Look whether there can be a game at all, before anything is begun. Raises InputError."""
+        ...
+
+    def place(self, room: Room) -> SeatSetup | None:
+        """The player's place; None where he has left before there was a game."""
+        ...
+
+    def record(self, room: Room) -> Record:
+        """The game that is played there. The next line has been asked for, or is from then on."""
+        ...
+
+    def next(self, room: Room) -> Record:
+        """Another game at the same place."""
+        ...
+
+
+def sit_down(options: Options, meet: Callable[[], Meeting]) -> None:
+    """Play, as the options have it, whomever the meeting brings."""
     try:
-        _play(chosen)
+        _sit_down(options, meet())
     except (StorageError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
     except LexiconError as error:
@@ -80,19 +123,23 @@ def play(**options: Any) -> None:
         raise click.exceptions.Exit(0) from None
 
 
-def _play(options: Options) -> None:
+def _sit_down(options: Options, meeting: Meeting) -> None:
     """Everything is checked before anything is begun; then the first word comes before all that may take its time."""
-    check(options)
     hall = hall_wanted(options.hall, options.join, options.rulings)
-    setup, language = setup_of(options), language_of(options.voices, options.names, options.form)
+    language = language_of(options.voices, options.names, options.form)
     schedule = schedule_of(options.tell, options.profile)
+    place: SeatSetup | None = None
+
+    def silence() -> None:
+        announcer.silence(None if place is None else place.color)
+
     with contextlib.ExitStack() as closing:
         journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
-        resumed = _resumed(options, journal, language.pack)
+        meeting.expect(journal, language.pack)
         inbox: Inbox = queue.SimpleQueue()
         window = _window(options, language, inbox) if options.ui == "window" else None
         closing.enter_context(kept_terminal())
-        terminal = _terminal(closing, inbox, lambda: announcer.silence(own_color(options)), is_read=window is None)
+        terminal = _terminal(closing, inbox, silence, is_read=window is None)
         screen = terminal if window is None else Screens((window, terminal))
         speaker = sound_to_the_end(closing, language.pack, options, screen)
         announcer = _announcer(options, language, speaker, screen)
@@ -100,39 +147,74 @@ def _play(options: Options) -> None:
         if window is None:
             settle_speech(speaker, terminal, announcer, questioner, language.pack)
         _greet(announcer, language.pack, journal, has_window=window is not None)
-        place = _with_timekeeper(_place(options, announcer, language, window), schedule, language, announcer, speaker)
+        room = Room(
+            journal=journal, announcer=announcer, language=language, inbox=inbox, terminal=terminal,
+            questioner=questioner, window=window,
+        )  # fmt: skip
+        place = meeting.place(room)
+        if place is None:
+            return
+        place = _with_timekeeper(place, schedule, language, announcer, speaker)
         place = _with_boards(options, place, announcer, language, inbox)
         if hall is not None:
             place = with_hall(
                 place, hall, journal, announcer, language.pack,
                 pin=options.arbiter_pin, on_trouble=lambda error: games.trouble(error), closing=closing,
             )  # fmt: skip
-        reader, screens = (terminal, ()) if window is None else (window, (window,))
+        screens = () if window is None else (window,)
         inputs: Callable[[], Sequence[Input]] = tuple
         if options.inputs != "keys":
             voice = _voice(options, language, announcer, speaker, inbox)
             closing.callback(voice.close)
             place, inputs = voice.at(place), voice.inputs(place)
         games = GameSeries(
-            journal, announcer, language, place, inbox=inbox, reader=reader, screens=screens, inputs=inputs
+            journal, announcer, language, place, inbox=inbox, reader=room.reader, screens=screens, inputs=inputs
         )
-        if resumed is None and window is None:
-            setup = _with_names(options, setup, questioner, terminal)
-        record = begin_game(journal, setup) if resumed is None else resume_game(journal, resumed)
-        reader.proceed()
-        sit = partial(_sit, games, announcer, language, place, journal, setup, record)
+        record = meeting.record(room)
+        sit = partial(_sit, games, place, meeting, room, record)
         if window is None:
             sit()
         else:
             window.show(record.game)
-            window.run(sit, lambda: announcer.silence(place.color))
+            window.run(sit, silence)
 
 
-def _with_names(options: Options, setup: Setup, questioner: Questioner, terminal: Terminal) -> Setup:
-    """In a tournament whoever types is asked for the names that were not given; what is piped in was written before."""
-    if options.profile != Profile.TOURNAMENT or not terminal.is_typed:
-        return setup
-    return questioner.complete(setup)
+class _AtThisMachine:
+    """An engine, or a person at the same keyboard. A Meeting."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._setup = setup_of(options)
+        self._resumed: int | None = None
+
+    def expect(self, journal: Journal, pack: VoicePack) -> None:
+        """With `--resume` there has to be a game that was not finished."""
+        if self._options.resume:
+            self._resumed = last_unfinished(journal, pack)
+            if self._resumed is None:
+                raise wrong("no_unfinished")
+
+    def place(self, room: Room) -> SeatSetup:
+        """By the profile."""
+        return _place(self._options, room.announcer, room.language, room.window)
+
+    def record(self, room: Room) -> Record:
+        """A new game, with the players' names, or the one that was not finished."""
+        if self._resumed is None and room.window is None:
+            self._ask_names(room)
+        record = self.next(room) if self._resumed is None else resume_game(room.journal, self._resumed)
+        room.reader.proceed()
+        return record
+
+    def next(self, room: Room) -> Record:
+        """A new game."""
+        return begin_game(room.journal, self._setup)
+
+    def _ask_names(self, room: Room) -> None:
+        """In a tournament whoever types is asked for the names that were not given; what is piped in has none."""
+        if self._options.profile != Profile.TOURNAMENT or not room.terminal.is_typed:
+            return
+        self._setup = room.questioner.complete(self._setup)
 
 
 def _greet(announcer: Announcer, pack: VoicePack, journal: Journal, *, has_window: bool) -> None:
@@ -229,21 +311,13 @@ def _asking(name: RequestName) -> Deed:
     return lambda console: console.converse(Request(name=name))
 
 
-def _sit(
-    games: GameSeries,
-    announcer: Announcer,
-    language: PlayerLanguage,
-    place: SeatSetup,
-    journal: Journal,
-    setup: Setup,
-    record: Record,
-) -> None:
+def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, record: Record) -> None:
     """One game after the other, until the player leaves."""
-    open_game(announcer, language, record, place)
+    open_game(room.announcer, room.language, record, place)
     while games.play(record) is Leaving.NEW_GAME:
-        record = begin_game(journal, setup)
-        open_game(announcer, language, record, place)
-    announcer.reply(language.pack.phrase("game_kept", number=record.number), None)
+        record = meeting.next(room)
+        open_game(room.announcer, room.language, record, place)
+    room.announcer.reply(room.language.pack.phrase("game_kept", number=record.number), None)
 
 
 def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:
@@ -253,21 +327,11 @@ def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, scr
         pack=language.pack,
         form=language.form,
         verbosity=Verbosity(options.verbosity),
-        volunteers=is_practice,
+        volunteers=Profile(options.profile) in OPEN_CLOCKS,
         listener=own_color(options),
     )
     after_end = language.pack.phrase("play_again") if is_practice else None
     return Announcer(speaker, settings, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
-
-
-def _resumed(options: Options, journal: Journal, pack: VoicePack) -> int | None:
-    """The number of the game to be taken up; None: a new one."""
-    if not options.resume:
-        return None
-    number = last_unfinished(journal, pack)
-    if number is None:
-        raise wrong("no_unfinished")
-    return number
 
 
 def _place(options: Options, announcer: Announcer, language: PlayerLanguage, pointing: Pointing | None) -> SeatSetup:

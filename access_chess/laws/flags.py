@@ -43,6 +43,8 @@ def _zero(game: Game) -> Instant | None:
     running = game.clock.running
     if running is None or game.clock.control is None or game.flags[running] is not None:
         return None
+    if game.setup.is_elsewhere:
+        return None
     return game.clock.zero_at()
 
 

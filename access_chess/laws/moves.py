@@ -171,6 +171,8 @@ def warn(decision: Decision, color: chess.Color, offence: Offence, article: Arti
 def end_by_position(decision: Decision, mover: chess.Color) -> None:
     """The ends that need no claim and no clock, in their order of precedence (settled.md, Ends)."""
     game, rules = decision.game, decision.game.setup.rules
+    if game.setup.is_elsewhere:
+        return
     board, seen = game.board, appearances(game.keys, game.keys[-1])
     if not any(board.generate_legal_moves()):
         if board.is_check():

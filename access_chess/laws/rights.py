@@ -69,7 +69,7 @@ def why_not_given(setup: Setup, command: Command, author: Author) -> Reason | No
 def _why_not_by_player(command: Command, author: Author) -> Reason | None:
     if isinstance(command, commands.Tell):
         return Refusal.NO_ASSISTANT, Article.ASSISTANT_TELLS
-    if isinstance(command, (ByArbiter, commands.TimePassed)) or command.color is None:
+    if isinstance(command, (ByArbiter, commands.TimePassed, commands.FollowServer)) or command.color is None:
         return Refusal.ONLY_THE_ARBITER, Article.ARBITER
     return None if command.color is author.color else (Refusal.ONLY_FOR_ONESELF, Article.ARBITER)
 

@@ -84,7 +84,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     the displays as they are then, when they differ from the time control's. `absent` players have still to arrive.
     For the players of `presses_for` the clock is pressed as soon as their move is made, as at home by keyboard.
     With `is_clock_alone` the program is the clock of a game on a board that it does not see (`standalone_clock`). An
-    imported game was played elsewhere: all that is known of it are its moves.
+    imported game was played elsewhere: all that is known of it are its moves. One that `is_elsewhere` is played on a
+    server, which alone rules and keeps the time: here it is followed, and nothing ends by itself.
     """
 
     edition: Edition = Edition.FIDE_2009
@@ -101,6 +102,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     presses_for: ByColor[bool] = both(False)
     is_clock_alone: bool = False
     is_imported: bool = False
+    is_elsewhere: bool = False
     occasion: Occasion = Occasion()
 
     @property

@@ -22,6 +22,7 @@ from access_chess.laws import (
     clock_stops,
     commands,
     draws,
+    elsewhere,
     flags,
     hands,
     illegal_move_claims,
@@ -161,6 +162,24 @@ GAME: Table = dict(
     )
 )
 
+#: A game on a server: hands and mouths make moves here, which are sent; all else is ruled there, and followed.
+ELSEWHERE: Table = {
+    kind: GAME[kind]
+    for kind in (
+        commands.TouchPieces, commands.BrushPiece, commands.AdjustPieces, commands.FeelSquares, commands.LiftPiece,
+        commands.PlacePiece, commands.RemovePiece, commands.ReleasePiece, commands.ChoosePromotion, commands.PlayMove,
+        commands.AnnounceMove, commands.CorrectAnnouncement, commands.RepeatAnnouncement,
+    )
+} | dict(
+    (
+        _row(commands.StartClock, elsewhere.start, ALWAYS),
+        _row(commands.PressClock, elsewhere.leave_to_server, ALWAYS),
+        _row(commands.StopClocks, elsewhere.leave_to_server, ALWAYS),
+        _row(commands.Resume, elsewhere.leave_to_server, ALWAYS),
+        _row(commands.FollowServer, elsewhere.follow, ALWAYS),
+    )
+)  # fmt: skip
+
 #: The chess clock alone, beside a board that the program does not see.
 CLOCK_ALONE: Table = dict(
     (
@@ -180,7 +199,8 @@ CLOCK_ALONE: Table = dict(
 
 def row_of(game: Game, command: Command) -> Row | None:
     """The row of this command in this kind of game; None: it has no place there."""
-    return (CLOCK_ALONE if game.setup.is_clock_alone else GAME).get(type(command))
+    table = CLOCK_ALONE if game.setup.is_clock_alone else ELSEWHERE if game.setup.is_elsewhere else GAME
+    return table.get(type(command))
 
 
 def why_out_of_place(game: Game, color: chess.Color | None) -> Reason:

@@ -39,6 +39,9 @@ class RequestName(StrEnum):
     LEAVE_VENUE = "leave_venue"
     RETURN = "return"
     CALL_ARBITER = "call_arbiter"
+    ABORT = "abort"
+    CLAIM_VICTORY = "claim_victory"
+    CLAIM_DRAW = "claim_draw"
     PAUSE = "pause"
     RESUME = "resume"
 

@@ -48,6 +48,16 @@ def flag(game: Game, here: Here) -> bool:
     return timed(game, here) and playing(game, here)
 
 
+def take_backs(game: Game) -> bool:
+    """Moves may be taken back."""
+    return game.setup.regulations.take_backs
+
+
+def elsewhere(game: Game) -> bool:
+    """A server rules."""
+    return game.setup.is_elsewhere
+
+
 def blindfold(game: Game) -> bool:
     """The position is in the players' heads alone, until the game ends."""
     return game.setup.regulations.is_blindfold and not game.is_over

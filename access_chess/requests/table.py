@@ -3,6 +3,7 @@
 To add a request: a name, a row here, its words in the voice packs, and a function that does it.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 from functools import partial
@@ -120,6 +121,7 @@ class Row:
     that types nothing. `exploring` is the key that asks for it while a position is explored key by key.
     `unspoken` tells why it cannot be said. What `shows` something of the position is withheld from who plays blindfold.
     What `is_judged` is known in every profile where a person rules on the game.
+    `agreed` tells in which games there is such a thing.
     """
 
     topic: Topic
@@ -139,6 +141,7 @@ class Row:
     unspoken: Unspoken | None = None
     shows: bool = False
     is_judged: bool = False
+    agreed: Callable[[Game], bool] = lambda game: True
 
 
 def is_available(name: Name, profile: Profile) -> bool:
@@ -158,7 +161,7 @@ def refusal(name: Name, game: Game, here: Here) -> str | None:
 
     In blindfold events a player is told the last moves and the clocks, and nothing else of what stands on the board.
     """
-    if not is_known(name, here):
+    if not is_known(name, here) or not ROWS[name].agreed(game):
         return "not_in_profile"
     return "blindfold" if ROWS[name].shows and phases.blindfold(game) else None
 
@@ -186,12 +189,15 @@ _PRACTICE = frozenset({Profile.PRACTICE})
 _COMPETITION = frozenset({Profile.TOURNAMENT, Profile.ASSISTED})
 #: The board answers nothing about the position to a player in competition (11.3.a, E.2.9.d): only his own board does.
 _NOT_TOURNAMENT = frozenset({Profile.PRACTICE, Profile.ASSISTED, Profile.ONLINE})
+_ONLINE = frozenset({Profile.ONLINE})
 #: What only a person can judge: over a network there need be none, and the clocks would stand for ever.
-_WITH_ARBITER = frozenset(Profile) - {Profile.ONLINE}
+_WITH_ARBITER = frozenset(Profile) - _ONLINE
 
 _game = partial(Row, topic=Topic.GAME, when=phases.playing)
+_going_back = partial(_game, profiles=_PRACTICE | _ONLINE, agreed=phases.take_backs)
 _claim = partial(Row, topic=Topic.CLAIMS, when=phases.playing)
 _judged = partial(_claim, profiles=_WITH_ARBITER, is_judged=True)
+_on_server = partial(_claim, profiles=_ONLINE, agreed=phases.elsewhere, confirmed=Confirmed.HEARD)
 _record = partial(Row, topic=Topic.GAME, when=phases.playing, profiles=_COMPETITION)
 _hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
 _by_hand = partial(_hand, unspoken=Unspoken.BY_HAND)
@@ -217,9 +223,10 @@ ROWS: dict[Name, Row] = {
     Name.ACCEPT_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED, confirmed=Confirmed.ALWAYS),
     Name.DECLINE_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED),
     Name.RESIGN: _game(rank=9, confirmed=Confirmed.ALWAYS),
-    Name.TAKE_BACK: _game(
-        rank=10, when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE
-    ),
+    Name.TAKE_BACK: _going_back(rank=10, when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS),
+    Name.ABORT: _on_server(topic=Topic.GAME),
+    Name.CLAIM_VICTORY: _on_server(),
+    Name.CLAIM_DRAW: _on_server(),
     Name.NEW_GAME: _game(rank=12, when=phases.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
     Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE),
     Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE),

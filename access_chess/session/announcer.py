@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import timedelta
 
 import chess
@@ -54,6 +55,11 @@ class Announcer:
         self._time_told: tuple[Utterance, Instant] | None = None
         self._cut: Utterance | None = None
         self._unread: tuple[Utterance, ...] = ()
+
+    def sit_down(self, color: chess.Color) -> None:
+        """The player who listens has this color: what is for the other's ear reaches nobody from now on."""
+        self._settings = replace(self._settings, listener=color)
+        self._is_shared = False
 
     def ruling(self, game: Game) -> Event | None:
         """The ruling or refusal that was heard last, about which a player may ask why; else the game's."""

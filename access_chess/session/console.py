@@ -112,7 +112,7 @@ class Console:
             profile=seat.profile,
             has_board=boards is not None,
             has_microphone=RequestName.LISTEN in self._extras,
-            trains=seat.answerer is not None,
+            trains=seat.trains,
             has_arbiter=session.game.setup.arbiter is ArbiterMode.HUMAN,
         )
         self._dialogue = Dialogue(here=here, color=seat.color)
@@ -134,7 +134,7 @@ class Console:
 
     def is_due_in(self, game: Game) -> bool:
         """Whether such a game waits for this place: its player is to move, or it is over; a drill always waits."""
-        return self._answerer is not None or self._dialogue.is_due(game)
+        return self._dialogue.here.trains or self._dialogue.is_due(game)
 
     def listen_by(self, lexicon: Lexicon, taught: Taught) -> None:
         """Somebody listens here, too: questions are put in words that he can tell apart, and doubts teach him."""
@@ -278,7 +278,9 @@ class Console:
             return
         if self._boards is None or not self._boards.announce(move):
             self._session.submit(self._given(PlayMove(color=color, move=move)))
-        if request.offers_draw:
+        if request.offers_draw and RequestName.OFFER_DRAW in self._extras:
+            self._extras[RequestName.OFFER_DRAW](request)
+        elif request.offers_draw:
             self._session.submit(self._given(OfferDraw(color=color)))
 
     def _given(self, command: Command) -> Command:

@@ -73,5 +73,6 @@ def undecided_gap(entries: Sequence[Entry], beat: Heartbeat | None, game: Game) 
 
 
 def is_time_running(game: Game) -> bool:
-    """Whether a display with a time control runs."""
-    return game.end is None and game.is_clock_on and game.clock.control is not None
+    """Whether a display with a time control runs, and its time is kept here."""
+    is_ours = game.clock.control is not None and not game.setup.is_elsewhere
+    return is_ours and game.end is None and game.is_clock_on

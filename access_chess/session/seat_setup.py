@@ -40,7 +40,10 @@ class Extras:
 
 
 class Answerer(Protocol):
-    """Whoever has asked the player something that is no part of the game: a drill. He hears of all before the game."""
+    """Whoever has asked the player something that is no part of the game: a drill, or an opponent on a server.
+
+    He hears of all before the game.
+    """
 
     def takes(self, line: str, /) -> bool:
         """Whether a typed line was his; it has been dealt with then."""
@@ -86,3 +89,8 @@ class SeatSetup:
     extras: Callable[[Session], Extras] = lambda session: Extras()
     boards: Callable[[Game, OnTrouble], Boards] | None = None
     answerer: Callable[[Session], Answerer] | None = None
+
+    @property
+    def trains(self) -> bool:
+        """Whether drills are asked here, and not a game played."""
+        return self.answerer is not None and self.profile is Profile.PRACTICE

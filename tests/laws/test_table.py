@@ -20,7 +20,7 @@ from access_chess.laws.events import Event, Refusal, Refused
 from access_chess.laws.evolve import CHANGES, UNCHANGING, replay
 from access_chess.laws.game import Game, Phase
 from access_chess.laws.setup import Setup
-from access_chess.laws.table import CLOCK_ALONE, GAME, Table
+from access_chess.laws.table import CLOCK_ALONE, ELSEWHERE, GAME, Table
 from access_chess.laws.time_control import parse_time_control
 
 W, B = chess.WHITE, chess.BLACK
@@ -35,14 +35,14 @@ def subclasses(kind: type) -> set[type]:
 
 def test_every_command_has_its_row() -> None:
     """Time has none: it passes before anything is answered."""
-    assert ALL_COMMANDS - set(GAME) == {commands.TimePassed}
-    assert set(GAME) | set(CLOCK_ALONE) <= ALL_COMMANDS
+    assert ALL_COMMANDS - set(GAME) == {commands.TimePassed, commands.FollowServer}
+    assert set(GAME) | set(CLOCK_ALONE) | set(ELSEWHERE) == ALL_COMMANDS - {commands.TimePassed}
 
 
 def test_no_command_is_ever_out_of_place_while_a_move_is_thought_about() -> None:
     """What a player does in these phases is in place or has a reason of its own; `why_out_of_place` relies on it."""
     playing = {Phase.THINKING, Phase.TOUCHED, Phase.RELEASED, Phase.MADE}
-    assert all(playing <= set(row.phases) for table in (GAME, CLOCK_ALONE) for row in table.values())
+    assert all(playing <= set(row.phases) for table in (GAME, CLOCK_ALONE, ELSEWHERE) for row in table.values())
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def _when(phases: tuple[Phase, ...]) -> str:
 
 def test_the_text_for_people_is_the_table() -> None:
     text = PHASES_TEXT.read_text(encoding="utf-8")
-    for heading, table in (("A game", GAME), ("The clock alone", CLOCK_ALONE)):
+    for heading, table in (("A game", GAME), ("The clock alone", CLOCK_ALONE), ("On a server", ELSEWHERE)):
         section = text.partition(f"## {heading}\n\n")[2].partition("\n## ")[0]
         assert section.strip() == as_text(table).strip(), f"{PHASES_TEXT.name}, section {heading!r}, is to be:"
     assert all(f"**{phase.value}**" in text for phase in Phase)

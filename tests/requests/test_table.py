@@ -54,6 +54,7 @@ _CONSOLE = {
 _PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL}
 _EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}
 _TRAINER = {Name.NEXT, Name.SOLUTION, *DRILLS}
+_ONLINE = {Name.ABORT, Name.CLAIM_VICTORY, Name.CLAIM_DRAW}
 _CLOCK = {
     Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE, Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,
 }  # fmt: skip
@@ -71,6 +72,7 @@ def test_every_name_has_a_row_and_one_who_answers() -> None:
         _EXPLORER,
         _TRAINER,
         _CLOCK,
+        _ONLINE,
     ]
     assert set(ROWS) == set(Name) == set().union(*answerers)
     assert sum(map(len, answerers)) == len(Name)
@@ -202,7 +204,7 @@ def test_when_it_can_be_of_use(name: Name, game: Game, here: Here, possible: boo
     assert is_possible(name, game, here) is possible
 
 
-@pytest.mark.parametrize("name", [Name.HINT, Name.WHAT_IF, Name.LEVEL, Name.ATTACKERS, Name.PAWNS, Name.TAKE_BACK])
+@pytest.mark.parametrize("name", [Name.HINT, Name.WHAT_IF, Name.LEVEL, Name.ATTACKERS, Name.PAWNS])
 def test_what_only_practice_knows(name: Name) -> None:
     known = [profile for profile in Profile if is_available(name, profile)]
     assert known == [Profile.PRACTICE]

@@ -50,7 +50,7 @@ class Player:
     def __init__(self, home: Path, *arguments: str, program: str = "play") -> None:
         self._terminal, theirs = pty.openpty()
         environment = {**os.environ, HOME_VARIABLE: str(home), "TERM": "dumb"}
-        command = [sys.executable, "-m", "access_chess", program, "--no-sound", *arguments]
+        command = [sys.executable, "-m", "access_chess", *program.split(), "--no-sound", *arguments]
         self._program = subprocess.Popen(
             command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, cwd=ROOT, start_new_session=True,
             preexec_fn=heed_control_c,

@@ -26,8 +26,10 @@ def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> tuple[Spoken
 
 
 def _player(color: chess.Color, record: Record, place: SeatSetup, pack: VoicePack) -> SpokenPart | str:
-    if place.color is not None:
-        return pack.phrase("player_self" if color is place.color else "player_engine")
+    if color is place.color:
+        return pack.phrase("player_self")
+    if place.color is not None and place.profile is Profile.PRACTICE:
+        return pack.phrase("player_engine")
     return record.game.setup.players[color].name or pack.phrase("player_other")
 
 
@@ -36,7 +38,8 @@ def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, pl
     pack, game = language.pack, record.game
     if record.entries > 1:
         stands = (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack))
-        for part in (*_taken_up(record, place, pack), *stands):
+        since = () if game.setup.is_elsewhere else _taken_up(record, place, pack)
+        for part in (*since, *stands):
             announcer.reply(part, None)
         return
     names = {chess.COLOR_NAMES[color]: _player(color, record, place, pack) for color in chess.COLORS}

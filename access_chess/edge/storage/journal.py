@@ -197,6 +197,14 @@ class Journal:
                     return number
         return None
 
+    def unfinished_at(self, site: str) -> int | None:
+        """The game that was begun last at this place and has no result, or None; what is damaged is passed over."""
+        for number, result in reversed(self._numbers()):
+            listed = self._survey(number, result) if result == Result.NONE.value else None
+            if isinstance(listed, GameListed) and listed.setup.occasion.site == site:
+                return number
+        return None
+
     def passed_over(self, chosen: int | None) -> tuple[Damage, ...]:
         """Of the games without a result that were begun after this one (None: all), those that are damaged."""
         later = [number for number, result in self._numbers() if result == Result.NONE.value and number > (chosen or 0)]

@@ -86,8 +86,10 @@ from access_chess.laws.commands.claims import (
     WithdrawOffer,
 )
 from access_chess.laws.commands.presence import Arrive, Leave, PressClock, Return, StopClocks, TimePassed
+from access_chess.laws.commands.server import FollowServer
 from access_chess.laws.commands.terms import (
     DrawGround,
+    Outcome,
     PenaltyKind,
     Question,
     QuickplayGround,
@@ -106,7 +108,7 @@ Command: TypeAlias = (
     | FindDisplaced | FindWrongSetup | FindBoardTurned | FindColorsReversed | CompareBoards | SetClock | SetMoveCounter
     | AddTime | CountGap | ImposePenalty | FindDevice | FindRefusal | RuleAppeal | Declare
     | CompleteScoresheet | FindWrongClock | GrantLeave | HandInSheet | HearBothResign | Reconstruct | KnockPiecesOver
-    | BeginReconstruction | BorrowSheet | ReturnSheet
+    | FollowServer | BeginReconstruction | BorrowSheet | ReturnSheet
     | PutBackMove | SetPiecesUp | SignResult | WithdrawClaim | WithdrawOffer
 )  # fmt: skip
 
@@ -154,6 +156,7 @@ __all__ = [
     "FindRefusal",
     "FindWrongClock",
     "FindWrongSetup",
+    "FollowServer",
     "GrantLeave",
     "HandInSheet",
     "HearBothResign",
@@ -164,6 +167,7 @@ __all__ = [
     "LoseEnvelope",
     "OfferDraw",
     "OpenEnvelope",
+    "Outcome",
     "PenaltyKind",
     "PlacePiece",
     "PlayIllegalMove",

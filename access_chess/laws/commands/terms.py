@@ -69,6 +69,19 @@ class PenaltyKind(Enum):
     EXPULSION = "expulsion"
 
 
+class Outcome(Enum):
+    """Why a game is over that a server has ruled. `LEFT`: a player was gone; `OTHER`: whatever the server knows."""
+
+    MATE = "mate"
+    RESIGNED = "resigned"
+    STALEMATE = "stalemate"
+    LEFT = "left"
+    DRAWN = "drawn"
+    OUT_OF_TIME = "out_of_time"
+    ABORTED = "aborted"
+    OTHER = "other"
+
+
 class Result(Enum):
     """The result of a game as written on the scoresheet; `NONE`: it goes on, or waits for a ruling."""
 

@@ -35,6 +35,8 @@ class Ending(Enum):
     SIGNED = "signed"
     BOTH_RESIGNED = "both_resigned"
     ANNULLED = "annulled"
+    LEFT = "left"  # of a game on a server, which rules so when a player was gone
+    ELSEWHERE = "elsewhere"  # decided by a server, for reasons of its own
     RECORDED = "recorded"  # of an imported game nothing else is known
 
 

@@ -90,6 +90,8 @@ def _flag_fell(scene: Narration, event: happened.FlagFell) -> tuple[Utterance, .
 
 def _time_set(scene: Narration, event: happened.TimeSet) -> tuple[Utterance, ...]:
     """That a display was set is everybody's business; what it shows, only that of who asks."""
+    if scene.before.setup.is_elsewhere:
+        return ()
     if not scene.settings.volunteers:
         return scene.rule(event.article, scene.phrase("clock_set", **scene.players(event.color)))
     return scene.rule(event.article, scene.phrase("clock_set_to", time=event.time, **scene.players(event.color)))

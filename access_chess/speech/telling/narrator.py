@@ -44,6 +44,7 @@ SILENT_AT_TIMES: dict[type, str] = {
     happened.ClockHandedBack: "In a game without clocks it is no news.",
     happened.ClocksStopped: "Where a claim stops them, the claim is told; where a flag does, the flag.",
     happened.PeriodBegun: "In competition it would tell times and numbers of moves (13.6).",
+    happened.TimeSet: "A server on which the game is played says with each move what its clock shows.",
     happened.FlagFell: "A ruling tells it, or in competition a player has to notice it (6.8, A.4.d).",
     happened.DrawOffered: "A claim that the program answers at once is told as a claim.",
     happened.PenaltyImposed: "A warning is an event of its own.",

@@ -1,0 +1,268 @@
+"""`access-chess lichess`: games against people elsewhere, on Lichess or on a server that speaks as it does."""
+
+import sys
+from dataclasses import fields
+from functools import partial
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import click
+
+from access_chess.command_line.options.errors import InputError, not_read, not_written
+from access_chess.command_line.options.models import model_options
+from access_chess.command_line.options.play_options import BOARD_HELP, Options
+from access_chess.command_line.options.schedule import tell_option
+from access_chess.command_line.options.sound import headsets_option, sound_options
+from access_chess.command_line.options.talking import talking_options
+from access_chess.command_line.play import Room, play, sit_down
+from access_chess.conversation.rights import ArbiterRights
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import user_folder
+from access_chess.laws.setup import Setup
+from access_chess.notation.typed_time import read_time_control
+from access_chess.online import calls
+from access_chess.online.calls import Fate, ServerError, Terms
+from access_chess.online.following import setup_of, site_of
+from access_chess.profile import Profile
+from access_chess.session.console import Leaving
+from access_chess.session.online.aside import OnlineAside
+from access_chess.session.online.lobby import Found, Lobby, Wish
+from access_chess.session.online.online_game import OnlineGame
+from access_chess.session.seat_setup import Extras, SeatSetup
+from access_chess.session.session import Record, begin_game, resume_game
+from access_chess.speech.announcement import Verbosity
+from access_chess.speech.language.voice_pack import VoicePack
+
+if TYPE_CHECKING:
+    from access_chess.edge.lichess.account import Account
+
+LICHESS = "https://lichess.org"
+EXTRA = "Lichess needs more than is installed; install it with: pip install 'access-chess[lichess]'"
+DAYS = ("1", "2", "3", "5", "7", "10", "14")
+#: Options of the same name as those of `play`, which mean something to the server.
+_OF_THE_SERVER = ("color", "chess960", "time")
+LOGIN_FIRST = "Nobody is logged in here. Log in with access-chess lichess login."
+#: What the browser shows after logging in, where nothing is spoken.
+DONE_PAGE = "<!doctype html><html lang=en><title>Logged in</title><p>You may close this page.</p></html>"
+
+
+@click.group()
+@click.pass_context
+def lichess(context: click.Context) -> None:
+    """Play against people elsewhere, by voice, keys and pegged board, without hints or an engine."""
+    context.default_map = {"play": context.default_map or {}}
+
+
+@lichess.command()
+@click.option("--base-url", default=LICHESS, show_default=True, metavar="URL", help="The server.")
+@click.option("--token", is_flag=True, help="Paste a token of your own instead of using a browser.")
+def login(base_url: str, token: bool) -> None:
+    """Log in: open the address that is printed in a browser on this machine, and agree there."""
+    try:
+        from access_chess.edge.lichess.account import keep_account
+        from access_chess.edge.lichess.login import account_of, log_in
+    except ImportError as error:
+        raise InputError(f"{EXTRA} ({error.name} is not there).") from error
+    try:
+        if token:
+            found = account_of(_address(base_url), click.prompt("Token", hide_input=True, err=True).strip())
+        else:
+            entered = log_in(_address(base_url), _tell_address, page=DONE_PAGE)
+            assert entered is not None, "nobody ends the waiting"
+            found = entered
+        file = keep_account(user_folder(), found)
+    except ServerError as error:
+        raise InputError(_why(error)) from error
+    except OSError as error:
+        raise not_written(error) from error
+    click.echo(f"Logged in as {found.name}. The token is kept in {file}, which only you may read.")
+
+
+@lichess.command()
+def logout() -> None:
+    """Log out: the server forgets the token, and so does this machine."""
+    account = _account()
+    from access_chess.edge.lichess.account import forget_account
+    from access_chess.edge.lichess.login import log_out
+
+    fate = log_out(account).fate
+    forget_account(user_folder())
+    if fate in (Fate.DONE, Fate.LOCKED_OUT):
+        click.echo(f"Logged out: {account.name}.")
+    else:
+        page = f"{account.address}/account/oauth/token"
+        raise InputError(f"The token is forgotten here, but the server was not reached; end it there, at {page}.")
+
+
+@lichess.command("play")
+@click.option("--seek", metavar="TIME", help="Seek anybody, by minutes and seconds a move, such as 15+10; or days, 3d.")
+@click.option("--challenge", metavar="NAME", help="Challenge this player.")
+@click.option("--ai", type=click.IntRange(1, 8), metavar="1-8", help="Play the server's computer.")
+@click.option("--time", metavar="TIME", help="For --challenge and --ai: 5+3, or days, 3d. Default: without clocks.")
+@click.option("--color", type=click.Choice(["white", "black"]), help="Default: either.")
+@click.option("--rated", is_flag=True, help="For --seek and --challenge: the game counts.")
+@click.option("--chess960", is_flag=True, help="A random initial position.")
+@click.option("--resume", is_flag=True, help="Go on with a game that is not finished.")
+@click.option("--base-url", metavar="URL", help="The server. Default: where you are logged in.")
+@talking_options
+@click.option(
+    "--verbosity",
+    type=click.Choice([each.value for each in Verbosity]),
+    default=Verbosity.NORMAL.value,
+    show_default=True,
+)
+@tell_option
+@sound_options
+@headsets_option
+@click.option("--board", default="none", show_default=True, help=BOARD_HELP)
+@model_options
+@click.option("--controllers/--no-controllers", default=True, help="A controller's button opens the microphone.")
+@click.option("--user", metavar="NAME", help="Whose learned words and voice are used.")
+def play_on_lichess(**options: Any) -> None:
+    """Play a game there. Without --seek, --challenge or --ai: one that goes on, or whoever challenges you."""
+    wish = _wish(options)
+    account = _account()
+    address = _address(options["base_url"] or account.address)
+    if address != account.address:
+        raise InputError(f"You are logged in at {account.address}, not at {address}; log in there first.")
+    sit_down(_play_options(options), partial(_OnLichess, account, wish))
+
+
+class _OnLichess:
+    """A game on the server, waited for in its lobby. A Meeting."""
+
+    def __init__(self, account: "Account", wish: Wish) -> None:
+        from access_chess.edge.lichess.server import Server
+
+        self._account = account
+        self._wish = wish
+        self._server: Server = Server(account.address, account.token)
+        self._found: Found | None = None
+        self._is_reading = False
+
+    def expect(self, journal: Journal, pack: VoicePack) -> None:
+        """What there is, the server knows."""
+
+    def place(self, room: Room) -> SeatSetup | None:
+        """Wait for a game; then the place at its board."""
+        lobby = Lobby(
+            self._server, self._account.name, room.language, lambda part: room.announcer.reply(part, None), room.inbox,
+            room.reader,
+        )  # fmt: skip
+        found = self._found = lobby.find(self._wish)
+        self._is_reading = lobby.is_reading
+        if found is None:
+            return None
+        room.announcer.sit_down(found.color)
+        return self._furnished(room, found)
+
+    def record(self, room: Room) -> Record:
+        """The game as it was kept here, or a new record of it from where it stands."""
+        assert self._found is not None, "there is a game"
+        number = room.journal.unfinished_at(site_of(self._found.full.id, self._server.address))
+        record = self.next(room) if number is None else resume_game(room.journal, number)
+        if not self._is_reading:
+            room.reader.proceed()
+        return record
+
+    def next(self, room: Room) -> Record:
+        """A new record."""
+        return begin_game(room.journal, self._setup)
+
+    @property
+    def _setup(self) -> Setup:
+        assert self._found is not None, "there is a game"
+        return setup_of(self._found.full, self._server.address)
+
+    def _furnished(self, room: Room, found: Found) -> SeatSetup:
+        game = OnlineGame(
+            self._server, found.full, found.color, room.language.pack, lambda part: room.announcer.reply(part, None),
+            leave=lambda: room.inbox.put(lambda console: Leaving.QUIT),
+        )  # fmt: skip
+        return SeatSetup(
+            profile=Profile.ONLINE,
+            color=found.color,
+            rights=ArbiterRights(is_his_own=False),
+            companions=lambda on_trouble: (game,),
+            extras=lambda session: Extras(requests=game.requests),
+            answerer=lambda session: OnlineAside(game),
+        )
+
+
+def _wish(options: dict[str, Any]) -> Wish:
+    """What is asked of the server. Raises InputError."""
+    asked = [name for name in ("seek", "challenge", "ai") if options[name] is not None]
+    if len(asked) > 1 or (asked and options["resume"]):
+        raise InputError("Give one of --seek, --challenge, --ai and --resume.")
+    if options["time"] is not None and asked not in (["challenge"], ["ai"]):
+        raise InputError("--time belongs to --challenge or --ai; --seek has its time itself, as in --seek 15+10.")
+    if not asked:
+        return Wish(resumes=options["resume"])
+    terms = _terms(options["seek"] or options["time"], options)
+    if options["seek"] is not None:
+        return Wish(call=calls.seek(terms), is_kept_open=terms.days is None)
+    if options["ai"] is not None:
+        return Wish(call=calls.challenge_computer(options["ai"], terms), names_game=True)
+    return Wish(call=calls.challenge(options["challenge"], terms), names_game=True)
+
+
+def _terms(time: str | None, options: dict[str, Any]) -> Terms:
+    color = None if options["color"] is None else options["color"] == "white"
+    terms = partial(Terms, color=color, rated=options["rated"], is_chess960=options["chess960"])
+    if time is None:
+        return terms()
+    if time.endswith("d") and time[:-1] in DAYS:
+        return terms(days=int(time[:-1]))
+    try:
+        control = read_time_control(time)
+    except ValueError as error:
+        raise InputError(f"The time cannot be read: {error}.") from error
+    period = control.periods[0]
+    if len(control.periods) > 1 or control.black or period.moves is not None or period.delay or period.sandglass:
+        raise InputError("On Lichess a time is minutes and seconds a move, such as 15+10, or days a move, such as 3d.")
+    return terms(minutes=period.time.total_seconds() / 60, increment=round(period.increment.total_seconds()))
+
+
+def _play_options(options: dict[str, Any]) -> Options:
+    """The options of `play` as they are where nobody gives them, and those that were given here."""
+    usual = play.make_context("play", [], resilient_parsing=True).params
+    named = {each.name for each in fields(Options)}
+    own = {name: value for name, value in options.items() if name in named and name not in _OF_THE_SERVER}
+    return Options(**usual | own | {"profile": Profile.ONLINE.value, "opponent": "human", "resume": False})
+
+
+def _account() -> "Account":
+    try:
+        from access_chess.edge.lichess.account import kept_account
+    except ImportError as error:
+        raise InputError(f"{EXTRA} ({error.name} is not there).") from error
+    try:
+        account = kept_account(user_folder())
+    except OSError as error:
+        raise not_read(error) from error
+    if account is None:
+        raise InputError(LOGIN_FIRST)
+    return account
+
+
+def _address(text: str) -> str:
+    """A server's address; without TLS only on this machine, since the token goes there."""
+    address = text.rstrip("/")
+    parts = urlsplit(address)
+    is_here = parts.scheme == "http" and parts.hostname in ("127.0.0.1", "localhost")
+    if not address.startswith("https://") and not is_here:
+        raise InputError(f"The server's address begins with https://; got {text!r}.")
+    return address
+
+
+def _tell_address(address: str) -> None:
+    click.echo("Open this address in a browser on this machine, and agree there; Control-C ends the waiting:")
+    click.echo(address)
+    sys.stdout.flush()
+
+
+def _why(error: ServerError) -> str:
+    reply = error.reply
+    if reply.fate is Fate.UNREACHED:
+        return f"The server cannot be reached: {reply.reason.rstrip('.')}."
+    return f"The server does not let you in: {(reply.reason or f'status {reply.status}').rstrip('.')}."

@@ -1,0 +1,1 @@
+"""Games on a server elsewhere: what it says, as values, and what is asked of it. Opens nothing."""

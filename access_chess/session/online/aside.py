@@ -1,0 +1,38 @@
+"""What an opponent on a server has asked: yes or no to taking moves back, beside the game."""
+
+from access_chess.conversation.state import Said
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.session.online.online_game import OnlineGame
+
+
+class OnlineAside:
+    """Hears yes and no while the opponent waits for them. An Answerer; all else is the game's."""
+
+    is_over = False
+    wants_to_leave = False
+
+    def __init__(self, game: OnlineGame) -> None:
+        self._game = game
+
+    @property
+    def waits_for_yes(self) -> bool:
+        """Whether yes or no would answer the opponent."""
+        return self._game.is_take_back_wanted
+
+    def takes(self, line: str) -> bool:
+        """No line is kept from the game."""
+        return False
+
+    def does(self, said: Said) -> bool:
+        """Whether it was the answer to the opponent."""
+        is_answer = isinstance(said, Request) and said.name in (RequestName.YES, RequestName.NO)
+        if not is_answer or not self.waits_for_yes:
+            return False
+        assert isinstance(said, Request), "it is an answer"
+        self._game.answer_take_back(agrees=said.name is RequestName.YES)
+        return True
+
+    def plays(self, request: Request) -> bool:
+        """Moves are the game's."""
+        return False
