@@ -14,9 +14,10 @@ from typing import Protocol
 from access_chess.edge.hall.alarm import Alarm
 from access_chess.edge.hall.followed_board import FollowedBoard, FollowedGame
 from access_chess.edge.hall.order_book import OrderBook
-from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
+from access_chess.edge.hall.reported import folded, joins_on, other_from, received_row
+from access_chess.edge.hall.station_store import ReceivedRow, StationStore
 from access_chess.edge.storage.damage import DamagedError
-from access_chess.edge.storage.entry_chain import Row
+from access_chess.edge.storage.event_text import LONGEST
 from access_chess.hall import wire
 from access_chess.hall.histories import chains_after, digest_of, first_chain
 from access_chess.hall.orders import OVERDUE_AFTER, ArbiterCommand, Order, due
@@ -27,7 +28,6 @@ from access_chess.session.ports import StorageError
 
 AWAY = 10.0  # seconds after which the arbiter hears of it: a network that is back by then was never missed
 NOTICES = 1000  # the oldest are forgotten
-_MICROSECOND = timedelta(microseconds=1)
 
 
 class Demonstrating(Protocol):
@@ -188,6 +188,8 @@ class HallStations:
             case wire.Unsealed():
                 self._unseal(link, message)
             case wire.Beat():
+                if not timedelta() <= message.now <= LONGEST:
+                    raise wire.NonsenseError("no game lasts so long")
                 with self._lock:
                     board = self._opened_board(link.board)
                     if board.playing == message.game and board.followed is not None:
@@ -227,7 +229,7 @@ class HallStations:
             if message.first > history.entries:
                 return wire.Bye(reason=wire.GAP)
             chains = chains_after(message.before, message.items)
-            if not self._joins_on(history, message, chains):
+            if not joins_on(self.store, history, message, chains):
                 self.store.begin_history(
                     link.board, link.journal, message.game, first_chain(link.journal, message.game)
                 )
@@ -236,20 +238,12 @@ class HallStations:
             known = history.entries - message.first
             received = self._wall().isoformat()
             rows = [
-                _received(item, chain, received)
+                received_row(item, chain, received)
                 for item, chain in zip(message.items[known:], chains[known:], strict=True)
             ]
             if rows:
                 self._keep(link, followed, rows)
         return wire.Have(game=message.game, entries=max(history.entries, message.first + len(message.items)))
-
-    def _joins_on(self, history: History, message: wire.Entries, chains: list[str]) -> bool:
-        """Whether what is sent follows from what is kept, and is the same where both are there."""
-        first = first_chain(history.journal, history.game)
-        if self.store.chain_at(history, message.first, first) != message.before:
-            return False
-        both = min(history.entries - message.first, len(chains))
-        return both == 0 or self.store.chain_at(history, message.first + both, first) == chains[both - 1]
 
     def _keep(self, link: Link, followed: FollowedGame, rows: list[ReceivedRow]) -> None:
         try:
@@ -261,30 +255,14 @@ class HallStations:
         ):
             raise wire.NonsenseError("only a sealed move is kept back")
         self.store.append(followed.history, rows)
-        self._tell_of_another_line(followed.history, rows)
+        other = other_from(self.store, followed.history, rows)
+        if other is not None:
+            self._notice(link.board, NoticeKind.OTHER_HISTORY, other)
         history = self.store.history(link.board, link.journal, followed.history.game)
         assert history is not None, "it was just written"
         after = link.histories[history.game] = followed.after(history, steps)
         self._opened_board(link.board).follow(after, steps)
         self._orders.follow(link.board, history.game, after.entries, {step.entry.command for step in steps})
-
-    def _tell_of_another_line(self, history: History, rows: list[ReceivedRow]) -> None:
-        """The arbiter hears from which entry on a game is another one than was reported before."""
-        if history.line == 0:
-            return
-        earlier = next(
-            each for each in reversed(self.store.histories(history.board))
-            if (each.journal, each.game, each.line) == (history.journal, history.game, history.line - 1)
-        )  # fmt: skip
-        first = rows[0].row.number
-        before = first_chain(history.journal, history.game)
-        if self.store.chain_at(earlier, first, before) != self.store.chain_at(history, first, before):
-            return  # it was told before
-        for each in rows:
-            kept = self.store.chain_at(earlier, each.row.number + 1, before)
-            if kept is not None and kept != each.chain:
-                self._notice(history.board, NoticeKind.OTHER_HISTORY, each.row.number)
-                return
 
     def _unseal(self, link: Link, message: wire.Unsealed) -> None:
         """The text of a sealed move: it has to be the one that was sealed, and the game is folded anew."""
@@ -299,7 +277,7 @@ class HallStations:
             if digest_of(message.item, message.salt) != kept[0].seal:
                 raise wire.NonsenseError("this is not what was sealed")
             self.store.unseal(history, number, bytes(message.item.event).decode())
-            anew = link.histories[message.game] = _folded(self.store, history)
+            anew = link.histories[message.game] = folded(self.store, history)
             board = self._opened_board(link.board)
             if board.followed is not None and board.followed.history.history == history.history:
                 board.follow(anew, ())
@@ -313,7 +291,7 @@ class HallStations:
             link.histories.clear()  # it is fed one game at a time
             shown = self._opened_board(link.board).followed
             is_shown = shown is not None and shown.history == history and not self.store.sealed(history)
-            link.histories[game] = shown if shown is not None and is_shown else _folded(self.store, history)
+            link.histories[game] = shown if shown is not None and is_shown else folded(self.store, history)
         return link.histories[game]
 
     def _opened_board(self, number: int) -> FollowedBoard:
@@ -386,16 +364,3 @@ def _given(order: Order) -> wire.OrderGiven:
     return wire.OrderGiven(
         order=order.id, game=order.game, seen=order.seen, by=order.by, command=order.command, until=due(order)
     )  # fmt: skip
-
-
-def _received(item: wire.Item, chain: str, received: str) -> ReceivedRow:
-    row = Row(
-        number=item.number, at=item.at // _MICROSECOND, wall=item.wall, author=item.author, command=item.command,
-        form=item.form, event=bytes(item.event).decode(),
-    )  # fmt: skip
-    return ReceivedRow(row=row, chain=chain, seal=item.seal, received=received)
-
-
-def _folded(store: StationStore, history: History) -> FollowedGame:
-    begun = FollowedGame(history=history)
-    return begun.after(history, begun.steps(store.rows(history)))

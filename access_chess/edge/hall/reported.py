@@ -1,0 +1,53 @@
+"""What a station has reported of a game: whether it follows from what is kept, and what it tells."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from access_chess.edge.hall.followed_board import FollowedGame
+from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
+from access_chess.edge.storage.entry_chain import Row
+from access_chess.hall import wire
+from access_chess.hall.histories import first_chain
+
+_MICROSECOND = timedelta(microseconds=1)
+
+
+def received_row(item: wire.Item, chain: str, received: str) -> ReceivedRow:
+    """An entry as it is kept: with the chain after it, and when it came (ISO 8601)."""
+    row = Row(
+        number=item.number, at=item.at // _MICROSECOND, wall=item.wall, author=item.author, command=item.command,
+        form=item.form, event=bytes(item.event).decode(),
+    )  # fmt: skip
+    return ReceivedRow(row=row, chain=chain, seal=item.seal, received=received)
+
+
+def folded(store: StationStore, history: History) -> FollowedGame:
+    """A game as far as it is kept."""
+    begun = FollowedGame(history=history)
+    return begun.after(history, begun.steps(store.rows(history)))
+
+
+def joins_on(store: StationStore, history: History, sent: wire.Entries, chains: Sequence[str]) -> bool:
+    """Whether what was sent, with these chains, follows from what is kept and is the same where both are there."""
+    first = first_chain(history.journal, history.game)
+    if store.chain_at(history, sent.first, first) != sent.before:
+        return False
+    both = min(history.entries - sent.first, len(chains))
+    return both == 0 or store.chain_at(history, sent.first + both, first) == chains[both - 1]
+
+
+def other_from(store: StationStore, history: History, rows: Sequence[ReceivedRow]) -> int | None:
+    """The first of these new entries that is another one than in the line before; None where it is none of them."""
+    lines = store.histories(history.board)
+    same_game = [each for each in lines if (each.journal, each.game) == (history.journal, history.game)]
+    earlier = next((each for each in same_game if each.line == history.line - 1), None)
+    if earlier is None:
+        return None
+    first, number = first_chain(history.journal, history.game), rows[0].row.number
+    if store.chain_at(earlier, number, first) != store.chain_at(history, number, first):
+        return None  # it had begun before
+    for each in rows:
+        kept = store.chain_at(earlier, each.row.number + 1, first)
+        if kept is not None and kept != each.chain:
+            return each.row.number
+    return None
