@@ -345,3 +345,10 @@ def test_a_doubt_of_the_ear_that_was_answered_by_keys_is_settled() -> None:
     place = Place(fen=TWO_KNIGHTS, profile=Profile.TOURNAMENT)
     place.hear("b1d2 f3d2")
     assert place.type("b1d2") == ("knight Bella one David two",)
+
+
+def test_after_a_slip_of_the_keys_an_offer_asks_for_its_answer_again() -> None:
+    place = Place()
+    place.submit(OfferDraw(color=chess.WHITE))
+    assert place.type("maybe") == ("I do not understand this: maybe.", "Black: yes or no?")
+    assert place.type("no") == ("Black declines the draw.",)
