@@ -113,6 +113,7 @@ def test_words_without_meaning_are_noise_however_well_they_fit(likely: list[floa
 @pytest.mark.parametrize(
     ("rival", "moves"),
     [
+        pytest.param(None, (E4,), id="no rival at all"),
         pytest.param(said(-readings.TIED, D4), (E4,), id="a legal rival that is behind"),
         pytest.param(said(-readings.TIED + LITTLE, D4), (E4, D4), id="one that is not"),
         pytest.param(said(-readings.TIED + LITTLE), (E4,), id="an illegal one"),
@@ -120,7 +121,7 @@ def test_words_without_meaning_are_noise_however_well_they_fit(likely: list[floa
     ],
 )
 def test_a_tie_between_legal_moves_is_asked_about_however_likely(
-    likely: list[float], rival: Hypothesis, moves: tuple[chess.Move, ...]
+    likely: list[float], rival: Hypothesis | None, moves: tuple[chess.Move, ...]
 ) -> None:
     reading = reading_of(heard(rival=rival), ALL)
     assert isinstance(reading, HeardMove | HeardChoice)
@@ -158,8 +159,10 @@ def test_how_far_an_illegal_move_must_be_in_front(
     likely: list[float], model: float, network: float, is_told: bool
 ) -> None:
     likely[0] = readings.MEANT
-    evidence = heard(rival=replace(said(0), model=model, network=network))
-    assert kind(reading_of(evidence, ALL)) is (Nothing.ILLEGAL if is_told else Nothing.UNSURE)
+    for behind in (0, 7):  # whatever the best legal move has itself
+        rival = replace(said(0), model=model - behind, network=network - behind)
+        asked = reading_of(heard(said(-behind, E4), rival=rival), ALL)
+        assert kind(asked) is (Nothing.ILLEGAL if is_told else Nothing.UNSURE)
 
 
 def test_a_command_brings_what_it_names(likely: list[float]) -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from access_chess.listening.learning import Correction, taught
+from access_chess.listening.learning import ENOUGH, Correction, confirmed, learns, nothing_learned, taught
 from access_chess.listening.lexicon import Phones
+from access_chess.profile import Profile
 from tests.listening.lexicons import LEXICON
 
 
@@ -39,3 +40,22 @@ def test_what_may_be_said_stays_the_same() -> None:
     lexicon = taught(LEXICON, [("drei", "vier")])
     assert (lexicon.ranks, lexicon.files, lexicon.commands) == (LEXICON.ranks, LEXICON.files, LEXICON.commands)
     assert lexicon.phones["vier"][: len(LEXICON.phones["vier"])] == LEXICON.phones["vier"]
+
+
+def test_a_correction_counts_when_it_was_confirmed_often_enough_the_commonest_first() -> None:
+    learned = nothing_learned("anna")
+    for heard, meant in [("eva drei", "eva zwei")] * ENOUGH + [("anna vier", "emma vier")] * ENOUGH:
+        before, learned = learned, confirmed(learned, heard, meant)
+    assert (before.trusted(), learned.trusted()) == ((("drei", "zwei"),), (("anna", "emma"), ("drei", "zwei")))
+    learned = confirmed(learned, "eva drei", "eva zwei")
+    assert (learned.user, learned.trusted()) == ("anna", (("drei", "zwei"), ("anna", "emma")))
+
+
+def test_sentences_of_other_lengths_teach_nothing() -> None:
+    assert confirmed(nothing_learned("anna"), "eva drei", "springer eva drei") == nothing_learned("anna")
+
+
+@pytest.mark.parametrize("profile", Profile)
+def test_12_3_a_in_a_tournament_nothing_is_learned_unless_the_arbiter_allows_it(profile: Profile) -> None:
+    assert learns(profile) is (profile is not Profile.TOURNAMENT)
+    assert learns(profile, arbiter_allows=True)

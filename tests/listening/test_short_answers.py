@@ -5,9 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from access_chess.listening import short_answers
 from access_chess.listening.readings import Evidence, Hypothesis
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences
+from access_chess.listening.weights import OF_ANSWERS
 from access_chess.requests.names import RequestName
 from tests.listening.lexicons import LEXICON
 
@@ -64,6 +66,37 @@ def test_a_wrong_yes_is_worse_than_a_wrong_no() -> None:
         near = replace(WHY, score=float(behind), model=float(behind), network=float(behind))
         if answer_of(replace(evidence(RequestName.YES), best=near)) is not None:
             assert answer_of(replace(evidence(RequestName.NO), best=near)) is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "needed"),
+    [(RequestName.YES, 0.85), (RequestName.NO, 0.45), (RequestName.TWO, 0.45), (RequestName.STOP, 0.45)],
+)
+def test_how_likely_an_answer_must_be(monkeypatch: pytest.MonkeyPatch, name: RequestName, needed: float) -> None:
+    for likely, is_taken in ((needed, True), (needed - 1e-9, False)):
+        monkeypatch.setattr(short_answers, "chance", lambda found, weights, likely=likely: likely)
+        assert (answer_of(evidence(name)) is not None) is is_taken
+
+
+@pytest.mark.parametrize(
+    ("hearer", "ahead", "is_taken"),
+    [("model", 39.9, True), ("model", 40.0, False), ("network", 14.9, True), ("network", 15.0, False)],
+)
+def test_how_far_a_yes_may_be_behind_for_one_of_the_two(
+    monkeypatch: pytest.MonkeyPatch, hearer: str, ahead: float, is_taken: bool
+) -> None:
+    monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0 if weights is OF_ANSWERS else 0.0)
+    yes = replace(given(RequestName.YES), model=5.0, network=5.0)
+    other = replace(WHY, **{hearer: 5.0 + ahead})  # type: ignore[arg-type]
+    heard = {"answer": yes, "best": yes, "model": yes, "network": yes, hearer: other}
+    found = replace(evidence(RequestName.YES), **heard)  # type: ignore[arg-type]
+    assert (answer_of(found) is not None) is is_taken
+
+
+def test_a_yes_that_only_one_has_searched_for_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0)
+    for hearer in ("model", "network"):
+        assert answer_of(replace(evidence(RequestName.YES), **{hearer: None})) is None  # type: ignore[arg-type]
 
 
 def given(name: RequestName) -> Hypothesis:

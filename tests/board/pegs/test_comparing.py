@@ -1,9 +1,14 @@
 """A board that differs from the game: at the start, after a break at each stage of a move, after a knock."""
 
+from dataclasses import replace
+from datetime import timedelta
+
 import chess
 import pytest
 
-from access_chess.board.pegs.players_board import Help
+from access_chess.board.pegs.comparing import QUIET, watched
+from access_chess.board.pegs.occupancy import goal
+from access_chess.board.pegs.players_board import Help, NoticeKind
 from access_chess.board.pegs.setup_help import SetupStep, setup_steps
 from access_chess.laws.events import PieceBrushed, PositionRestored
 from access_chess.laws.evolve import evolve
@@ -242,3 +247,33 @@ def test_a_new_difference_is_told_although_an_old_one_was() -> None:
     assert (table.board.help, table.notices) == (None, ["DIFFERS"])
     table.play("lift b8; place a6; wait 5")
     assert table.notices == ["DIFFERS", "DIFFERS"]
+
+
+@pytest.mark.parametrize(
+    ("fen", "script", "pieces"),
+    [
+        (CASTLE, "lift e1; place g1", {"g1": "K", "f1": "R"}),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "lift a7; place a8", {"a8": "Q"}),
+        ("8/P6k/8/8/8/8/8/K7 w - - 0 1", "lift a7; say a8=N; place a8", {"a8": "N"}),
+    ],
+    ids=["a king that was let go goes on to castle", "a pawn is taken for a queen", "or for what was said"],
+)
+def test_the_position_that_a_board_should_show_in_the_middle_of_a_move(
+    fen: str, script: str, pieces: dict[str, str]
+) -> None:
+    shown = goal(Table(fen).play(script).game)
+    assert {name: str(shown.piece_at(square(name))) for name in pieces} == pieces
+
+
+def test_a_difference_is_told_when_it_has_stayed_so_long_and_once() -> None:
+    table = Table().play("wait 5")
+    board, game = replace(table.board, occupied=table.board.occupied ^ chess.BB_A8), table.game
+    assert watched(board, game, at=board.stirred + QUIET - timedelta(milliseconds=1)).notices == ()
+    told = watched(board, game, at=board.stirred + QUIET)
+    assert [notice.kind for notice in told.notices] == [NoticeKind.DIFFERS]
+    assert watched(told.board, game, at=board.stirred + 2 * QUIET).notices == ()
+    right = watched(replace(told.board, occupied=table.board.occupied), game, at=board.stirred + 3 * QUIET)
+    again = replace(right.board, occupied=board.occupied)
+    assert [notice.kind for notice in watched(again, game, at=board.stirred + 4 * QUIET).notices] == [
+        NoticeKind.DIFFERS
+    ]

@@ -425,3 +425,20 @@ def test_a_protocol_of_another_family_is_refused() -> None:
         (refused,) = line.run(5 * MS)
         assert isinstance(refused, Disconnected) and refused.reason is Disconnection.PROTOCOL
         assert line.link.phase is Phase.DEAD
+
+
+def test_an_event_of_before_asks_for_nothing() -> None:
+    line = live()
+    old = Event(sequence=(line.link.next_sequence - 1) % 65_536, time_ms=1, input=chess.E2, state=0)
+    turn = received(line.link, encode(old), at=line.at)
+    assert (turn.reports, turn.wire, turn.link.phase) == ((), b"", Phase.LIVE)
+    assert turn.link.waiting == line.link.waiting
+
+
+def test_after_each_reset_the_boot_and_its_first_sequence_are_others() -> None:
+    """So that the host sees a reset whose greeting it has missed; both fit into sixteen bits."""
+    board, seen = ModelBoard(boot=65_534), []
+    for _ in range(3):
+        board, _ = model_board.started(board)
+        seen.append((board.boot, board.next_sequence))
+    assert seen == [(65_535, 0xFF00), (0, 0), (1, 0x0100)]
