@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from starlette.applications import Starlette
+from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -25,11 +26,28 @@ POSTS_AT_ONCE, POSTS_A_SECOND = 40, 10  # of one address; a fast player sends tw
 
 BOTH = ["GET", "POST"]
 POST = ["POST"]
+
+
+class Number(Convertor[int]):
+    """A number in a path: there are no games, boards, lines or people with more digits."""
+
+    regex = "[0-9]{1,9}"
+
+    def convert(self, value: str) -> int:
+        """From the path."""
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        """To the path."""
+        return str(value)
+
+
+register_url_convertor("number", Number())
 STATIC = Mount("/static", StaticFiles(directory=Path(__file__).parent / "static"))
 #: What anybody may read who is not even asked for a cookie.
 PUBLIC_ROUTES = (
     Route("/boards", watch.boards),
-    Route("/board/{board:int}", watch.board),
+    Route("/board/{board:number}", watch.board),
     Route("/wall", watch.wall),
     Route("/stream", PublicStream()),
 )
@@ -37,15 +55,15 @@ ROUTES = (
     Route("/", start.start),
     Route("/new", start.new, methods=BOTH),
     Route("/games", games.games),
-    Route("/game/{game:int}", play.game),
-    Route("/game/{game:int}/line", play.line, methods=POST),
-    Route("/game/{game:int}/square", play.square, methods=POST),
-    Route("/game/{game:int}/again", play.again, methods=POST),
-    Route("/game/{game:int}/invite", play.invite, methods=POST),
-    Route("/game/{game:int}/stream", SeatStream()),
-    Route("/game/{game:int}/game.pgn", files.pgn),
-    Route("/game/{game:int}/game.brf", files.brf),
-    Route("/game/{game:int}/said/{line:int}.wav", files.sound),
+    Route("/game/{game:number}", play.game),
+    Route("/game/{game:number}/line", play.line, methods=POST),
+    Route("/game/{game:number}/square", play.square, methods=POST),
+    Route("/game/{game:number}/again", play.again, methods=POST),
+    Route("/game/{game:number}/invite", play.invite, methods=POST),
+    Route("/game/{game:number}/stream", SeatStream()),
+    Route("/game/{game:number}/game.pgn", files.pgn),
+    Route("/game/{game:number}/game.brf", files.brf),
+    Route("/game/{game:number}/said/{line:number}.wav", files.sound),
     *PUBLIC_ROUTES,
     Route("/settings", settings.settings, methods=BOTH),
     Route("/help", settings.help_page),
@@ -55,10 +73,10 @@ ROUTES = (
     Route("/out", sign_in.sign_out, methods=POST),
     Route("/arbiter", arbiter.arbiter),
     Route("/arbiter/line", arbiter.line, methods=POST),
-    Route("/arbiter/board/{board:int}", arbiter.board),
+    Route("/arbiter/board/{board:number}", arbiter.board),
     Route("/arbiter/codes", arbiter.codes, methods=POST),
     Route("/arbiter/pairing", arbiter.pairing, methods=POST),
-    Route("/arbiter/sessions/{person:int}/end", arbiter.end, methods=POST),
+    Route("/arbiter/sessions/{person:number}/end", arbiter.end, methods=POST),
     Route("/arbiter/stream", DeskStream()),
     Route("/health", files.health),
     WebSocketRoute("/station", station),

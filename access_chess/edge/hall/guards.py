@@ -1,5 +1,6 @@
 """What stands before every page: who may ask at all, how much and how often, and the headers that browsers obey."""
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
@@ -26,6 +27,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:@/\s]+)(?::\d{1,5})?")
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
@@ -73,7 +75,8 @@ class Guard:
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
-        if _host_name(headers.get("host", "")) not in self._hosts:
+        named = headers.getlist("host")
+        if len(named) != 1 or _host_name(named[0]) not in self._hosts:
             return PlainTextResponse("This is not the name of this hall.", 403)  # DNS rebinding
         if scope["method"] in ("GET", "HEAD"):
             return None
@@ -84,7 +87,7 @@ class Guard:
         if not headers.get("content-type", "").startswith(FORM_TYPES):
             return PlainTextResponse("What is sent here is a form.", 415)
         length = headers.get("content-length", "")  # the server reads no more than it says
-        if not length.isdecimal():
+        if not length.isdecimal() or "transfer-encoding" in headers:
             return PlainTextResponse("How long is it?", 411)
         if len(length) > 6 or int(length) > MOST_BYTES:
             return PlainTextResponse("That is too long.", 413)
@@ -114,7 +117,10 @@ def _is_own_page(headers: Headers) -> bool:
 
 
 def _host_name(host: str) -> str:
-    name = host.lower()
-    if name.startswith("["):
-        return name.partition("]")[0].removeprefix("[")
-    return name.partition(":")[0]
+    """The name before the port; empty where the header is none.
+
+    >>> [_host_name(host) for host in ("Hall.local:8064", "[::1]:80", "127.0.0.1:80@evil.example")]
+    ['hall.local', '::1', '']
+    """
+    found = _HOST.fullmatch(host.lower())
+    return "" if found is None else found[1].strip("[]")

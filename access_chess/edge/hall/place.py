@@ -52,7 +52,7 @@ async def place_of(here: Visit) -> Place | None:
     """The visitor's place at the game of this path; None where there is no such game or he does not play there."""
     number = int(here.request.path_params["game"])
     visitor = here.visitor
-    seated = None if visitor is None or number > 2**62 else here.hall.database.seated(number)
+    seated = None if visitor is None else here.hall.database.seated(number)
     color = None if seated is None or visitor is None else seated.color_of(visitor.person)
     if seated is None or color is None:
         return None

@@ -1,18 +1,27 @@
 """The server: binds a port, and serves until it is told to stop."""
 
+import asyncio
 import contextlib
 import socket
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import ClassVar
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from access_chess.hall.wire import MOST_BYTES, PING
 from access_chess.session.ports import PhrasedError
 
 WAITING = 256  # connections that nobody has taken yet
+SILENT = 10.0  # seconds from a connection to its first whole request
+MOST_HEAD = 16_384  # bytes of a request before its form: cookies and the longest path are a tenth of it
+#: More than the streams that an address may have, and the pages beside them: a playing hall may have one address.
+CONNECTIONS_AN_ADDRESS = 256
 STOPPING = 3  # seconds for pages to be answered when the server stops; streams are ended at once
 
 
@@ -33,6 +42,44 @@ def bound(host: str, port: int) -> socket.socket:
         why = error.strerror or str(error)
         raise PortTakenError("port_taken", port=port, host=host, error=why) from error
     return found
+
+
+class Connection(H11Protocol):
+    """One connection, of which nobody has too many, and which has to say soon what it wants.
+
+    h11 holds no more of a head than it is told; the faster parser that may be installed holds all of it.
+    """
+
+    _of_address: ClassVar[Counter[str]] = Counter()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected."""
+        super().connection_made(transport)
+        self._address = str(transport.get_extra_info("peername", ("",))[0])
+        self._of_address[self._address] += 1
+        self._silent = self.loop.call_later(SILENT, self._give_up)
+        if self._of_address[self._address] > CONNECTIONS_AN_ADDRESS:
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It has gone."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """A station takes the connection over."""
+        self._forget()
+        super().handle_websocket_upgrade(event)
+
+    def _forget(self) -> None:
+        self._silent.cancel()
+        self._of_address[self._address] -= 1
+        if not self._of_address[self._address]:
+            del self._of_address[self._address]
+
+    def _give_up(self) -> None:
+        if vars(self)["scope"] is None:  # no request has come whole
+            self.transport.close()
 
 
 class HallServer(uvicorn.Server):
@@ -68,6 +115,8 @@ def server_of(app: ASGIApp, on_stop: Callable[[], None], *, certificate: tuple[P
         access_log=False,
         server_header=False,
         lifespan="off",
+        http=Connection,
+        h11_max_incomplete_event_size=MOST_HEAD,
         timeout_graceful_shutdown=STOPPING,
         ws="websockets-sansio",  # stations alone; uvicorn's other one is of an API that is given up
         ws_ping_interval=PING,

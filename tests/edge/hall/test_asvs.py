@@ -362,4 +362,4 @@ def test_v15_3_1_a_page_gets_the_fields_that_it_shows_and_no_others(anna: Visito
     shown = set(re.findall(r'"(\w+)":', data))
     private = {"person", "session", "csrf", "digest", "token", "events", "at", "author", "ruling", "hand"}
     assert not shown & private
-    assert anna.client.get("/health").json().keys() == {"ok", "games", "streams"}
+    assert not set(anna.client.get("/health").json()) & private

@@ -1,7 +1,8 @@
 """What somebody may do who does not belong: nothing. Each test is an attempt against a hall that really serves."""
 
+import socket
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,11 +10,13 @@ import chess
 import httpx
 import pytest
 
+from access_chess.edge.hall import server
 from access_chess.edge.hall.database import SESSION_LASTS, HallDatabase, Role
 from access_chess.edge.hall.guards import HEADERS, Rate
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
 
+PATIENCE = 30.0  # seconds until a test gives up waiting
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 
@@ -50,7 +53,7 @@ def test_every_answer_bears_the_headers(anna: Visitor) -> None:
         assert headers["cache-control"] == ("no-cache" if path.startswith("/static") else "no-store")
 
 
-@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", ""])
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "127.0.0.1:80@evil.example"])
 def test_a_name_that_is_not_the_hall_s_is_refused(hall: ServedHall, host: str) -> None:
     """DNS rebinding: a page elsewhere whose name leads here."""
     assert httpx.get(f"{hall.address}/", headers={"host": host}).status_code == 403
@@ -135,6 +138,34 @@ def test_a_page_too_many_is_refused(anna: Visitor) -> None:
     assert statuses == [200] * 6 + [503]
     for stream in streams:
         stream.__exit__(None, None, None)
+
+
+def answered(hall: ServedHall, sent: bytes) -> bytes:
+    """The first line of what is answered to these bytes; empty where the line is cut."""
+    with socket.create_connection(("127.0.0.1", hall.port), timeout=PATIENCE) as line, suppress(ConnectionError):
+        line.sendall(sent)
+        return line.recv(4096).partition(b"\r\n")[0]
+    return b""
+
+
+def test_a_second_name_a_long_head_and_an_endless_number_are_refused(hall: ServedHall) -> None:
+    host = b"Host: 127.0.0.1\r\n"
+    assert b" 40" in answered(hall, b"GET / HTTP/1.1\r\n" + host + b"Host: evil.example\r\n\r\n")
+    assert answered(hall, b"GET / HTTP/1.1\r\n" + host + b"X: " + b"a" * 100_000)[9:12] in (b"400", b"")
+    both = FORM["content-type"].encode() + b"\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    origin = f"Origin: {hall.address}\r\nContent-Type: ".encode()
+    same = f"Host: 127.0.0.1:{hall.port}\r\n".encode()
+    assert b" 411 " in answered(hall, b"POST /new HTTP/1.1\r\n" + same + origin + both)
+    for path in (b"/game/", b"/board/", b"/arbiter/board/", b"/game/1/said/"):
+        assert b" 404 " in answered(hall, b"GET " + path + b"9" * 5_000 + b" HTTP/1.1\r\n" + host + b"\r\n")
+
+
+def test_who_says_nothing_or_comes_too_often_is_let_go(hall: ServedHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "SILENT", 0.1)
+    assert answered(hall, b"GET / HTTP/1.1\r\nHost:") == b""
+    monkeypatch.setattr(server, "CONNECTIONS_AN_ADDRESS", 0)
+    with pytest.raises(httpx.HTTPError):
+        httpx.get(f"{hall.address}/")
 
 
 def test_rates() -> None:
