@@ -81,6 +81,9 @@ def two_players(browser: Browser, folder: Path) -> tuple[list[str], list[str]]:
         black = came(browser, hall.address, code, "Boris", locale="de-DE")
         white.hears("White to move")
         black.hears("Warten")
+        heading = white.until(lambda: white.page.inner_text("h1"), lambda text: "nobody" not in text)
+        assert heading == "Game 1: you play White against Boris"
+        assert white.page.query_selector("#invite") is None, "who is there needs no code"
         black.tab_to("e7 schwarz Bauer")
         for line, move in LEGAL:
             whites, blacks = len(white.heard), len(black.heard)
