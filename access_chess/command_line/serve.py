@@ -15,6 +15,7 @@ from access_chess.command_line.options.errors import InputError, error_words, wr
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, voice_pack_names
 from access_chess.edge.storage.places import journal_file, user_folder
 from access_chess.hall.names import readable_name
+from access_chess.machine_clock import utc_now
 from access_chess.session.ports import StorageError
 
 if TYPE_CHECKING:
@@ -215,6 +216,7 @@ def _stations(closing: contextlib.ExitStack) -> "HallStations":
 def _hall(options: Options, address: str, stations: "HallStations", closing: contextlib.ExitStack) -> "Hall":
     from access_chess.edge.hall.database import HallDatabase
     from access_chess.edge.hall.hall import Hall
+    from access_chess.edge.hall.life import Life
     from access_chess.edge.storage.journal import Journal
 
     journal = closing.enter_context(contextlib.closing(Journal(games_file())))
@@ -231,6 +233,8 @@ def _hall(options: Options, address: str, stations: "HallStations", closing: con
         stations=stations,
     )  # fmt: skip
     hall.take_up_ruled()
+    hall.take_up_days(utc_now())
+    closing.enter_context(contextlib.closing(Life(database)))
     return hall
 
 

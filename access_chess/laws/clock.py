@@ -79,7 +79,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
     def byo_yomi_left(self, color: chess.Color) -> int | None:
         """The periods of byo-yomi that are left, the one in hand included; None while this player is in none."""
         period = self.period_of(color)
-        if self.control is None or period is None or not period.renewed:
+        if self.control is None or period is None or not period.renewed or len(self.control.of(color)) == 1:
             return None
         return len(self.control.of(color)) - self.period[color]
 

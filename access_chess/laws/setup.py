@@ -85,7 +85,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     For the players of `presses_for` the clock is pressed as soon as their move is made, as at home by keyboard.
     With `is_clock_alone` the program is the clock of a game on a board that it does not see (`standalone_clock`). An
     imported game was played elsewhere: all that is known of it are its moves. One that `is_elsewhere` is played on a
-    server, which alone rules and keeps the time: here it is followed, and nothing ends by itself.
+    server, which alone rules and keeps the time: here it is followed, and nothing ends by itself. One with
+    `days_per_move` is played by correspondence: its instants are the wall clock's, whether anybody is there or not.
     """
 
     edition: Edition = Edition.FIDE_2009
@@ -103,6 +104,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     is_clock_alone: bool = False
     is_imported: bool = False
     is_elsewhere: bool = False
+    days_per_move: int | None = None
     occasion: Occasion = Occasion()
 
     @property

@@ -71,6 +71,11 @@ class TimeControl(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
         return needed
 
 
+def days_a_move(days: int) -> TimeControl:
+    """So many days for each move, as in correspondence: what is not used is not saved."""
+    return TimeControl(periods=(Period(time=timedelta(days=days), renewed=True),))
+
+
 _NUMBER = r"\d{1,6}(?:\.\d{1,6})?"  # no game takes a million seconds, no clock counts less than a microsecond
 _PERIOD = re.compile(
     rf"(?:(?P<moves>\d{{1,6}})/)?(?P<time>{_NUMBER})"

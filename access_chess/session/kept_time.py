@@ -73,6 +73,6 @@ def undecided_gap(entries: Sequence[Entry], beat: Heartbeat | None, game: Game) 
 
 
 def is_time_running(game: Game) -> bool:
-    """Whether a display with a time control runs, and its time is kept here."""
-    is_ours = game.clock.control is not None and not game.setup.is_elsewhere
-    return is_ours and game.end is None and game.is_clock_on
+    """Whether a display with a time control runs, and its time is kept here: a server's and a calendar's are not."""
+    is_ours = not game.setup.is_elsewhere and game.setup.days_per_move is None
+    return is_ours and game.clock.control is not None and game.end is None and game.is_clock_on

@@ -38,6 +38,7 @@ class Record:
 
     `at` is the last instant that is known, by an entry or a sign of life while a clock ran: what was thought until then
     counts. `gap` is the wall time since, zero for a new game; it is not counted, and the arbiter is told of it.
+    Where days are counted by the calendar, the session `counts_gap` as time of the game.
     `lost` is time of a display that nobody has decided on: this gap where a clock ran, or an earlier one.
     """
 
@@ -47,6 +48,7 @@ class Record:
     at: Instant = timedelta()
     gap: timedelta = timedelta()
     lost: Gap | None = None
+    counts_gap: bool = False
 
 
 def begin_game(journal: EventStore, setup: Setup, *, wall: WallClock = utc_now) -> Record:
@@ -116,7 +118,7 @@ class Session:
         self._on_trouble = on_trouble
         self._clock = clock
         self._wall = wall
-        self._origin = clock() - record.at
+        self._origin = clock() - record.at - (record.gap if record.counts_gap else timedelta())
         self._last = record.at
         self._kept = KeptTime(journal, record.number, record.at, wall)
         self._on_gap = on_gap

@@ -91,6 +91,7 @@ class ServedHall:
             codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
         )  # fmt: skip
         self.hall.take_up_ruled()
+        self.hall.take_up_days(self.wall())
         app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED, door=Door(self.stations, self.fingerprint))
         self.server: HallServer = server_of(app, self.hall.closing.set)
         self._thread = threading.Thread(target=self.server.run, args=([socket],), daemon=True)

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.ports import StorageError
 
 SESSION_LASTS = timedelta(hours=16)  # a day of play; there is no sign-out for want of activity during a game
+LONG_SESSION_LASTS = timedelta(days=90)  # of who plays by correspondence
 CODE_LASTS = timedelta(minutes=10)
 
 _TABLES = """
@@ -35,6 +36,8 @@ CREATE TABLE IF NOT EXISTS seats (
     PRIMARY KEY (game, color)
 );
 CREATE TABLE IF NOT EXISTS ruled (game INTEGER PRIMARY KEY REFERENCES games);
+CREATE TABLE IF NOT EXISTS days (game INTEGER PRIMARY KEY REFERENCES games);
+CREATE TABLE IF NOT EXISTS life (one INTEGER PRIMARY KEY CHECK (one = 1), wall TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS codes (
     digest BLOB PRIMARY KEY, role TEXT NOT NULL, game INTEGER, color INTEGER, takes_over INTEGER NOT NULL,
     expires TEXT NOT NULL
@@ -176,10 +179,11 @@ class HallDatabase:
         after: int | None = None,
         is_public: bool = False,
         is_ruled: bool = False,
+        has_days: bool = False,
     ) -> None:
         """A game that is hosted here, with those who sit there; `after` is the game that it follows.
 
-        `is_ruled`: an arbiter of the hall rules on it.
+        `is_ruled`: an arbiter of the hall rules on it. It `has_days` for each move.
         """
         with self._transaction() as database:
             row = (game, level, is_public)
@@ -188,6 +192,8 @@ class HallDatabase:
                 database.execute("UPDATE games SET following = ? WHERE game = ?", (game, after))
             if is_ruled:
                 database.execute("INSERT INTO ruled (game) VALUES (?)", (game,))
+            if has_days:
+                database.execute("INSERT INTO days (game) VALUES (?)", (game,))
             for color, person in seats.items():
                 database.execute("INSERT INTO seats VALUES (?, ?, ?)", (game, int(color), person))
 
@@ -236,6 +242,33 @@ class HallDatabase:
         """A game that was ruled on is over."""
         with self._transaction() as database:
             database.execute("DELETE FROM ruled WHERE game = ?", (game,))
+
+    def games_of_days(self) -> tuple[int, ...]:
+        """The games by correspondence that were not over when they were last looked at."""
+        with self._lock, explained():
+            return tuple(row[0] for row in self._database.execute("SELECT game FROM days ORDER BY game"))
+
+    def no_more_days(self, game: int) -> None:
+        """A game by correspondence is over."""
+        with self._transaction() as database:
+            database.execute("DELETE FROM days WHERE game = ?", (game,))
+
+    def last_sign_of_life(self) -> datetime | None:
+        """When the hall was last known to be there (UTC); None: never."""
+        with self._lock, explained():
+            row = self._database.execute("SELECT wall FROM life").fetchone()
+        return None if row is None else datetime.fromisoformat(row[0])
+
+    def live(self) -> None:
+        """The hall is there now."""
+        with self._transaction() as database:
+            database.execute("INSERT OR REPLACE INTO life VALUES (1, ?)", (self._wall().isoformat(),))
+
+    def keep_long(self, token: str) -> None:
+        """A session whose player comes back after days."""
+        expires = (self._wall() + LONG_SESSION_LASTS).isoformat()
+        with self._transaction() as database:
+            database.execute("UPDATE sessions SET expires = ? WHERE digest = ?", (expires, digested(token)))
 
     def signed_in(self) -> tuple[tuple[int, str, Role], ...]:
         """Who has a session: the number of the person, his name, his role."""

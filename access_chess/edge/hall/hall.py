@@ -5,13 +5,13 @@ import threading
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import Rate
 from access_chess.session.hosting.desk_ports import Desk, Desks
-from access_chess.session.hosting.ports import Games
+from access_chess.session.hosting.ports import Games, down_since
 from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.ports import Entry
 from access_chess.speech.utterance import Utterance
@@ -114,6 +114,19 @@ class Hall:
             assert seated is not None, "it is hosted here"
             if self.games.game(number, seated.level).game.is_over:
                 self.database.no_longer_ruled(number)
+
+    def take_up_days(self, now: datetime) -> None:
+        """Have the games by correspondence at hand, so that their days count, but not those in which the hall was away.
+
+        Raises StorageError.
+        """
+        down = down_since(self.database.last_sign_of_life(), now)
+        for number in self.database.games_of_days():
+            seated = self.database.seated(number)
+            assert seated is not None, "it is hosted here"
+            if self.games.take_up(number, seated.level, down).game.is_over:
+                self.database.no_more_days(number)
+        self.database.live()
 
     @property
     def cookie(self) -> str:

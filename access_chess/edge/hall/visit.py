@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
-from access_chess.edge.hall.database import SESSION_LASTS, Role, Visitor
+from access_chess.edge.hall.database import LONG_SESSION_LASTS, SESSION_LASTS, Role, Visitor
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.look import Look, look_of
 from access_chess.edge.packs.web_texts import WebTexts
@@ -81,10 +81,13 @@ class Visit:
             return Response(status_code=204, headers={"x-go": path})
         return RedirectResponse(path, 303)
 
-    def signed_in(self, response: Response, token: str) -> Response:
-        """The answer, with the session of who has just signed in."""
+    def signed_in(self, response: Response, token: str, *, for_days: bool = False) -> Response:
+        """The answer, with the session of who has just signed in; `for_days`: he plays by correspondence."""
+        if for_days:
+            self.hall.database.keep_long(token)
+        lasts = LONG_SESSION_LASTS if for_days else SESSION_LASTS
         response.set_cookie(
-            self.hall.cookie, token, max_age=int(SESSION_LASTS.total_seconds()), path="/", httponly=True,
+            self.hall.cookie, token, max_age=int(lasts.total_seconds()), path="/", httponly=True,
             samesite="strict", secure=self.hall.is_secure,
         )  # fmt: skip
         return response

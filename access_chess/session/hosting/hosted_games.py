@@ -9,13 +9,15 @@ from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import PROGRAM, Resume, StartClock, StopClocks, StopReason
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Player, Regulations, Setup
+from access_chess.laws.time_control import days_a_move
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.hosting.arbiter_desk import ArbiterDesk
+from access_chess.session.hosting.correspondence import give_back, is_by_correspondence, session_of
 from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
-from access_chess.session.hosting.ports import Manner, Terms
+from access_chess.session.hosting.ports import Down, Manner, Terms
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.kept_time import Gap
@@ -38,7 +40,8 @@ def setup_of(terms: Terms, robot_name: str) -> Setup:
     if terms.robot is not None:
         players = players.put(terms.robot, Player(name=robot_name.format(level=terms.level), is_program=True))
     return Setup(
-        time=terms.control,
+        time=terms.control if terms.days is None else days_a_move(terms.days),
+        days_per_move=terms.days,
         players=players,
         regulations=Regulations(take_backs=terms.robot is not None, is_blindfold=terms.is_blindfold),
         presses_for=both(True),
@@ -52,10 +55,21 @@ def robot_of(setup: Setup) -> chess.Color | None:
 
 
 class RunningGame:
-    """A game that is played here. May be used from any thread. A HostedGame of the ports."""
+    """A game that is played here. May be used from any thread. A HostedGame of the ports.
+
+    `down`: the hall was closed for a while, which costs nobody days.
+    """
 
     def __init__(
-        self, record: Record, journal: EventStore, *, level: int, robot: Seated, practised: Practised, floor: Floor
+        self,
+        record: Record,
+        journal: EventStore,
+        *,
+        level: int,
+        robot: Seated,
+        practised: Practised,
+        floor: Floor,
+        down: Down | None = None,
     ) -> None:
         self.number = record.number
         self.next_level = level
@@ -72,8 +86,12 @@ class RunningGame:
         is_ruled = record.game.setup.arbiter is ArbiterMode.HUMAN
         ruled = (floor.follow(record.number, entries),) if is_ruled else ()
         outputs = (self.board, *self._companions, *ruled)
-        self._session = Session(record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap)
-        if record.game.is_clock_on and not self._is_practice:  # it goes on when both are back
+        self._session = session_of(record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap)
+        if down is not None:
+            give_back(down, record, self._session)
+        elif is_by_correspondence(record.game):
+            pass  # its days go on
+        elif record.game.is_clock_on and not self._is_practice:  # it goes on when both are back
             self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         self._session.start()
         if is_ruled:
@@ -107,6 +125,7 @@ class RunningGame:
         """Whether nobody needs it in memory: no page is open, no clock runs that could fall, no arbiter watches it."""
         is_ruled = self.game.setup.arbiter is ArbiterMode.HUMAN and not self.game.is_over
         is_watched = is_ruled or any(seat.is_watched for seat in tuple(self._seats.values()))
+        is_watched |= is_by_correspondence(self.game) and not self.game.is_over
         return not is_watched and (self.game.is_over or self.game.clock.control is None or not self.game.is_clock_on)
 
     def close(self) -> None:
@@ -199,6 +218,11 @@ class RunningGames:
             found = self._games.get(number)
             return self._run(resume_game(self._journal, number), level) if found is None else found
 
+    def take_up(self, number: int, level: int, down: Down | None) -> RunningGame:
+        """A game by correspondence, so that its days are counted; `down` is given back. Raises JournalError."""
+        with self._changing:
+            return self._run(resume_game(self._journal, number), level, down)
+
     def desk(self, manner: Manner, name: str) -> ArbiterDesk:
         """A place for an arbiter, who rules on all games that have one."""
         return ArbiterDesk(self.floor, manner, name)
@@ -210,12 +234,18 @@ class RunningGames:
                 game.close()
             self._games.clear()
 
-    def _run(self, record: Record, level: int) -> RunningGame:
+    def _run(self, record: Record, level: int, down: Down | None = None) -> RunningGame:
         if len(self._games) >= MOST_GAMES:
             for number in [number for number, game in self._games.items() if game.is_idle]:
                 self._games.pop(number).close()
         game = RunningGame(
-            record, self._journal, level=level, robot=self._robot, practised=self._practised, floor=self.floor
+            record,
+            self._journal,
+            level=level,
+            robot=self._robot,
+            practised=self._practised,
+            floor=self.floor,
+            down=down,
         )
         self._games[game.number] = game
         return game

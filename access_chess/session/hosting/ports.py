@@ -83,6 +83,19 @@ class Published:
     is_first: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class Down:
+    """A time in which the hall was closed: from when (UTC), and how long."""
+
+    since: datetime
+    time: timedelta
+
+
+def down_since(last_sign: datetime | None, now: datetime) -> Down | None:
+    """The time since the hall's last sign of life; None where it has never been there."""
+    return None if last_sign is None else Down(since=last_sign, time=max(timedelta(), now - last_sign))
+
+
 class Leaving(Enum):
     """How a player leaves the game at his place: to play another, or for the list of games."""
 
@@ -205,6 +218,10 @@ class Games(Protocol):
         """A game that was begun before, taken up where it stands; `level` is the engine's, if one plays."""
         ...
 
+    def take_up(self, number: int, level: int, down: Down | None, /) -> HostedGame:
+        """A game by correspondence; `down` is the time for which there was no hall, and is given back."""
+        ...
+
     def close(self) -> None:
         """Let all games go."""
         ...
@@ -215,6 +232,7 @@ class Terms:
     """What is agreed before a game at pages: names by color, the engine's color and level, the time.
 
     `robot` None: two persons play. `control` None: without clocks. `is_blindfold`: nobody who plays sees the board.
+    With `days` it is played by correspondence, so many for each move.
     `has_arbiter`: a person at the hall's desk rules on it, and the program on nothing that it would have to judge.
     """
 
@@ -223,5 +241,6 @@ class Terms:
     robot: chess.Color | None = None
     level: int = 3
     control: TimeControl | None = None
+    days: int | None = None
     is_blindfold: bool = False
     has_arbiter: bool = False

@@ -19,7 +19,7 @@ class Precision(Enum):
 
 
 class Durations(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The nouns of time of a language, each with its number.
+    """The nouns of time of a language, each with its number; without one for days, they are told in hours.
 
     `tenths` goes by the full seconds and has the slots `{seconds}` and `{tenths}`.
     """
@@ -28,10 +28,12 @@ class Durations(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     minute: Counted
     second: Counted
     tenths: Counted
+    day: Counted | None = None
     joined: str = " "
 
     def __post_init__(self) -> None:
-        for key, noun in (("hour", self.hour), ("minute", self.minute), ("second", self.second)):
+        days = () if self.day is None else (("day", self.day),)
+        for key, noun in (*days, ("hour", self.hour), ("minute", self.minute), ("second", self.second)):
             for form in noun.forms:
                 check_slots(key, form, ("count",))
         for form in self.tenths.forms:
@@ -53,7 +55,10 @@ def duration_words(
     seconds, tenths = divmod(tenths, 10)
     if precision is Precision.MINUTES:
         seconds = 0
-    parts = [(hours, durations.hour), (minutes, durations.minute)]
+    days, hours = (0, hours) if durations.day is None else divmod(hours, 24)
+    if days:
+        minutes = seconds = 0  # who has days does not count them
+    parts = [(days, durations.day or durations.hour), (hours, durations.hour), (minutes, durations.minute)]
     in_words = [counted_words(count, noun, numbers) for count, noun in parts if count]
     if precision is Precision.TENTHS and tenths:
         in_words.append(_tenths(seconds, tenths, durations, numbers))

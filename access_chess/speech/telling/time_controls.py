@@ -1,10 +1,14 @@
 """A time control in words: "forty moves in two hours; then all other moves in thirty minutes"."""
 
+from datetime import timedelta
+
 import chess
 
 from access_chess.laws.time_control import ZERO, Period, PeriodAdd, TimeControl
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
+
+DAY = timedelta(days=1)
 
 
 def control_words(control: TimeControl | None, pack: VoicePack) -> SpokenPart:
@@ -18,6 +22,8 @@ def control_words(control: TimeControl | None, pack: VoicePack) -> SpokenPart:
 def _periods(periods: tuple[Period, ...], added: PeriodAdd, pack: VoicePack) -> SpokenPart:
     """One player's periods, one after the other; those of byo-yomi together."""
     plain = [period for period in periods if not period.renewed]
+    if not plain and len(periods) == 1 and not periods[0].time % DAY:
+        return pack.phrase("control_days", count=periods[0].time // DAY)
     said = [_period(period, pack, is_only=len(plain) == 1) for period in plain]
     if byo_yomi := len(periods) - len(plain):
         said.append(pack.phrase("control_byo_yomi", count=byo_yomi, time=periods[-1].time))

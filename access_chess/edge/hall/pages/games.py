@@ -1,5 +1,7 @@
 """The games of who is signed in: those that wait for him first."""
 
+from datetime import timedelta
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -7,6 +9,9 @@ from starlette.responses import Response
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
+from access_chess.machine_clock import utc_now
+from access_chess.session.ports import Entry
+from access_chess.speech.language.durations import Precision
 
 SHOWN = 50  # games; who has played more finds the rest in the journal
 
@@ -25,16 +30,22 @@ def _list(here: Visit) -> Response:
     for number in here.hall.database.games_of(here.visitor.person)[:SHOWN]:
         seated = here.hall.database.seated(number)
         color = None if seated is None else seated.color_of(here.visitor.person)
-        game = replay(entry.event for entry in here.hall.entries(number))
+        entries = here.hall.entries(number)
+        game = replay(entry.event for entry in entries)
         kind = "games_ended" if game.is_over else "games_your_move" if game.turn is color else "games_waiting"
-        kinds[kind].append((number, _line(here, number, game)))
+        kinds[kind].append((number, _line(here, number, game, entries[-1])))
     return here.page("games.html", title=here.text("games_title"), kinds=kinds)
 
 
-def _line(here: Visit, number: int, game: Game) -> str:
+def _line(here: Visit, number: int, game: Game, last: Entry) -> str:
     players = game.setup.players
     names = {"white": players.white.name, "black": players.black.name}
     shown = {color: name or here.text("somebody") for color, name in names.items()}
     if game.end is not None:
         return here.text("games_line_ended", number=number, result=game.end.result.value, **shown)
+    if game.setup.days_per_move is not None and game.started:
+        since = max(timedelta(), utc_now() - last.wall)
+        left = max(timedelta(), game.remaining(game.turn, last.at + since))
+        time = here.look.manner.language.pack.duration(left, precision=Precision.MINUTES)
+        return here.text("games_line_days", number=number, time=time.text, **shown)
     return here.text("games_line", number=number, **shown)

@@ -101,11 +101,15 @@ def _begin_next(here: Visit, place: Place, seated: Seated) -> int:
         robot=None if robot is None else not robot,
         level=place.game.next_level,
         control=setup.time,
+        days=setup.days_per_move,
         is_blindfold=setup.regulations.is_blindfold,
     )
     new = here.hall.games.begin(terms)
     seats = {not color: person for color in chess.COLORS if (person := seated.person_of(color)) is not None}
-    here.hall.database.keep_game(new.number, terms.level, seats, after=place.game.number, is_public=seated.is_public)
+    here.hall.database.keep_game(
+        new.number, terms.level, seats,
+        after=place.game.number, is_public=seated.is_public, has_days=terms.days is not None,
+    )  # fmt: skip
     other = place.game.seat_at(not place.color)
     if robot is None and other is not None:
         tell_aside(other, here.text("again_wanted", path=f"/game/{new.number}"), here.texts.language)

@@ -61,7 +61,9 @@ def _use(here: Visit, code: str, name: str) -> Response:
     visitor = database.visitor(token)
     assert visitor is not None, "so it was signed in"
     path = _seated(here, grant, visitor.person, name)
-    return here.signed_in(here.sent_on(path), token)
+    seated = None if grant.game is None else database.seated(grant.game)
+    for_days = seated is not None and seated.game in database.games_of_days()
+    return here.signed_in(here.sent_on(path), token, for_days=for_days)
 
 
 def _seated(here: Visit, grant: Grant, person: int, name: str) -> str:

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.hall.names import readable_name
+from access_chess.laws.time_control import days_a_move
 from access_chess.notation.typed_time import read_time_control
 from access_chess.session.hosting.ports import Terms
 from access_chess.speech.telling.time_controls import control_words
@@ -16,6 +17,8 @@ from access_chess.speech.telling.time_controls import control_words
 SIDES = {"white": chess.WHITE, "black": chess.BLACK}
 #: Common times that need no typing, as they are typed.
 TIMES = ("5+0", "10+5", "15+10", "30+0", "90+30")
+#: Days for each move, by correspondence.
+DAYS = ("1d", "2d", "3d", "5d", "7d", "14d")
 
 #: The form as it is before anybody has filled it in.
 _UNTOUCHED = {
@@ -58,24 +61,28 @@ def _begin(here: Visit, fields: dict[str, str]) -> Response:
     name = readable_name(fields.get("name", "")) or ""
     color = SIDES.get(fields.get("side", "white"), secrets.choice(chess.COLORS))
     has_robot = fields.get("opponent", "robot") == "robot"
+    days = _days(fields)
     terms = Terms(
         white=name if color else "",
         black="" if color else name,
         robot=(not color) if has_robot else None,
         level=int(fields.get("level") or 3),
-        control=read_time_control(_time(fields)) if _time(fields) else None,
+        control=read_time_control(_time(fields)) if _time(fields) and days is None else None,
+        days=days,
         is_blindfold=fields.get("blindfold") == "yes",
     )
     token = None
-    if here.visitor is None or here.visitor.name != name:
+    if here.visitor is None or here.visitor.name != name or days is not None:
         token = hall.database.sign_in(name) if here.visitor is None else hall.database.renew(here.visitor, name)
     visitor = here.visitor if token is None else hall.database.visitor(token)
     assert visitor is not None, "so it was signed in"
     game = hall.games.begin(terms)
     is_public = fields.get("watched") == "yes"
-    hall.database.keep_game(game.number, terms.level, {color: visitor.person}, is_public=is_public)
+    hall.database.keep_game(
+        game.number, terms.level, {color: visitor.person}, is_public=is_public, has_days=days is not None
+    )
     response = here.sent_on(f"/game/{game.number}")
-    return response if token is None else here.signed_in(response, token)
+    return response if token is None else here.signed_in(response, token, for_days=days is not None)
 
 
 def _fault(fields: dict[str, str]) -> str | None:
@@ -86,7 +93,7 @@ def _fault(fields: dict[str, str]) -> str | None:
     if not (level.isascii() and level.isdecimal() and 1 <= int(level[:3]) <= 10):
         return "error_level"
     try:
-        _ = _time(fields) and read_time_control(_time(fields))
+        _ = _time(fields) and _days(fields) is None and read_time_control(_time(fields))
     except ValueError:
         return "error_time"
     return None
@@ -96,9 +103,16 @@ def _time(fields: dict[str, str]) -> str:
     return (fields.get("other_time") or fields.get("time") or "").strip()[:40]
 
 
+def _days(fields: dict[str, str]) -> int | None:
+    """How many days for each move; None: it is no game by correspondence."""
+    time = _time(fields)
+    return int(time[:-1]) if time in DAYS else None
+
+
 def _form(here: Visit, fields: dict[str, str], *, fault: str | None = None) -> Response:
     pack = here.look.manner.language.pack
-    times = [(time, control_words(read_time_control(time), pack).text.rstrip(".")) for time in TIMES]
+    controls = [(time, read_time_control(time)) for time in TIMES] + [(day, days_a_move(int(day[:-1]))) for day in DAYS]
+    times = [(time, control_words(control, pack).text.rstrip(".")) for time, control in controls]
     named = _UNTOUCHED | {"name": here.visitor.name if here.visitor else ""} | fields
     sentence = "" if fault is None else here.text(fault)
     title = here.text("new_title")
