@@ -18,16 +18,20 @@ from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_vo
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
-from access_chess.laws.commands import CompleteScoresheet, player
+from access_chess.laws.commands import CompleteScoresheet, SignResult, player
 from access_chess.laws.decide import decide
-from access_chess.laws.evolve import replay
+from access_chess.laws.events import Refused
+from access_chess.laws.evolve import evolve, replay
 from access_chess.machine_clock import utc_now
 from access_chess.requests.names import RequestName
+from access_chess.requests.slots import RESULTS
 from access_chess.requests.typed_line import typed_answer
 from access_chess.scoresheets.sheet import Line, Sheet, Whose
 from access_chess.session.ports import Entry, JournalError
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import SpokenPart
 
 BACK = "-"
@@ -38,10 +42,18 @@ BACK = "-"
 @click.option(
     "--as", "whose", type=click.Choice([Whose.WHITE.value, Whose.BLACK.value]), required=True, help="Whose sheet it is."
 )
+@click.option("--sign", type=click.Choice([*RESULTS]), help="Sign it with this result, when the game is over (8.7).")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The language in which the moves are read.")
 @sound_options
 def complete(
-    game: int, whose: str, voices: str, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None
+    game: int,
+    whose: str,
+    sign: str | None,
+    voices: str,
+    rate: int,
+    no_sound: bool,
+    wav: Path | None,
+    transcript: Path | None,
 ) -> None:
     """Read what is missing on the sheet of a player in the game with number GAME, pair by pair.
 
@@ -55,6 +67,9 @@ def complete(
         speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
         try:
             _complete(game, entries, sheets, Whose(whose), pack, speaker)
+            if sign is not None:
+                command = SignResult(color=whose == Whose.WHITE.value, result=RESULTS[sign])
+                tell(_carried_out(game, command, pack), speaker)
             speaker.drain()
         finally:
             speaker.close()
@@ -83,20 +98,30 @@ def _complete(
     if is_heard and not replay(entry.event for entry in entries).is_over:
         tell([pack.phrase("complete_ask")], speaker)
         if typed_answer(sys.stdin.readline(), load_typed_words(pack.name)) is RequestName.YES:
-            _mark(game, whose is Whose.WHITE)
+            _carried_out(game, CompleteScoresheet(color=whose is Whose.WHITE), pack)
             tell([pack.phrase("gaps_none")], speaker)
 
 
-def _mark(game: int, color: chess.Color) -> None:
-    """It goes into the journal that the player's sheet is complete. Raises JournalError."""
+def _carried_out(number: int, command: CompleteScoresheet | SignResult, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """What the player does goes into the journal where the Laws allow it; what is told of it. Raises JournalError."""
     journal = Journal(journal_file())
     try:
-        entries = journal.entries(game)
-        at = entries[-1].at
-        events = decide(replay(entry.event for entry in entries), CompleteScoresheet(color=color), at=at)
-        journal.append(game, len(entries), events, at=at, wall=utc_now(), author=player(color))
+        entries = journal.entries(number)
+        game, at = replay(entry.event for entry in entries), entries[-1].at
+        events = decide(game, command, at=at)
+        if not any(isinstance(event, Refused) for event in events):
+            journal.append(number, len(entries), events, at=at, wall=utc_now(), author=player(command.color))
     finally:
         journal.close()
+    told, settings = list[SpokenPart](), NarrationSettings(pack=pack, volunteers=True)
+    for event in events:
+        before, game = game, evolve(game, event)
+        told += [
+            part
+            for utterance in narrate(event, before=before, after=game, settings=settings)
+            for part in utterance.parts
+        ]
+    return tuple(told)
 
 
 def _missing(sheets: dict[Whose, Sheet], whose: Whose) -> Iterator[Line]:

@@ -334,3 +334,20 @@ def test_a_sheet_with_every_move_lacks_none(run: Run) -> None:
     CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human", "--voices", "en"], input="e4\nquit\n")
     assert run("complete", "1", "--as", "white", "--no-sound").output == "No move is missing on your scoresheet.\n"
     assert run("complete", "9", "--as", "white").output == "There is no game 9 in the journal.\n"
+
+
+def test_a_sheet_is_signed_when_the_program_has_been_left(run: Run) -> None:
+    """8.7: once by each player, and only when the game is over."""
+    CliRunner().invoke(
+        main, ["play", "--no-sound", "--opponent", "human", "--voices", "en"], input="e4\nresign\nyes\nquit\n"
+    )
+    CliRunner().invoke(main, ["play", "--no-sound", "--opponent", "human", "--voices", "en"], input="e4\nquit\n")
+    for game, color, said in (
+        ("1", "white", "White has signed the result."),
+        ("1", "white", "You have signed already."),
+        ("1", "black", "Black has signed the result."),
+        ("2", "black", "The game is not over yet."),
+    ):
+        signed = run("complete", game, "--as", color, "--sign", "1-0", "--no-sound").output.splitlines()
+        assert signed[:2] == ["No move is missing on your scoresheet.", said]
+    assert "Signed: White 1-0, Black 1-0\n" in run("export", "1", "--to", "txt").output
