@@ -119,7 +119,9 @@ def _import_all(journal: Journal, file: SheetFile, games: int, pack: VoicePack) 
         unread += 1
         tell([pack.phrase("sheet_stopped")])
     said = [pack.phrase("sheets_imported", count=len(kept))]
-    if kept:
+    if len(kept) == 1:
+        said = [pack.phrase("sheet_imported", number=kept[0])]
+    elif kept:
         said.append(pack.phrase("sheets_kept", first=str(kept[0]), last=str(kept[-1])))
     tell(said)
     return not unread

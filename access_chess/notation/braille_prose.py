@@ -1,7 +1,7 @@
 """Names, headings and rulings in six-dot braille, letter by letter, uncontracted (grade 0 or 1 of each language).
 
 The cells are those of the languages' own codes, as liblouis's tables have them; the tests compare with it where it is
-installed. What has no cell here is written without its accent, else left out.
+installed. What has no cell here is written without its accent or as two letters, else left out.
 """
 
 import re
@@ -30,6 +30,8 @@ _LETTERS: dict[str, dict[str, str]] = {
     "mr": _DEVANAGARI,
     "is": dict(zip("áéíóúýðþæö", "⠡⠮⠣⠹⠻⠯⠱⠫⠜⠪", strict=True)),
 }
+#: letters of foreign names that are no letter with an accent
+_WRITTEN_APART = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 _SIGNS = {
     ".": "⠄", ",": "⠂", ":": "⠒", ";": "⠆", "?": "⠢", "!": "⠖", "-": "⠤", "–": "⠤", "(": "⠦", ")": "⠴", "/": "⠌",
     "'": "⠄", "’": "⠄", '"': "⠦", "„": "⠦", "“": "⠦", "”": "⠴", "*": "⠔", "=": "⠶", "+": "⠖",
@@ -51,15 +53,15 @@ _OWN_SIGNS: dict[str, dict[str, str]] = {
     "sw": {".": "⠲", "?": "⠦", "(": "⠶", ")": "⠶"},
 }  # fmt: skip
 #: between digits these do not end a number; German has a colon of its own there
-_JOINING = {"de": ".,:", "en": ".,", "fr": ".,:-/", "pt": ".,"}
+JOINING = {"de": ".,:", "en": ".,", "fr": ".,:-/", "pt": ".,"}
 _COLON_OF_GERMAN_TIMES = "⠈⠒"
 #: before a letter that would else be read as one more digit
-_LETTER_SIGNS = {"de": "⠠", "en": "⠰"}
+LETTER_SIGNS = {"de": "⠠", "en": "⠰"}
 _LIKE_DIGITS = "abcdefghij"
 #: before a sign that would else be read as one more, lowered digit
 _AFTER_NUMBERS = {"de": dict.fromkeys(":;?!)*", "⠠")}
 #: before a word of capitals
-_CAPITAL_WORDS = {"de": "⠘", "en": "⠠⠠", "es": "⠨⠨", "fr": "⠨⠨", "pt": "⠨⠨"}
+CAPITAL_WORDS = {"de": "⠘", "en": "⠠⠠", "es": "⠨⠨", "fr": "⠨⠨", "pt": "⠨⠨"}
 _LATIN_CAPITAL_IN_RUSSIAN = "⠨"  # Russian writes no sign before its own capitals
 #: English writes the accent before the letter (UEB 4.2), German says only that there is one
 _ENGLISH_ACCENTS = {
@@ -88,7 +90,7 @@ def prose_cells(text: str, language: str, capital: str) -> str:
             cells.append(_number(token, primary))
         elif found.lastgroup == "word":
             if is_in_number and token[0] in _LIKE_DIGITS:
-                cells.append(_LETTER_SIGNS.get(primary, ""))
+                cells.append(LETTER_SIGNS.get(primary, ""))
             cells.append(_word(token, primary, capital))
         else:
             cells.append(_AFTER_NUMBERS.get(primary, {}).get(token, "") if is_in_number else "")
@@ -100,7 +102,7 @@ def prose_cells(text: str, language: str, capital: str) -> str:
 @cache
 def _tokens(language: str) -> re.Pattern[str]:
     """Numbers as far as they reach, words, and single signs."""
-    joining = re.escape(_JOINING.get(language, ""))
+    joining = re.escape(JOINING.get(language, ""))
     more = rf"(?:[{joining}][0-9]+)*" if joining else ""
     return re.compile(rf"(?P<number>[0-9]+{more})|(?P<word>(?:[^\W\d_][{_COMBINING}]*)+)|(?P<sign>.)", re.DOTALL)
 
@@ -118,8 +120,8 @@ def _number(token: str, language: str) -> str:
 
 def _word(word: str, language: str, capital: str) -> str:
     word = _VIRAMA_BEHIND.sub(rf"{_VIRAMA}\1", word)
-    if len(word) > 1 and word.isupper() and language in _CAPITAL_WORDS:
-        return _CAPITAL_WORDS[language] + "".join(_letter(sign.lower(), language, "") for sign in word)
+    if len(word) > 1 and word.isupper() and language in CAPITAL_WORDS:
+        return CAPITAL_WORDS[language] + "".join(_letter(sign.lower(), language, "") for sign in word)
     return "".join(_letter(sign, language, capital) for sign in word)
 
 
@@ -145,9 +147,11 @@ def _letter(letter: str, language: str, capital: str) -> str:
     if language == "ru":
         capital = _LATIN_CAPITAL_IN_RUSSIAN if lower in _LATIN else ""
     sign = capital if letter != lower else ""
-    for table in (_LETTERS.get(language, {}), _LATIN, _RUSSIAN):
+    for table in (_LETTERS.get(language, {}), _LATIN, _RUSSIAN, _DEVANAGARI):
         if lower in table:
             return sign + table[lower]
+    if lower in _WRITTEN_APART:
+        return sign + "".join(_LATIN[each] for each in _WRITTEN_APART[lower])
     apart = unicodedata.normalize("NFD", lower)
     bare, accents = apart[0], apart[1:]
     if bare not in _LATIN or not accents:

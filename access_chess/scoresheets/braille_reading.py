@@ -15,7 +15,7 @@ _LOWERED = dict(zip("⠴⠂⠆⠒⠲⠢⠖⠶⠦⠔", "0123456789", strict=True)
 _UPPER = dict(zip("⠚⠁⠃⠉⠙⠑⠋⠛⠓⠊", "0123456789", strict=True))
 _CAPITALS = "⠠⠨"
 _NUMBER_SIGN, _HYPHEN, _FULL = "⠼", "⠤", "⠿"
-_MATE = "⠜⠍"  # UKAAF 1.4
+_SEPARATOR = "⠜"  # of a move from punctuation or the sign of mate behind it (UKAAF 1.4)
 _STOPS = "[⠲⠄]?"
 
 _CELL = re.compile("[⠀-⣿]")
@@ -63,10 +63,12 @@ def printed_move(cells: str) -> str:
 
     >>> printed_move("⠨⠎⠋⠒"), printed_move("⠃⠼⠁⠉⠼⠉"), printed_move("⠕⠤⠕")
     ('Sf3', 'b1c3', 'o-o')
+    >>> printed_move("⠑⠲⠜⠂"), printed_move("⠗⠑⠦⠜⠍")
+    ('e4', 're8')
     """
     signs: list[str] = []
     is_capital = is_number = False
-    for cell in cells.removesuffix(_MATE):
+    for cell in cells.split(_SEPARATOR)[0]:
         if cell in _CAPITALS:
             is_capital = True
         elif cell == _NUMBER_SIGN:

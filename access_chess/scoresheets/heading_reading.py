@@ -1,13 +1,17 @@
-"""What stands over the moves of a sheet in print: "White: Anna Muster", "Datum: 22.11.2026"."""
+"""What stands over the moves of a sheet, in print or braille: "White: Anna Muster", "Datum: 22.11.2026"."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
+from access_chess.notation.braille import DOT_6, braille_code
+from access_chess.notation.braille_prose_reading import prose_print
+from access_chess.scoresheets.braille_reading import without_page_titles
 from access_chess.scoresheets.sheet import Heading
 from access_chess.speech.language.voice_pack import VoicePack
 
+LONGEST_HEAD = 2_000  # cells; two pages
 LONGEST = 200  # signs of a line; a name or a place has not as many
 _LINE = re.compile(r"[ \t]*(?P<label>[^\W\d][^:\n]{0,30}):[ \t]*(?P<text>[^\n]+)")
 _DAY = re.compile(r"(?P<year>\d{4})[-./](?P<month>\d{1,2})[-./](?P<day>\d{1,2})")
@@ -44,6 +48,18 @@ def read_heading(text: str, labels: Mapping[str, str]) -> Heading:
             case _:
                 heading = replace(heading, date=_date(value))
     return heading
+
+
+def heading_in_print(cells: str, pack: VoicePack) -> str:
+    """What stands over the moves of a braille file as print of this language; lines that run over are whole again."""
+    code = braille_code(pack.language, pack.letters)
+    lines: list[str] = []
+    for line in without_page_titles(cells)[:LONGEST_HEAD].splitlines():
+        if lines and line.startswith((" ", "⠀")):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+    return "\n".join(prose_print(line, pack.language, code.capital or DOT_6) for line in lines)
 
 
 def _date(text: str) -> date | None:

@@ -91,6 +91,8 @@ def games_of(text: Iterable[str]) -> Iterator[str]:
     lines: list[str] = []
     has_moves = False
     for line in text:
+        if line.startswith("%"):  # PGN's escape: nothing of the game
+            continue
         is_tag = len(line) < _LONGEST_LINE and line.lstrip()[:1] == "[" and _TAG.fullmatch(line) is not None
         if is_tag and has_moves:
             yield "".join(lines)

@@ -12,7 +12,7 @@ import chess
 
 from access_chess.notation.braille import UKAAF, cells_of_file_text
 from access_chess.notation.letters import LETTERS, Letters
-from access_chess.scoresheets.braille_reading import without_page_titles
+from access_chess.scoresheets.braille_reading import has_cells, without_page_titles
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
 from access_chess.scoresheets.spellings import ALWAYS_READ, PLAIN_HAND, Hand, plain, spellings_of
 from access_chess.scoresheets.tokens import GAP, Word, is_move_like, words_of
@@ -76,7 +76,8 @@ def read_sheet(
     found = words_of(text)
     words = found.words
     start = chess.Board(fen, chess960=is_chess960)
-    best = _best_reading(start, [word.text for word in words], tuple(letters), settled or {})
+    hand = replace(_hand_of([word.text for word in words]), in_cells=has_cells(text))
+    best = _best_reading(start, [word.text for word in words], tuple(letters), settled or {}, hand)
     lines = _lines(start, words, best.path)
     sheet = Sheet(whose=whose, heading=Heading(result=found.result), fen=fen, is_chess960=is_chess960, lines=lines)
     return SheetRead(sheet=sheet, doubt=best.doubt)
@@ -127,10 +128,14 @@ class _Found:
 
 
 def _best_reading(
-    start: chess.Board, words: Sequence[str], letters: tuple[Letters, ...], settled: Mapping[int, chess.Move]
+    start: chess.Board,
+    words: Sequence[str],
+    letters: tuple[Letters, ...],
+    settled: Mapping[int, chess.Move],
+    hand: Hand,
 ) -> _Found:
     """In the language that was named if that reads it all, else in the one that reads most; a mixture comes last."""
-    hand, budget = _hand_of(words), _Budget()
+    budget = _Budget()
     best: _Found | None = None
     for alternative in _languages(letters):
         found = _followed(start, words, alternative, hand, settled, budget)

@@ -41,11 +41,12 @@ class Hand:
     """How a hand writes throughout a sheet.
 
     `in_either_case`: capitals are not marked, so that b may be a bishop. `with_letters`: ranks are letters, as in
-    braille without number signs.
+    braille without number signs. `in_cells`: it is braille, where no Cyrillic letter looks like a Latin one.
     """
 
     in_either_case: bool = False
     with_letters: bool = False
+    in_cells: bool = False
 
 
 PLAIN_HAND = Hand()
@@ -95,6 +96,7 @@ class Spellings:
     def __init__(self, board: chess.Board, letters: Sequence[Letters] = ()) -> None:
         self._legal = tuple(_taken_apart(board))
         self._letters = _with_cells(tuple(letters) or ALWAYS_READ)
+        self._in_cells = _of_cells(tuple(letters) or ALWAYS_READ)
 
     def meant(self, text: str, hand: Hand = PLAIN_HAND) -> frozenset[chess.Move]:
         """The legal moves that a word of print or braille can mean."""
@@ -103,7 +105,8 @@ class Spellings:
             return frozenset(each.move for each in self._legal if each.castling == word)
         tiers = [(hand.in_either_case, hand.with_letters), (True, hand.with_letters), (True, True)]
         for in_either_case, with_letters in dict.fromkeys(tiers):
-            senses = _senses(word, self._letters, in_either_case, with_letters)
+            letters = self._in_cells if hand.in_cells or has_cells(text) else self._letters
+            senses = _senses(word, letters, in_either_case, with_letters)
             if found := self._fitting(senses):
                 return self._pawn_that_is_named(senses) if len(found) > 1 else found
         return self._fitting(_loose_senses(word))
@@ -308,7 +311,12 @@ def _loose_senses(word: str) -> tuple[_Sense, ...]:
 @cache
 def _with_cells(letters: tuple[Letters, ...]) -> tuple[Letters, ...]:
     """The letters, and as they come back from braille or from a keyboard of another alphabet."""
-    return tuple(dict.fromkeys((*letters, *map(_as_cells, letters), *map(_alike, letters))))
+    return tuple(dict.fromkeys((*_of_cells(letters), *map(_alike, letters))))
+
+
+@cache
+def _of_cells(letters: tuple[Letters, ...]) -> tuple[Letters, ...]:
+    return tuple(dict.fromkeys((*letters, *map(_as_cells, letters))))
 
 
 @cache

@@ -47,6 +47,7 @@ _FORM = re.compile(  # of castling, of a pawn's capture, of what ends on a squar
 _PAWN_CAPTURE = re.compile(r"(?P<file>[a-h])[x:×-]?(?P<to>[a-h])(?:[=/]?\w{1,2})?[+#!?]*")
 _PIECE_TAKES_PIECE = re.compile(r"\w{1,3}[x:×]\w{1,3}[+#!?]*")
 _DIGITS = re.compile(r"[1-8]{4}[1-4]?")
+_SPACED_CASTLING = re.compile(r"(?<![^\s.])([0OoОо]) ?- ?([0OoОо])(?: ?- ?([0OoОо]))?(?!\S)")
 _SPACED_RESULT = re.compile(r"(?<!\S)(1/2|½|[01])\s+[-:]\s+(1/2|½|[01])(?!\S)")
 _RESULTS = {
     "1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Result.DRAW, "½-½": Result.DRAW, "½": Result.DRAW,
@@ -91,6 +92,7 @@ def words_of(text: str) -> Words:
     text = text[:LONGEST_TEXT]
     text = printed(text) if has_cells(text) else text
     text = _SPACED_RESULT.sub(r"\1-\2", without_remarks(_UNSEEN.sub("", text)).translate(_DASHES))
+    text = _SPACED_CASTLING.sub(lambda found: "-".join(filter(None, found.groups())), text)
     text = with_figurines(text)
     pairs: list[_Pair] = []
     results: list[Result] = []
@@ -208,7 +210,7 @@ def _read_line(tokens: Sequence[str], pairs: list[_Pair], results: list[Result])
         number = _NUMBER.fullmatch(token)
         if token in _RESULTS:
             results.append(_RESULTS[token])
-        elif number and _opens_a_pair(number, at, pairs):
+        elif number and _opens_a_pair(number, at, pairs, tokens[at + 1 : at + 2]):
             _open(pairs, int(number["number"]))
             if number["stop"] in ("...", "…", ".."):
                 _dots(pairs)
@@ -224,9 +226,12 @@ def _read_line(tokens: Sequence[str], pairs: list[_Pair], results: list[Result])
             pairs[-1].words.append(Word(text=GAP if token in _GAPS else token))
 
 
-def _opens_a_pair(number: re.Match[str], at: int, pairs: Sequence[_Pair]) -> bool:
-    """A number at the beginning of a line, with a stop, or the one that comes next; any other is a time."""
-    if at == 0 or number["stop"]:
+def _opens_a_pair(number: re.Match[str], at: int, pairs: Sequence[_Pair], behind: Sequence[str]) -> bool:
+    """A number at the beginning of a line, with a stop, or the one that comes next; that of a column beside another.
+
+    Any other is a time.
+    """
+    if at == 0 or number["stop"] or (pairs and len(pairs[-1].words) == 2 and any(map(is_move_like, behind))):
         return True
     last = next((pair.number for pair in reversed(pairs) if pair.number is not None), 0)
     return int(number["number"]) == last + 1

@@ -57,7 +57,7 @@ def _words(
 ) -> Iterator[tuple[str, Letters, Hand]]:
     for word in (san(board, move, letters), long(board, move, letters), board.uci(move), iccf(board, move)):
         yield word, letters, Hand()
-    yield braille(board, move, code), code.letters, Hand(in_either_case=not code.capital)
+    yield braille(board, move, code), code.letters, Hand(in_either_case=not code.capital, in_cells=True)
 
 
 if __name__ == "__main__":

@@ -42,6 +42,16 @@ def test_what_is_exported_is_imported_again(run: Run, suffix: str) -> None:
     assert (same.exit_code, same.output) == (0, "The sheets agree in all five moves.\n")
 
 
+@pytest.mark.parametrize("voices", ["en", "de", "ru"])
+@pytest.mark.parametrize("suffix", ["txt", "brf", "pef"])
+def test_names_and_place_are_read_from_every_form(run: Run, suffix: str, voices: str) -> None:
+    tags = '[Event "Open 2026"]\n[Site "Wien"]\n[Round "3.2"]\n[White "Anna Muster"]\n[Black "Ng4, Eva"]\n'
+    CliRunner().invoke(main, ["import", written("named.pgn", f'{tags}[Result "1-0"]\n\n{OPERA} 1-0\n')])
+    assert CliRunner().invoke(main, ["export", "1", f"named.{suffix}", "--voices", voices]).exit_code == 0
+    again = run("import", f"named.{suffix}").output  # nobody says in which language it is
+    assert again.endswith("It is in the journal already, as game one.\n")
+
+
 def test_the_form_follows_the_files_name(run: Run) -> None:
     run("import", written("opera.txt", OPERA))
     for suffix, begins in {

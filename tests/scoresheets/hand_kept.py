@@ -125,6 +125,8 @@ SHEETS: dict[str, tuple[str, bool]] = {
         "a wrong number": pairs(E_).replace("9. ", "19. ", 1),
         "numbers from nought": pairs(E_, first=0),
         "two columns": columns(E_, 9),
+        "two columns, numbers without a stop": re.sub(r"(\d+)\. ", r"\1  ", columns(E_, 9)),
+        "castling with blanks": pairs(E_, "{number}.").replace("O-O-O", "O - O - O"),
         "a table with strokes": pairs(E_, "| {number} | ", " | ", " |\n"),
         "comma separated": pairs(E_, "{number},", ","),
         "semicolon separated": pairs(E_, "{number};", ";"),
@@ -244,6 +246,7 @@ SHEETS |= {
         "a braille file with an error struck out": pairs(full_cells(UK_CELLS, 8), "{low} "),
     }.items()
 }
+SHEETS["braille, punctuation behind each move"] = (pairs([f"{word}⠜⠂" for word in UK_CELLS], "{low} "), False)
 SHEETS["a braille file in small letters"] = (SHEETS["a braille file in small letters"][0].lower(), True)
 SHEETS["print in a braille file"] = (pairs(E_), True)
 for language in PACK_LANGUAGES:

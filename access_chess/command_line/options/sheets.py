@@ -11,14 +11,15 @@ import chess
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
-from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.storage.sheet_files import LARGEST, LARGEST_PGN, SheetFileError, read_sheet_file
 from access_chess.laws.commands import Result
 from access_chess.laws.events import GameSetUp, SheetHandedIn
-from access_chess.scoresheets.heading_reading import labels_of, read_heading
+from access_chess.notation.braille import cells_of_file_text
+from access_chess.scoresheets.heading_reading import heading_in_print, labels_of, read_heading
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
 from access_chess.scoresheets.reading import SheetRead, longer, read_braille_file, read_sheet
-from access_chess.scoresheets.sheet import Sheet, Whose
+from access_chess.scoresheets.sheet import Heading, Sheet, Whose
 from access_chess.session.ports import Entry
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -55,7 +56,8 @@ class SheetFile:
             read = reader(text, **how, letters=letters, settled=settled)  # type: ignore[arg-type]
             if not self.is_braille and not read.plies:  # a braille file by another name
                 read = longer(read, read_braille_file(text, **how, letters=letters, settled=settled))  # type: ignore[arg-type]
-            heading = replace(read_heading(text, self._labels(pack)), result=read.sheet.heading.result)
+            heading = self._braille_heading(text, pack) if self.is_braille else self._heading(text, pack)
+            heading = replace(heading, result=read.sheet.heading.result)
             read = replace(read, sheet=replace(read.sheet, heading=heading))
             best = read if best is None else longer(best, read)
         assert best is not None, "every file has at least one text"
@@ -70,8 +72,28 @@ class SheetFile:
         yield from read_pgn(StringIO(texts), (pack.letters,))
 
     @staticmethod
-    def _labels(pack: VoicePack) -> dict[str, str]:
-        return labels_of(load_voice_pack("en"), pack)
+    def _braille_heading(text: str, pack: VoicePack) -> Heading:
+        """In the language that was named, else in any in which more of it can be read."""
+        cells, best = cells_of_file_text(text), Heading()
+        for each in (pack, *map(load_voice_pack, voice_pack_names())):
+            found = read_heading(heading_in_print(cells, each), labels_of(each))
+            best = max(best, found, key=_known)
+            if each is pack and best != Heading():
+                break
+        return best
+
+    @staticmethod
+    def _heading(text: str, pack: VoicePack) -> Heading:
+        """In the language that was named or English, else in any."""
+        heading = read_heading(text, labels_of(load_voice_pack("en"), pack))
+        if heading == Heading():
+            heading = read_heading(text, labels_of(*map(load_voice_pack, voice_pack_names())))
+        return heading
+
+
+def _known(heading: Heading) -> int:
+    """How much a heading says."""
+    return sum(map(bool, (heading.white, heading.black, heading.event, heading.site, heading.round, heading.date)))
 
 
 def sheet_named(name: str, pack: VoicePack) -> Sheet:
