@@ -1,5 +1,6 @@
 """The arbiter's desk in a browser, by keyboard only: needs in their order, rulings, and never two boards at once."""
 
+import re
 from pathlib import Path
 
 import chess
@@ -14,6 +15,7 @@ from tests.edge.hall.test_pages import is_clean
 from tests.session.hosting.test_arbiter_desk import REPEATED
 from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.hall_server import ServedHall, served
+from tests.support.hall_visitor import Visitor
 from tests.support.page_player import PagePlayer
 
 
@@ -100,3 +102,37 @@ def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(
         is_clean(arbiter)
         assert "ClockPressed" in arbiter.page.inner_text("#events")
         arbiter.close()
+
+
+def test_pairing_gives_two_codes_and_what_waits_outlives_the_hall(tmp_path: Path) -> None:
+    """By forms alone, as without a script: the arbiter pairs, both come, one calls him, the hall begins anew."""
+    with served(tmp_path) as hall:
+        arbiter, anna, boris = Visitor(hall), Visitor(hall), Visitor(hall)
+        arbiter.sign_in(Role.ARBITER)
+        paired = arbiter.post("/arbiter/pairing", white="Anna", black="Boris", time="15+10")
+        codes = re.findall(r'<strong class="code">([^<]*)</strong>', paired.text)
+        for visitor, code in zip((anna, boris), codes, strict=True):
+            assert visitor.post("/in", code=code).url.path == "/game/1"
+            assert "Call the arbiter" in visitor.client.get("/game/1", headers={"accept-language": "en"}).text
+        anna.post("/game/1/line", line="e4")
+        boris.post("/game/1/line", request="call_arbiter")
+        hall.stop()
+        hall.start()
+        page = arbiter.client.get("/arbiter", headers={"accept-language": "en"}).text
+        assert "<h1>Arbiter: 1 boards, 1 need you</h1>" in page
+        assert "Black calls the arbiter." in page
+        seen = page.partition('name="seen" value="')[2].partition('"')[0]
+        ruled = arbiter.client.post(
+            "/arbiter/line",
+            data={"csrf": arbiter.csrf, "line": "1 add time black 2:00", "seen": seen},
+            headers={"accept-language": "en"},
+        )
+        assert "Board 1: Black gets two minutes more." in ruled.text
+        wrong = arbiter.post("/arbiter/line", line="1 nonsense", seen=seen)
+        assert 'value="1 nonsense"' in wrong.text
+        assert 'aria-invalid="true"' in wrong.text
+        assert arbiter.post("/arbiter/pairing", white="a" * 61).status_code == 400
+        assert arbiter.post("/arbiter/codes", role="player").status_code == 400
+        assert arbiter.post("/arbiter/line", line="1" * 501).status_code == 400
+        for visitor in (arbiter, anna, boris):
+            visitor.client.close()

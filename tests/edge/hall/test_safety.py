@@ -1,19 +1,25 @@
 """What somebody may do who does not belong: nothing. Each test is an attempt against a hall that really serves."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import chess
 import httpx
 import pytest
+from starlette.types import Message
 
-from access_chess.edge.hall import server
+from access_chess.edge.hall import server, stream
+from access_chess.edge.hall.app import hall_app
 from access_chess.edge.hall.database import SESSION_LASTS, HallDatabase, Role
-from access_chess.edge.hall.guards import HEADERS, Rate
-from tests.support.hall_server import ServedHall, served
+from access_chess.edge.hall.guards import HEADERS, LOOPBACK, Rate
+from access_chess.edge.hall.hall import Hall
+from access_chess.edge.hall.look import Look, look_from
+from access_chess.edge.storage.journal import Journal
+from tests.support.hall_server import ServedHall, games_in, served
 from tests.support.hall_visitor import Visitor
 
 PATIENCE = 30.0  # seconds until a test gives up waiting
@@ -133,11 +139,9 @@ def test_who_has_lost_his_seat_hears_no_more_of_the_game(anna: Visitor, stranger
 def test_a_page_too_many_is_refused(anna: Visitor) -> None:
     game = anna.begin()
     path = anna.stream_of(game)
-    streams = [anna.client.stream("GET", path) for _ in range(7)]
-    statuses = [stream.__enter__().status_code for stream in streams]
-    assert statuses == [200] * 6 + [503]
-    for stream in streams:
-        stream.__exit__(None, None, None)
+    with ExitStack() as open_pages:
+        opened = [open_pages.enter_context(anna.client.stream("GET", path)) for _ in range(7)]
+        assert [each.status_code for each in opened] == [200] * 6 + [503]
 
 
 def answered(hall: ServedHall, sent: bytes) -> bytes:
@@ -166,6 +170,39 @@ def test_who_says_nothing_or_comes_too_often_is_let_go(hall: ServedHall, monkeyp
     monkeypatch.setattr(server, "CONNECTIONS_AN_ADDRESS", 0)
     with pytest.raises(httpx.HTTPError):
         httpx.get(f"{hall.address}/")
+
+
+def test_a_reader_that_takes_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept for him: what he gets next time is the board as it is then."""
+    monkeypatch.setattr(stream, "SLOWEST", 0.05)
+    told: list[str] = []
+
+    async def receive() -> Message:
+        await asyncio.Event().wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        told.append(message["type"])
+        if b"event: said" in message.get("body", b""):
+            await asyncio.Event().wait()  # his line is full
+
+    with served(tmp_path) as hall:
+        visitor = Visitor(hall)
+        path = visitor.stream_of(visitor.begin())
+        cookie = f"hall={visitor.client.cookies['hall']}".encode()
+        visitor.client.close()
+    games, database = Journal(tmp_path / "hall-games.sqlite"), HallDatabase(tmp_path / "hall.sqlite")
+    with closing(games), closing(database), closing(games_in(games)) as running:
+        again = Hall(games=running, desks=running, database=database, entries=games.entries, default_voices="en")
+        seat = running.game(1, 3).seat(chess.WHITE, look_from({}, Look(voices="en")).manner)
+        query = f"after={seat.birth}.0".encode()
+        scope = {
+            "type": "http", "method": "GET", "path": path.partition("?")[0], "query_string": query, "client": ("1", 1),
+            "headers": [(b"host", b"localhost"), (b"cookie", cookie)],
+        }  # fmt: skip
+        asyncio.run(asyncio.wait_for(hall_app(again, hosts=LOOPBACK)(scope, receive, send), PATIENCE))
+        assert again.streams.total == 0
+    assert told[:3] == ["http.response.start", "http.response.body", "http.response.body"]
 
 
 def test_rates() -> None:
