@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from access_chess.command_line.options.at_pages import at_pages_option, journal_of
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.sealed import envelope_content
 from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look
@@ -13,7 +14,6 @@ from access_chess.edge.paper.pdf import Paper, PdfError
 from access_chess.edge.sound.audio_file import AudioError
 from access_chess.edge.sound.synthesiser import FASTEST, NORMAL_RATE, SLOWEST, SynthesisError
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.places import journal_file
 from access_chess.edge.storage.whole_file import write_whole
 from access_chess.scoresheets.braille_text import Layout, Page
 from access_chess.scoresheets.notes import Notes
@@ -60,6 +60,7 @@ def _page(context: click.Context, parameter: click.Parameter, text: str) -> Page
 @click.option(
     "--rate", type=click.IntRange(SLOWEST, FASTEST), default=NORMAL_RATE, show_default=True, help="Words a minute."
 )
+@at_pages_option
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), default=Path("-"))
 def export(
     game: int,
@@ -74,6 +75,7 @@ def export(
     without_clock: bool,
     rate: int,
     file: Path,
+    at_pages: bool,
 ) -> None:
     """Write the game with number GAME to FILE, or without FILE to the screen."""
     is_envelope, form = form == ENVELOPE, _form_of(file, form)
@@ -89,7 +91,7 @@ def export(
             with_clock=not without_clock,
             rate=rate,
         )
-        entries = entries_of(game)
+        entries = entries_of(game, at_pages=at_pages)
         if is_envelope:
             content = envelope_content(entries, form, look, has_move=sealed)
         else:
@@ -110,9 +112,9 @@ def _sheets(entries: tuple[Entry, ...], form: str, whose: str, look: Look) -> by
     return FORMS[form](sheets, look, notes.words)
 
 
-def entries_of(game: int) -> tuple[Entry, ...]:
-    """All that the journal has of a game. Raises JournalError."""
-    journal = Journal.reading(journal_file())
+def entries_of(game: int, *, at_pages: bool = False) -> tuple[Entry, ...]:
+    """All that the journal has of a game, or that of the hall's pages. Raises JournalError."""
+    journal = Journal.reading(journal_of(at_pages=at_pages))
     try:
         return journal.entries(game)
     finally:

@@ -2,19 +2,20 @@
 
 import click
 
+from access_chess.command_line.options.at_pages import at_pages_option, journal_of
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.edge.storage.journal import GameListed, Journal
-from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.text import shown
 from access_chess.laws.commands import Result
 from access_chess.session.ports import JournalError
 
 
 @click.command()
-def games() -> None:
+@at_pages_option
+def games(*, at_pages: bool) -> None:
     """List the games in the journal, the oldest first, one line each; of a damaged one, where it is damaged."""
     try:
-        journal = Journal.reading(journal_file())
+        journal = Journal.reading(journal_of(at_pages=at_pages))
         listed = journal.survey()
         journal.close()
     except JournalError as error:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
+from access_chess.command_line.options.at_pages import at_pages_option, journal_of
 from access_chess.command_line.options.errors import InputError, error_words, not_written
 from access_chess.command_line.options.sound import open_sound, sound_options
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.sound.synthesiser import NORMAL_RATE
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.places import journal_file
 from access_chess.laws.events import GameSetUp, MoveSealed
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
@@ -25,11 +25,14 @@ GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words
 @click.command()
 @click.argument("game", type=GAME_NUMBER)
 @click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@at_pages_option
 @sound_options
-def replay(game: int, voices: str, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None) -> None:
+def replay(
+    game: int, voices: str, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None, *, at_pages: bool
+) -> None:
     """Hear the game with number GAME again."""
     try:
-        journal = Journal.reading(journal_file())
+        journal = Journal.reading(journal_of(at_pages=at_pages))
         entries = journal.entries(game)
         journal.close()
         hear_again(entries, voices=voices, wav=wav, transcript=transcript, rate=rate, is_silent=no_sound)

@@ -13,7 +13,7 @@ import click
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, voice_pack_names
-from access_chess.edge.storage.places import journal_file, user_folder
+from access_chess.edge.storage.places import pages_file, user_folder
 from access_chess.hall.names import readable_name
 from access_chess.machine_clock import utc_now
 from access_chess.session.ports import StorageError
@@ -28,7 +28,6 @@ PORT = 8064
 HERE = "127.0.0.1"
 COLORS = {"white": True, "black": False}
 HALL_FILE = "hall.sqlite"
-GAMES_FILE = "hall-games.sqlite"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +41,7 @@ class Options:
     public_delay: timedelta
     public_http: int | None
     name: str
+    closed: bool
     voices: str
     no_sound: bool
 
@@ -77,6 +77,7 @@ _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
     type=click.IntRange(0, 65535),
     help="Let spectators read here without TLS and without a warning; nobody can sign in there.",
 )
+@click.option("--closed", is_flag=True, help="Only who has signed in with a code begins games.")
 @click.option("--name", default="", help="What the event is called, in the titles of all pages.")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The language of pages for who has chosen none.")
 @click.option("--no-sound", is_flag=True, help="Without the program's own voice; browsers' voices are there anyway.")
@@ -163,7 +164,7 @@ def _serve(options: Options) -> None:
         where = hall_address(
             socket.getsockname()[1], is_lan=options.lan, own=(options.cert, options.key), folder=user_folder()
         )
-        stations = closing.enter_context(contextlib.closing(_stations(closing)))
+        stations = closing.enter_context(contextlib.closing(_stations(options.name, closing)))
         hall = _hall(options, where.address, stations, closing)
         seen = b"" if where.certificate is None else digest_of(where.certificate[0])
         app = hall_app(hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(stations, seen))
@@ -203,14 +204,14 @@ def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iter
         yield (f"Spectators read at http://{host}:{listening.getsockname()[1]}/ without a warning.",)
 
 
-def _stations(closing: contextlib.ExitStack) -> "HallStations":
+def _stations(name: str, closing: contextlib.ExitStack) -> "HallStations":
     """The boards elsewhere, with what was kept of them."""
     from access_chess.edge.hall.station_store import StationStore
     from access_chess.edge.hall.stations import HallStations
     from access_chess.session.hosting.public_board import PublicBoard
 
     store = closing.enter_context(contextlib.closing(StationStore(user_folder() / HALL_FILE)))
-    return HallStations(store, PublicBoard)
+    return HallStations(store, PublicBoard, name=name)
 
 
 def _hall(options: Options, address: str, stations: "HallStations", closing: contextlib.ExitStack) -> "Hall":
@@ -219,7 +220,7 @@ def _hall(options: Options, address: str, stations: "HallStations", closing: con
     from access_chess.edge.hall.life import Life
     from access_chess.edge.storage.journal import Journal
 
-    journal = closing.enter_context(contextlib.closing(Journal(games_file())))
+    journal = closing.enter_context(contextlib.closing(Journal(pages_file())))
     database = closing.enter_context(contextlib.closing(HallDatabase(user_folder() / HALL_FILE)))
     games = closing.enter_context(contextlib.closing(hosted_games(journal, stations)))
     aloud = None
@@ -230,17 +231,12 @@ def _hall(options: Options, address: str, stations: "HallStations", closing: con
     hall = Hall(
         games=games, desks=games, database=database, entries=journal.entries, default_voices=options.voices,
         aloud=aloud, address=address, is_secure=options.lan, public_delay=options.public_delay, name=options.name,
-        stations=stations,
+        stations=stations, is_closed=options.closed,
     )  # fmt: skip
     hall.take_up_ruled()
     hall.take_up_days(utc_now())
     closing.enter_context(contextlib.closing(Life(database)))
     return hall
-
-
-def games_file() -> Path:
-    """The journal of the games that are played at pages, beside that of this machine's own games."""
-    return journal_file().with_name(GAMES_FILE)
 
 
 def hosted_games(journal: "EventStore", stations: "HallStations | None" = None) -> "RunningGames":

@@ -1,5 +1,6 @@
 """`access-chess play` as a player meets it: at a real terminal, line by line."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -11,9 +12,12 @@ from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
+from access_chess.edge.storage.places import HOME_VARIABLE, journal_file, pages_file
+from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Result
-from access_chess.session.session import resume_game
+from access_chess.laws.setup import Player as Named
+from access_chess.laws.setup import Setup
+from access_chess.session.session import begin_game, resume_game
 from tests.support.golden import GOLDEN
 from tests.support.terminal_player import PATIENCE, ROOT, Player, played
 
@@ -232,6 +236,15 @@ def test_games_export_and_replay(home: Path) -> None:
     assert heard[4] == "Dame David acht Hector vier Matt"
     assert run("export", "9")[0] == run("replay", "9")[0] == 2
     assert run("export", "1", "--to", "wav")[0] == 2
+
+
+def test_games_of_the_hall_s_pages_are_listed_and_exported(home: Path) -> None:
+    with contextlib.closing(Journal(pages_file())) as journal:
+        begin_game(journal, Setup(players=ByColor(Named(name="Anna"), Named(name="Boris"))))
+    assert run("games", "--hall")[1].endswith("White Anna, Black Boris, not finished\n")
+    assert '[White "Anna"]' in run("export", "--hall", "1")[1]
+    assert run("replay", "--hall", "1", "--no-sound")[0] == 0
+    assert run("games")[1] == "There are no games in the journal.\n"
 
 
 def test_no_games_yet(home: Path) -> None:

@@ -79,7 +79,8 @@ class Hall:
 
     `is_secure`: over TLS. `address` is that of the start page. Spectators see all as late as `public_delay`.
     `name` is that of the event, if it has one. With `is_for_reading` nobody can be signed in.
-    `stations` are the boards elsewhere that report here; None where none can.
+    `stations` are the boards elsewhere that report here; None where none can. Where it `is_closed`, only who has signed
+    in with a code begins games.
     """
 
     games: Games
@@ -94,6 +95,7 @@ class Hall:
     name: str = ""
     is_for_reading: bool = False
     public_delay: timedelta = timedelta()
+    is_closed: bool = False
     streams: Streams = field(default_factory=Streams)
     new_games: Rate = field(default_factory=lambda: Rate(burst=10, a_second=0.2))
     codes_by_address: Rate = field(default_factory=lambda: Rate(burst=5, a_second=5 / 60))

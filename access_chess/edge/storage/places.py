@@ -20,3 +20,8 @@ def user_folder() -> Path:
 def journal_file() -> Path:
     """The file of the journal, with all games; it may not exist yet."""
     return user_folder() / "journal.sqlite"
+
+
+def pages_file() -> Path:
+    """The journal of the games that are played at the pages of this machine's hall; it may not exist yet."""
+    return user_folder() / "hall-games.sqlite"

@@ -32,6 +32,17 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHall]:
         yield running
 
 
+def test_in_a_closed_hall_only_who_has_signed_in_begins_games(
+    hall: ServedHall, anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall.hall, "is_closed", True)
+    for answer in (anna.client.get("/new"), anna.post("/new", opponent="robot")):
+        assert answer.status_code == 403
+    assert 'action="/new"' not in anna.client.get("/").text
+    anna.post("/in", code=hall.database.new_code(Role.PLAYER))
+    assert anna.begin().startswith("/game/")
+
+
 def test_blindfold_no_page_shows_the_board_before_the_end(anna: Visitor) -> None:
     path = anna.begin(blindfold="yes", watched="yes")
     anna.post(f"{path}/line", line="e4")

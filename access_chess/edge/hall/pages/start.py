@@ -36,12 +36,19 @@ async def start(request: Request) -> Response:
     """One heading, one field, one button."""
     here = visit(request)
     name = here.visitor.name if here.visitor else ""
-    return here.page("start.html", title=here.text("start_title"), name=name, fault="")
+    return here.page("start.html", title=here.text("start_title"), name=name, fault="", is_shut_out=is_shut_out(here))
+
+
+def is_shut_out(here: Visit) -> bool:
+    """Whether he has to sign in before he may begin a game."""
+    return here.hall.is_closed and here.visitor is None
 
 
 async def new(request: Request) -> Response:
     """The form for any game; sent, it begins one."""
     here = visit(request)
+    if is_shut_out(here):
+        return here.refused(403, "error_closed")
     if request.method == "GET":
         return _form(here, {})
     fields = await form_of(here)
