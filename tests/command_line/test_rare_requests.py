@@ -101,7 +101,7 @@ def test_two_hands_put_back_before_the_press_are_no_offence() -> None:
     typed = "two hands e4; put back; e4; "
     assert told(typed, "--edition", "fide-2018", *ENGLISH) == [
         "pawn Eva two Eva four",
-        "This move is taken back: pawn Eva two Eva four. White must move, if possible: pawn Eva two. "
+        "pawn Eva two Eva four is taken back. White must move, if possible: pawn Eva two. "
         "Article seven point five point one.",
         "White's clock runs.",
         "pawn Eva two Eva four",
@@ -117,7 +117,7 @@ def test_a_move_against_touch_stands_until_the_opponent_claims() -> None:
         "Noted.",
         "pawn Eva two Eva four",
         "Black is right: the piece was touched and must move. Article four point three a.",
-        "This move is taken back: pawn Eva two Eva four. White must move, if possible: pawn David two. "
+        "pawn Eva two Eva four is taken back. White must move, if possible: pawn David two. "
         "Article four point three a.",
         "White's clock runs.",
     ]
@@ -128,8 +128,7 @@ def test_an_illegal_move_stands_until_the_clock_is_pressed() -> None:
         "Noted.",
         "Illegal move by White. Offence number one. Article seven point four a.",
         "Black gets two minutes more. Article seven point four b.",
-        "This move is taken back: pawn Eva two Eva five. White must move, if possible: pawn Eva two. "
-        "Article seven point four a.",
+        "pawn Eva two Eva five is taken back. White must move, if possible: pawn Eva two. Article seven point four a.",
         "White's clock runs.",
         "pawn Eva two Eva four",
         "White is warned. White has pressed the clock with the other hand. Article six point seven b.",

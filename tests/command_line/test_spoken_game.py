@@ -25,7 +25,7 @@ FOOLS_MATE = [
     ("Felix drei", ["Bauer Felix zwei Felix drei? Ja oder nein."]),
     ("(Rauschen)", []),
     ("ja", ["Bauer Felix zwei Felix drei"]),
-    ("Gustav drei", ["Schwarz hat den Zug falsch wiederholt. Der Zug ist: Bauer Felix zwei Felix drei."]),
+    ("Gustav drei", ["Es ist Bauer Felix zwei Felix drei. Schwarz hat den Zug falsch wiederholt."]),
     ("Felix drei", []),
     (PRESS, []),
     ("Bauer Eva sieben Eva fünf", ["Bauer Eva sieben Eva fünf? Ja oder nein."]),

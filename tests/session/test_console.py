@@ -280,7 +280,7 @@ def test_at_a_shared_keyboard_it_is_said_who_resigns(
 def test_an_announcement_before_the_move_is_said(room: Callable[..., Room]) -> None:
     players = ByColor(Player(is_blind=True, assistant=tuple(Duty)), Player())
     here = room(Setup(players=players), profile=Profile.ASSISTED)
-    said = "White announces pawn Eva two Eva four. The move is still to be made."
+    said = "pawn Eva two Eva four, announced by White. The move is still to be made."
     assert here.enter("assistant announce e4") == [said]
     assert not here.session.game.plies
 
@@ -520,7 +520,7 @@ def test_an_echo_and_a_press_are_answered(room: Callable[..., Room]) -> None:
     here = room(Setup(players=players), profile=Profile.ASSISTED, presses=True)
     here.enter("e4")
     assert here.enter("echo e4") == ["Repeated rightly."]
-    assert here.enter("echo d4")[0].startswith("Black has repeated the move wrongly.")
+    assert here.enter("echo d4") == ["It is pawn Eva two Eva four. Black has repeated the move wrongly."]
     assert here.enter("press") == ["Black's clock runs."]
     assert here.enter("e5") == ["pawn Eva seven Eva five"]
     assert here.enter("assistant press")[0]

@@ -75,7 +75,7 @@ def test_e_2_1_the_echo_is_compared_and_a_difference_is_told(room: Callable[...,
     here = room(Profile.TOURNAMENT)
     here.hear(moved("e2e4"))
     here.hear(YES)
-    different = ["Black has repeated the move wrongly. The move is: pawn Eva two Eva four."]
+    different = ["It is pawn Eva two Eva four. Black has repeated the move wrongly."]
     assert here.hear(moved("d2d4")) == different
     assert here.hear(HeardChoice(moves=(chess.Move.from_uci("d2d4"),), confidence=0.6, heard="")) == ["Please repeat."]
     assert here.hear(moved("e2e4")) == []

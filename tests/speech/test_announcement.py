@@ -32,8 +32,8 @@ def test_writing_is_spoken_in_names(form: Form, text: str, spoken: str) -> None:
     [
         ("fide", Verbosity.BRIEF, "Eva David fuenf"),
         ("fide", Verbosity.NORMAL, "Bauer Eva vier schlaegt David fuenf"),
-        ("fide", Verbosity.FULL, "Weiss, Zug zwoelf: Bauer Eva vier schlaegt David fuenf, genommen: Bauer"),
-        ("en", Verbosity.FULL, "White, move twelve: pawn Eva four takes David five, pawn taken"),
+        ("fide", Verbosity.FULL, "Bauer Eva vier schlaegt David fuenf, genommen: Bauer, Weiss, Zug zwoelf"),
+        ("en", Verbosity.FULL, "pawn Eva four takes David five, pawn taken, White, move twelve"),
     ],
 )
 def test_verbosities(name: str, verbosity: Verbosity, text: str) -> None:

@@ -29,13 +29,13 @@ def _accepted_offer(scene: Narration, event: happened.DrawAccepted) -> tuple[Utt
 
 
 def _made(scene: Narration, event: happened.ClaimMade) -> tuple[Utterance, ...]:
-    """The claim, with the move that is written and not yet played, the piece, or the ground."""
+    """The move that is written and not yet played, the claim, and the piece or the ground."""
     if event.kind is ClaimKind.AGREEMENT:
         return ()
     parts = [scene.phrase(f"claim_{event.kind.value}", **scene.players(event.color))]
     board = scene.before.board
     if event.move is not None:
-        parts.append(scene.phrase("claim_with_move", move=scene.move(board, event.move)))
+        parts.insert(0, scene.phrase("claim_with_move", move=scene.move(board, event.move)))
     if event.square is not None:
         parts.append(scene.phrase("claim_about_square", square=scene.settings.pack.square(event.square)))
     if event.ground is not None:

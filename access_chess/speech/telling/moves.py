@@ -55,7 +55,7 @@ def _corrected(scene: Narration, event: happened.SlipCorrected) -> tuple[Utteran
         return scene.say(part, earcon=Earcon.REFUSED, priority=Priority.NOW)
     game = scene.before
     board = game.board if game.turn is event.color else game.plies[-1].before
-    return scene.say(part, scene.phrase("it_is_move", move=scene.move(board, said)))
+    return scene.say(scene.phrase("it_is_move", move=scene.move(board, said)), part)
 
 
 def _repeated(scene: Narration, event: happened.AnnouncementRepeated) -> tuple[Utterance, ...]:
@@ -64,8 +64,8 @@ def _repeated(scene: Narration, event: happened.AnnouncementRepeated) -> tuple[U
         return ()
     last = scene.before.plies[-1]
     return scene.say(
-        scene.phrase("repeated_differently", **scene.players(event.color)),
         scene.phrase("it_is_move", move=scene.move(last.before, last.move)),
+        scene.phrase("repeated_differently", **scene.players(event.color)),
         earcon=Earcon.REFUSED,
         priority=Priority.NOW,
     )

@@ -56,6 +56,8 @@ class Narration:
     def move(self, board: chess.Board, move: chess.Move) -> SpokenPart:
         """A move named within a sentence; what is said or claimed may be any move, even from an empty square."""
         pack = self.settings.pack
+        if board.is_legal(move):
+            return announce(board, move, pack, form=self.settings.form)
         if board.piece_type_at(move.from_square) is None:
             return pack.name_of(*pack.names.square(move.from_square), *pack.names.square(move.to_square))
         return announce(board, move, pack)

@@ -157,8 +157,8 @@ def test_utterances_bear_the_number_of_their_event() -> None:
     [
         pytest.param(
             events.MoveMade(at=timedelta(), color=chess.WHITE, move=chess.Move.from_uci("e2e4")),
-            ["White: pawn Eva two Eva four"],
-            ["White, move one: pawn Eva two Eva four"],
+            ["pawn Eva two Eva four, White"],
+            ["pawn Eva two Eva four, White, move one"],
             id="13.6 number of the move",
         ),
         pytest.param(
@@ -223,7 +223,7 @@ def test_a_wrong_echo_interrupts() -> None:
     echo = events.AnnouncementRepeated(color=chess.BLACK, text="", matches=False, article="E.2.1")
     (utterance,) = said_of(echo, game)
     assert utterance.priority is Priority.NOW
-    assert utterance.text == "Black has repeated the move wrongly. The move is: pawn Eva two Eva four."
+    assert utterance.text == "It is pawn Eva two Eva four. Black has repeated the move wrongly."
 
 
 def test_moves_taken_back() -> None:
