@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from access_chess.edge.hall.desk_stream import DeskStream
 from access_chess.edge.hall.guards import Guard, Rate
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.pages import arbiter, files, games, guide, play, settings, sign_in, start, watch
+from access_chess.edge.hall.pages import arbiter, files, games, guide, play, settings, sign_in, simul, start, watch
 from access_chess.edge.hall.public_stream import PublicStream
 from access_chess.edge.hall.station_port import Door, station
 from access_chess.edge.hall.stream import SeatStream
@@ -64,6 +64,9 @@ ROUTES = (
     Route("/game/{game:number}/game.pgn", files.pgn),
     Route("/game/{game:number}/game.brf", files.brf),
     Route("/game/{game:number}/said/{line:number}.wav", files.sound),
+    Route("/simul", simul.begin, methods=BOTH),
+    Route("/simul/{simul:int}", simul.overview),
+    Route("/simul/{simul:int}/line", simul.line, methods=POST),
     *PUBLIC_ROUTES,
     Route("/settings", settings.settings, methods=BOTH),
     Route("/help", settings.help_page),

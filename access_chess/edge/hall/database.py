@@ -6,7 +6,7 @@ Neither codes nor sessions stand here as they are, but by their digests: whoever
 import secrets
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,6 +16,7 @@ from pathlib import Path
 import chess
 
 from access_chess.hall.codes import digested, new_code, plain_code
+from access_chess.hall.simul import Style
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.ports import StorageError
 
@@ -36,6 +37,13 @@ CREATE TABLE IF NOT EXISTS seats (
     PRIMARY KEY (game, color)
 );
 CREATE TABLE IF NOT EXISTS ruled (game INTEGER PRIMARY KEY REFERENCES games);
+CREATE TABLE IF NOT EXISTS simuls (
+    simul INTEGER PRIMARY KEY, giver INTEGER NOT NULL REFERENCES people, color INTEGER NOT NULL, style TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS simul_boards (
+    simul INTEGER NOT NULL REFERENCES simuls, board INTEGER NOT NULL, game INTEGER NOT NULL UNIQUE REFERENCES games,
+    PRIMARY KEY (simul, board)
+);
 CREATE TABLE IF NOT EXISTS days (game INTEGER PRIMARY KEY REFERENCES games);
 CREATE TABLE IF NOT EXISTS life (one INTEGER PRIMARY KEY CHECK (one = 1), wall TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS codes (
@@ -62,6 +70,17 @@ class Visitor:
     role: Role
     session: bytes
     csrf: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Simul:
+    """A simultaneous exhibition: who gives it, with which color, how he comes to the boards; their games in order."""
+
+    number: int
+    giver: int
+    color: chess.Color
+    style: Style
+    games: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,6 +261,32 @@ class HallDatabase:
         """A game that was ruled on is over."""
         with self._transaction() as database:
             database.execute("DELETE FROM ruled WHERE game = ?", (game,))
+
+    def keep_simul(self, giver: int, color: chess.Color, style: Style, games: Sequence[int]) -> int:
+        """A simultaneous exhibition with these games as its boards; its number."""
+        with self._transaction() as database:
+            row = (giver, int(color), style.value)
+            number = database.execute("INSERT INTO simuls (giver, color, style) VALUES (?, ?, ?)", row).lastrowid
+            assert number is not None, "SQLite numbers the rows"
+            for board, game in enumerate(games, 1):
+                database.execute("INSERT INTO simul_boards VALUES (?, ?, ?)", (number, board, game))
+            return number
+
+    def simul(self, number: int) -> Simul | None:
+        """An exhibition by its number; None where there is none."""
+        with self._lock, explained():
+            row = self._database.execute("SELECT giver, color, style FROM simuls WHERE simul = ?", (number,)).fetchone()
+            query = "SELECT game FROM simul_boards WHERE simul = ? ORDER BY board"
+            games = tuple(each[0] for each in self._database.execute(query, (number,)).fetchall())
+        if row is None:
+            return None
+        return Simul(number=number, giver=row[0], color=bool(row[1]), style=Style(row[2]), games=games)
+
+    def simul_of_game(self, game: int) -> Simul | None:
+        """The exhibition that a game belongs to; None where it belongs to none."""
+        with self._lock, explained():
+            row = self._database.execute("SELECT simul FROM simul_boards WHERE game = ?", (game,)).fetchone()
+        return None if row is None else self.simul(row[0])
 
     def games_of_days(self) -> tuple[int, ...]:
         """The games by correspondence that were not over when they were last looked at."""

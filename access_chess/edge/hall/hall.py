@@ -10,6 +10,7 @@ from typing import Protocol
 
 from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import Rate
+from access_chess.hall.simul import Giver
 from access_chess.session.hosting.desk_ports import Desk, Desks
 from access_chess.session.hosting.ports import Games, down_since
 from access_chess.session.hosting.station_ports import Stations
@@ -103,6 +104,7 @@ class Hall:
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     presence: Presence = field(default_factory=Presence)
     at_desks: dict[bytes, Desk] = field(default_factory=dict)  # by the arbiter's session
+    givers: dict[int, Giver] = field(default_factory=dict)  # where the givers of exhibitions stand
     beginning: threading.Lock = field(default_factory=threading.Lock)  # of a game after another: there is only one
 
     def for_public(self) -> "Hall":

@@ -17,6 +17,7 @@ from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import Here, blindfold
 from access_chess.requests.request import Request
 from access_chess.requests.table import refusal
+from access_chess.requests.typed_line import typed_move, typed_request
 from access_chess.session import console
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
@@ -82,6 +83,14 @@ class HostedSeat:
     def announcer(self) -> Announcer:
         """Who speaks at this place."""
         return self._announcer
+
+    def is_move(self, line: str) -> bool:
+        """Whether a line is a legal move of this player, and no request."""
+        game, language = self._session.game, self.manner.language
+        if game.turn is not self.color or game.is_over or self._console.is_asked:
+            return False
+        is_request = typed_request(line, game, language) is not None
+        return not is_request and isinstance(typed_move(line, game.board, language), Request)
 
     def enter(self, line: str) -> Outcome:
         """Do what a line asks for, as at a terminal."""

@@ -129,6 +129,10 @@ class Seat(Protocol):
         """How the player is spoken to here."""
         ...
 
+    def is_move(self, line: str, /) -> bool:
+        """Whether a line is a move that is legal now, or would be if it were this player's turn."""
+        ...
+
     def enter(self, line: str, /) -> Outcome:
         """Do what a line asks for, as at a terminal."""
         ...

@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from access_chess.edge.hall import app
 from access_chess.edge.hall.database import Role
+from access_chess.hall.simul import Style
 from access_chess.session.hosting.ports import Terms
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
@@ -31,6 +32,7 @@ MAY = {
     "/game/{game}": SEAT, "/game/{game}/line": SEAT, "/game/{game}/square": SEAT, "/game/{game}/again": SEAT,
     "/game/{game}/invite": SEAT, "/game/{game}/stream": SEAT, "/game/{game}/game.pgn": SEAT,
     "/game/{game}/game.brf": SEAT, "/game/{game}/said/{line}.wav": SEAT,
+    "/simul": ALL, "/simul/{simul}": SEAT, "/simul/{simul}/line": SEAT,  # his who gives the exhibition
     "/arbiter": DESK, "/arbiter/line": DESK, "/arbiter/board/{board}": DESK, "/arbiter/codes": DESK,
     "/arbiter/pairing": DESK, "/arbiter/sessions/{person}/end": DESK, "/arbiter/stream": DESK,
 }  # fmt: skip
@@ -46,7 +48,10 @@ def test_v8_2_1_every_route_is_for_its_roles_alone(tmp_path: Path) -> None:
         visitors["display"].sign_in(Role.DISPLAY)
         ruled = hall.games.begin(Terms(has_arbiter=True)).number
         number = game.rpartition("/")[2]
-        slots = {"game": number, "line": "1", "person": "99", "topic": "practice"}
+        giver = hall.database.visitor(visitors["player"].client.cookies["hall"])
+        assert giver is not None
+        simul = hall.database.keep_simul(giver.person, chess.WHITE, Style.WALK, [int(number)])
+        slots = {"game": number, "simul": str(simul), "line": "1", "person": "99", "topic": "practice"}
         routes = {re.sub(r":\w+", "", route.path): route for route in app.ROUTES if isinstance(route, Route)}
         assert set(routes) == set(MAY), "a new route has to be thought about here"
         for path, route in routes.items():

@@ -53,7 +53,7 @@ def test_days_count_through_a_restart(journal: Journal) -> None:
     with closing(taken_up(journal, number, Down(since=NOW, time=timedelta(seconds=20)))) as games:
         seat = games.game(number, 3).seat(chess.WHITE, ENGLISH)
         seat.enter("my time")
-        assert texts(seat)[-1] in ("White: one day.", "White: twenty-three hours fifty-nine minutes.")
+        assert texts(seat)[-1].startswith(("White: one day", "White: twenty-three hours"))
         seat.enter("e4")
         assert games.game(number, 3).game.remaining(chess.WHITE, timedelta()) == 3 * DAY
 

@@ -4,11 +4,14 @@ import chess
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 
-from access_chess.edge.hall.database import Role, Seated
+from access_chess.edge.hall.database import Role, Seated, Simul
 from access_chess.edge.hall.pages.play_page import play_page
+from access_chess.edge.hall.pages.simul import go
 from access_chess.edge.hall.place import Place, done_at_place, is_open, read_at_place, robot_of, tell_aside
+from access_chess.edge.hall.simul import must_wait, simul_of, simul_words, tell_giver, waiting_text
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.codes import plain_code
+from access_chess.hall.simul import Going, asked
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import blindfold
 from access_chess.requests.request import Request as Asked
@@ -47,8 +50,31 @@ async def line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
         asked = Asked(name=RequestName(fields["request"]), squares=squares)
         outcome = await run_in_threadpool(place.seat.ask, asked)
     else:
+        simul = await run_in_threadpool(simul_of, here, place)
+        if simul is not None and (answer := await run_in_threadpool(_in_simul, here, place, simul, entry)) is not None:
+            return answer
         outcome = await run_in_threadpool(place.seat.enter, entry)
+        if simul is not None and not simul[1]:
+            await run_in_threadpool(tell_giver, here, simul[0], place.game.number)
     return await _answered(here, place, outcome, entry)
+
+
+def _in_simul(here: Visit, place: Place, simul: tuple[Simul, bool], entry: str) -> Response | None:
+    """What a line means in an exhibition beside the game: the giver goes on, or a move waits for him; None: nothing."""
+    found, is_giver = simul
+    if not is_giver:
+        if not must_wait(here, found, place, entry):
+            return None
+        tell_aside(place.seat, here.text("simul_kept"), here.texts.language)
+        tell_giver(here, found, place.game.number)
+        return Response(status_code=204) if here.is_live else here.sent_on(f"/game/{place.game.number}")
+    wanted = asked(entry, simul_words(here.texts))
+    if wanted is None:
+        return None
+    if wanted is Going.WAITING:
+        tell_aside(place.seat, waiting_text(here, found, here.texts), here.texts.language)
+        return Response(status_code=204) if here.is_live else here.sent_on(f"/game/{place.game.number}")
+    return go(here, found, wanted)
 
 
 @done_at_place

@@ -9,11 +9,13 @@ from starlette.responses import Response
 from access_chess.edge.hall.board_squares import piece_words, rows_of
 from access_chess.edge.hall.frames import answer_label, headline, language_of, legal_data, placement, said, shown_time
 from access_chess.edge.hall.place import Place, heading, is_open, player_name, robot_of
+from access_chess.edge.hall.simul import simul_of
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.view import BoardView
 from access_chess.laws.commands import Result
 from access_chess.laws.setup import ArbiterMode
 from access_chess.session.hosting.ports import SeatState
+from access_chess.speech.answers.position import last_moves
 from access_chess.speech.telling.time_controls import control_words
 
 #: For the script: the texts that it says by itself.
@@ -83,7 +85,19 @@ def _opening(here: Visit, place: Place) -> str:
     text = here.text("opening", number=place.game.number, color=color, opponent=opponent)
     time = [] if setup.time is None else [f"{control_words(setup.time, pack).text.rstrip('.')}."]
     rule = [pack.phrase("blindfold").text] if setup.regulations.is_blindfold else []
-    return " ".join((text, *time, *rule))
+    return " ".join((*_of_simul(here, place), text, *time, *rule))
+
+
+def _of_simul(here: Visit, place: Place) -> tuple[str, ...]:
+    """Which board of an exhibition it is; who gives it hears the last move there as well."""
+    found = simul_of(here, place)
+    if found is None:
+        return ()
+    simul, is_giver = found
+    board = f"{here.text('board_number', number=simul.games.index(place.game.number) + 1)}."
+    language = here.look.manner.language
+    last = last_moves(place.game.game, 1, language.pack, language.form) if is_giver else ()
+    return (board, *(part.text for part in last))
 
 
 def _clocks(here: Visit, place: Place, view: BoardView) -> list[tuple[str, str, str, bool]]:

@@ -1,0 +1,151 @@
+"""A simultaneous exhibition: the form that begins one, and the giver's list of boards."""
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from access_chess.edge.hall.database import Role, Simul
+from access_chess.edge.hall.pages.start import TIMES
+from access_chess.edge.hall.simul import COLORS, arrive, boards_of, giver_of, simul_words, waiting_text
+from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.hall.codes import plain_code
+from access_chess.hall.names import readable_name
+from access_chess.hall.simul import Going, SimulBoard, Style, asked, next_board
+from access_chess.notation.typed_time import read_time_control
+from access_chess.session.hosting.ports import Terms
+from access_chess.speech.telling.time_controls import control_words
+
+MOST_BOARDS = 40
+LONGEST_LINE = 100
+
+
+async def begin(request: Request) -> Response:
+    """The form; sent, it begins an exhibition."""
+    here = visit(request)
+    if request.method == "GET":
+        return _form(here, {})
+    fields = await form_of(here)
+    if fields is None:
+        return here.refused(403, "error_form")
+    fault = _fault(fields)
+    if fault is not None:
+        return _form(here, fields, fault=fault)
+    client = request.client
+    if not here.hall.new_games.takes(client.host if client else ""):
+        return here.refused(429, "error_often", after=60)
+    return await run_in_threadpool(_begin, here, fields)
+
+
+async def overview(request: Request) -> Response:
+    """The giver's boards."""
+    here = visit(request)
+    simul = _own(here)
+    return here.refused(404, "error_missing") if simul is None else await run_in_threadpool(_page, here, simul)
+
+
+async def line(request: Request) -> Response:
+    """Where the giver goes: `next`, `board 5`, `who waits`."""
+    here = visit(request)
+    simul = _own(here)
+    if simul is None:
+        return here.refused(404, "error_missing")
+    fields = await form_of(here)
+    if fields is None:
+        return here.refused(403, "error_form")
+    wanted = asked(fields.get("line", "")[:LONGEST_LINE], simul_words(here.texts))
+    return await run_in_threadpool(go, here, simul, wanted)
+
+
+def go(here: Visit, simul: Simul, wanted: Going | int | None) -> Response:
+    """The board that is wanted, or the list where there is none; the next one says what waits."""
+    board = _wanted(here, simul, wanted)
+    if board is None:
+        return here.sent_on(f"/simul/{simul.number}")
+    return here.sent_on(f"/game/{arrive(here, simul, board)}")
+
+
+def _wanted(here: Visit, simul: Simul, wanted: Going | int | None) -> int | None:
+    giver = giver_of(here, simul)
+    if isinstance(wanted, int):
+        return wanted if wanted <= len(simul.games) else None
+    if wanted is Going.NEXT:
+        found: SimulBoard | None = next_board(boards_of(here, simul), giver.current, simul.style)
+        return None if found is None else found.board
+    return giver.before if wanted is Going.BACK else None
+
+
+def _own(here: Visit) -> Simul | None:
+    simul = here.hall.database.simul(int(here.request.path_params["simul"]))
+    return simul if simul is not None and here.visitor is not None and simul.giver == here.visitor.person else None
+
+
+def _fault(fields: dict[str, str]) -> str | None:
+    if readable_name(fields.get("name", "")) is None:
+        return "error_name"
+    count = fields.get("boards", "")
+    if not (count.isascii() and count.isdecimal() and 2 <= int(count[:3]) <= MOST_BOARDS):
+        return "error_boards"
+    return None if fields.get("time", "") in ("", *TIMES) else "error_time"
+
+
+def _begin(here: Visit, fields: dict[str, str]) -> Response:
+    hall = here.hall
+    name, color = readable_name(fields.get("name", "")) or "", COLORS.get(fields.get("side", ""), True)
+    style = Style.CLOCK if fields.get("style") == Style.CLOCK else Style.WALK
+    time = fields.get("time", "") if style is Style.CLOCK else ""
+    terms = Terms(
+        white=name if color else "",
+        black="" if color else name,
+        control=read_time_control(time) if time else None,
+    )
+    token = hall.database.sign_in(name) if here.visitor is None else hall.database.renew(here.visitor, name)
+    visitor = hall.database.visitor(token)
+    assert visitor is not None, "so it was signed in"
+    games = []
+    for _ in range(int(fields["boards"])):
+        game = hall.games.begin(terms)
+        hall.database.keep_game(game.number, terms.level, {color: visitor.person})
+        game.seat(color, here.look.manner)  # so that a board begins when its opponent comes
+        games.append(game.number)
+    number = hall.database.keep_simul(visitor.person, color, style, games)
+    return here.signed_in(here.sent_on(f"/simul/{number}"), token)
+
+
+def _form(here: Visit, fields: dict[str, str], *, fault: str | None = None) -> Response:
+    pack = here.look.manner.language.pack
+    times = [(time, control_words(read_time_control(time), pack).text.rstrip(".")) for time in TIMES]
+    named = {"boards": "20", "style": "walk", "side": "white", "time": TIMES[-1], "name": ""}
+    named |= {"name": here.visitor.name if here.visitor else ""} | fields
+    return here.page(
+        "simul_new.html",
+        title=here.text("simul_title"),
+        status=400 if fault else 200,
+        fields=named,
+        fault=here.text(fault) if fault else "",
+        fault_key=fault,
+        times=times,
+    )
+
+
+def _page(here: Visit, simul: Simul) -> Response:
+    lines = []
+    for each in boards_of(here, simul):
+        seated = here.hall.database.seated(each.game)
+        opponent = None if seated is None else seated.person_of(not simul.color)
+        name = (
+            here.text("nobody") if opponent is None else here.hall.database.name_of(opponent) or here.text("somebody")
+        )
+        state = "simul_over" if each.is_over else "simul_waiting" if each.waits_since else "simul_thinking"
+        state = "simul_open" if opponent is None else state
+        code = (
+            here.hall.database.new_code(Role.PLAYER, game=each.game, color=not simul.color) if opponent is None else ""
+        )
+        lines.append((each.board, name, here.text(state), code, ", ".join(plain_code(code))))
+    return here.page(
+        "simul.html",
+        title=here.text("simul_title"),
+        number=simul.number,
+        waits=waiting_text(here, simul, here.texts),
+        lines=lines,
+        link=f"{here.hall.address}/in",
+    )
