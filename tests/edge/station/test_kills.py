@@ -33,5 +33,5 @@ def test_hall_and_station_are_equal_whoever_is_killed(tmp_path: Path) -> None:
         (order,) = (msgspec.json.decode(value, type=Order) for _, value in hall.orders())
         assert (taken, order.state) == ([order.id], OrderState.DONE)
         said = station.said.read_text()
-        assert said.count("Black gets two minutes more") == 1
+        assert said.count("Black gets two minutes more") <= 1  # none, where it was killed before it could say so
         assert "cannot be reached" not in said  # in competition nobody hears of the hall but its first word (13.6)

@@ -76,7 +76,8 @@ def public_board(here: Visit, named: str) -> PublicBoard | None:
     at_station = None if stations is None else stations.board(number)
     if at_station is not None:
         return PublicBoard(number=number, board=at_station.board)
-    hosted = next((each for each in (number, number - BESIDE_STATIONS) if called(here, each) == number), number)
+    beside = number - BESIDE_STATIONS
+    hosted = beside if called(here, beside) == number else number
     seated = here.hall.database.seated(hosted)
     if seated is None or not seated.is_public:
         return None
