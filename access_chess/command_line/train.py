@@ -17,6 +17,7 @@ WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistic
 @click.argument("what", type=click.Choice(WHAT), default="today")
 @click.argument("items", nargs=-1, metavar="[NAME]...")
 @click.option("--count", type=click.IntRange(1, 100), metavar="N", help="How many, instead of the usual number.")
+@click.option("--game", type=click.IntRange(1), metavar="N", help="Of a review: the N-th game of a PGN. Default: 1.")
 @click.option(
     "--graph",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -29,6 +30,7 @@ def train(
     what: str,
     items: tuple[str, ...],
     count: int | None,
+    game: int | None,
     graph: Path | None,
     graph_in_words: bool,
     **options: Any,
@@ -43,7 +45,7 @@ def train(
     from access_chess.edge.practising.store import PracticeStoreError
     from access_chess.session.ports import JournalError
 
-    asked = Asked(names=items, count=count, graph=graph, graph_in_words=graph_in_words)
+    asked = Asked(names=items, count=count, game=game, graph=graph, graph_in_words=graph_in_words)
     try:
         with open_sitting(PracticeOptions(**options)) as sitting:
             TRAININGS[what](sitting, asked)

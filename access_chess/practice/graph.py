@@ -44,7 +44,9 @@ def in_words(chances: Sequence[float]) -> tuple[Sentence, ...]:
     told, ply = [], 0
     for kind, stretch in groupby(map(_kind, chances)):
         length = len(tuple(stretch))
-        told.append(sentence(kind, **{"from": ply // 2 + 1, "to": (ply + length - 1) // 2 + 1}))
+        first, last = ply // 2 + 1, (ply + length - 1) // 2 + 1
+        moves = first if first == last else sentence("graph_moves", **{"from": first, "to": last})
+        told.append(sentence(kind, moves=moves))
         ply += length
     return tuple(told)
 

@@ -4,14 +4,17 @@ Read as a stream, row by row: a whole database of Lichess has millions.
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import chess
 
 from access_chess.practice.puzzle import Puzzle
 
 NEEDED = ("PuzzleId", "FEN", "Moves")
+#: Lichess's columns, for a part of its file that was cut out without the first line.
+USUAL = (*NEEDED, "Rating", "RatingDeviation", "Popularity", "NbPlays", "Themes", "GameUrl", "OpeningTags")
 LONGEST_ROW = 5_000  # characters; Lichess's have some 300
 MOST_PLIES = 40
 
@@ -42,9 +45,11 @@ def read_puzzles(lines: Iterable[str], wanted: Wanted) -> Iterator[Puzzle | None
 
     Raises PuzzleFileError where the file has not the columns of puzzles.
     """
-    rows = csv.reader(_bounded(lines))
-    header = _header(rows)
-    for row in _rows(rows):
+    rows = _rows(csv.reader(_bounded(lines)))
+    first = next(rows, [])
+    has_header = _puzzle(dict(zip(USUAL, first, strict=False))) is None
+    header = _header(first) if has_header else USUAL
+    for row in rows if has_header else chain([first], rows):
         if not row:
             continue
         puzzle = _puzzle(dict(zip(header, row, strict=False)))
@@ -61,8 +66,7 @@ def _bounded(lines: Iterable[str]) -> Iterator[str]:
         yield line
 
 
-def _header(rows: Iterator[list[str]]) -> list[str]:
-    header = next(_rows(rows), [])
+def _header(header: list[str]) -> Sequence[str]:
     if header and header[0].startswith("\ufeff"):
         header[0] = header[0].removeprefix("\ufeff")
     missing = [name for name in NEEDED if name not in header]

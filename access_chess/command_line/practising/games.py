@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import chess
@@ -19,13 +20,14 @@ from access_chess.scoresheets.pgn_reading import read_pgn
 class PlayedGame:
     """The moves of a game from its first position; `color` is the player's own, None where nobody knows.
 
-    `name` is its number in the journal, or the file's name and its place there.
+    `name` is its number in the journal, or the file's name and its place there. `is_whole`: every move could be read.
     """
 
     name: str
     start: chess.Board
     moves: tuple[chess.Move, ...]
     color: chess.Color | None = None
+    is_whole: bool = True
 
 
 def games_of(names: Sequence[str]) -> Iterator[PlayedGame]:
@@ -36,6 +38,22 @@ def games_of(names: Sequence[str]) -> Iterator[PlayedGame]:
     for name in names:
         if not name.isdecimal():
             yield from _of_file(Path(name))
+
+
+def game_of(names: Sequence[str], place: int | None) -> PlayedGame:
+    """The one game that is meant: in a file the one at this place, else the first that has moves; of no name, the last
+    of the journal. Raises InputError where there is none, or it has no moves, and JournalError.
+    """
+    if not names:
+        return last_game()
+    games = games_of(names[:1])
+    if place is None:
+        game = next((each for each in games if each.moves), None)
+    else:
+        game = next(islice(games, place - 1, None), None)
+    if game is None or not game.moves:
+        raise wrong("no_game_in", path=names[0])
+    return game
 
 
 def last_game() -> PlayedGame:
@@ -68,12 +86,11 @@ def _of_file(file: Path) -> Iterator[PlayedGame]:
     try:
         with file.open(encoding="utf-8", errors="replace") as text:
             for place, read in enumerate(read_pgn(text), start=1):
-                sheet, moves = read.sheet, []
-                for line in sheet.lines:
-                    if line.move is None or not line.is_legal:
-                        break
-                    moves.append(line.move)
-                start = chess.Board(sheet.fen, chess960=sheet.is_chess960)
-                yield PlayedGame(name=f"{file.stem}:{place}", start=start, moves=tuple(moves))
+                yield PlayedGame(
+                    name=f"{file.stem}:{place}",
+                    start=chess.Board(read.sheet.fen, chess960=read.sheet.is_chess960),
+                    moves=tuple(line.move for line in read.certain if line.move is not None),
+                    is_whole=len(read.certain) == len(read.sheet.lines),
+                )
     except OSError as error:
         raise not_read(error) from error

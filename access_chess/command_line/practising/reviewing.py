@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from access_chess.command_line.options.errors import not_written, wrong
-from access_chess.command_line.practising.games import PlayedGame, games_of, last_game
+from access_chess.command_line.practising.games import PlayedGame
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.edge.practising.analyst import FAILURES
 from access_chess.edge.practising.graph_file import write_graph
@@ -14,21 +14,21 @@ from access_chess.edge.practising.kept_mistakes import keep_mistake
 from access_chess.practice import graph
 from access_chess.practice.analysis import Analyst
 from access_chess.practice.mistake_drill import MistakeDrill, mistake_drill
+from access_chess.practice.position import after
 from access_chess.practice.review import Judged, good_moves, judge, summary, worst
 from access_chess.practice.sentence import sentence
 
 PROGRESS = 10.0  # seconds
 
 
-def review(sitting: Sitting, names: Sequence[str], graph_file: Path | None = None, *, in_words: bool = False) -> None:
-    """Look at one game, the last of the journal where none is named, and train its mistakes."""
-    game = next(iter(games_of(names)), None) if names else last_game()
-    if game is None:
-        raise wrong("no_game_in", path=names[0])
+def review(sitting: Sitting, game: PlayedGame, graph_file: Path | None = None, *, in_words: bool = False) -> None:
+    """Look at one game, and train its mistakes."""
     analyst = sitting.judge.analyst
     if analyst is None:
         sitting.say(sentence("review_needs_stockfish"))
         return
+    if not game.is_whole:
+        sitting.say(sentence("review_read_to", number=_last_number(game)))
     kept = KeptAnalyst(analyst, sitting.store)
     try:
         judged = _judged(sitting, game, kept)
@@ -61,6 +61,11 @@ def mistakes_of(games: Sequence[PlayedGame], analyst: Analyst, most: int) -> tup
         mistake_drill(f"{game.name}-{each.ply}", game.start, game.moves[: each.ply], each, good_moves(each, analyst))
         for _, game, each in found[:most]
     )
+
+
+def _last_number(game: PlayedGame) -> int:
+    """The number of its last move."""
+    return after(game.start, *game.moves[:-1]).fullmove_number
 
 
 def _judged(sitting: Sitting, game: PlayedGame, analyst: Analyst) -> list[Judged]:

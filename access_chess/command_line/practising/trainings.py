@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from access_chess.command_line.options.errors import wrong
+from access_chess.command_line.practising.games import game_of
 from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.rounds import (
     drill_round,
@@ -32,6 +33,7 @@ class Asked:
 
     names: tuple[str, ...] = ()
     count: int | None = None
+    game: int | None = None
     graph: Path | None = None
     graph_in_words: bool = False
 
@@ -90,7 +92,7 @@ def _endings(sitting: Sitting, asked: Asked) -> None:
 
 
 def _review(sitting: Sitting, asked: Asked) -> None:
-    review(sitting, asked.names, asked.graph, in_words=asked.graph_in_words)
+    review(sitting, game_of(asked.names, asked.game), asked.graph, in_words=asked.graph_in_words)
 
 
 def _statistics(sitting: Sitting, asked: Asked) -> None:

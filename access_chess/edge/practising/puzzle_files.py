@@ -23,6 +23,8 @@ def puzzles_in(path: Path, wanted: Wanted) -> Iterator[Puzzle | None]:
 
     Raises OSError, and PuzzleFileError where it is no file of puzzles.
     """
+    if path.suffix == ".zst":
+        raise PuzzleFileError("it is compressed by Zstandard; unpack it first, by: unzstd FILE")
     with ExitStack() as closing:
         if path.suffix == ".gz":
             lines = closing.enter_context(gzip.open(path, "rt", encoding="utf-8", newline=""))

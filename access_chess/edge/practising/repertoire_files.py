@@ -27,7 +27,10 @@ def add(store: PracticeStore, file: Path, color: chess.Color) -> int:
     if file.stat().st_size > LARGEST:
         raise RepertoireError("repertoire_large", path=file)
     text = file.read_text(encoding="utf-8", errors="replace")
-    found = decisions(_games(text), color)
+    try:
+        found = decisions(_games(text), color)
+    except RepertoireError as error:
+        raise RepertoireError(f"The file {file} is no PGN.") from error
     if not found:
         raise RepertoireError("repertoire_no_moves", path=file)
     store.keep_text(KIND, f"{chess.COLOR_NAMES[color]}/{file.name}", text)
@@ -51,5 +54,5 @@ def _games(text: str) -> list[chess.pgn.Game]:
             if game.variations:
                 games.append(game)
     except (ValueError, LookupError, AssertionError, RecursionError) as error:  # of what is no PGN at all
-        raise RepertoireError("What was read is no PGN") from error
+        raise RepertoireError("What was read is no PGN.") from error
     return games
