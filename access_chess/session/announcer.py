@@ -55,6 +55,7 @@ class Announcer:
         self._time_told: tuple[Utterance, Instant] | None = None
         self._cut: Utterance | None = None
         self._unread: tuple[Utterance, ...] = ()
+        self._sounding: tuple[Utterance, Callable[[], None]] | None = None
 
     def sit_down(self, color: chess.Color) -> None:
         """The player who listens has this color: what is for the other's ear reaches nobody from now on."""
@@ -141,8 +142,11 @@ class Announcer:
             utterance, at = self._time_told
             self._time_told = None
             self._cut = utterance if self._clock() - at < JUST_BEGUN else None
-        cut = tuple(each for each in self._speaker.silence(self._channel(color)) if each.is_reading)
-        self._unread = cut or self._unread
+        gone = self._speaker.silence(self._channel(color))
+        self._unread = tuple(each for each in gone if each.is_reading) or self._unread
+        sounding, self._sounding = self._sounding, None
+        if sounding is not None and any(each.sound is sounding[0].sound for each in gone):
+            sounding[1]()
 
     def read(self, parts: Iterable[SpokenPart], color: chess.Color | None) -> None:
         """Read something long out to the player who asked, part by part: where it is cut, it can be gone on with."""
@@ -156,6 +160,11 @@ class Announcer:
         for utterance in unread:
             self.say(utterance)
         return bool(unread)
+
+    def sound(self, utterance: Utterance, *, on_cut: Callable[[], None]) -> None:
+        """Let something sound that is no word; `on_cut` is called where a key cuts it short."""
+        self._sounding = utterance, on_cut
+        self.say(utterance)
 
     def set_sound(self, is_on: bool) -> None:
         """Speak, or only write."""

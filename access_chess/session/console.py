@@ -57,6 +57,8 @@ class Leaving(Enum):
     NEW_GAME = auto()
     QUIT = auto()
     MOVED_ON = auto()  # to the next drill
+    REVIEW = auto()  # to look at the game that is over
+    TODAY = auto()  # to the round of the day
 
 
 DECIDED = 0.2  # seconds that an answer waits for the disk, which takes a few thousandths
@@ -385,8 +387,8 @@ class Console:
                 self._say(self._pack.phrase("microphone_off"))
             case RequestName.QUIT:
                 self._leaving = Leaving.QUIT
-            case RequestName.NEW_GAME:
-                self._leaving = Leaving.NEW_GAME
+            case RequestName.NEW_GAME | RequestName.REVIEW | RequestName.TODAY:
+                self._leaving = Leaving[name.name]
             case _:  # what only a drill answers
                 self._say(self._pack.phrase("drill_elsewhere" if name in DRILLS else "not_now"), self._color)
 

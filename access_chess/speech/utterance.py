@@ -61,6 +61,14 @@ class SpokenPart:
     instead: "SpokenPart | None" = field(default=None, compare=False, repr=False)
 
 
+@dataclass(frozen=True)
+class Sound:
+    """Something heard that is no word: signed 16-bit samples for the left and the right ear, 22,050 a second."""
+
+    left: bytes
+    right: bytes
+
+
 @dataclass(frozen=True, kw_only=True)
 class Utterance:
     """One thing said, whole; its parts follow each other with a blank between.
@@ -68,7 +76,8 @@ class Utterance:
     `event` is the journal's number of the event that it tells of: two utterances of one event with the same text to
     the same ears are one, and the second is not said. None for what a person asked for, which is said each time.
     `shown` is what stands on a screen that others read as well, where the words are for one player only.
-    `pace` is a factor on the listener's rate. `is_reading`: what is cut of it can be gone on with.
+    `sound` is heard before the words. `pace` is a factor on the listener's rate. `is_reading`: what is cut of it can be
+    gone on with.
     """
 
     parts: tuple[SpokenPart, ...]
@@ -76,6 +85,7 @@ class Utterance:
     channel: Channel = Channel.ROOM
     role: VoiceRole = VoiceRole.ARBITER
     earcon: Earcon | None = None
+    sound: Sound | None = field(default=None, repr=False)
     event: int | None = None
     shown: SpokenPart | None = None
     pace: float = 1.0

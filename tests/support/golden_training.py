@@ -107,7 +107,7 @@ class TrainingRoom:
                 answerer=_opened(trainer),
             )
             games = GameSeries(store, self._announcer, self._language, seat, inbox=self._inbox, reader=self)
-            if games.play(begun(trainer, store)) is Leaving.QUIT:
+            if games.play(begun(trainer.setup, store)) is Leaving.QUIT:
                 break
         return self.screen.getvalue()
 

@@ -11,7 +11,6 @@ from access_chess.edge.practising.analyst import FAILURES
 from access_chess.edge.practising.graph_file import write_graph
 from access_chess.edge.practising.kept_analyst import KeptAnalyst
 from access_chess.edge.practising.kept_mistakes import keep_mistake
-from access_chess.practice import graph
 from access_chess.practice.analysis import Analyst
 from access_chess.practice.mistake_drill import MistakeDrill, mistake_drill
 from access_chess.practice.position import after
@@ -42,10 +41,11 @@ def review(sitting: Sitting, game: PlayedGame, graph_file: Path | None = None, *
             write_graph(graph_file, chances, game.name)
         except OSError as error:
             raise not_written(error) from error
+    heard = sitting.graph_of(judged)
     if in_words:
-        sitting.say(*graph.in_words(chances))
+        heard.tell()
     if drills:
-        sitting.run(drills)
+        sitting.run(drills, graph=heard)
     else:
         sitting.say(sentence("review_none"))
 

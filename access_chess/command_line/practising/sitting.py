@@ -15,32 +15,41 @@ from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.practising.rounds import drill_round
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
-from access_chess.command_line.seat.practice_place import practice_extras
+from access_chess.command_line.seat.opponents import OPPONENTS
+from access_chess.command_line.seat.practice_place import practice_extras, practice_place
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.edge.practising.analyst import FAILURES, UciAnalyst, open_analyst
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.places import user_folder
-from access_chess.edge.terminal.opening import Terminal, kept_terminal, open_terminal
+from access_chess.edge.terminal.opening import kept_terminal, open_terminal
+from access_chess.laws.by_color import both
+from access_chess.laws.setup import Regulations, Setup
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.practice.drill import Drill
 from access_chess.practice.refuting import best_reply
+from access_chess.practice.review import Judged
 from access_chess.practice.round import Attempt
-from access_chess.practice.sentence import Sentence
+from access_chess.practice.sentence import Sentence, sentence
 from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from access_chess.requests.table import KEYS
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Input, Leaving
 from access_chess.session.game_series import Entry, GameSeries, Inbox
-from access_chess.session.ports import Entered
+from access_chess.session.ports import Entered, LineReader, Output
+from access_chess.session.practising.heard_graph import HeardGraph
 from access_chess.session.practising.memory_store import MemoryStore
 from access_chess.session.practising.trainer import Trainer, begun
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Session
+from access_chess.session.session import Record, Session
 from access_chess.speech.practising.sentences import worded
 from access_chess.speech.telling.narration import NarrationSettings
+
+ON_LEVEL = 7  # the strongest that is the same on every machine: it shows what a position is worth
 
 if TYPE_CHECKING:
     from access_chess.command_line.seat.voice_setup import Voice
@@ -108,48 +117,51 @@ class DatedStore:
         self._store.keep(attempt, utc_now())
 
 
-class Sitting:
-    """Everything that drills need of the machine. To be made by `open_sitting`."""
+@dataclass(frozen=True, kw_only=True)
+class Talk:
+    """With what a player is talked to, at a game or at drills; `screens` show the board."""
 
-    def __init__(self, options: PracticeOptions, closing_all: ExitStack) -> None:
-        self.language = language_of(options.voices, options.names, options.form)
+    language: PlayerLanguage
+    announcer: Announcer
+    speaker: Speaker
+    inbox: Inbox
+    reader: LineReader
+    screens: Sequence[Output] = ()
+    voice: "Voice | None" = None
+
+
+class Sitting:
+    """Everything that drills need of the machine; what it opens is let go by `closing_all`."""
+
+    def __init__(self, talk: Talk, closing_all: ExitStack) -> None:
+        self.language = talk.language
         self.store = closing_all.enter_context(closing(practice_store()))
         self.judge = closing_all.enter_context(closing(Judge()))
-        self._inbox: Inbox = queue.SimpleQueue()
-        closing_all.enter_context(kept_terminal())
-        self._terminal = self._opened_terminal()
-        closing_all.callback(tell_failure, self._terminal)
-        closing_all.callback(self._terminal.close)
-        self._speaker = sound_to_the_end(closing_all, self.language.pack, options, self._terminal)
-        settings = NarrationSettings(pack=self.language.pack, form=self.language.form, volunteers=True)
-        self._announcer = Announcer(self._speaker, settings, screen=self._terminal)
-        questioner = Questioner(self._inbox, self._terminal, self._announcer, self.language)
-        settle_speech(self._speaker, self._terminal, self._announcer, questioner, self.language.pack)
-        self._options = options
-        self._voice = None if options.inputs == "keys" else voice_of(self, options, closing_all)
-
-    @property
-    def announcer(self) -> Announcer:
-        """Who says everything."""
-        return self._announcer
-
-    @property
-    def speaker(self) -> Speaker:
-        """What it is said with."""
-        return self._speaker
-
-    @property
-    def inbox(self) -> Inbox:
-        """Where what is entered comes in."""
-        return self._inbox
+        self._talk = talk
+        self._announcer = talk.announcer
 
     def say(self, *sentences: Sentence) -> None:
         """Say them, with no drill around."""
         for each in sentences:
             self._announcer.reply(worded(each, self.language.pack, self.language.form), None)
 
-    def run(self, drills: Sequence[Drill], *, preface: Sequence[Sentence] = ()) -> tuple[Attempt, ...]:
-        """Ask these drills until the last is over or the player leaves; what became of them."""
+    def graph_of(self, judged: Sequence[Judged]) -> HeardGraph:
+        """How a game went, to be heard."""
+        return HeardGraph(
+            judged,
+            self._announcer,
+            self.language,
+            is_heard=lambda: self._talk.speaker.is_audible,
+            clock=monotonic_clock,
+        )
+
+    def run(
+        self, drills: Sequence[Drill], *, preface: Sequence[Sentence] = (), graph: HeardGraph | None = None
+    ) -> tuple[Attempt, ...]:
+        """Ask these drills until the last is over or the player leaves; what became of them.
+
+        `graph` is that of the game which the drills are of.
+        """
         trainer = Trainer(
             drills,
             self._announcer,
@@ -159,26 +171,39 @@ class Sitting:
             clock=monotonic_clock,
             preface=preface,
             drills_of=lambda kind: drill_round(self.store, kind),
+            asides={} if graph is None else {RequestName.GRAPH: graph.play, RequestName.GRAPH_IN_WORDS: graph.tell},
         )
-        self._terminal.proceed()
+        self._talk.reader.proceed()
         while not trainer.is_over:
-            if self._play(trainer) is Leaving.QUIT:
+            store = MemoryStore()
+            if self._play(begun(trainer.setup, store), self._place(trainer), store) is Leaving.QUIT:
                 break
+            if trainer.played_on is not None:
+                self._play_on(trainer.played_on, trainer.color)
+                self._talk.reader.proceed()  # whoever quits a game reads no further
         return trainer.attempts
 
-    def _play(self, trainer: Trainer) -> Leaving:
-        """The present drill, and those in the same position."""
-        store = MemoryStore()
-        seat = self._place(trainer)
+    def _play(self, record: Record, seat: SeatSetup, store: MemoryStore) -> Leaving:
+        """One session at this place: a drill and those in the same position, or a game."""
+        talk = self._talk
         inputs: tuple[Input, ...] = ()
-        if self._voice is not None:
-            seat = self._voice.at(seat)
-            inputs = tuple(self._voice.inputs(seat)())
+        if talk.voice is not None:
+            seat = talk.voice.at(seat)
+            inputs = tuple(talk.voice.inputs(seat)())
         games = GameSeries(
-            store, self._announcer, self.language, seat, inbox=self._inbox, reader=self._terminal,
+            store, self._announcer, self.language, seat, inbox=talk.inbox, reader=talk.reader, screens=talk.screens,
             inputs=lambda: inputs,
         )  # fmt: skip
-        return games.play(begun(trainer, store))
+        return games.play(record)
+
+    def _play_on(self, board: chess.Board, color: chess.Color) -> None:
+        """A game against the engine from a drill's position, which no journal keeps; leaving it leads back."""
+        self.say(sentence("go_on_begins", level=ON_LEVEL))
+        store = MemoryStore()
+        setup = Setup(fen=board.fen(), regulations=Regulations(take_backs=True), presses_for=both(True))
+        seated = OPPONENTS["engine"].seated
+        seat = practice_place(self._announcer, self.language, color=color, level=ON_LEVEL, seated=seated)
+        self._play(begun(setup, store), seat, store)
 
     def _place(self, trainer: Trainer) -> SeatSetup:
         """The place at which a trainer asks, with all questions of practice."""
@@ -190,14 +215,6 @@ class Sitting:
         extras = practice_extras(self._announcer, self.language, lambda level: None, trainer.color)
         return SeatSetup(profile=Profile.PRACTICE, color=trainer.color, extras=extras, answerer=answerer)
 
-    def _opened_terminal(self) -> Terminal:
-        return open_terminal(
-            lambda entered: self._inbox.put(_entry(entered)),
-            monotonic_clock,
-            on_key=lambda: self._announcer.silence(None),
-            at_any_time=frozenset(KEYS),
-        )
-
 
 def _entry(entered: Entered | None) -> Entry:
     """What the terminal has read, as a console takes it."""
@@ -206,25 +223,44 @@ def _entry(entered: Entered | None) -> Entry:
     return lambda console: console.press(entered.text)
 
 
-def voice_of(sitting: "Sitting", options: PracticeOptions, closing_all: ExitStack) -> "Voice":
+def _voice_of(
+    options: PracticeOptions, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox
+) -> "Voice":
     """Voice as an input beside the keys."""
     from access_chess.command_line.seat.voice_setup import Voice  # hearing takes its time to load
 
-    voice = Voice(
-        sitting.language, sitting.announcer, sitting.speaker, sitting.inbox.put,
+    return Voice(
+        language, announcer, speaker, inbox.put,
         pack_name=options.voices, activation=Activation(options.listen), device=options.microphone,
         user="", arbiter_allows_learning=False, with_controllers=False,
     )  # fmt: skip
-    closing_all.callback(voice.close)
-    return voice
 
 
 @contextlib.contextmanager
 def open_sitting(options: PracticeOptions) -> Iterator[Sitting]:
     """A sitting, which lets everything go at its end. Raises VoicePackError, PracticeStoreError, InputError."""
     with ExitStack() as closing_all:
+        language = language_of(options.voices, options.names, options.form)
+        inbox: Inbox = queue.SimpleQueue()
+        closing_all.enter_context(kept_terminal())
+        terminal = open_terminal(
+            lambda entered: inbox.put(_entry(entered)),
+            monotonic_clock,
+            on_key=lambda: announcer.silence(None),
+            at_any_time=frozenset(KEYS),
+        )
+        closing_all.callback(tell_failure, terminal)
+        closing_all.callback(terminal.close)
+        speaker = sound_to_the_end(closing_all, language.pack, options, terminal)
+        settings = NarrationSettings(pack=language.pack, form=language.form, volunteers=True)
+        announcer = Announcer(speaker, settings, screen=terminal)
+        questioner = Questioner(inbox, terminal, announcer, language)
         try:
-            sitting = Sitting(options, closing_all)
+            settle_speech(speaker, terminal, announcer, questioner, language.pack)
         except LeftError:
             raise click.exceptions.Exit(0) from None
-        yield sitting
+        voice = None if options.inputs == "keys" else _voice_of(options, language, announcer, speaker, inbox)
+        if voice is not None:
+            closing_all.callback(voice.close)
+        talk = Talk(language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=terminal, voice=voice)
+        yield Sitting(talk, closing_all)

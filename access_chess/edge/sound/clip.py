@@ -12,9 +12,10 @@ SAMPLE_WIDTH = 2  # bytes
 
 @dataclass(frozen=True)
 class Clip:
-    """Sound: signed 16-bit little-endian samples, one channel, `SAMPLE_RATE` a second."""
+    """Sound: signed 16-bit little-endian samples, `SAMPLE_RATE` a second; `right` where that ear hears others."""
 
     samples: bytes
+    right: bytes | None = None
 
     @property
     def seconds(self) -> float:
@@ -29,17 +30,20 @@ def silence(seconds: float) -> Clip:
 
 def joined(clips: Iterable[Clip]) -> Clip:
     """One clip after the other, without a gap."""
-    return Clip(b"".join(clip.samples for clip in clips))
+    all_clips = tuple(clips)
+    left = b"".join(clip.samples for clip in all_clips)
+    if all(clip.right is None for clip in all_clips):
+        return Clip(left)
+    return Clip(left, b"".join(clip.samples if clip.right is None else clip.right for clip in all_clips))
 
 
 def stereo(clip: Clip, channel: Channel) -> bytes:
     """The clip as frames of left and right: White hears the left, Black the right, the room is both."""
     frames = array("h", bytes(2 * len(clip.samples)))
-    samples = array("h", clip.samples)
     if channel is not Channel.BLACK:
-        frames[0::2] = samples
+        frames[0::2] = array("h", clip.samples)
     if channel is not Channel.WHITE:
-        frames[1::2] = samples
+        frames[1::2] = array("h", clip.samples if clip.right is None else clip.right)
     return frames.tobytes()
 
 

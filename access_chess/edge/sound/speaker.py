@@ -200,8 +200,10 @@ class Speaker:
                             output.close()
 
     def _rendered(self, utterance: Utterance) -> Clip:
-        """The earcon and the words; without words where the voice fails."""
+        """The earcon, the sound and the words; without words where the voice fails."""
         clips = [earcon_clip(utterance.earcon)] if utterance.earcon in self.settings.earcons else []
+        if utterance.sound is not None:
+            clips.append(Clip(utterance.sound.left, utterance.sound.right))
         if self._voice is None or not self.settings.words:
             return joined(clips)
         rate = round(self.settings.rate * utterance.pace)

@@ -67,13 +67,12 @@ class WaveFile:
             self._part.replace(self._path)
 
     def _append(self, clip: Clip, channel: Channel) -> None:
-        samples = array("h", clip.samples)
         if channel is Channel.ROOM:
             self._align()  # both ears hear it at the same time
         if channel is not Channel.BLACK:
-            self._left.extend(samples)
+            self._left.frombytes(clip.samples)
         if channel is not Channel.WHITE:
-            self._right.extend(samples)
+            self._right.frombytes(clip.samples if clip.right is None else clip.right)
         self._write()
 
     def _align(self) -> None:

@@ -4,7 +4,7 @@ So a drill has all that a game has: moves typed, said and made on a sensor board
 cursor, the voice. What is tried goes to the drill; only what is right is played.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Protocol
@@ -56,13 +56,14 @@ _LEAVING = frozenset({RequestName.STOP, RequestName.QUIT})
 _OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
 #: What a drill has no use for.
 _OF_A_GAME = frozenset({Topic.GAME, Topic.CLAIMS, Topic.HANDS})
+_NOT_IN_A_DRILL = frozenset({RequestName.LEVEL, RequestName.REVIEW, RequestName.TODAY})
 
 
 class Trainer:
     """One round. `clock` is monotonic. Used by one console after the other, in their thread.
 
     With a `preface` that is said first, and the round begins when the player says yes. `drills_of` makes a round of a
-    kind that the player asks for by its name.
+    kind that the player asks for by its name; `asides` are what else may be asked for meanwhile.
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class Trainer:
         clock: Callable[[], Instant],
         preface: Sequence[Sentence] = (),
         drills_of: Callable[[str], Sequence[Drill]] = lambda kind: (),
+        asides: Mapping[RequestName, Callable[[], None]] | None = None,
     ) -> None:
         self._round = rounds.round_of(tuple(drills))
         self._announcer = announcer
@@ -85,9 +87,11 @@ class Trainer:
         self._clock = clock
         self._preface = tuple(preface)
         self._drills_of = drills_of
+        self._asides = asides or {}
         self._session: Session | None = None
         self._is_left = False
         self._is_moved_on = False
+        self._played_on: chess.Board | None = None
 
     @property
     def is_over(self) -> bool:
@@ -104,7 +108,12 @@ class Trainer:
     @property
     def wants_to_leave(self) -> bool:
         """Whether the present session is done with: the next drill has another position, or there is none."""
-        return self.is_over or self._is_moved_on
+        return self.is_over or self._is_moved_on or self._played_on is not None
+
+    @property
+    def played_on(self) -> chess.Board | None:
+        """The position from which the player wants to play on against the engine, before the drill goes on."""
+        return self._played_on
 
     @property
     def attempts(self) -> tuple[Attempt, ...]:
@@ -129,9 +138,14 @@ class Trainer:
 
     def open(self, session: Session) -> None:
         """Ask the present drill, in this session."""
-        self._session, self._is_moved_on = session, False
+        is_back = self._played_on is not None
+        self._session, self._is_moved_on, self._played_on = session, False, None
         if self._preface:
             self._tell_all(self._preface)
+        elif is_back and self._round.phase is Phase.SOLVED:
+            self._say(self._language.pack.phrase("drill_next"))
+        elif is_back:
+            self._ask_again()
         else:
             self._begin()
 
@@ -201,17 +215,21 @@ class Trainer:
             self._go_on()
         elif name in DRILLS and (drills := self._drills_of(DRILLS[name])):
             self._round, self._preface, self._is_moved_on = rounds.round_of(tuple(drills)), (), True
+        elif name in self._asides:
+            self._asides[name]()
         elif self._preface:
             return False
+        elif name is RequestName.GO_ON_FROM_HERE:
+            self._play_on()
         elif name is RequestName.HINT:
             self._go(rounds.hinted(self._round))
-        elif name in (RequestName.SOLUTION, RequestName.WHY):
+        elif name is RequestName.SOLUTION or (name is RequestName.WHY and self._round.phase is not Phase.ASKING):
             self._go(rounds.given_up(self._round, self._now))
-        elif name is RequestName.REPEAT and self._round.phase is Phase.ASKING:
+        elif name in (RequestName.REPEAT, RequestName.WHY) and self._round.phase is Phase.ASKING:
             self._ask_again()
         elif self._round.drill.is_hidden and ROWS[name].topic in _OF_THE_BOARD:
             self._say(self._language.pack.phrase("drill_hidden"))
-        elif name is RequestName.LEVEL or (name is not RequestName.MOVE and ROWS[name].topic in _OF_A_GAME):
+        elif name in _NOT_IN_A_DRILL or (name is not RequestName.MOVE and ROWS[name].topic in _OF_A_GAME):
             self._say(self._language.pack.phrase("not_now"))
         else:
             return False
@@ -235,6 +253,15 @@ class Trainer:
             self._begin()
         else:
             self._go(rounds.gone_on(self._round, self._now))
+
+    def _play_on(self) -> None:
+        """Leave the drill for a while, where its position may be seen and played."""
+        assert self._session is not None, "somebody has asked at a session"
+        board = self._session.game.board
+        if self._round.drill.expects is AnswerKind.MOVE and not board.is_game_over():
+            self._played_on = board.copy(stack=False)
+        else:
+            self._say(self._language.pack.phrase("not_now"))
 
     def _leave(self) -> None:
         self._announcer.silence(self.color)
@@ -301,9 +328,9 @@ class Trainer:
             self._session.once_told(self._announcer, lambda: self._announcer.say(utterance))
 
 
-def begun(trainer: Trainer, store: EventStore) -> Record:
-    """The game in which the present drill asks, begun without a word: nobody has to be told that a puzzle begins."""
-    record = begin_game(store, trainer.setup)
+def begun(setup: Setup, store: EventStore) -> Record:
+    """The game in which a drill asks, begun without a word: nobody has to be told that a puzzle begins."""
+    record = begin_game(store, setup)
     game = record.game
     events = decide(game, StartClock(), at=record.at)
     for event in events:
