@@ -19,7 +19,7 @@ def openings() -> None:
 @click.option("--voices", default=DEFAULT, show_default=True, help="The language of the answer.")
 def add(file: Path, color: str, voices: str) -> None:
     """Keep the variations of FILE, a PGN, as one's own openings."""
-    from access_chess.command_line.practising.sitting import practice_store  # these rooms take their time
+    from access_chess.command_line.practising.practice_file import practice_store  # these rooms take their time
     from access_chess.edge.practising.repertoire_files import RepertoireError
     from access_chess.edge.practising.repertoire_files import add as added
     from access_chess.edge.practising.store import PracticeStoreError

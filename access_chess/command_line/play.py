@@ -79,6 +79,7 @@ class Room:
 
     journal: Journal
     announcer: Announcer
+    speaker: Speaker
     language: PlayerLanguage
     inbox: Inbox
     terminal: Terminal
@@ -148,7 +149,7 @@ def _sit_down(options: Options, meeting: Meeting) -> None:
             settle_speech(speaker, terminal, announcer, questioner, language.pack)
         _greet(announcer, language.pack, journal, has_window=window is not None)
         room = Room(
-            journal=journal, announcer=announcer, language=language, inbox=inbox, terminal=terminal,
+            journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
             questioner=questioner, window=window,
         )  # fmt: skip
         place = meeting.place(room)
@@ -312,12 +313,28 @@ def _asking(name: RequestName) -> Deed:
 
 
 def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, record: Record) -> None:
-    """One game after the other, until the player leaves."""
+    """One game after the other, with training between them, until the player leaves."""
     open_game(room.announcer, room.language, record, place)
-    while games.play(record) is Leaving.NEW_GAME:
-        record = meeting.next(room)
-        open_game(room.announcer, room.language, record, place)
+    while (leaving := games.play(record)) is not Leaving.QUIT:
+        if leaving is Leaving.NEW_GAME:
+            record = meeting.next(room)
+            open_game(room.announcer, room.language, record, place)
+        else:
+            _train(room, leaving, record.number)
+            record = resume_game(room.journal, record.number)
     room.announcer.reply(room.language.pack.phrase("game_kept", number=record.number), None)
+
+
+def _train(room: Room, leaving: Leaving, number: int) -> None:
+    """The review of the game that has ended, or the round of the day."""
+    from access_chess.command_line.practising.in_play import train  # absent from all other profiles
+    from access_chess.command_line.practising.sitting import Talk
+
+    talk = Talk(
+        language=room.language, announcer=room.announcer, speaker=room.speaker, inbox=room.inbox, reader=room.reader,
+        screens=() if room.window is None else (room.window,),
+    )  # fmt: skip
+    train(talk, "review" if leaving is Leaving.REVIEW else "today", number)
 
 
 def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, screen: Screen) -> Announcer:

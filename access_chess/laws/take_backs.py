@@ -13,12 +13,13 @@ from access_chess.laws.events import (
 
 
 def take_back(decision: Decision, command: TakeBack) -> None:
-    """Practice only: back to this player's last move."""
+    """Practice only: back to this player's last move, or to an earlier one."""
     color, game = command.color, decision.game
     if not game.setup.regulations.take_backs:
         decision.refuse(color, Refusal.NOT_IN_THIS_GAME, Article.RELEASED)
         return
-    index = max((index for index, ply in enumerate(game.plies) if ply.color is color), default=None)
+    own = [index for index, ply in enumerate(game.plies) if ply.color is color]
+    index = own[-command.count] if 1 <= command.count <= len(own) else None
     if index is None or game.plies[index].clock is None:
         decision.refuse(color, Refusal.NOTHING_TO_TAKE_BACK, Article.RELEASED)
         return

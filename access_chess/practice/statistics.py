@@ -6,14 +6,17 @@ from datetime import date, timedelta
 from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Part, Sentence, sentence
 
+LAST_GAMES = 10
 LAST = 20  # attempts of a kind: what one can do now, not what one could do once
 
 Dated = tuple[date, Attempt]
 
 
-def statistics(attempts: Sequence[Dated], today: date, *, openings_due: int) -> tuple[Sentence, ...]:
-    """One line each; what was never tried has none."""
-    if not attempts:
+def statistics(
+    attempts: Sequence[Dated], today: date, *, openings_due: int, blunders: Sequence[int] = ()
+) -> tuple[Sentence, ...]:
+    """One line each; what was never tried has none. `blunders` are those of each game that was looked at, in order."""
+    if not attempts and not blunders:
         return (sentence("statistics_nothing"),)
     lines = [sentence("statistics_days", count=days_in_a_row([day for day, _ in attempts], today))]
     for kind in dict.fromkeys(attempt.kind for _, attempt in attempts):
@@ -27,6 +30,9 @@ def statistics(attempts: Sequence[Dated], today: date, *, openings_due: int) -> 
             lines.append(sentence("statistics_line", right=len(right), **slots))
         else:
             lines.append(sentence("statistics_line_none", **slots))
+    if blunders:
+        last_games = blunders[-LAST_GAMES:]
+        lines.append(sentence("statistics_blunders", count=len(last_games), blunders=sum(last_games)))
     if openings_due:
         lines.append(sentence("statistics_openings_due", count=openings_due))
     return tuple(lines)

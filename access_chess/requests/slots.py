@@ -175,6 +175,10 @@ def _number(request: Request, text: str, game: Game, language: PlayerLanguage) -
     return replace(request, number=number)
 
 
+def _number_if_any(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    return _number(request, text, game, language) if text else request
+
+
 def _color(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
     if ROWS[request.name].slot is Slot.COLOR_OR_BOTH and language.words.words.get(folded(text)) == "both":
         return request
@@ -325,6 +329,7 @@ _READERS: dict[Slot, _Reader] = {
     Slot.ANY_MOVE: _any_move,
     Slot.WRITTEN_MOVE: _move,
     Slot.NUMBER: _number,
+    Slot.NUMBER_IF_ANY: _number_if_any,
     Slot.COLOR: _color,
     Slot.COLOR_OR_BOTH: _color,
     Slot.COLOR_TIME: _color_time,

@@ -48,6 +48,7 @@ class Slot(Enum):
     WRITTEN_MOVE = auto()  # of a move that only a text must be kept of
     SQUARES_ASKED = auto()  # none, or it is the question what is on them
     NUMBER = auto()
+    NUMBER_IF_ANY = auto()
     COLOR = auto()
     COLOR_OR_BOTH = auto()
     COLOR_TIME = auto()
@@ -223,7 +224,9 @@ ROWS: dict[Name, Row] = {
     Name.ACCEPT_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED, confirmed=Confirmed.ALWAYS),
     Name.DECLINE_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED),
     Name.RESIGN: _game(rank=9, confirmed=Confirmed.ALWAYS),
-    Name.TAKE_BACK: _going_back(rank=10, when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS),
+    Name.TAKE_BACK: _going_back(
+        slot=Slot.NUMBER_IF_ANY, rank=10, when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS
+    ),
     Name.ABORT: _on_server(topic=Topic.GAME),
     Name.CLAIM_VICTORY: _on_server(),
     Name.CLAIM_DRAW: _on_server(),
@@ -318,10 +321,10 @@ ROWS: dict[Name, Row] = {
     Name.GRAPH: _train(),
     Name.GRAPH_IN_WORDS: _train(),
     Name.GO_ON_FROM_HERE: _train(),
-    Name.REVIEW: _practice(rank=11, when=phases.ended),
-    Name.TODAY: _practice(when=phases.ended),
-    Name.EXPLAIN: _practice(when=phases.moved),
-    Name.COMPARE: _practice(when=phases.moved),
+    Name.REVIEW: _train(rank=11, when=phases.ended),
+    Name.TODAY: _train(when=phases.ended),
+    Name.EXPLAIN: _practice(shows=True, when=phases.moved),
+    Name.COMPARE: _practice(shows=True, when=phases.moved),
     **dict.fromkeys(DRILLS, _train()),
     Name.MY_CLOCK: _time(rank=3, clock_rank=3),
     Name.OPPONENT_CLOCK: _time(),

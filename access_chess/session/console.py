@@ -387,6 +387,8 @@ class Console:
                 self._say(self._pack.phrase("microphone_off"))
             case RequestName.QUIT:
                 self._leaving = Leaving.QUIT
+            case RequestName.REVIEW | RequestName.TODAY if not self._session.game.is_over:
+                self._say(self._pack.phrase("not_now"), self._color)
             case RequestName.NEW_GAME | RequestName.REVIEW | RequestName.TODAY:
                 self._leaving = Leaving[name.name]
             case _:  # what only a drill answers

@@ -141,7 +141,9 @@ class Output(Protocol):
 
 
 class Loop(Protocol):
-    """What takes part needs of a session: the game as it stands, its time, and a way for commands."""
+    """What takes part needs of a session: the game as it stands, its number, its time, and a way for commands."""
+
+    number: int
 
     @property
     def number(self) -> int:

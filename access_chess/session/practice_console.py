@@ -7,6 +7,7 @@ from datetime import timedelta
 import chess
 
 from access_chess.machine_clock import monotonic_clock
+from access_chess.practice.analysis import Analyst
 from access_chess.practice.engine import HIGHEST_LEVEL, LEVELS, choose_move
 from access_chess.practice.questions import pawns_on, what_if
 from access_chess.requests.names import RequestName
@@ -15,6 +16,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.explorer import Explorer
 from access_chess.session.ports import Pointing
+from access_chess.session.practising.advisor import Advisor
 from access_chess.session.seat_setup import Extras
 from access_chess.session.session import Session
 from access_chess.speech.announcement import announce
@@ -26,7 +28,9 @@ HINT_TIME = timedelta(seconds=2)  # that a hint takes at most, however busy the 
 
 
 class PracticeConsole:
-    """Answers to one player; `extras` is what his console gets of it. `set_level` takes 1 to 10."""
+    """Answers to one player; `extras` is what his console gets of it. `set_level` takes 1 to 10; without an
+    `analyst` nobody explains moves.
+    """
 
     def __init__(
         self,
@@ -37,19 +41,22 @@ class PracticeConsole:
         set_level: Callable[[int], None],
         color: chess.Color | None = None,
         pointing: Pointing | None = None,
+        analyst: Analyst | None = None,
     ) -> None:
         self._session = session
         self._announcer = announcer
         self._language = language
         self._pack = language.pack
         self._set_level = set_level
+        self._advisor = None if analyst is None else Advisor(session, announcer, language, analyst)
         self._explorer = Explorer(session, announcer, language, color, pointing)
         self._pointing = pointing
 
     @property
     def extras(self) -> Extras:
         """The requests of this console, and its single keys."""
-        return Extras(requests={**self._explorer.requests, **self._requests}, keys=self._explorer)
+        advised = {} if self._advisor is None else self._advisor.requests
+        return Extras(requests={**self._explorer.requests, **advised, **self._requests}, keys=self._explorer)
 
     @property
     def _requests(self) -> Mapping[RequestName, Callable[[Request], None]]:

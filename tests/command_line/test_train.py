@@ -45,3 +45,39 @@ def test_a_drill_has_a_name(arguments: tuple[str, ...]) -> None:
 def test_in_a_game_one_is_told_where_drills_are_asked() -> None:
     result = CliRunner().invoke(main, ["play", "--no-sound", "--voices", "en"], input="drill colours\nquit\n")
     assert "Drills are asked by access-chess train." in result.stdout
+
+
+def test_one_may_play_on_from_a_puzzle_and_comes_back_to_it() -> None:
+    result = train("puzzles", typed="go on from here\nquit\nhint\nstop\n")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    there = lines.index("From here against level seven; leaving it leads back.")
+    assert lines[:there] == lines[there + 1 : 2 * there + 1], "the question is asked again"
+    assert lines[2 * there + 1].endswith("moves.") and lines[-1] == "Training ended."
+
+
+def test_a_game_that_is_over_leads_to_the_round_of_the_day_and_back() -> None:
+    typed = "today\nf3\ne5\ng4\nQh4\ntoday\nstop\nboard\nquit\n"
+    result = CliRunner().invoke(main, ["play", "--no-sound", "--voices", "en", "--opponent", "human"], input=typed)
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert "That is not possible now." in lines[:4]
+    ended = lines.index("Training ended.")
+    assert lines[ended - 1] == "Begin?" and lines[ended + 1].startswith("White: king Eva one")
+    assert lines[-1] == "The game is kept as number one."
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("no chess at all", "There is no game with moves in game.pgn."),
+        ('[Event "x"]\n\n*\n', "There is no game with moves in game.pgn."),
+    ],
+)
+def test_a_file_without_moves_is_not_reviewed(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.pgn").write_text(text)
+    result = train("review", "game.pgn")
+    assert (result.exit_code, result.stderr.strip()) == (2, said)

@@ -104,3 +104,7 @@ def test_our_own_keep_to_their_bars_and_are_no_doubles() -> None:
             assert move in board.legal_moves
             board.push(move)
     assert len({puzzle.key for puzzle in own}) == len(own) == len({puzzle.name for puzzle in own})
+
+
+def test_a_part_of_lichess_file_without_its_first_line_is_read() -> None:
+    assert [each and each.name for each in read_puzzles([SKEWER, LADDER], Wanted(theme="mateIn2"))] == ["bbbbb"]

@@ -36,7 +36,9 @@ def test_only_the_last_ones_count_and_the_middle_time() -> None:
 def test_every_kind_has_its_words(voices: str) -> None:
     pack = load_voice_pack(voices)
     every = [(TODAY, attempt(kind, Grade.GOOD)) for kind in ("puzzles", "mistakes", "openings", "endings", *KINDS)]
-    lines = statistics([*every, (TODAY, attempt("puzzles", Grade.AGAIN))], TODAY, openings_due=2)
+    lines = statistics(
+        [*every, (TODAY, attempt("puzzles", Grade.AGAIN))], TODAY, openings_due=2, blunders=[9, *[0] * 9, 2]
+    )
     told = [worded(line, pack).text for line in lines]
-    assert len(told) == len(every) + 2 and all(told)
+    assert len(told) == len(every) + 3 and all(told)
     assert worded(statistics([], TODAY, openings_due=0)[0], pack).text

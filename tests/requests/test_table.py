@@ -49,11 +49,12 @@ from access_chess.speech.answers.schedule import parse_schedule
 _CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}
 _CONSOLE = {
     Name.REPEAT, Name.REPEAT_SLOWER, Name.STOP, Name.SOUND_ON, Name.SOUND_OFF, Name.CHECK_BOARD, Name.LISTEN,
-    *OF_A_PLAYER, *OF_THE_ARBITER, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.ARBITER_COUNT_GAP,
+    *OF_A_PLAYER, *OF_THE_ARBITER, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.ARBITER_COUNT_GAP, Name.REVIEW,
+    Name.TODAY,
 }  # fmt: skip
-_PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL}
+_PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL, Name.EXPLAIN, Name.COMPARE}
 _EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}
-_TRAINER = {Name.NEXT, Name.SOLUTION, *DRILLS}
+_TRAINER = {Name.NEXT, Name.SOLUTION, Name.GRAPH, Name.GRAPH_IN_WORDS, Name.GO_ON_FROM_HERE, *DRILLS}
 _ONLINE = {Name.ABORT, Name.CLAIM_VICTORY, Name.CLAIM_DRAW}
 _CLOCK = {
     Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE, Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,

@@ -15,7 +15,7 @@ from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import StartClock
-from access_chess.laws.setup import Setup
+from access_chess.laws.setup import Regulations, Setup
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
@@ -24,6 +24,7 @@ from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, begin_game
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Earcon, Utterance
+from tests.support.plain_analyst import PlainAnalyst
 
 FOLDER = Path(__file__).parents[1] / "golden" / "exploring"
 COLORS = {"white": chess.WHITE, "black": chess.BLACK, "both": None}
@@ -55,13 +56,16 @@ def explored(text: str) -> str:
         fen=settings.get("fen", chess.STARTING_FEN),
         moves=tuple(settings.get("moves", "").split()),
         presses_for=both(True),
+        regulations=Regulations(take_backs=True),
     )
     session = Session(begin_game(journal, setup), journal, outputs=(announcer,))
     seat = SeatSetup(
         profile=Profile.PRACTICE,
         color=color,
         extras=lambda session: (
-            PracticeConsole(session, announcer, language, set_level=lambda level: None, color=color).extras
+            PracticeConsole(
+                session, announcer, language, set_level=lambda level: None, color=color, analyst=PlainAnalyst()
+            ).extras
         ),
     )
     console = Console(session, announcer, language, seat)

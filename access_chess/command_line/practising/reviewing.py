@@ -6,11 +6,11 @@ from pathlib import Path
 
 from access_chess.command_line.options.errors import not_written, wrong
 from access_chess.command_line.practising.games import PlayedGame
+from access_chess.command_line.practising.remembering import remember
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.edge.practising.analyst import FAILURES
 from access_chess.edge.practising.graph_file import write_graph
 from access_chess.edge.practising.kept_analyst import KeptAnalyst
-from access_chess.edge.practising.kept_mistakes import keep_mistake
 from access_chess.practice.analysis import Analyst
 from access_chess.practice.mistake_drill import MistakeDrill, mistake_drill
 from access_chess.practice.position import after
@@ -31,7 +31,7 @@ def review(sitting: Sitting, game: PlayedGame, graph_file: Path | None = None, *
     kept = KeptAnalyst(analyst, sitting.store)
     try:
         judged = _judged(sitting, game, kept)
-        drills = [_kept(sitting, game, each, kept) for each in worst(judged, game.color)]
+        drills = remember(sitting.store, game, judged, kept)
     except FAILURES as error:
         raise wrong("stockfish_silent", error=error) from error
     sitting.say(summary(judged, game.color))
@@ -76,9 +76,3 @@ def _judged(sitting: Sitting, game: PlayedGame, analyst: Analyst) -> list[Judged
             told = time.monotonic()
             sitting.say(sentence("review_so_far", done=len(judged), count=len(game.moves)))
     return judged
-
-
-def _kept(sitting: Sitting, game: PlayedGame, mistake: Judged, analyst: Analyst) -> MistakeDrill:
-    """The drill of a mistake, which is kept to be asked again on another day."""
-    name, good = f"{game.name}-{mistake.ply}", good_moves(mistake, analyst)
-    return keep_mistake(sitting.store, name, game.start, game.moves[: mistake.ply], mistake, good)

@@ -52,7 +52,11 @@ def opening_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
 
 
 def mistake_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
-    """Mistakes of one's own that are due; they were kept when they were first looked at."""
-    kept = store.texts(MISTAKES)
-    due = [name for name in store.due(MISTAKES, utc_now()) if name in kept]
-    return tuple(read_mistake(name, kept[name]) for name in due[:most])
+    """Mistakes of one's own that are due, then the latest that were found and never asked."""
+    kept, known = store.texts(MISTAKES), store.known(MISTAKES)
+    new = [name for name in reversed(kept) if name not in known]
+
+    def made(name: str) -> Drill | None:
+        return read_mistake(name, kept[name]) if name in kept else None
+
+    return chosen(store.due(MISTAKES, utc_now()), new, made, most=most)

@@ -13,23 +13,22 @@ import click
 
 from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
+from access_chess.command_line.practising.judge import Judge
+from access_chess.command_line.practising.practice_file import practice_store
 from access_chess.command_line.practising.rounds import drill_round
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.opponents import OPPONENTS
 from access_chess.command_line.seat.practice_place import practice_extras, practice_place
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.command_line.seat.speech_asked import settle_speech
-from access_chess.edge.practising.analyst import FAILURES, UciAnalyst, open_analyst
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.sound.speaker import Speaker
-from access_chess.edge.storage.places import user_folder
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.by_color import both
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock, utc_now
 from access_chess.practice.drill import Drill
-from access_chess.practice.refuting import best_reply
 from access_chess.practice.review import Judged
 from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence, sentence
@@ -72,40 +71,6 @@ class PracticeOptions:
     headsets: tuple[str, str] | None = None  # one player has one
 
 
-def practice_store() -> PracticeStore:
-    """The file of practice. Raises PracticeStoreError."""
-    return PracticeStore(user_folder() / "practice.sqlite")
-
-
-class Judge:
-    """Stockfish, opened when it is first needed; where there is none, or it fails, the built-in engine replies."""
-
-    def __init__(self) -> None:
-        self._analyst: UciAnalyst | None = None
-        self._is_looked_for = False
-
-    @property
-    def analyst(self) -> UciAnalyst | None:
-        """The judge; None where Stockfish is not installed."""
-        if not self._is_looked_for:
-            self._is_looked_for, self._analyst = True, open_analyst()
-        return self._analyst
-
-    def reply(self, board: chess.Board) -> chess.Move | None:
-        """The best reply on a board."""
-        try:
-            return best_reply(board, self.analyst)
-        except FAILURES:
-            self.close()
-            return best_reply(board, None)
-
-    def close(self) -> None:
-        """Let the engine go."""
-        analyst, self._analyst = self._analyst, None
-        if analyst is not None:
-            analyst.close()
-
-
 class DatedStore:
     """Keeps attempts with the time of the wall; those of nothing, such as a line read through, are not kept."""
 
@@ -131,14 +96,18 @@ class Talk:
 
 
 class Sitting:
-    """Everything that drills need of the machine; what it opens is let go by `closing_all`."""
+    """Everything that drills need of the machine; what it opens is let go by `closing_all`.
 
-    def __init__(self, talk: Talk, closing_all: ExitStack) -> None:
+    `is_reading`: the reader has been asked for the next line already.
+    """
+
+    def __init__(self, talk: Talk, closing_all: ExitStack, *, is_reading: bool = False) -> None:
         self.language = talk.language
         self.store = closing_all.enter_context(closing(practice_store()))
         self.judge = closing_all.enter_context(closing(Judge()))
         self._talk = talk
         self._announcer = talk.announcer
+        self.is_reading = is_reading
 
     def say(self, *sentences: Sentence) -> None:
         """Say them, with no drill around."""
@@ -173,14 +142,13 @@ class Sitting:
             drills_of=lambda kind: drill_round(self.store, kind),
             asides={} if graph is None else {RequestName.GRAPH: graph.play, RequestName.GRAPH_IN_WORDS: graph.tell},
         )
-        self._talk.reader.proceed()
         while not trainer.is_over:
+            self._read()
             store = MemoryStore()
             if self._play(begun(trainer.setup, store), self._place(trainer), store) is Leaving.QUIT:
                 break
             if trainer.played_on is not None:
                 self._play_on(trainer.played_on, trainer.color)
-                self._talk.reader.proceed()  # whoever quits a game reads no further
         return trainer.attempts
 
     def _play(self, record: Record, seat: SeatSetup, store: MemoryStore) -> Leaving:
@@ -194,7 +162,13 @@ class Sitting:
             store, self._announcer, self.language, seat, inbox=talk.inbox, reader=talk.reader, screens=talk.screens,
             inputs=lambda: inputs,
         )  # fmt: skip
-        return games.play(record)
+        leaving = games.play(record)
+        self.is_reading = leaving is not Leaving.QUIT  # whoever leaves for good is asked for no further line
+        return leaving
+
+    def _read(self) -> None:
+        if not self.is_reading:
+            self._talk.reader.proceed()
 
     def _play_on(self, board: chess.Board, color: chess.Color) -> None:
         """A game against the engine from a drill's position, which no journal keeps; leaving it leads back."""
@@ -202,7 +176,7 @@ class Sitting:
         store = MemoryStore()
         setup = Setup(fen=board.fen(), regulations=Regulations(take_backs=True), presses_for=both(True))
         seated = OPPONENTS["engine"].seated
-        seat = practice_place(self._announcer, self.language, color=color, level=ON_LEVEL, seated=seated)
+        seat = practice_place(self._announcer, self.language, color=color, level=ON_LEVEL, seated=seated, is_kept=False)
         self._play(begun(setup, store), seat, store)
 
     def _place(self, trainer: Trainer) -> SeatSetup:
@@ -212,7 +186,7 @@ class Sitting:
             trainer.open(session)
             return trainer
 
-        extras = practice_extras(self._announcer, self.language, lambda level: None, trainer.color)
+        extras = practice_extras(self._announcer, self.language, lambda level: None, trainer.color, analyst=self.judge)
         return SeatSetup(profile=Profile.PRACTICE, color=trainer.color, extras=extras, answerer=answerer)
 
 

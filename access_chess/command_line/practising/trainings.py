@@ -7,6 +7,7 @@ from pathlib import Path
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.practising.games import game_of
+from access_chess.command_line.practising.remembering import BLUNDERS
 from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.rounds import (
     drill_round,
@@ -99,7 +100,9 @@ def _statistics(sitting: Sitting, asked: Asked) -> None:
     """How practice goes, a line each."""
     attempts = [(kept.at.astimezone().date(), kept.attempt) for kept in sitting.store.attempts()]
     due = len(sitting.store.due(OPENINGS, utc_now()))
-    sitting.say(*statistics(attempts, utc_now().astimezone().date(), openings_due=due))
+    blunders = [int(count) for count in sitting.store.texts(BLUNDERS).values()]
+    today = utc_now().astimezone().date()
+    sitting.say(*statistics(attempts, today, openings_due=due, blunders=blunders))
 
 
 def _told(today: Day) -> Sentence:

@@ -4,14 +4,34 @@ from collections.abc import Callable, Sequence
 
 import chess
 
+from access_chess.command_line.practising.judge import Judge
+from access_chess.command_line.practising.review_ahead import ReviewAhead
 from access_chess.command_line.seat.opponents import Seated
+from access_chess.practice.analysis import Analyst
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.ports import Companion, OnTrouble, Pointing
+from access_chess.session.ports import Companion, Loop, OnTrouble, Pointing, Recorded
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Session
+
+
+class Advice:
+    """A companion that lets the judge of a game go with the game."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+
+    def join(self, session: Loop) -> None:
+        """Nothing: he is asked when he is needed."""
+
+    def on_event(self, recorded: Recorded) -> None:
+        """Nothing."""
+
+    def close(self) -> None:
+        """Let him go; he comes again when he is asked."""
+        self._judge.let_go()
 
 
 def practice_place(
@@ -22,17 +42,20 @@ def practice_place(
     level: int,
     seated: Seated | None,
     pointing: Pointing | None = None,
+    is_kept: bool = True,
 ) -> SeatSetup:
     """The place of a player who practises; `level`, 1 to 10, may be changed there from game to game.
 
-    `pointing` shows what is explored.
+    `pointing` shows what is explored. With `is_kept` the game is in the journal, and looked at when it ends.
     """
     levels = [level]
 
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
-        return () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
+        opponents = () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
+        return (*opponents, Advice(judge), *((ReviewAhead(),) if is_kept else ()))
 
-    extras = practice_extras(announcer, language, levels.append, color, pointing)
+    judge = Judge()
+    extras = practice_extras(announcer, language, levels.append, color, pointing, judge)
     return SeatSetup(profile=Profile.PRACTICE, color=color, companions=companions, extras=extras)
 
 
@@ -42,10 +65,13 @@ def practice_extras(
     set_level: Callable[[int], None],
     color: chess.Color | None,
     pointing: Pointing | None = None,
+    analyst: Analyst | None = None,
 ) -> Callable[[Session], Extras]:
     """What only a player who practises may ask for, at any session; `set_level` takes that of the next game."""
 
     def extras(session: Session) -> Extras:
-        return PracticeConsole(session, announcer, language, set_level=set_level, color=color, pointing=pointing).extras
+        return PracticeConsole(
+            session, announcer, language, set_level=set_level, analyst=analyst, color=color, pointing=pointing
+        ).extras
 
     return extras

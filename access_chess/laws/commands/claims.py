@@ -97,7 +97,9 @@ class SealMove(ByPlayer, frozen=True):
 
 
 class TakeBack(ByPlayer, frozen=True):
-    """Practice only: the last moves are taken back until this player has the move again."""
+    """Practice only: moves are taken back until this player has the move again that he had so many moves ago."""
+
+    count: int = 1
 
 
 class SignResult(ByPlayer, frozen=True):
