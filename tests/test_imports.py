@@ -58,4 +58,7 @@ def test_only_commands_of_practice_join_the_rooms_of_practising() -> None:
         if path.parent.name != "practising"
         and any(name.startswith(f"access_chess.{room}") for name in imported(path) for room in rooms)
     }
-    assert users == {"command_line/train.py", "command_line/puzzles.py", "command_line/openings.py"}
+    assert users == {
+        "command_line/train.py", "command_line/puzzles.py", "command_line/openings.py",
+        "command_line/play.py", "command_line/seat/practice_place.py", "session/practice_console.py",
+    }  # fmt: skip
