@@ -195,7 +195,7 @@ _ONLINE = frozenset({Profile.ONLINE})
 _WITH_ARBITER = frozenset(Profile) - _ONLINE
 
 _game = partial(Row, topic=Topic.GAME, when=phases.playing)
-_going_back = partial(_game, profiles=_PRACTICE | _ONLINE, agreed=phases.take_backs)
+_going_back = partial(_game, slot=Slot.NUMBER_IF_ANY, profiles=_PRACTICE | _ONLINE, agreed=phases.take_backs)
 _claim = partial(Row, topic=Topic.CLAIMS, when=phases.playing)
 _judged = partial(_claim, profiles=_WITH_ARBITER, is_judged=True)
 _on_server = partial(_claim, profiles=_ONLINE, agreed=phases.elsewhere, confirmed=Confirmed.HEARD)
@@ -224,9 +224,7 @@ ROWS: dict[Name, Row] = {
     Name.ACCEPT_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED, confirmed=Confirmed.ALWAYS),
     Name.DECLINE_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED),
     Name.RESIGN: _game(rank=9, confirmed=Confirmed.ALWAYS),
-    Name.TAKE_BACK: _going_back(
-        slot=Slot.NUMBER_IF_ANY, rank=10, when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS
-    ),
+    Name.TAKE_BACK: _going_back(rank=10, when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS),
     Name.ABORT: _on_server(topic=Topic.GAME),
     Name.CLAIM_VICTORY: _on_server(),
     Name.CLAIM_DRAW: _on_server(),
@@ -316,14 +314,10 @@ ROWS: dict[Name, Row] = {
     Name.WHAT_IF: _practice(shows=True, slot=Slot.MOVE),
     Name.HINT: _practice(shows=True, rank=11),
     Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always, unspoken=Unspoken.NUMBER),
-    Name.NEXT: _train(rank=3),
-    Name.SOLUTION: _train(rank=3),
-    **dict.fromkeys((Name.GRAPH, Name.GRAPH_IN_WORDS, Name.GO_ON_FROM_HERE), _train()),
-    Name.REVIEW: _train(rank=11, when=phases.ended),
-    Name.TODAY: _train(when=phases.ended),
-    Name.EXPLAIN: _practice(shows=True, when=phases.moved),
-    Name.COMPARE: _practice(shows=True, when=phases.moved),
-    **dict.fromkeys(DRILLS, _train()),
+    **dict.fromkeys((Name.NEXT, Name.SOLUTION), _train(rank=3)),
+    **dict.fromkeys((Name.REVIEW, Name.TODAY), _train(when=phases.ended)),
+    **dict.fromkeys((Name.EXPLAIN, Name.COMPARE), _practice(shows=True, when=phases.moved)),
+    **dict.fromkeys((Name.GRAPH, Name.GRAPH_IN_WORDS, Name.GO_ON_FROM_HERE, *DRILLS), _train()),
     Name.MY_CLOCK: _time(rank=3, clock_rank=3),
     Name.OPPONENT_CLOCK: _time(),
     Name.BOTH_CLOCKS: _time(exploring="t", clock_rank=4),

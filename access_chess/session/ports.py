@@ -141,9 +141,7 @@ class Output(Protocol):
 
 
 class Loop(Protocol):
-    """What takes part needs of a session: the game as it stands, its number, its time, and a way for commands."""
-
-    number: int
+    """What takes part needs of a session: the game as it stands, its time, and a way for commands."""
 
     @property
     def number(self) -> int:
