@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 import click
 
-from access_chess.command_line.options.errors import InputError, not_read, not_written
+from access_chess.command_line.options.defaults import spoken_pack
+from access_chess.command_line.options.errors import InputError, not_read, not_written, wrong
 from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.play_options import BOARD_HELP, Options
 from access_chess.command_line.options.schedule import tell_option
@@ -37,11 +38,9 @@ if TYPE_CHECKING:
     from access_chess.edge.lichess.account import Account
 
 LICHESS = "https://lichess.org"
-EXTRA = "Lichess needs more than is installed; install it with: pip install 'access-chess[lichess]'"
 DAYS = ("1", "2", "3", "5", "7", "10", "14")
 #: Options of the same name as those of `play`, which mean something to the server.
 _OF_THE_SERVER = ("color", "chess960", "time")
-LOGIN_FIRST = "Nobody is logged in here. Log in with access-chess lichess login."
 #: What the browser shows after logging in, where nothing is spoken.
 DONE_PAGE = "<!doctype html><html lang=en><title>Logged in</title><p>You may close this page.</p></html>"
 
@@ -62,7 +61,7 @@ def login(base_url: str, token: bool) -> None:
         from access_chess.edge.lichess.account import keep_account
         from access_chess.edge.lichess.login import account_of, log_in
     except ImportError as error:
-        raise InputError(f"{EXTRA} ({error.name} is not there).") from error
+        raise wrong("lichess_extra", name=error.name) from error
     try:
         if token:
             found = account_of(_address(base_url), click.prompt("Token", hide_input=True, err=True).strip())
@@ -72,10 +71,10 @@ def login(base_url: str, token: bool) -> None:
             found = entered
         file = keep_account(user_folder(), found)
     except ServerError as error:
-        raise InputError(_why(error)) from error
+        raise _not_in(error) from error
     except OSError as error:
         raise not_written(error) from error
-    click.echo(f"Logged in as {found.name}. The token is kept in {file}, which only you may read.")
+    click.echo(spoken_pack().phrase("lichess_logged_in", name=found.name, file=str(file)).text)
 
 
 @lichess.command()
@@ -88,10 +87,10 @@ def logout() -> None:
     fate = log_out(account).fate
     forget_account(user_folder())
     if fate in (Fate.DONE, Fate.LOCKED_OUT):
-        click.echo(f"Logged out: {account.name}.")
+        click.echo(spoken_pack().phrase("lichess_logged_out", name=account.name).text)
     else:
         page = f"{account.address}/account/oauth/token"
-        raise InputError(f"The token is forgotten here, but the server was not reached; end it there, at {page}.")
+        raise wrong("lichess_not_told", page=page)
 
 
 @lichess.command("play")
@@ -124,7 +123,7 @@ def play_on_lichess(**options: Any) -> None:
     account = _account()
     address = _address(options["base_url"] or account.address)
     if address != account.address:
-        raise InputError(f"You are logged in at {account.address}, not at {address}; log in there first.")
+        raise wrong("lichess_elsewhere", here=account.address, there=address)
     sit_down(_play_options(options), partial(_OnLichess, account, wish))
 
 
@@ -193,9 +192,9 @@ def _wish(options: dict[str, Any]) -> Wish:
     """What is asked of the server. Raises InputError."""
     asked = [name for name in ("seek", "challenge", "ai") if options[name] is not None]
     if len(asked) > 1 or (asked and options["resume"]):
-        raise InputError("Give one of --seek, --challenge, --ai and --resume.")
+        raise wrong("lichess_one_of")
     if options["time"] is not None and asked not in (["challenge"], ["ai"]):
-        raise InputError("--time belongs to --challenge or --ai; --seek has its time itself, as in --seek 15+10.")
+        raise wrong("lichess_time_of")
     if not asked:
         return Wish(resumes=options["resume"])
     terms = _terms(options["seek"] or options["time"], options)
@@ -216,10 +215,10 @@ def _terms(time: str | None, options: dict[str, Any]) -> Terms:
     try:
         control = read_time_control(time)
     except ValueError as error:
-        raise InputError(f"The time cannot be read: {error}.") from error
+        raise wrong("time_unread", error=error) from error
     period = control.periods[0]
     if len(control.periods) > 1 or control.black or period.moves is not None or period.delay or period.sandglass:
-        raise InputError("On Lichess a time is minutes and seconds a move, such as 15+10, or days a move, such as 3d.")
+        raise wrong("lichess_time")
     return terms(minutes=period.time.total_seconds() / 60, increment=round(period.increment.total_seconds()))
 
 
@@ -235,13 +234,13 @@ def _account() -> "Account":
     try:
         from access_chess.edge.lichess.account import kept_account
     except ImportError as error:
-        raise InputError(f"{EXTRA} ({error.name} is not there).") from error
+        raise wrong("lichess_extra", name=error.name) from error
     try:
         account = kept_account(user_folder())
     except OSError as error:
         raise not_read(error) from error
     if account is None:
-        raise InputError(LOGIN_FIRST)
+        raise wrong("lichess_login_first")
     return account
 
 
@@ -251,18 +250,17 @@ def _address(text: str) -> str:
     parts = urlsplit(address)
     is_here = parts.scheme == "http" and parts.hostname in ("127.0.0.1", "localhost")
     if not address.startswith("https://") and not is_here:
-        raise InputError(f"The server's address begins with https://; got {text!r}.")
+        raise wrong("lichess_address", text=repr(text))
     return address
 
 
 def _tell_address(address: str) -> None:
-    click.echo("Open this address in a browser on this machine, and agree there; Control-C ends the waiting:")
+    click.echo(spoken_pack().phrase("lichess_open").text)
     click.echo(address)
     sys.stdout.flush()
 
 
-def _why(error: ServerError) -> str:
+def _not_in(error: ServerError) -> InputError:
     reply = error.reply
-    if reply.fate is Fate.UNREACHED:
-        return f"The server cannot be reached: {reply.reason.rstrip('.')}."
-    return f"The server does not let you in: {(reply.reason or f'status {reply.status}').rstrip('.')}."
+    phrase = "lichess_unreached" if reply.fate is Fate.UNREACHED else "lichess_not_in"
+    return wrong(phrase, reason=(reply.reason or f"status {reply.status}").rstrip("."))

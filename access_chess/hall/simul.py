@@ -38,11 +38,11 @@ class SimulBoard:
 
 @dataclass
 class Giver:
-    """Where a giver stands, and where he stood before (board numbers); by game, what was typed before he came."""
+    """Where a giver stands and stood before, by board; by game, the move that waits there until he comes."""
 
     current: int | None = None
     before: int | None = None
-    prepared: dict[int, str] = field(default_factory=dict)
+    prepared: dict[int, tuple[str, datetime]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

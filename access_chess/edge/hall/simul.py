@@ -4,11 +4,12 @@ from datetime import datetime
 
 import chess
 
-from access_chess.edge.hall.database import HallDatabase, Simul
+from access_chess.edge.hall.database import Simul
 from access_chess.edge.hall.place import Place, tell_aside
 from access_chess.edge.hall.visit import Visit
 from access_chess.edge.packs.web_texts import WebTexts, load_web_texts
 from access_chess.hall.simul import Giver, SimulBoard, Style, Words, waiting
+from access_chess.machine_clock import utc_now
 from access_chess.session.hosting.ports import HostedGame
 
 
@@ -39,25 +40,27 @@ def boards_of(here: Visit, simul: Simul) -> tuple[SimulBoard, ...]:
     """All boards as they stand."""
     prepared = giver_of(here, simul).prepared
     return tuple(
-        _board(here, game(here.hall.database, here, number), place, simul, is_prepared=number in prepared)
+        _board(here, game(here, number), place, simul, prepared.get(number))
         for place, number in enumerate(simul.games, 1)
     )
 
 
-def game(database: HallDatabase, here: Visit, number: int) -> HostedGame:
+def game(here: Visit, number: int) -> HostedGame:
     """A board's game."""
-    seated = database.seated(number)
+    seated = here.hall.database.seated(number)
     assert seated is not None, "it was begun with the exhibition"
     return here.hall.games.game(number, seated.level)
 
 
-def _board(here: Visit, game: HostedGame, board: int, simul: Simul, *, is_prepared: bool) -> SimulBoard:
+def _board(
+    here: Visit, game: HostedGame, board: int, simul: Simul, prepared: tuple[str, datetime] | None
+) -> SimulBoard:
     stands = game.game
     seated = here.hall.database.seated(game.number)
     is_there = seated is not None and seated.person_of(not simul.color) is not None
-    is_due = is_there and not stands.is_over and (stands.turn is simul.color or is_prepared)
-    entries = here.hall.entries(game.number) if is_due else ()
-    since: datetime | None = entries[-1].wall if entries else None
+    since = None if prepared is None else prepared[1]
+    if is_there and not stands.is_over and stands.turn is simul.color:
+        since = here.hall.entries(game.number)[-1].wall
     return SimulBoard(board=board, game=game.number, waits_since=since, is_over=stands.is_over)
 
 
@@ -72,7 +75,7 @@ def tell_giver(here: Visit, simul: Simul, number: int) -> None:
     giver = giver_of(here, simul)
     if giver.current is None or simul.games[giver.current - 1] == number:
         return
-    seat = game(here.hall.database, here, simul.games[giver.current - 1]).seat_at(simul.color)
+    seat = game(here, simul.games[giver.current - 1]).seat_at(simul.color)
     if seat is not None:
         texts = load_web_texts(seat.manner.language.pack.name)
         tell_aside(seat, waiting_text(here, simul, texts), texts.language)
@@ -83,10 +86,10 @@ def arrive(here: Visit, simul: Simul, board: int) -> int:
     giver, number = giver_of(here, simul), simul.games[board - 1]
     if giver.current != board:
         giver.before, giver.current = giver.current, board
-    line = giver.prepared.pop(number, None)
-    opponent = game(here.hall.database, here, number).seat_at(not simul.color)
-    if line is not None and opponent is not None:
-        opponent.enter(line)
+    prepared = giver.prepared.pop(number, None)
+    opponent = game(here, number).seat_at(not simul.color)
+    if prepared is not None and opponent is not None:
+        opponent.enter(prepared[0])
     return number
 
 
@@ -96,7 +99,7 @@ def must_wait(here: Visit, simul: Simul, place: Place, line: str) -> bool:
     is_there = giver.current is not None and simul.games[giver.current - 1] == place.game.number
     if simul.style is not Style.WALK or is_there or place.color is simul.color or not place.seat.is_move(line):
         return False
-    giver.prepared[place.game.number] = line
+    giver.prepared[place.game.number] = line, utc_now()
     return True
 
 

@@ -93,6 +93,11 @@ def test_who_walks_goes_round_and_a_move_counts_when_he_comes(hall: ServedHall) 
     assert giver.post("/game/2/line", line="last board").url.path == "/game/1"
     opponents[0].post("/game/1/line", line="e5")  # the giver stands here
     assert moves(hall, 1) == 2
+    opponents[2].post("/game/3/square", **{"from": "e7", "square": "e6"})  # on the grid it is the same
+    assert moves(hall, 3) == 1
+    assert "Waiting for you: 2, 1, 3." in giver.client.get("/simul/1").text
+    assert 'href="/simul/1"' in giver.client.get("/game/1").text
+    assert 'href="/simul/1"' not in opponents[0].client.get("/game/1").text
     leave(giver, *opponents)
 
 

@@ -47,16 +47,20 @@ async def line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
             return here.refused(400, "error_missing")
         at = fields.get("square")
         squares = (chess.parse_square(at),) if at in chess.SQUARE_NAMES else ()
-        asked = Asked(name=RequestName(fields["request"]), squares=squares)
-        outcome = await run_in_threadpool(place.seat.ask, asked)
-    else:
-        simul = await run_in_threadpool(simul_of, here, place)
-        if simul is not None and (answer := await run_in_threadpool(_in_simul, here, place, simul, entry)) is not None:
-            return answer
-        outcome = await run_in_threadpool(place.seat.enter, entry)
-        if simul is not None and not simul[1]:
-            await run_in_threadpool(tell_giver, here, simul[0], place.game.number)
-    return await _answered(here, place, outcome, entry)
+        request = Asked(name=RequestName(fields["request"]), squares=squares)
+        return await _answered(here, place, await run_in_threadpool(place.seat.ask, request), entry)
+    return await _entered(here, place, entry, shown=entry)
+
+
+async def _entered(here: Visit, place: Place, entry: str, *, shown: str) -> Response:
+    """What follows from a line, typed or made of two squares; `shown` stays in the field where it has to be mended."""
+    simul = await run_in_threadpool(simul_of, here, place)
+    if simul is not None and (answer := await run_in_threadpool(_in_simul, here, place, simul, entry)) is not None:
+        return answer
+    outcome = await run_in_threadpool(place.seat.enter, entry)
+    if simul is not None and not simul[1]:
+        await run_in_threadpool(tell_giver, here, simul[0], place.game.number)
+    return await _answered(here, place, outcome, shown)
 
 
 def _in_simul(here: Visit, place: Place, simul: tuple[Simul, bool], entry: str) -> Response | None:
@@ -89,8 +93,7 @@ async def square(here: Visit, place: Place, fields: dict[str, str]) -> Response:
         return here.sent_on(f"/game/{place.game.number}{f'?from={named}' if is_own else ''}#board")
     if chosen == named:
         return here.sent_on(f"/game/{place.game.number}#board")
-    outcome = await run_in_threadpool(place.seat.enter, chosen + named)
-    return await _answered(here, place, outcome, "")
+    return await _entered(here, place, chosen + named, shown="")
 
 
 @done_at_place

@@ -48,6 +48,7 @@ def play_page(here: Visit, place: Place, *, entry: str = "", fault: str = "", co
         following=place.seated.following,
         is_open=is_open(here, place),
         is_public=place.seated.is_public,
+        simul=_given(here, place),
         entry=entry,
         fault=fault,
         script={key: texts.texts[key] for key in SCRIPT_TEXTS} | {"opening": _opening(here, place)},
@@ -86,6 +87,12 @@ def _opening(here: Visit, place: Place) -> str:
     time = [] if setup.time is None else [f"{control_words(setup.time, pack).text.rstrip('.')}."]
     rule = [pack.phrase("blindfold").text] if setup.regulations.is_blindfold else []
     return " ".join((*_of_simul(here, place), text, *time, *rule))
+
+
+def _given(here: Visit, place: Place) -> int | None:
+    """The exhibition that the visitor gives, by its number; None where the game belongs to none of his."""
+    found = simul_of(here, place)
+    return found[0].number if found is not None and found[1] else None
 
 
 def _of_simul(here: Visit, place: Place) -> tuple[str, ...]:
