@@ -12,7 +12,7 @@ from access_chess.laws.decide import advance, set_up
 from access_chess.laws.events import Event, Refusal, Refused
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
-from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.setup import ArbiterMode, Player, Setup
 from access_chess.laws.time_control import parse_time_control
 
 W, B = chess.WHITE, chess.BLACK
@@ -58,13 +58,22 @@ def test_1_1_no_hand_acts_while_the_other_has_the_move(fen: str, command: Comman
     assert (game.hand, game.board) == (before.hand, before.board)
 
 
-def test_4_6_b_castling_counts_from_when_the_rook_is_let_go() -> None:
-    """The king let go is not yet the move, so that the time until the rook is is the mover's."""
-    setup = Setup(fen=CASTLING, time=parse_time_control("300"))
+def test_6_12_no_hand_acts_while_the_clocks_stand() -> None:
+    setup = Setup(fen=CASTLING, arbiter=ArbiterMode.HUMAN, players=ByColor(Player(is_blind=True), Player()))
+    lifted = (1.0, commands.LiftPiece(color=W, square=chess.E1))
+    stopped = (2.0, commands.StopClocks(reason=commands.StopReason.ARBITER))
+    before, _ = after(lifted, stopped, setup=setup)
+    game, events = after(lifted, stopped, (3, commands.PlacePiece(color=W, square=chess.E2)), setup=setup)
+    assert (game.hand, refusals(events)) == (before.hand, [Refusal.CLOCKS_STOPPED])
+
+
+def test_e_2_3_a_blind_players_move_counts_from_when_it_was_announced() -> None:
+    """Put down is not yet executed, so that the time until it is said is the mover's."""
+    setup = Setup(time=parse_time_control("300"), players=ByColor(Player(is_blind=True), Player()))
     game, _ = after(
-        (1, commands.TouchPieces(color=W, squares=(chess.E1, chess.H1))),
-        (10, commands.ReleasePiece(color=W, square=chess.G1)),
-        (12, commands.ReleasePiece(color=W, square=chess.F1)),
+        (1, commands.LiftPiece(color=W, square=chess.E2)),
+        (10, commands.PlacePiece(color=W, square=chess.E4)),
+        (12, commands.AnnounceMove(color=W, text="e4", move=E4)),
         setup=setup,
     )
     clock = game.plies[-1].clock

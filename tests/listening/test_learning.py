@@ -2,7 +2,7 @@
 
 import pytest
 
-from access_chess.listening.learning import ENOUGH, Correction, confirmed, learns, nothing_learned, taught
+from access_chess.listening.learning import Correction, confirmed, learns, nothing_learned, taught
 from access_chess.listening.lexicon import Phones
 from access_chess.profile import Profile
 from tests.listening.lexicons import LEXICON
@@ -44,7 +44,7 @@ def test_what_may_be_said_stays_the_same() -> None:
 
 def test_a_correction_counts_when_it_was_confirmed_often_enough_the_commonest_first() -> None:
     learned = nothing_learned("anna")
-    for heard, meant in [("eva drei", "eva zwei")] * ENOUGH + [("anna vier", "emma vier")] * ENOUGH:
+    for heard, meant in [("eva drei", "eva zwei")] * 3 + [("anna vier", "emma vier")] * 3:
         before, learned = learned, confirmed(learned, heard, meant)
     assert (before.trusted(), learned.trusted()) == ((("drei", "zwei"),), (("anna", "emma"), ("drei", "zwei")))
     learned = confirmed(learned, "eva drei", "eva zwei")

@@ -10,6 +10,7 @@ from access_chess.board.pegs.comparing import QUIET, watched
 from access_chess.board.pegs.occupancy import goal
 from access_chess.board.pegs.players_board import Help, NoticeKind
 from access_chess.board.pegs.setup_help import SetupStep, setup_steps
+from access_chess.laws.commands import LiftPiece, PlacePiece
 from access_chess.laws.events import PieceBrushed, PositionRestored
 from access_chess.laws.evolve import evolve
 from tests.support.table import Table
@@ -263,6 +264,13 @@ def test_the_position_that_a_board_should_show_in_the_middle_of_a_move(
 ) -> None:
     shown = goal(Table(fen).play(script).game)
     assert {name: str(shown.piece_at(square(name))) for name in pieces} == pieces
+
+
+def test_a_capture_whose_piece_still_stands_is_shown_as_it_will_be() -> None:
+    table = Table(TAKE)
+    table.command(LiftPiece(color=chess.WHITE, square=chess.E4))
+    table.command(PlacePiece(color=chess.WHITE, square=chess.D5))
+    assert str(goal(table.game).piece_at(chess.D5)) == "P"
 
 
 def test_a_difference_is_told_when_it_has_stayed_so_long_and_once() -> None:
