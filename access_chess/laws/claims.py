@@ -26,8 +26,8 @@ from access_chess.laws.illegal_move_claims import claim_wins, rule_claimed_illeg
 from access_chess.laws.position import appearances, is_legal_on, is_quiet, position_key
 from access_chess.laws.quickplay import rule_extra_time, rule_quickplay
 from access_chess.laws.results import end_game
+from access_chess.laws.scoresheet import is_claim_written
 from access_chess.laws.setup import ArbiterMode
-from access_chess.laws.time_control import SpeedClass
 from access_chess.laws.touch_claims import rule_touch
 
 #: 9.2: for at least the third time.
@@ -84,9 +84,8 @@ def _why_without_proof(game: Game, command: ClaimDraw, claimed: Article) -> tupl
     """Why this is not yet a claim: the move has to stand on the scoresheet, and no display proves anything (6.14)."""
     if command.by_display:
         return Refusal.ONLY_DISPLAY, Article.DISPLAYS
-    setup = game.setup
-    must_write = setup.rules.claimed_move_is_written and setup.regulations.written_claims
-    if command.move is not None and not command.written and must_write and setup.speed is SpeedClass.STANDARD:
+    must_write = is_claim_written(game.setup) and game.setup.regulations.written_claims
+    if command.move is not None and not command.written and must_write:
         return Refusal.NOT_WRITTEN, claimed
     return None
 

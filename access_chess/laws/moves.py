@@ -26,7 +26,7 @@ from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
 from access_chess.laws.position import appearances, is_legal_on
 from access_chess.laws.results import end_game, win_for
-from access_chess.laws.scoresheet import must_record
+from access_chess.laws.scoresheet import is_claim_written, must_record
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import SpeedClass
 from access_chess.laws.touch_move import legal_moves, may_play, obligation, victim_square
@@ -154,11 +154,13 @@ def make_move(
 
 
 def _look_at_the_sheet(decision: Decision, color: chess.Color, game: Game, *, is_unwritten: bool) -> None:
-    """Who should have completed his sheet, or written the move before this one, is warned (8.1, 8.5)."""
+    """Who should have completed his sheet, or written the last move but not this one, is warned (8.1, 8.5)."""
     if game.sheet_due[color] and game.setup.speed is SpeedClass.STANDARD:
         warn(decision, color, Offence.NOT_RECORDED, Article.SHEET_AFTER_FLAG)
     elif is_unwritten and must_record(game, color, decision.at):
         warn(decision, color, Offence.NOT_RECORDED, Article.RECORDING)
+    elif game.written_ahead is not None and is_claim_written(game.setup):
+        warn(decision, color, Offence.WRITTEN_AHEAD, Article.WRITING_IN_ADVANCE)
 
 
 def warn(decision: Decision, color: chess.Color, offence: Offence, article: Article) -> None:

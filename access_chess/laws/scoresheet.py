@@ -36,7 +36,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.game import Game
 from access_chess.laws.position import is_legal_on
-from access_chess.laws.setup import ArbiterMode
+from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import SpeedClass
 
 #: 8.4: with less than five minutes a player is freed from recording,
@@ -50,6 +50,11 @@ def must_record(game: Game, color: chess.Color, at: Instant) -> bool:
     if game.setup.speed is not SpeedClass.STANDARD:
         return False
     return not is_exempt(game, color, at)
+
+
+def is_claim_written(setup: Setup) -> bool:
+    """Whether the move of a claim, and no other, is written before it is made (8.1, 9.2)."""
+    return setup.rules.claimed_move_is_written and setup.speed is SpeedClass.STANDARD
 
 
 def is_exempt(game: Game, color: chess.Color, at: Instant) -> bool:

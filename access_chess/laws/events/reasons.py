@@ -52,6 +52,7 @@ class Offence(Enum):
     OFFER_TO_THINKER = "offer_to_thinker"
     ADJUSTED_OUT_OF_TURN = "adjusted_out_of_turn"
     NOT_RECORDED = "not_recorded"
+    WRITTEN_AHEAD = "written_ahead"
     DISPLACED_PIECES = "displaced_pieces"
     OTHER_HAND = "other_hand"
     LEFT_WITHOUT_LEAVE = "left_without_leave"

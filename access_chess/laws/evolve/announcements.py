@@ -15,7 +15,7 @@ def _announced(game: Game, event: happened.MoveAnnounced | happened.SlipCorrecte
 
 def _written(game: Game, event: happened.MoveWritten) -> Game:
     if event.in_advance:
-        return game
+        return replace(game, written_ahead=event.move)
     color = event.color
     last = [
         index for index in game.gaps[color] if index >= len(game.plies) - 2 and game.plies[index].move == event.move

@@ -93,6 +93,7 @@ def _made(game: Game, event: happened.MoveMade) -> Game:
         written=game.written.put(color, number) if event.written else game.written,
         gaps=game.gaps if event.written else game.gaps.put(color, (*game.gaps[color], len(game.plies))),
         must_play=None,
+        written_ahead=None,
         brushed=(),
         correction_agreed=NOBODY,
     )

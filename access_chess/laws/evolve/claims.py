@@ -17,7 +17,7 @@ def _declined(game: Game, event: happened.DrawDeclined) -> Game:
 
 def _claimed(game: Game, event: happened.ClaimMade) -> Game:
     claim = Claim(color=event.color, kind=event.kind, move=event.move, square=event.square, ground=event.ground)
-    return replace(game, claim=claim)
+    return replace(game, claim=claim, written_ahead=None)
 
 
 def _claim_accepted(game: Game, event: happened.ClaimAccepted) -> Game:

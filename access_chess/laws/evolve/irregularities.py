@@ -49,6 +49,7 @@ def _back_before(game: Game, index: int) -> Game:
         gaps=ByColor(*(tuple(ply for ply in game.gaps[color] if ply < index) for color in (chess.WHITE, chess.BLACK))),
         flags=both(None),
         must_play=None,
+        written_ahead=None,
         announcement=None,
         restoring=None,
         correction_agreed=both(False),
