@@ -62,6 +62,11 @@ class StationTable:
         self.link.start()
         self.reporter.join(self.session)
 
+    def move_to(self, address: str) -> None:
+        """Take the game up again, with the hall at another address."""
+        self._address = address
+        self.sit()
+
     def play(self, *moves: str) -> None:
         """These moves (SAN), each pressed."""
         for move in moves:

@@ -29,6 +29,9 @@ GREETED = 3.0  # seconds that the hall has for its first word
 #: that a hall that comes back is not asked by all its stations at once.
 WAITS = (0.25, 0.5, 1.0, 2.0)
 JITTER = 0.2
+#: Seconds after news in which more of it is gathered: a move and its press are two commits, and the journal is read
+#: when both are done, not between them.
+GATHERED = 0.01
 BEAT = timedelta(seconds=wire.BEAT)
 WAIT_REPLACED = 30.0  # another station has our token: whoever is here will see to it
 
@@ -201,6 +204,8 @@ class StationLink:
                 with self._news:
                     left = (due - self._clock()).total_seconds()
                     self._news.wait_for(lambda: self._has_more() or self._is_closed, max(0.0, left))
+                    if self._is_news:
+                        self._news.wait_for(lambda: self._is_closed, GATHERED)
                     said, self._outbox, self._is_news = self._outbox, [], False
                 for game in games:
                     self._send_report(line, reports.setdefault(game, self._report(game)))
