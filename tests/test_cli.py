@@ -1,9 +1,12 @@
 """Wrong usage of the command line: one plain sentence on standard error, and exit status 2."""
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
+from access_chess.edge.storage.places import HOME_VARIABLE
 
 
 @pytest.mark.parametrize(
@@ -47,8 +50,9 @@ def test_wrong_usage(arguments: list[str], said: str) -> None:
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_wrong_usage_is_told_in_the_language_of_the_system(
-    arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch
+    arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))  # where nobody has chosen a language
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     result = CliRunner().invoke(main, arguments, prog_name="access-chess")
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"{said}\n")
