@@ -1,5 +1,7 @@
 """A blind player at a page: a browser, a keyboard, and what the screen reader makes of the page."""
 
+from collections.abc import Callable
+
 from tests.screen_readers.reading import is_echo
 from tests.screen_readers.rig import Rig
 from tests.screen_readers.speech_server import Fate, Spoken
@@ -21,6 +23,12 @@ class PageReader:
     def forget(self) -> None:
         """What was heard up to now is what every page has."""
         self._begun = len(self._rig.spoken)
+
+    def hear(self, happen: Callable[[], None], words: str) -> None:
+        """Let something happen elsewhere, and listen until these words have been said."""
+        before = len(self._rig.spoken)
+        happen()
+        self._rig.until_heard(words, before)
 
     def press(self, *keys: str, words: str) -> None:
         """Press keys, and listen until these words have been said."""

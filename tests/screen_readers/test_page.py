@@ -1,27 +1,32 @@
-"""What a blind player hears through Orca of the pages of the hall, in Chromium."""
+"""What a blind player and a blind arbiter hear through Orca of the pages of the hall, in Chromium."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
+import chess
 import pytest
 
+from access_chess.edge.hall.database import Role
+from tests.edge.hall.test_arbiter import ruled_game, say
 from tests.screen_readers.page_reading import PageReader
 from tests.screen_readers.reading import golden
 from tests.screen_readers.rig import Rig
-from tests.support.hall_server import served
+from tests.session.hosting.test_arbiter_desk import REPEATED
+from tests.support.hall_server import ServedHall, served
 
 ROBOT = ("e7e5", "b8c6", "g8f6")
-END_OF_PAGES = "What is played here stays on this machine."
 
 
 @pytest.fixture
-def reader(rig: Rig, tmp_path: Path) -> Iterator[PageReader]:
+def hall(rig: Rig, tmp_path: Path) -> Iterator[ServedHall]:
+    """A hall, and the browser of the rig, which is closed at the end."""
     with served(tmp_path, ROBOT) as hall:
-        yield PageReader(rig, f"{hall.address}/", last=END_OF_PAGES)
+        yield hall
         rig.close_window()
 
 
-def test_a_game_is_played_by_typing_and_on_the_board(reader: PageReader) -> None:
+def test_a_game_is_played_by_typing_and_on_the_board(rig: Rig, hall: ServedHall) -> None:
+    reader = PageReader(rig, f"{hall.address}/", last="What is played here stays on this machine.")
     reader.press("b", words="Begin push button")
     reader.forget()
     reader.press("Return", words="Your move.")
@@ -47,3 +52,21 @@ def test_a_game_is_played_by_typing_and_on_the_board(reader: PageReader) -> None
     assert reader.heard == golden("page.en")
     assert reader.not_finished == []
     assert reader.echoed == "e4ke5againagainf1c4q15ih5f7"
+
+
+def test_an_arbiter_hears_what_needs_him_and_rules(rig: Rig, hall: ServedHall) -> None:
+    for _ in range(2):
+        ruled_game(hall, *REPEATED)
+    code = hall.database.new_code(Role.ARBITER)
+    reader = PageReader(rig, f"{hall.address}/in#{code}", last="unvisited links.")
+    reader.press("e", words="Ten letters and digits")
+    reader.press("Return", words="another arbiter.")
+    reader.forget()
+    reader.hear(lambda: say(hall, 1, chess.WHITE, "threefold"), "claims a draw")
+    for line, words in (("2 nonsense", "do not understand"), ("1 accept", "nine point two b")):
+        reader.enter(line, words)
+    reader.hear(lambda: say(hall, 2, chess.WHITE, "threefold"), "claims a draw")
+    for line, words in (("next", "claims a draw"), ("reject", "three minutes more")):
+        reader.enter(line, words)
+    assert reader.heard == golden("desk.en")
+    assert reader.not_finished == []

@@ -85,9 +85,8 @@ place("ruling").addEventListener("submit", async (event) => {
 		fault = answer.status === 204 ? "" : await answer.text();
 		if (!answer.ok) announce("now", fault);
 	} catch { return; }
-	place("fault").textContent = fault;
+	place("fault").textContent = fault; // as a description of the field it would be read twice
 	field.setAttribute("aria-invalid", Boolean(fault));
-	field.setAttribute("aria-describedby", fault ? "fault line-hint" : "line-hint");
 	if (fault) field.select();
 	else field.value = "";
 });
