@@ -1,6 +1,9 @@
 """`access-chess lichess`: games against people elsewhere, on Lichess or on a server that speaks as it does."""
 
+import html
+import os
 import sys
+import webbrowser
 from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -41,8 +44,7 @@ LICHESS = "https://lichess.org"
 DAYS = ("1", "2", "3", "5", "7", "10", "14")
 #: Options of the same name as those of `play`, which mean something to the server.
 _OF_THE_SERVER = ("color", "chess960", "time")
-#: What the browser shows after logging in, where nothing is spoken.
-DONE_PAGE = "<!doctype html><html lang=en><title>Logged in</title><p>You may close this page.</p></html>"
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # variables of the environment; without one there is no browser to be opened
 
 
 @click.group()
@@ -55,8 +57,9 @@ def lichess(context: click.Context) -> None:
 @lichess.command()
 @click.option("--base-url", default=LICHESS, show_default=True, metavar="URL", help="The server.")
 @click.option("--token", is_flag=True, help="Paste a token of your own instead of using a browser.")
-def login(base_url: str, token: bool) -> None:
-    """Log in: open the address that is printed in a browser on this machine, and agree there."""
+@click.option("--browser/--no-browser", default=True, help="Open the browser, where there is one; else by yourself.")
+def login(base_url: str, token: bool, browser: bool) -> None:
+    """Log in: a browser on this machine opens the address that is printed, and you agree there."""
     try:
         from access_chess.edge.lichess.account import keep_account
         from access_chess.edge.lichess.login import account_of, log_in
@@ -66,7 +69,8 @@ def login(base_url: str, token: bool) -> None:
         if token:
             found = account_of(_address(base_url), click.prompt("Token", hide_input=True, err=True).strip())
         else:
-            entered = log_in(_address(base_url), _tell_address, page=DONE_PAGE)
+            tell = partial(_tell_address, opens=browser)
+            entered = log_in(_address(base_url), tell, page=_done_page(spoken_pack()))
             assert entered is not None, "nobody ends the waiting"
             found = entered
         file = keep_account(user_folder(), found)
@@ -254,10 +258,18 @@ def _address(text: str) -> str:
     return address
 
 
-def _tell_address(address: str) -> None:
+def _tell_address(address: str, *, opens: bool) -> None:
     click.echo(spoken_pack().phrase("lichess_open").text)
     click.echo(address)
     sys.stdout.flush()
+    if opens and (sys.platform != "linux" or any(name in os.environ for name in SCREENS)):
+        webbrowser.open(address)  # never one in this terminal, where it would be read over our words
+
+
+def _done_page(pack: VoicePack) -> str:
+    """What the browser shows in the end."""
+    text = html.escape(pack.phrase("lichess_page").text)
+    return f'<!doctype html><html lang="{pack.language}"><title>access_chess</title><p>{text}</p></html>'
 
 
 def _not_in(error: ServerError) -> InputError:

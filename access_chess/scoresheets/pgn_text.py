@@ -83,7 +83,16 @@ def _value(text: str) -> str:
 
 
 def time_control_tag(control: TimeControl) -> str:
-    """As PGN has it: 40/7200:900+30; a dash where there is no limit, a question mark for what it has no form for."""
+    """As PGN has it: 40/7200:900+30; a dash where there is no limit, a question mark for what it has no form for.
+
+    So much for each move, as in correspondence, is a control of one move.
+
+    >>> from access_chess.laws.time_control import days_a_move
+    >>> time_control_tag(days_a_move(3))
+    '1/259200'
+    """
+    if len(control.periods) == 1 and control.periods[0].renewed and not control.black:
+        return f"1/{control.periods[0].time.total_seconds():g}"
     if control.periods[0].counts_up:
         return "-"
     if control.black or control.periods[-1].renewed:

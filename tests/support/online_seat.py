@@ -17,6 +17,7 @@ from access_chess.online.calls import Call, game_stream
 from access_chess.online.following import setup_of, site_of
 from access_chess.online.lines import GameFull, game_line
 from access_chess.profile import Profile
+from access_chess.requests.request import Request
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
 from access_chess.session.online.aside import OnlineAside
@@ -94,6 +95,11 @@ class OnlineSeat(AbstractContextManager["OnlineSeat"]):
         for line in lines:
             self.console.enter(line)
             self.session.wait_until_decided(PATIENCE)
+
+    def hear(self, request: Request) -> None:
+        """Something was understood by the microphone."""
+        self.console.hear(request, self.here.board)
+        self.session.wait_until_decided(PATIENCE)
 
     def hears(self, sentence: str, *, times: int = 1) -> None:
         """Wait until this has been said so often."""

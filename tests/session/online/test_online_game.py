@@ -8,6 +8,8 @@ import chess
 import pytest
 
 from access_chess.laws.commands import Result
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from tests.support.lichess_server import FarGame, FarServer, far_server
 from tests.support.online_seat import OnlineSeat
 
@@ -354,6 +356,22 @@ def test_a_game_of_which_nothing_was_kept_begins_where_it_stands(far: FarServer,
         game.moves.clear()
         far.show(game)
         anna.follows()
+
+
+def test_what_is_heard_is_confirmed_before_it_is_sent(far: FarServer, file: Path) -> None:
+    """Over a network nothing that was misheard can be taken back by oneself."""
+    game = begun(far)
+    with OnlineSeat(far, game, file) as anna:
+        e4 = Request(name=RequestName.MOVE, words="eva vier", moves=(chess.Move.from_uci("e2e4"),), is_heard=True)
+        anna.hear(e4)
+        anna.hears("pawn Eva two Eva four? Yes or no.")
+        assert not anna.moves
+        anna.hear(Request(name=RequestName.YES, words="yes", is_heard=True))
+        far.until(lambda: game.moves == ["e2e4"])
+        anna.hear(Request(name=RequestName.ABORT, words="abort the game", is_heard=True))
+        anna.hears("abort the game?")
+        anna.hear(Request(name=RequestName.YES, words="yes", is_heard=True))
+        far.until(lambda: game.status == "aborted")
 
 
 def test_nothing_helps_in_a_game_elsewhere(far: FarServer, file: Path) -> None:
