@@ -352,3 +352,10 @@ def test_after_a_slip_of_the_keys_an_offer_asks_for_its_answer_again() -> None:
     place.submit(OfferDraw(color=chess.WHITE))
     assert place.type("maybe") == ("I do not understand this: maybe.", "Black: yes or no?")
     assert place.type("no") == ("Black declines the draw.",)
+
+
+def test_after_the_end_a_slip_of_the_keys_is_told_that_the_game_is_over() -> None:
+    place = Place()
+    place.type("resign")
+    place.type("yes")
+    assert place.type("Nf9") == ("The game is over.",)

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from access_chess.conversation.time_control_dialogue import (
+    MOST_BYO_YOMI,
     NamedControl,
     Question,
     Setting,
@@ -83,6 +84,12 @@ def held(lines: Sequence[str], pack: str = "en") -> Setting:
         ("de", ["neunzig Minuten plus dreißig Sekunden", "ja"], "5400+30", PeriodAdd.ON_ZERO),
         ("de", ["aufwärts", "ja"], "up", PeriodAdd.ON_ZERO),
         ("en", ["own", "all", "30", "byo-yomi", "30", "five", "yes", ""], "1800, 5x30", PeriodAdd.ON_ZERO),
+        (
+            "en",
+            ["own", "all", "30", "byo yomi", "30", str(MOST_BYO_YOMI), "yes", ""],
+            f"1800, {MOST_BYO_YOMI}x30",
+            PeriodAdd.ON_ZERO,
+        ),
         ("en", ["own", "all", "30", "byo yomi", "30", "1", "yes", ""], "1800, 1x30", PeriodAdd.ON_ZERO),
         ("en", ["own", "40", "30", "byo yomi", "10 s", "3", "yes", ""], "40/1800, 3x10", PeriodAdd.ON_ZERO),
         (

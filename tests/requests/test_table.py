@@ -151,6 +151,7 @@ HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT)
         (Name.MOVE, game_with(None, commands.Resign(color=chess.WHITE)), HOME, False),
         (Name.OFFER_DRAW, game_with(), HOME, True),
         (Name.OFFER_DRAW, game_with(None, commands.OfferDraw(color=chess.WHITE)), HOME, False),
+        (Name.OFFER_DRAW, game_with(None, commands.Resign(color=chess.WHITE)), HOME, False),
         (Name.ACCEPT_DRAW, game_with(), HOME, False),
         (Name.ACCEPT_DRAW, game_with(None, commands.OfferDraw(color=chess.WHITE)), HOME, True),
         (Name.PRESS, game_with(), EVENT, True),
@@ -357,6 +358,12 @@ def test_help_tells_the_most_used_in_their_order() -> None:
     names = ["move", "press", "my_clock", "last_move", "repeat", "what_is_on", "board", "quit", "stop"]
     told = [line.text for line in most_used(game, HOME, language)]
     assert told[:-1] == [language.pack.spelling.shown(language.words.help[Name(name)]) for name in names]
+
+
+def test_a_claim_of_an_illegal_move_is_the_opponents_whose_move_is_named() -> None:
+    for line, color in (("14 black", chess.WHITE), ("14 white", chess.BLACK)):
+        found = filled(Request(name=Name.CLAIM_ILLEGAL), line, game_with(), load_language("en"))
+        assert found == Request(name=Name.CLAIM_ILLEGAL, words=line, number=14, color=color)
 
 
 def test_a_claim_of_an_illegal_move_needs_no_number() -> None:

@@ -1,1 +1,1 @@
-"""What makes data of the program: run by hand, from the checkout."""
+"""What makes data of the program, or looks how good its tests are: run by hand, from the checkout."""
