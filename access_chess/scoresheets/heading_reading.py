@@ -29,8 +29,10 @@ def labels_of(*packs: VoicePack) -> dict[str, str]:
 def read_heading(text: str, labels: Mapping[str, str]) -> Heading:
     """What stands there of names, place, round and date; the result stands below the moves."""
     heading = Heading()
-    for line in text[:20_000].splitlines():
-        found = _LINE.fullmatch(line.rstrip()) if len(line) <= LONGEST else None
+    beside = re.compile(rf"\s+(?=(?:{'|'.join(map(re.escape, labels))}):\s)", re.IGNORECASE)  # two on one line
+    lines = (each for each in text[:20_000].splitlines() if len(each) <= LONGEST)
+    for line in (part for each in lines for part in beside.split(each)):
+        found = _LINE.fullmatch(line.rstrip())
         field = labels.get(found["label"].strip().casefold()) if found else None
         if found is None or field is None or (value := found["text"].strip()) in _UNKNOWN:
             continue

@@ -45,6 +45,7 @@ _FORM = re.compile(  # of castling, of a pawn's capture, of what ends on a squar
     re.IGNORECASE,
 )
 _PAWN_CAPTURE = re.compile(r"(?P<file>[a-h])[x:×-]?(?P<to>[a-h])(?:[=/]?\w{1,2})?[+#!?]*")
+_WORD_AND_STOP = re.compile(r"[^\W\d_]{4,}\d")
 _PIECE_TAKES_PIECE = re.compile(r"\w{1,3}[x:×]\w{1,3}[+#!?]*")
 _DIGITS = re.compile(r"[1-8]{4}[1-4]?")
 _SPACED_CASTLING = re.compile(r"(?<![^\s.])([0OoОо]) ?- ?([0OoОо])(?: ?- ?([0OoОо]))?(?!\S)")
@@ -170,7 +171,8 @@ def _has_moves(tokens: Sequence[str], *, has_begun: bool, has_numbers: bool) -> 
     if _is_numbered(tokens):
         return any(map(is_move_like, tokens)) or (has_begun and not any(map(_is_long_word, tokens)))
     if has_begun:
-        return sum(map(is_move_like, tokens)) > sum(map(_is_prose, tokens))
+        words = sum(_is_prose(token) or _is_word_and_stop(token) for token in tokens)
+        return sum(is_move_like(token) and not _is_word_and_stop(token) for token in tokens) > words
     moves = sum(map(_has_form_of_move, tokens))
     is_enough = moves > 1 or (moves == 1 and not has_numbers)
     return is_enough and moves > sum(_is_prose(token) or is_move_like(token) for token in tokens) - moves
@@ -198,6 +200,11 @@ def _is_prose(token: str) -> bool:
     """A word that is neither a move nor any of the signs of a sheet."""
     is_sign = token in _RESULTS or token in _GAPS or token in _DOTS or token in _OFFERS
     return not is_sign and not is_move_like(token) and not _NUMBER.fullmatch(token) and not _TIME.fullmatch(token)
+
+
+def _is_word_and_stop(token: str) -> bool:
+    """A word of braille prose with its full stop, which is a lowered digit as well: "Drawn4"."""
+    return _WORD_AND_STOP.fullmatch(token) is not None and not _has_form_of_move(token)
 
 
 def _is_long_word(token: str) -> bool:

@@ -1,15 +1,16 @@
 """Two sheets of one game, one of them with an error: how often its kind, its ply and its sheet are named rightly.
 
-    python -m tests.benchmarks.sheet_errors [ERRORS] [SEED]
+    python -m tests.benchmarks.sheet_errors [ERRORS] [SEED] [PGN]
 
-ERRORS (default 1,000) are made at random over real games, of each of the six kinds equally many, at any place, the
-first and the last ply included; each kind is made there besides in every game. The seed (default 1) is named with the
-figures.
+ERRORS (default 1,000) are made at random over real games, or those of the file PGN, of each of the six kinds equally
+many, at any place, the first and the last ply included; each kind is made there besides in every game. The seed
+(default 1) is named with the figures.
 """
 
 import random
 import sys
 from collections import Counter
+from pathlib import Path
 
 from access_chess.scoresheets.comparison import Cause, Divergence, compare
 from access_chess.scoresheets.sheet import Sheet
@@ -18,9 +19,9 @@ from tests.scoresheets.errors import KINDS, Error, real_games, with_error
 WANTED = 0.95
 
 
-def main(errors: int, seed: int) -> int:
+def main(errors: int, seed: int, file: str = "") -> int:
     """Print a line a kind; the exit status is 1 when fewer than 95 in a hundred are named rightly."""
-    games, dice = real_games(), random.Random(seed)
+    games, dice = real_games(Path(file)) if file else real_games(), random.Random(seed)
     tried, named, placed, sided = Counter[Cause](), Counter[Cause](), Counter[Cause](), Counter[Cause]()
     wrong: list[str] = []
     for number, (game, error) in enumerate(_errors(games, errors, dice)):
@@ -70,4 +71,5 @@ def _errors(games: tuple[Sheet, ...], wanted: int, dice: random.Random) -> list[
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(each) for each in (sys.argv[1:] + ["1000", "1"][len(sys.argv) - 1 :]))))
+    numbers = [int(each) for each in sys.argv[1:3]] + [1000, 1][len(sys.argv) - 1 :]
+    sys.exit(main(numbers[0], numbers[1], *sys.argv[3:]))

@@ -33,10 +33,10 @@ class Error:
         return read_sheet(" ".join(self.words)).sheet
 
 
-def real_games() -> tuple[Sheet, ...]:
+def real_games(path: Path = REAL_GAMES) -> tuple[Sheet, ...]:
     """The main lines of games that were played."""
-    with REAL_GAMES.open(encoding="utf-8") as file:
-        return tuple(read.sheet for read in read_pgn(file))
+    with path.open(encoding="utf-8") as file:
+        return tuple(read.sheet for read in read_pgn(file) if read.plies)
 
 
 def words_of(sheet: Sheet) -> list[str]:

@@ -3,16 +3,19 @@
 import random
 from dataclasses import replace
 from io import StringIO
+from itertools import cycle
 
 import chess
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.laws.commands import Result
-from access_chess.notation.braille import braille, braille_code
+from access_chess.notation.braille import braille, braille_code, braille_file_text
+from access_chess.notation.braille_prose import prose_cells
 from access_chess.notation.written import long, san
 from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text
 from access_chess.scoresheets.comparison_words import reading_words
+from access_chess.scoresheets.heading_reading import heading_in_print, labels_of, read_heading
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
 from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.plain_text import plain_text
@@ -91,12 +94,17 @@ def test_all_forms_are_read_back(seed: int, layout: Layout) -> None:
     assert [line.move for line in again.sheet.lines] == expected
 
 
-@pytest.mark.parametrize("name", voice_pack_names())
-@pytest.mark.parametrize("result", [result for result in Result if result is not Result.NONE])
+RESULTS = [result for result in Result if result is not Result.NONE]
+
+
+@pytest.mark.parametrize(
+    ("name", "result"),
+    [*zip(voice_pack_names(), cycle(RESULTS), strict=False), *(("es", result) for result in RESULTS)],
+)
 def test_names_that_look_like_moves_and_every_result_are_read_as_such(name: str, result: Result) -> None:
     pack = load_voice_pack(name)
     heading = Heading(white="Ng4, E.", black="Li", event="1. e4 Cup 1895/96, 3. Runde", round="3.2", result=result)
-    sheet = replace(random_sheet(len(name), 70), heading=heading)
+    sheet = replace(random_sheet(len(name), 40), heading=heading)
     style = BrailleStyle(code=braille_code(pack.language, pack.letters), page=Page(cells=31, lines=12))
     expected = ([line.move for line in sheet.lines], result)
     for read in (
@@ -107,6 +115,20 @@ def test_names_that_look_like_moves_and_every_result_are_read_as_such(name: str,
         ),
     ):
         assert ([line.move for line in read.sheet.lines], read.sheet.heading.result) == expected
+
+
+def test_two_names_on_a_line_and_a_word_below_the_moves_of_a_braille_page() -> None:
+    cells = [
+        "⠠⠗⠥⠽ ⠠⠇⠕⠏⠑⠵",
+        prose_cells("White: A. Smith  Black: J. Brown", "en", "⠠"),
+        "⠂ ⠑⠲ ⠑⠢",
+        prose_cells("Drawn.", "en", "⠠"),
+    ]
+    text = braille_file_text("\r\n".join(cells))
+    read = read_braille_file(text, letters=(EN.letters,))
+    assert (read.plies, read.is_whole) == (2, True)
+    heading = read_heading(heading_in_print(text, EN), labels_of(EN))
+    assert (heading.white, heading.black) == ("A. Smith", "J. Brown")
 
 
 def test_the_result_is_read() -> None:
