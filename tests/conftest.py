@@ -1,17 +1,23 @@
-"""Nothing in the tests opens a real sound device or a window, and none leaves one open for the next test."""
+"""Nothing in the tests opens a real sound device or a window, or touches what a developer's own games keep."""
 
+import atexit
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 
 import pytest
 
 os.environ["LC_ALL"] = "C.UTF-8"  # else the language of the machine would be spoken
+os.environ["ACCESS_CHESS_HOME"] = tempfile.mkdtemp(prefix="access-chess-tests-")
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from hypothesis import HealthCheck, settings
+
+atexit.register(shutil.rmtree, os.environ["ACCESS_CHESS_HOME"], ignore_errors=True)
 
 # No test asserts on time: not by a deadline, and not by how fast examples are made on a busy machine.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])

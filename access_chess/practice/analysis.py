@@ -10,6 +10,10 @@ MATE_SCORE = 10_000  # hundredths of a pawn that a mate counts for, less one for
 STEEPNESS = 0.004  # of a hundredth of a pawn: two pawns ahead are a chance of 0.38 more than even, five of 0.76
 
 
+class AnalystError(Exception):
+    """Who judges positions has failed; the text is his own."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Line:
     """One way to go on, for the player to move: its score in hundredths of a pawn, and its moves.

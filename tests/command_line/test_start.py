@@ -24,7 +24,7 @@ def test_a_sitting_at_the_keys_imports_no_board_no_hearing_and_no_sound(tmp_path
     assert "access_chess.session.console" in modules
     libraries = {"numpy", "pocketsphinx", "pygame", "serial", "speech_recognition", "chess.engine", "asyncio"}
     assert not modules & libraries
-    unused = ("board.wire", "edge.boards", "edge.microphone", "edge.recognisers", "edge.window", "recognition")
+    unused = ("board.wire", "edge.boards", "edge.microphone", "edge.recognisers", "edge.window.window", "recognition")
     rooms = tuple(f"access_chess.{room}" for room in unused)
     assert [module for module in modules if module.startswith(rooms)] == []
     assert "access_chess.listening.expected" not in modules

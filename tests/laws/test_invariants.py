@@ -220,7 +220,7 @@ class AnyGame(RuleBasedStateMachine):
         elif all(isinstance(event, (CommandTaken, Refused)) for event in events):
             assert replace(after, taken=before.taken) == before, "but that its id is known"
         if before.end is not None and not self._is_ruled_after_the_end(before) and not _is_take_back(command):
-            assert after.end == before.end, "a finished game stays finished"
+            assert after.end == before.end or _is_signed(after), "a finished game stays finished"
         self.game = after
         self.events += events
 
@@ -296,6 +296,11 @@ class AnyGame(RuleBasedStateMachine):
         if hasattr(self, "game"):
             assert all(self.game.remaining(color, self.at) >= timedelta() for color in chess.COLORS)
             assert self.game.phase is not None
+
+
+def _is_signed(game: Game) -> bool:
+    """What both have signed stands, whatever was played or ruled before (8.7)."""
+    return game.end is not None and game.end.ending is Ending.SIGNED
 
 
 def _is_take_back(command: Command) -> bool:

@@ -1,10 +1,14 @@
 """Stockfish at a sitting: opened when it is first needed, and let go at the end."""
 
+from typing import TYPE_CHECKING
+
 import chess
 
-from access_chess.edge.practising.analyst import FAILURES, UciAnalyst, open_analyst
-from access_chess.practice.analysis import Line
+from access_chess.practice.analysis import AnalystError, Line
 from access_chess.practice.refuting import best_reply
+
+if TYPE_CHECKING:
+    from access_chess.edge.practising.analyst import UciAnalyst
 
 
 class Judge:
@@ -15,9 +19,11 @@ class Judge:
         self._is_looked_for = False
 
     @property
-    def analyst(self) -> UciAnalyst | None:
+    def analyst(self) -> "UciAnalyst | None":
         """The judge; None where Stockfish is not installed."""
         if not self._is_looked_for:
+            from access_chess.edge.practising.analyst import open_analyst  # takes its time, which most games can save
+
             self._is_looked_for, self._analyst = True, open_analyst()
         return self._analyst
 
@@ -25,7 +31,7 @@ class Judge:
         """The best ways to go on; none where the game is over or nobody can judge it."""
         try:
             return () if self.analyst is None else self.analyst.lines(board, nodes=nodes, count=count)
-        except FAILURES:
+        except AnalystError:
             self.close()
             return ()
 
@@ -33,7 +39,7 @@ class Judge:
         """The best reply on a board."""
         try:
             return best_reply(board, self.analyst)
-        except FAILURES:
+        except AnalystError:
             self.close()
             return best_reply(board, None)
 

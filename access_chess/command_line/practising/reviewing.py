@@ -8,10 +8,9 @@ from access_chess.command_line.options.errors import not_written, wrong
 from access_chess.command_line.practising.games import PlayedGame
 from access_chess.command_line.practising.remembering import remember
 from access_chess.command_line.practising.sitting import Sitting
-from access_chess.edge.practising.analyst import FAILURES
 from access_chess.edge.practising.graph_file import write_graph
 from access_chess.edge.practising.kept_analyst import KeptAnalyst
-from access_chess.practice.analysis import Analyst
+from access_chess.practice.analysis import Analyst, AnalystError
 from access_chess.practice.mistake_drill import MistakeDrill, mistake_drill
 from access_chess.practice.position import after
 from access_chess.practice.review import Judged, good_moves, judge, summary, worst
@@ -32,7 +31,7 @@ def review(sitting: Sitting, game: PlayedGame, graph_file: Path | None = None, *
     try:
         judged = _judged(sitting, game, kept)
         drills = remember(sitting.store, game, judged, kept)
-    except FAILURES as error:
+    except AnalystError as error:
         raise wrong("stockfish_silent", error=error) from error
     sitting.say(summary(judged, game.color))
     chances = [each.chance for each in judged]

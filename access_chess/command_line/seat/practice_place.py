@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import chess
 
 from access_chess.command_line.practising.judge import Judge
-from access_chess.command_line.practising.review_ahead import ReviewAhead
+from access_chess.command_line.practising.reviewer import Reviewer
 from access_chess.command_line.seat.opponents import Seated
 from access_chess.practice.analysis import Analyst
 from access_chess.profile import Profile
@@ -52,7 +52,7 @@ def practice_place(
 
     def companions(on_trouble: OnTrouble) -> Sequence[Companion]:
         opponents = () if color is None or seated is None else (seated(not color, levels[-1], on_trouble),)
-        return (*opponents, Advice(judge), *((ReviewAhead(),) if is_kept else ()))
+        return (*opponents, Advice(judge), *((Reviewer(),) if is_kept else ()))
 
     judge = Judge()
     extras = practice_extras(announcer, language, levels.append, color, pointing, judge)

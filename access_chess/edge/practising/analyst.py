@@ -6,27 +6,29 @@ import chess
 import chess.engine
 
 from access_chess.edge.engines.uci import UCI_NAMES, UciEngine, found_path
-from access_chess.practice.analysis import MATE_SCORE, Line
+from access_chess.practice.analysis import MATE_SCORE, AnalystError, Line
 
 STRONGEST = 10
 PATIENCE = 15.0  # seconds to start: nobody waits at a clock, and a busy machine loads a network slowly
 
-#: What is raised where the engine fails.
-FAILURES = (chess.engine.EngineError, chess.engine.EngineTerminatedError, OSError, TimeoutError)
+_FAILURES = (chess.engine.EngineError, chess.engine.EngineTerminatedError, OSError, TimeoutError)
 
 
 class UciAnalyst:
-    """Fulfils `Analyst`; each method raises one of `FAILURES`."""
+    """Fulfils `Analyst`."""
 
     def __init__(self, engine: UciEngine) -> None:
         self._engine = engine
         self.name = engine.name
 
     def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
-        """The best ways to go on; none where the game is over."""
+        """The best ways to go on; none where the game is over. Raises AnalystError."""
         if board.is_game_over():
             return ()
-        infos = self._engine.analyse(board, nodes=nodes, count=count)
+        try:
+            infos = self._engine.analyse(board, nodes=nodes, count=count)
+        except _FAILURES as error:
+            raise AnalystError(str(error)) from error
         return tuple(map(_line, (info for info in infos if info.get("pv") and "score" in info)))
 
     def close(self) -> None:
@@ -38,7 +40,7 @@ def open_analyst() -> UciAnalyst | None:
     """The judge of this machine; None where Stockfish is not installed."""
     for name in UCI_NAMES:
         if (path := found_path(name)) is not None:
-            with contextlib.suppress(*FAILURES):
+            with contextlib.suppress(*_FAILURES):
                 return UciAnalyst(UciEngine((path,), STRONGEST, patience=PATIENCE))
     return None
 
