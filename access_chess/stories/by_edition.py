@@ -12,13 +12,16 @@ def editions_of(written: Mapping[str, Any]) -> Sequence[str]:
     """The editions that `editions` or `edition` name; empty: the story names none. Raises ValueError when not both
     can be meant, or when the list is none.
     """
+    known = ", ".join(sorted(_EDITIONS))
     if "editions" not in written:
+        if not isinstance(written.get("edition", ""), str):
+            raise ValueError(f"edition: one of {known}")
         return (written["edition"],) if "edition" in written else ()
     if "edition" in written:
         raise ValueError("editions: either edition or editions, not both")
     named = written["editions"]
-    if not isinstance(named, list) or not named or not all(name in _EDITIONS for name in named):
-        raise ValueError(f"editions: a list of {', '.join(sorted(_EDITIONS))}")
+    if not isinstance(named, list) or not named or not all(name in [*_EDITIONS] for name in named):
+        raise ValueError(f"editions: a list of {known}")
     if len(set(named)) < len(named):
         raise ValueError("editions: one of them stands twice")
     return tuple(named)
