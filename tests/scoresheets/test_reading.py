@@ -118,16 +118,13 @@ def test_names_that_look_like_moves_and_every_result_are_read_as_such(name: str,
 
 
 def test_two_names_on_a_line_and_a_word_below_the_moves_of_a_braille_page() -> None:
-    cells = [
-        "⠠⠗⠥⠽ ⠠⠇⠕⠏⠑⠵",
-        prose_cells("White: A. Smith  Black: J. Brown", "en", "⠠"),
-        "⠂ ⠑⠲ ⠑⠢",
-        prose_cells("Drawn.", "en", "⠠"),
-    ]
-    text = braille_file_text("\r\n".join(cells))
+    prose = ("Ruy Lopez", "White: A. Smith  Black: J. Brown", "Drawn.")
+    title, names, below = (prose_cells(text, "en", "⠠") for text in prose)
+    cells = "\n".join((title, names, "⠂ ⠑⠲ ⠑⠢", below))
+    text = braille_file_text(cells)
     read = read_braille_file(text, letters=(EN.letters,))
     assert (read.plies, read.is_whole) == (2, True)
-    heading = read_heading(heading_in_print(text, EN), labels_of(EN))
+    heading = read_heading(heading_in_print(cells, EN), labels_of(EN))
     assert (heading.white, heading.black) == ("A. Smith", "J. Brown")
 
 
