@@ -105,7 +105,8 @@ def serve(context: click.Context, /, **options: Any) -> None:
 @click.argument("number", type=click.IntRange(1, 9999), required=False)
 @click.argument("color", type=click.Choice(list(COLORS)), required=False)
 @click.option("--names", is_flag=True, help="Let spectators see who plays at this station; the players agree to it.")
-def code(role: str, number: int | None, color: str | None, *, names: bool) -> None:
+@click.option("--only", is_flag=True, help="Shut out every station that has signed in for this board before.")
+def code(role: str, number: int | None, color: str | None, *, names: bool, only: bool) -> None:
     """Print one more code to sign in with: for the arbiter, for a large screen that shows boards without delay, for the
     player of a COLOR in the game NUMBER, or for the station of the board NUMBER.
 
@@ -121,7 +122,9 @@ def code(role: str, number: int | None, color: str | None, *, names: bool) -> No
         raise wrong("no_hall")
     try:
         click.echo(
-            _station_code(file, number, names) if role == "station" and number else _code(file, role, number, color)
+            _station_code(file, number, names=names, only=only)
+            if role == "station" and number
+            else _code(file, role, number, color)
         )
     except StorageError as error:
         raise InputError(error_words(error)) from error
@@ -137,10 +140,12 @@ def _code(file: Path, role: str, game: int | None, color: str | None) -> str:
         return database.new_code(Role(role), game=game, color=seat, takes_over=True)
 
 
-def _station_code(file: Path, board: int, names: bool) -> str:
+def _station_code(file: Path, board: int, *, names: bool, only: bool) -> str:
     from access_chess.edge.hall.station_store import StationStore
 
     with contextlib.closing(StationStore(file)) as store:
+        if only:
+            store.end_tokens(board)
         return store.new_code(board, is_named=names)
 
 

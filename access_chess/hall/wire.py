@@ -177,8 +177,9 @@ HISTORY = "history"  # what came does not follow from what was there: all of the
 REPLACED = "replaced"  # another station has come with the same token
 NONSENSE = "nonsense"
 CLOSING = "closing"
+SHUT_OUT = "shut_out"  # its token counts no longer
 UNKEPT = "unkept"  # the hall cannot keep it now
-REASONS = frozenset({GAP, HISTORY, REPLACED, NONSENSE, CLOSING, UNKEPT})
+REASONS = frozenset({GAP, HISTORY, REPLACED, NONSENSE, CLOSING, SHUT_OUT, UNKEPT})
 
 FromStation: TypeAlias = Hello | Entries | Unsealed | Beat | Answer
 FromHall: TypeAlias = Joined | Welcome | Have | OrderGiven | Recall | Bye

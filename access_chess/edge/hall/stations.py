@@ -188,6 +188,8 @@ class HallStations:
             case wire.Unsealed():
                 self._unseal(link, message)
             case wire.Beat():
+                if self.store.board_of(link.token) != link.board:
+                    return wire.Bye(reason=wire.SHUT_OUT)
                 if not timedelta() <= message.now <= LONGEST:
                     raise wire.NonsenseError("no game lasts so long")
                 with self._lock:

@@ -236,6 +236,13 @@ def test_a_code_lets_one_station_in_and_only_by_our_certificate(hall: ServedHall
         open_line(hall.address, signed.joined.token, "")
 
 
+def test_a_station_whose_token_is_ended_is_sent_away(hall: ServedHall, table: StationTable) -> None:
+    until(lambda: is_equal(hall, table))
+    hall.store.end_tokens(7)
+    until(lambda: table.contacts, lambda contacts: contacts[-1] is Contact.NOT_LET_IN)
+    assert not board(hall).is_there
+
+
 def test_only_its_user_may_read_where_a_station_is_signed_in(hall: ServedHall, table: StationTable) -> None:
     assert station_file().stat().st_mode & 0o777 == 0o600
     assert kept_sign_ins()[hall.address].games == (table.game,)

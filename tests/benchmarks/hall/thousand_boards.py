@@ -1,0 +1,126 @@
+"""Many stations at one hall: `python -m tests.benchmarks.hall.thousand_boards [BOARDS] [SECONDS] [EVERY]`.
+
+The hall is the real program in a process of its own; here are its stations, each with a line of its own, which report
+one entry of a real game every so many seconds. Told are the time from an entry on its way to the hall's word that it is
+kept, which comes after spectators' boards have it, the hall's processor time by the system's account, and its memory.
+"""
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from datetime import timedelta
+from pathlib import Path
+from statistics import median
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from access_chess.edge.hall.station_store import StationStore
+from access_chess.edge.station.report import GameReport
+from access_chess.edge.storage.journal import Journal
+from access_chess.hall import wire
+from access_chess.hall.codes import digested, plain_code, station_proof
+from access_chess.hall.histories import chain_after
+from access_chess.laws.commands import PlayMove, PressClock, StartClock
+from access_chess.session.session import Session, begin_game
+from tests.support.station_process import HallProcess
+from tests.support.station_table import SECRET, SETUP, shuffled
+
+TICKS = 100  # of the system's account a second
+
+
+def reports(plies: int) -> list[wire.Entries]:
+    """A game of so many plies, entry by entry, as a station would send it."""
+    journal = Journal(None)
+    session = Session(begin_game(journal, SETUP), journal, clock=timedelta)
+    session.handle(StartClock(), timedelta())
+    for san in shuffled(plies):
+        color, move = session.game.turn, session.game.board.parse_san(san)
+        for command in (PlayMove(color=color, move=move), PressClock(color=color)):
+            session.handle(command, timedelta())
+    whole = GameReport(journal, "one journal for all", session.number, bytes.fromhex(SECRET)).next()
+    assert isinstance(whole, wire.Entries)
+    found, chain = [], whole.before
+    for item in whole.items:
+        found.append(wire.Entries(game=whole.game, first=item.number, before=chain, items=(item,)))
+        chain = chain_after(chain, item)
+    journal.close()
+    return found
+
+
+async def report(address: str, token: str, entries: list[str], every: float, until: float, waits: list[float]) -> None:
+    """One station: an entry every so many seconds, and how long each took."""
+    async with connect(
+        f"{address.replace('http', 'ws', 1)}/station", additional_headers={"Authorization": f"{wire.TOKEN} {token}"},
+        subprotocols=[Subprotocol(wire.SUBPROTOCOL)], compression=None, proxy=None, open_timeout=60,
+    ) as line:  # fmt: skip
+        hello = wire.Hello(journal="one journal for all", run=token[:8], program="1", profile="tournament", games=())
+        await line.send(wire.encoded(hello))
+        await line.recv()
+        await asyncio.sleep(random.uniform(0, every))
+        for text in entries:
+            if time.monotonic() > until:
+                return
+            begun = time.monotonic()
+            await line.send(text)
+            await line.recv()
+            waits.append((time.monotonic() - begun) * 1000)
+            await pause(line, every - (time.monotonic() - begun))
+
+
+async def pause(line: ClientConnection, seconds: float) -> None:
+    """Wait, with a sign of life in between."""
+    await asyncio.sleep(max(0.0, seconds / 2))
+    await line.send(wire.encoded(wire.Beat()))
+    await asyncio.sleep(max(0.0, seconds / 2))
+
+
+async def all_boards(address: str, tokens: list[str], seconds: float, every: float) -> list[float]:
+    """All stations at once; the milliseconds of all entries."""
+    waits: list[float] = []
+    entries = [wire.encoded(each) for each in reports(min(160, int(seconds / every) + 2))]
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(report(address, token, entries, every, until, waits) for token in tokens))
+    return waits
+
+
+def token_of(store: StationStore, board: int) -> str:
+    """A station's token, on the hall's own machine: at its door so many would have to wait."""
+    joined = store.use_proof(station_proof(digested(plain_code(store.new_code(board, is_named=False))), b""), b"")
+    assert joined is not None, "the code was made just now"
+    return joined.token
+
+
+def spent(process: int) -> tuple[float, float]:
+    """Seconds of processor time of a process, and its memory in MB."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    memory = next(line for line in Path(f"/proc/{process}/status").read_text().splitlines() if "VmRSS" in line)
+    return (int(fields[11]) + int(fields[12])) / TICKS, int(memory.split()[1]) / 1024
+
+
+def main(boards: int, seconds: float, every: float) -> None:
+    """Let them all report, and print the figures."""
+    with tempfile.TemporaryDirectory() as name:
+        hall = HallProcess(Path(name) / "hall")
+        hall.serve()
+        assert hall.process is not None
+        store = StationStore(hall.folder / "hall.sqlite")
+        tokens = [token_of(store, number) for number in range(1, boards + 1)]
+        before, begun = spent(hall.process.pid), time.monotonic()
+        waits = sorted(asyncio.run(all_boards(hall.address, tokens, seconds, every)))
+        took, after = time.monotonic() - begun, spent(hall.process.pid)
+        high = waits[round(0.99 * (len(waits) - 1))]
+        print(f"{boards} boards, {len(waits)} entries in {took:.0f} s: p50 {median(waits):.1f}, p99 {high:.1f} ms")
+        used = after[0] - before[0]
+        print(
+            f"hall: {100 * used / took:.0f} % of a core, {1000 * used / len(waits):.2f} ms an entry, {after[1]:.0f} MB"
+        )
+        store.close()
+        hall.end()
+
+
+if __name__ == "__main__":
+    given = [float(each) for each in sys.argv[1:]]
+    main(int(given[0]) if given else 1000, *(given[1:] + [60.0, 2.0][len(given[1:]) :]))
