@@ -28,6 +28,7 @@ from access_chess.session.session import Session, begin_game
 from tests.support.station_process import HallProcess
 from tests.support.station_table import SECRET, SETUP, shuffled
 
+AT_AN_ADDRESS = 30  # stations: one address has only so many connections
 TICKS = 100  # of the system's account a second
 
 
@@ -50,11 +51,14 @@ def reports(plies: int) -> list[wire.Entries]:
     return found
 
 
-async def report(address: str, token: str, entries: list[str], every: float, until: float, waits: list[float]) -> None:
+async def report(
+    address: str, local: str, token: str, entries: list[str], every: float, until: float, waits: list[float]
+) -> None:
     """One station: an entry every so many seconds, and how long each took."""
     async with connect(
         f"{address.replace('http', 'ws', 1)}/station", additional_headers={"Authorization": f"{wire.TOKEN} {token}"},
         subprotocols=[Subprotocol(wire.SUBPROTOCOL)], compression=None, proxy=None, open_timeout=60,
+        local_addr=(local, 0),
     ) as line:  # fmt: skip
         hello = wire.Hello(journal="one journal for all", run=token[:8], program="1", profile="tournament", games=())
         await line.send(wire.encoded(hello))
@@ -82,7 +86,12 @@ async def all_boards(address: str, tokens: list[str], seconds: float, every: flo
     waits: list[float] = []
     entries = [wire.encoded(each) for each in reports(min(160, int(seconds / every) + 2))]
     until = time.monotonic() + seconds
-    await asyncio.gather(*(report(address, token, entries, every, until, waits) for token in tokens))
+    await asyncio.gather(
+        *(
+            report(address, f"127.0.{place // AT_AN_ADDRESS}.2", token, entries, every, until, waits)
+            for place, token in enumerate(tokens)
+        )
+    )
     return waits
 
 
