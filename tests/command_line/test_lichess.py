@@ -173,6 +173,12 @@ def test_somebody_elses_challenge_is_asked_about(home: Path, far: FarServer, sit
     far.challenges.append(challenge())
     anna = sit_down()
     anna.wait_for("Boris challenges you, 15\\+10. Yes or no.\n")
+    far.challenges.clear()
+    anna.type("yes")
+    anna.wait_for("The server refuses: Not found")  # it has gone; another may come
+    far.challenges.append(challenge(id="theirs02"))
+    far.tell("events", {"type": "challenge", "challenge": challenge(id="theirs02")})
+    anna.wait_for("Boris challenges you, 15\\+10. Yes or no.\n")
     anna.type("yes")
     anna.wait_for("White: you. Black: Boris.\n")
     anna.type("quit")

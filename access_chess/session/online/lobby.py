@@ -262,13 +262,17 @@ class Lobby:
             challenge = self._waiting.challenge
             if challenge is not None and answer in (RequestName.YES, RequestName.NO):
                 self._waiting.challenge = None
-                self._arrivals.put(
-                    _Ended(self._server.call(calls.answer_challenge(challenge.id, accept=answer is RequestName.YES)))
-                )
+                self._answer(challenge, accept=answer is RequestName.YES)
             elif entry.strip():
                 self._tell("online_waiting")
         self._proceed()
         return True
+
+    def _answer(self, challenge: Challenge, *, accept: bool) -> None:
+        """The game follows in the stream; where the challenge has gone meanwhile, another may come."""
+        reply = self._server.call(calls.answer_challenge(challenge.id, accept=accept))
+        if reply.fate is not Fate.DONE:
+            self._goes_on_with(reply, Wish())
 
     def _leave(self, wish: Wish) -> None:
         """A challenge of one's own is taken back; a seek ends with its connection."""
