@@ -183,6 +183,7 @@ def test_moves_and_commands_are_weighed_each_by_their_own(monkeypatch: pytest.Mo
     monkeypatch.setattr(readings, "OF_COMMANDS", {**nothing, "at_rest": -2.0, "model_agrees": 1.0})
     assert chance(heard()) == pytest.approx(1 / (1 + exp(-1.5)))
     assert chance(heard(said(0, command=RequestName.MY_CLOCK))) == pytest.approx(1 / (1 + exp(1.0)))
+    assert chance(heard(), {**nothing, "at_rest": 0.5}) == pytest.approx(1 / (1 + exp(-0.5)))
     assert chance(heard(None)) == chance(heard(said(0))) == 0.0
 
 
@@ -223,6 +224,7 @@ def test_moves_and_commands_are_weighed_each_by_their_own(monkeypatch: pytest.Mo
         ("before_phones_in_noise", heard(decibels=22, loop=-20), 0.25),
         ("weakest_word", heard(replace(CLEAR, weakest=-10)), -2.0),
         ("weakest_word", heard(replace(CLEAR, weakest=-100)), -4.0),
+        ("weakest_word", heard(replace(CLEAR, weakest=3)), 0.0),
         ("legal_rival", heard(rival=said(-20, D4)), 1.0),
         ("legal_rival", heard(rival=said(-20)), 0.0),
         ("legal_rival", heard(), 0.0),

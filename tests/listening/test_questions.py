@@ -19,6 +19,7 @@ QUESTIONS = [
         "kurze rochade oder lange rochade?",
         Difference.CASTLING,
     ),
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", ("e1g1", "e1d1"), "gustav oder david?", Difference.TO_FILE),
     # zwei and drei rhyme, so the moves are numbered
     ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", ("a1a2", "a1a3"), "eins oder zwei?", Difference.NUMBER),
 ]

@@ -54,3 +54,8 @@ def test_the_rivals_are_said_in_the_tongue_of_the_sentence(sentence: str, own: s
     graph = rivals(words(sentence), vocabulary_of(words(sentence), vocabularies(LEXICON)))
     assert graph.meanings(words(own))
     assert not graph.meanings(words(foreign))
+
+
+@pytest.mark.parametrize("sentence", ["springer nach felix drei", "kurze rochade"])
+def test_no_rival_is_likelier_than_another(sentence: str) -> None:
+    assert {arc.chance for arc in rivals(words(sentence), KNOWN).arcs} == {1.0}

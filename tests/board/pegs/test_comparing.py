@@ -6,7 +6,7 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.board.pegs.comparing import QUIET, watched
+from access_chess.board.pegs.comparing import watched
 from access_chess.board.pegs.occupancy import goal
 from access_chess.board.pegs.players_board import Help, NoticeKind
 from access_chess.board.pegs.setup_help import SetupStep, setup_steps
@@ -273,7 +273,10 @@ def test_a_capture_whose_piece_still_stands_is_shown_as_it_will_be() -> None:
     assert str(goal(table.game).piece_at(chess.D5)) == "P"
 
 
-def test_a_difference_is_told_when_it_has_stayed_so_long_and_once() -> None:
+QUIET = timedelta(seconds=2)
+
+
+def test_a_difference_is_told_when_it_has_stayed_two_seconds_and_once() -> None:
     table = Table().play("wait 5")
     board, game = replace(table.board, occupied=table.board.occupied ^ chess.BB_A8), table.game
     assert watched(board, game, at=board.stirred + QUIET - timedelta(milliseconds=1)).notices == ()
