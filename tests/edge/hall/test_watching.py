@@ -13,7 +13,7 @@ from playwright.sync_api import Browser
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.hosting.ports import Terms
 from access_chess.session.hosting.public_board import PublicBoard
-from tests.edge.hall.test_pages import is_clean
+from tests.edge.hall.test_pages import contrast, is_clean
 from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.hall_server import ServedHall, served
 from tests.support.page_player import PagePlayer
@@ -140,6 +140,9 @@ def test_a_spectator_s_page_follows_the_game(browser: Browser, hall: ServedHall)
     )
     assert player.page.inner_text(".state") == "Move 2, White to move"
     assert player.page.query_selector("main form") is None
+    player.page.emulate_media(forced_colors="active", color_scheme="dark")  # white on black, as some systems have it
+    for square in ("a8", "e8", "d8", "c5", "e4", "a1", "e1"):
+        assert contrast(player, f"[data-square={square}]") >= 3, square
     player.open(f"/wall?boards={number}")
     is_clean(player)
     player.close()
