@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
@@ -17,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from access_chess.edge.hall.arbiter_place import desk_of
 from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
 from access_chess.edge.hall.frames import encoded
-from access_chess.edge.hall.stream import HEAD, RELOAD, SLOWEST, gone, send_body, wake
+from access_chess.edge.hall.stream import HEAD, RELOAD, News, send_body, send_soon
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.session.hosting.desk_ports import Desk
 
@@ -120,41 +121,30 @@ async def _stream(here: Visit, desk: Desk, session: bytes, receive: Receive, sen
         await send_body(send, RELOAD)
         await send({"type": "http.response.body", "body": b""})
         return
-    news, loop = asyncio.Event(), asyncio.get_running_loop()
+    news = News(receive, here.hall.closing)
     here.hall.streams.news.setdefault(session, []).append(news)
-    leave = desk.listen(lambda: wake(loop, news))
-    left = asyncio.create_task(gone(receive))
+    leave = desk.listen(news.wake)
     try:
-        with contextlib.suppress(OSError, asyncio.TimeoutError):
-            await _send_news(here, _Sent(desk, *after), news, left, send)
+        with contextlib.suppress(OSError):
+            await _send_news(here, _Sent(desk, *after), news, send)
     finally:
         leave()
         here.hall.streams.news[session].remove(news)
-        left.cancel()
+        news.close()
 
 
-async def _send_news(here: Visit, sent: _Sent, news: asyncio.Event, left: "asyncio.Task[None]", send: Send) -> None:
-    closing = here.hall.closing
-    while not left.done() and not closing.is_set():
+async def _send_news(here: Visit, sent: _Sent, news: News, send: Send) -> None:
+    while not news.is_over:
         if here.visitor is None or not here.hall.database.is_arbiter(here.visitor.session):
             await send_body(send, RELOAD)
             break
-        news.clear()
-        frame = await asyncio.to_thread(sent.frame, here)
-        body = b": still here\n\n" if frame is None else encoded("desk", frame, sent.number)
-        await asyncio.wait_for(send_body(send, body), SLOWEST)
+        frame = await run_in_threadpool(sent.frame, here)
+        await send_soon(send, b": still here\n\n" if frame is None else encoded("desk", frame, sent.number))
+        await asyncio.sleep(AT_LEAST)
         pause = sent.pause
-        await _any_of(left, closing.wait(), seconds=AT_LEAST)
-        await _any_of(left, news.wait(), closing.wait(), seconds=LOOKED if pause is None else min(LOOKED, pause))
+        await news.come(LOOKED if pause is None else min(LOOKED, pause))
     with contextlib.suppress(OSError):
         await send({"type": "http.response.body", "body": b""})
-
-
-async def _any_of(left: "asyncio.Task[None]", *waits: Any, seconds: float) -> None:
-    waiting = {asyncio.create_task(each) for each in waits}
-    await asyncio.wait({*waiting, left}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-    for task in waiting:
-        task.cancel()
 
 
 def _after(request: Request, desk: Desk) -> tuple[int, int] | None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -30,18 +30,26 @@ class SpokenAloud(Protocol):
         ...
 
 
+class Woken(Protocol):
+    """A stream that waits for news."""
+
+    def wake(self) -> None:
+        """Look what is new; from any thread."""
+        ...
+
+
 @dataclass
 class Streams:
     """How many pages are open, by session and by address, so that nobody opens them all."""
 
     by_key: Counter[object] = field(default_factory=Counter)
     total: int = 0
-    news: dict[bytes, list[asyncio.Event]] = field(default_factory=dict)
+    news: dict[bytes, list[Woken]] = field(default_factory=dict)
 
     def wake(self, session: bytes) -> None:
         """Have all streams of a session look whether it still counts."""
         for news in self.news.get(session, ()):
-            news.set()
+            news.wake()
 
     def enter(self, session: bytes, address: str) -> bool:
         """Count one more stream; False where it is one too many."""
@@ -102,6 +110,7 @@ class Hall:
     codes_by_address: Rate = field(default_factory=lambda: Rate(burst=5, a_second=5 / 60))
     codes_in_all: Rate = field(default_factory=lambda: Rate(burst=60, a_second=1))
     closing: asyncio.Event = field(default_factory=asyncio.Event)
+    shown_boards: OrderedDict[tuple[object, ...], tuple[float, bytes]] = field(default_factory=OrderedDict)
     presence: Presence = field(default_factory=Presence)
     at_desks: dict[bytes, Desk] = field(default_factory=dict)  # by the arbiter's session
     givers: dict[int, Giver] = field(default_factory=dict)  # where the givers of exhibitions stand

@@ -1,7 +1,7 @@
 """The stream of a spectator's page: one for all its boards, and nothing on it that is younger than the hall's delay."""
 
-import asyncio
 import contextlib
+import time
 
 import chess
 from starlette.requests import Request
@@ -17,11 +17,13 @@ from access_chess.edge.hall.pages.watch import (
     public_board,
     state_words,
 )
-from access_chess.edge.hall.stream import HEAD, RELOAD, SLOWEST, STILL_HERE, gone, send_body, wake
+from access_chess.edge.hall.stream import HEAD, RELOAD, STILL_HERE, News, send_body, send_soon
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.machine_clock import utc_now
+from access_chess.session.hosting.ports import Published
 
-SPECTATOR = b""  # who is not signed in counts by his address
+MADE_ANEW = 0.25  # seconds: an event tells how old its clocks are
+MOST_KEPT = 1_000  # events that are held for other readers
 
 
 class PublicStream:
@@ -47,25 +49,30 @@ class PublicStream:
 
 
 async def _stream(here: Visit, games: list[PublicBoard], receive: Receive, send: Send) -> None:
-    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", b"text/event-stream")]})
+    await send(
+        {
+            "type": "http.response.start",
+            "status": 200,
+            "headers": [(b"content-type", b"text/event-stream; charset=utf-8")],
+        }
+    )
     await send_body(send, HEAD)
     after = _after(here.request, games)
     if after is None:
         await send_body(send, RELOAD)
         await send({"type": "http.response.body", "body": b""})
         return
-    news, loop = asyncio.Event(), asyncio.get_running_loop()
-    leaves = [game.board.listen(lambda: wake(loop, news)) for game in games]
-    left = asyncio.create_task(gone(receive))
+    news = News(receive, here.hall.closing)
+    leaves = [game.board.listen(news.wake) for game in games]
     try:
-        with contextlib.suppress(OSError, asyncio.TimeoutError):
-            while not left.done() and not here.hall.closing.is_set():
+        with contextlib.suppress(OSError):
+            while not news.is_over:
                 for game in games:
                     await _send_board(here, game, after, send)
-                await _wait(here, games, after, news, left, send)
+                await _wait(here, games, after, news, send)
             await send({"type": "http.response.body", "body": b""})
     finally:
-        left.cancel()
+        news.close()
         for leave in leaves:
             leave()
 
@@ -75,39 +82,40 @@ async def _send_board(here: Visit, game: PublicBoard, after: dict[int, int], sen
     shown = game.board.shown(here.public_delay, after[game.number])
     if not shown:
         return
-    last = shown[-1]
-    after[game.number] = last.number
-    data = {
-        "board": game.number,
-        "say": [move_words(here, each) for each in shown if each.move is not None],
-        "men": placement(last.view.fen),
-        "last": [chess.square_name(square) for square in last.view.last or ()],
-        "clock": clock_data(last.view.clock),
-        "age": age_of(here, last),
-        "state": state_words(here, last.view),
-    }
+    body = _event(here, game.number, after[game.number], shown)
+    after[game.number] = shown[-1].number
     number = "-".join(str(after[key]) for key in after)
-    await asyncio.wait_for(send_body(send, encoded("board", data, number)), SLOWEST)
+    await send_soon(send, b"id: " + number.encode() + b"\n" + body)
 
 
-async def _wait(
-    here: Visit,
-    games: list[PublicBoard],
-    after: dict[int, int],
-    news: asyncio.Event,
-    left: "asyncio.Task[None]",
-    send: Send,
-) -> None:
+def _event(here: Visit, number: int, after: int, shown: tuple[Published, ...]) -> bytes:
+    """The event but for its id, which is another one for each set of boards; most readers of a board get the same."""
+    last, kept = shown[-1], here.hall.shown_boards
+    key = (number, after, last.number, here.public_delay, here.look.voices, here.look.form)
+    at, body = kept.get(key, (-MADE_ANEW, b""))
+    if time.monotonic() - at > MADE_ANEW:
+        data = {
+            "board": number,
+            "say": [move_words(here, each) for each in shown if each.move is not None],
+            "men": placement(last.view.fen),
+            "last": [chess.square_name(square) for square in last.view.last or ()],
+            "clock": clock_data(last.view.clock),
+            "age": age_of(here, last),
+            "state": state_words(here, last.view),
+        }
+        body = encoded("board", data)
+        kept[key] = (time.monotonic(), body)
+        while len(kept) > MOST_KEPT:
+            kept.popitem(last=False)
+    return body
+
+
+async def _wait(here: Visit, games: list[PublicBoard], after: dict[int, int], news: News, send: Send) -> None:
     """Until something happens, or something that has happened may be known, or a sign of life is due."""
     dues = [due for game in games if (due := game.board.due(here.public_delay, after[game.number])) is not None]
     seconds = min([STILL_HERE, *(max(0.05, (due - utc_now()).total_seconds()) for due in dues)])
-    waiting = {asyncio.create_task(news.wait()), asyncio.create_task(here.hall.closing.wait())}
-    done, _ = await asyncio.wait({*waiting, left}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-    for task in waiting:
-        task.cancel()
-    news.clear()
-    if not done and seconds == STILL_HERE:
-        await asyncio.wait_for(send_body(send, b": still here\n\n"), SLOWEST)
+    if not await news.come(seconds) and seconds == STILL_HERE:
+        await send_soon(send, b": still here\n\n")
 
 
 def _after(request: Request, games: list[PublicBoard]) -> dict[int, int] | None:

@@ -55,34 +55,24 @@ class SeatStream:
             await send_body(send, RELOAD)
             await send({"type": "http.response.body", "body": b""})
             return
-        news = asyncio.Event()
         assert here.visitor is not None, "so it was asked"
+        news = News(receive, here.hall.closing)
         of_session = here.hall.streams.news.setdefault(here.visitor.session, [])
         of_session.append(news)
-        loop = asyncio.get_running_loop()
-        leave = place.seat.listen(lambda: wake(loop, news))
-        left = asyncio.create_task(gone(receive))
+        leave = place.seat.listen(news.wake)
         _arrived(here, place)
         try:
-            with contextlib.suppress(OSError, asyncio.TimeoutError):
-                await self._send_news(here, place, after, news, left, send)
+            with contextlib.suppress(OSError):
+                await self._send_news(here, place, after, news, send)
         finally:
             leave()
             of_session.remove(news)
-            left.cancel()
-            _left(here, place, loop)
+            news.close()
+            _left(here, place)
 
-    async def _send_news(
-        self,
-        here: Visit,
-        place: Place,
-        after: int,
-        news: asyncio.Event,
-        left: "asyncio.Task[None]",
-        send: Send,
-    ) -> None:
+    async def _send_news(self, here: Visit, place: Place, after: int, news: "News", send: Send) -> None:
         seen: object = None
-        while not left.done() and not here.hall.closing.is_set():
+        while not news.is_over:
             if not _is_still_his(here, place):  # or another language was chosen on another page
                 await send_body(send, RELOAD)
                 break
@@ -92,9 +82,9 @@ class SeatStream:
             shown = (number, standing, data["clock"] and data["clock"]["runs"])
             if shown != seen:
                 after, seen = int(number.rpartition(".")[2]), shown
-                await asyncio.wait_for(send_body(send, encoded("said", data, number)), SLOWEST)
-            if not await _is_news(news, left, here.hall.closing):
-                await asyncio.wait_for(send_body(send, b": still here\n\n"), SLOWEST)
+                await send_soon(send, encoded("said", data, number))
+            if not await news.come(STILL_HERE):
+                await send_soon(send, b": still here\n\n")
         with contextlib.suppress(OSError):
             await send({"type": "http.response.body", "body": b""})
 
@@ -109,14 +99,46 @@ def _is_still_his(here: Visit, place: Place) -> bool:
     return is_his and place.game.seat_at(place.color) is place.seat
 
 
-async def _is_news(news: asyncio.Event, left: "asyncio.Task[None]", closing: asyncio.Event) -> bool:
-    """Wait for news or the end, at most until a sign of life is due."""
-    waiting = {asyncio.create_task(news.wait()), asyncio.create_task(closing.wait())}
-    done, _ = await asyncio.wait({*waiting, left}, timeout=STILL_HERE, return_when=asyncio.FIRST_COMPLETED)
-    for task in waiting:
-        task.cancel()
-    news.clear()
-    return bool(done)
+class News:
+    """What wakes a stream: something new, the reader's going, the server's end."""
+
+    def __init__(self, receive: Receive, closing: asyncio.Event) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._is_there = asyncio.Event()
+        self._ends = (asyncio.create_task(gone(receive)), asyncio.create_task(_closed(closing)))
+        for end in self._ends:
+            end.add_done_callback(lambda task: self._is_there.set())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody reads any more, or nobody sends."""
+        return any(end.done() for end in self._ends)
+
+    def wake(self) -> None:
+        """Something is new; from any thread."""
+        with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
+            self._loop.call_soon_threadsafe(self._is_there.set)
+
+    async def come(self, seconds: float) -> bool:
+        """Wait for news or the end, so many seconds at most; did any come?"""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._is_there.wait()
+        except TimeoutError:
+            return False
+        self._is_there.clear()
+        return True
+
+    def close(self) -> None:
+        """Wait for nothing any more."""
+        for end in self._ends:
+            end.cancel()
+
+
+async def send_soon(send: Send, body: bytes) -> None:
+    """Send a part of an answer to a reader that takes it; another is let go, by a TimeoutError."""
+    async with asyncio.timeout(SLOWEST):
+        await send_body(send, body)
 
 
 def _after(request: Request, seat: Seat) -> int | None:
@@ -131,16 +153,14 @@ def _after(request: Request, seat: Seat) -> int | None:
     return int(number) if oldest - 1 <= int(number) <= newest else None
 
 
-def wake(loop: asyncio.AbstractEventLoop, news: asyncio.Event) -> None:
-    """Tell a stream, from any thread, that there is something new."""
-    with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
-        loop.call_soon_threadsafe(news.set)
-
-
 async def gone(receive: Receive) -> None:
     """Wait until the reader has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+async def _closed(closing: asyncio.Event) -> None:
+    await closing.wait()
 
 
 async def send_body(send: Send, body: bytes) -> None:
@@ -158,11 +178,11 @@ def _arrived(here: Visit, place: Place) -> None:
         _tell_opponent(here, place, "person_back")
 
 
-def _left(here: Visit, place: Place, loop: asyncio.AbstractEventLoop) -> None:
+def _left(here: Visit, place: Place) -> None:
     key = (place.game.number, place.color)
     here.hall.presence.streams[key] -= 1
     if not here.hall.closing.is_set():
-        loop.call_later(AWAY, _missed, here, place)
+        asyncio.get_running_loop().call_later(AWAY, _missed, here, place)
 
 
 def _missed(here: Visit, place: Place) -> None:

@@ -55,15 +55,26 @@ class PublicBoard:
     def shown(self, delay: timedelta, after: int = -1) -> tuple[Published, ...]:
         """What may be known by now of what came after this number, the oldest first; of the last game alone."""
         latest = self._wall() - delay
+        found: list[Published] = []
         with self._changing:
-            known = [each for each in self._published if each.wall <= latest]
-        first = max((place for place, each in enumerate(known) if each.is_first), default=0)
-        return tuple(each for each in known[first:] if each.number > after)
+            for each in reversed(self._published):
+                if each.number <= after:
+                    break
+                if each.wall <= latest:
+                    found.append(each)
+                    if each.is_first:
+                        break
+        return tuple(reversed(found))
 
     def due(self, delay: timedelta, after: int) -> datetime | None:
         """When the next thing after this number may be known; None where nothing waits."""
+        found: Published | None = None
         with self._changing:
-            return next((each.wall + delay for each in self._published if each.number > after), None)
+            for each in reversed(self._published):
+                if each.number <= after:
+                    break
+                found = each
+        return None if found is None else found.wall + delay
 
     def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Be called when something public has happened; the result takes that back."""

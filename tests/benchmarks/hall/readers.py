@@ -2,7 +2,7 @@
 
 The hall runs as a process of its own, with real sessions of hosted games; each reader has one stream of one board. The
 peer is a bare asyncio server that writes frames of the same size to as many sockets, as often, in a process of its own.
-Told is the processor time of a delivery; the hall's bears the moves, too: decided, kept on the disk, said.
+Told is the processor time of a delivery; what the moves take without readers was measured before, and is taken off.
 """
 
 import asyncio
@@ -15,8 +15,12 @@ import tempfile
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import chess
+
+if TYPE_CHECKING:
+    from access_chess.session.hosting.ports import Seat
 
 FRAME = b"id: 1\nevent: board\ndata: " + b"x" * 330 + b"\n\n"  # as long as a board's frame is
 A_SECOND = 0.5  # moves of each board
@@ -25,31 +29,39 @@ A_SECOND = 0.5  # moves of each board
 def hall_process(pipe: Connection, boards: int, seconds: float) -> None:
     """A hall with so many games, in which moves are made; tells its port, its games, and what it took."""
     from access_chess.edge.hall import hall as limits
+    from access_chess.edge.hall import server
     from access_chess.session.hosting.ports import Terms
     from tests.session.hosting.test_hosted_games import ENGLISH
     from tests.support.hall_server import served
 
     resource.setrlimit(resource.RLIMIT_NOFILE, resource.getrlimit(resource.RLIMIT_NOFILE)[1:] * 2)
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as hall:
+        server.CONNECTIONS_AN_ADDRESS = 1_000_000
         limits.STREAMS_AN_ADDRESS = limits.STREAMS_A_SESSION = 1_000_000  # all readers are on this machine
-        games = []
+        games: list[list[Seat]] = []
         for _ in range(boards):
             game = hall.games.begin(Terms())
             hall.database.keep_game(game.number, 3, {}, is_public=True)
             games.append([game.seat(color, ENGLISH) for color in (chess.BLACK, chess.WHITE)])
+        alone = playing(games, seconds / 2)
         pipe.send((hall.port, list(range(1, boards + 1))))
         pipe.recv()
-        began, done, used = time.monotonic(), 0, time.process_time()
-        lines = ("Nf3", "Nf6", "Ng1", "Ng8")
-        while time.monotonic() - began < seconds:
-            seats = games[done % boards]
-            ply = done // boards
-            seats[ply % 2 == 0].enter(lines[ply % 4])
-            done += 1
-            time.sleep(max(0.0, began + done / (A_SECOND * boards) - time.monotonic()))
-        used = time.process_time() - used
-        pipe.send((done, used, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
+        done, used = playing(games, seconds)
+        pipe.send((done, used - done * alone[1] / alone[0], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
         pipe.recv()
+
+
+def playing(games: "list[list[Seat]]", seconds: float) -> tuple[int, float]:
+    """Moves on all boards in turn for so long; how many, and the seconds of processor time meanwhile."""
+    began, done, used = time.monotonic(), 0, time.process_time()
+    lines = ("Nf3", "Nf6", "Ng1", "Ng8")
+    while time.monotonic() - began < seconds:
+        seats = games[done % len(games)]
+        made = seats[0].state().view.plies
+        seats[made % 2 == 0].enter(lines[made % 4])
+        done += 1
+        time.sleep(max(0.0, began + done / (A_SECOND * len(games)) - time.monotonic()))
+    return done, time.process_time() - used
 
 
 def bare_process(pipe: Connection, boards: int, seconds: float) -> None:
