@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import chess
 import httpx
 import pytest
-from starlette.types import Message
+from starlette.types import ASGIApp, Message, Scope
 
 from access_chess.edge.hall import server, stream
 from access_chess.edge.hall.app import hall_app
@@ -197,6 +198,9 @@ def test_a_reader_that_takes_nothing_is_let_go(tmp_path: Path, monkeypatch: pyte
         if b"event: said" in message.get("body", b""):
             await asyncio.Event().wait()  # his line is full
 
+    async def answer(app: ASGIApp, scope: Scope) -> None:
+        await app(scope, receive, send)
+
     with served(tmp_path) as hall:
         visitor = Visitor(hall)
         path = visitor.stream_of(visitor.begin())
@@ -211,7 +215,9 @@ def test_a_reader_that_takes_nothing_is_let_go(tmp_path: Path, monkeypatch: pyte
             "type": "http", "method": "GET", "path": path.partition("?")[0], "query_string": query, "client": ("1", 1),
             "headers": [(b"host", b"localhost"), (b"cookie", cookie)],
         }  # fmt: skip
-        asyncio.run(asyncio.wait_for(hall_app(again, hosts=LOOPBACK)(scope, receive, send), PATIENCE))
+        app = hall_app(again, hosts=LOOPBACK)
+        with ThreadPoolExecutor(1) as beside:  # this thread has a loop of its own, the browser's
+            beside.submit(lambda: asyncio.run(answer(app, scope))).result(PATIENCE)
         assert again.streams.total == 0
     assert told[:3] == ["http.response.start", "http.response.body", "http.response.body"]
 
