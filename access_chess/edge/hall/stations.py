@@ -188,10 +188,10 @@ class HallStations:
             case wire.Unsealed():
                 self._unseal(link, message)
             case wire.Beat():
-                if self.store.board_of(link.token) != link.board:
-                    return wire.Bye(reason=wire.SHUT_OUT)
                 if not timedelta() <= message.now <= LONGEST:
                     raise wire.NonsenseError("no game lasts so long")
+                if self.store.board_of(link.token) != link.board:
+                    return wire.Bye(reason=wire.SHUT_OUT)
                 with self._lock:
                     board = self._opened_board(link.board)
                     if board.playing == message.game and board.followed is not None:
