@@ -127,7 +127,7 @@ class Console:
         """Where the conversation stands. May be looked at from any thread."""
         if self._answerer is None:
             return self._dialogue
-        return replace(self._dialogue, is_asked_aside=self._answerer.waits_for_yes)
+        return replace(self._dialogue, is_asked_aside=self._answerer.waits_for_yes, words_aside=self._answerer.words)
 
     @property
     def is_asked(self) -> bool:

@@ -63,6 +63,11 @@ class Answerer(Protocol):
         ...
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The words that would answer him, four at most; said aloud, they are heard as the numbers of their places."""
+        ...
+
+    @property
     def wants_to_leave(self) -> bool:
         """Whether he is done with this game."""
         ...

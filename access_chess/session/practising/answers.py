@@ -4,7 +4,7 @@ import chess
 
 from access_chess.notation.vocabulary import folded
 from access_chess.practice.drill import Answer, AnswerKind
-from access_chess.requests.names import RequestName
+from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.slots import read_piece, read_squares, split_color
 from access_chess.requests.spoken_times import read_number
 from access_chess.requests.typed_line import typed_answer
@@ -37,6 +37,22 @@ def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> Answer
             return Answer(squares=squares) if squares else None
         case AnswerKind.MAN:
             return _man(text, language)
+
+
+def answer_words(kind: AnswerKind, language: PlayerLanguage) -> tuple[str, ...]:
+    """The words to listen for where few answer a drill: of colors, and the first numbers; at most four."""
+    match kind:
+        case AnswerKind.SQUARE_COLOR:
+            names = language.words.words
+            found = [
+                next((" ".join(words) for words in names if names[words] == name), "") for name in (*_LIGHT, *_DARK)
+            ]
+            return tuple(dict.fromkeys(word for word in found if word))
+        case AnswerKind.NUMBER:
+            pack = language.pack
+            return tuple(" ".join(folded(pack.name_of(name).spoken)) for name in pack.names.ranks[: len(NUMBERS)])
+        case _:
+            return ()
 
 
 def _word(text: str, language: PlayerLanguage) -> str | None:

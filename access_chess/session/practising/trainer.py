@@ -23,13 +23,13 @@ from access_chess.practice import round as rounds
 from access_chess.practice.drill import Answer, AnswerKind, Drill, color_to_move
 from access_chess.practice.round import Attempt, Keep, Make, Phase, Refute, Round, Steps, Tell, Turn
 from access_chess.practice.sentence import Sentence
-from access_chess.requests.names import DRILLS, RequestName
+from access_chess.requests.names import DRILLS, NUMBERS, RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.table import ROWS, Topic
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import EventStore
-from access_chess.session.practising.answers import read_answer
+from access_chess.session.practising.answers import answer_words, read_answer
 from access_chess.session.session import Record, Session, begin_game
 from access_chess.speech.announcement import announce
 from access_chess.speech.practising.sentences import worded
@@ -104,6 +104,13 @@ class Trainer:
         return (
             bool(self._preface) or self._round.phase is Phase.SOLVED or self._round.drill.expects is AnswerKind.YES_NO
         )
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words that would answer the drill, where so few would."""
+        if self._preface or self._round.phase is not Phase.ASKING:
+            return ()
+        return answer_words(self._round.drill.expects, self._language)
 
     @property
     def wants_to_leave(self) -> bool:
@@ -184,6 +191,8 @@ class Trainer:
             return False
         if not isinstance(said, Request):
             return False
+        if said.name in NUMBERS:
+            return self._is_answered(NUMBERS.index(said.name))
         if said.name in (RequestName.YES, RequestName.NO):
             return self._is_told(is_yes=said.name is RequestName.YES)
         return self._does(said.name)
@@ -234,6 +243,10 @@ class Trainer:
         else:
             return False
         return True
+
+    def _is_answered(self, place: int) -> bool:
+        """One of the words that were waited for was said."""
+        return place < len(self.words) and self.takes(self.words[place])
 
     def _is_told(self, *, is_yes: bool) -> bool:
         """Yes and no answer the drill, or whether to go on."""
