@@ -31,6 +31,7 @@ BUS_LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 PATIENCE = 60.0  # seconds until a test gives up; a loaded machine starts a screen reader slowly
 FAST = 600.0  # characters a second: nobody listens here
 SHORTEST = 6  # cells; less could be the end of many a line
+BEGIN = "g"  # the line at which a program begins in the terminal
 SPOKEN_KEYS = 0.06  # seconds between two keys, as a quick typist's
 
 
@@ -60,23 +61,30 @@ class Rig:
         self._closing.close()
 
     def open_terminal(self) -> None:
-        """A terminal which has the keyboard, and in which Enter runs what `run` is given.
+        """A terminal which has the keyboard, and in which `run` runs a program.
 
-        Nothing is written in it before the screen reader has told of the window: on a loaded machine it and the display
-        take what is there while they look, and once more when they are told of it.
+        Nothing is written in it before a key comes: on a loaded machine the screen reader and the display take what is
+        there while they look, and once more when they are told of it.
         """
-        before = len(self.spoken)
-        waiting = self._script("waiting", "read _; printf 'ready: '; read _; program; read _")
+        lines = f"while read -r line && [ \"$line\" != {BEGIN} ]; do printf 'ready: '; done; program; read -r line"
+        waiting = self._script("waiting", lines)
         self._begin("mate-terminal", "--disable-factory", "--hide-menubar", "--title=chess", "-e", str(waiting))
         window = self.until(lambda: self._asked("xdotool", "search", "--onlyvisible", "--name", "chess")).split()[-1]
         self._asked("xdotool", "windowactivate", "--sync", window)
-        self.until(lambda: len(self.spoken) > before, "heard of the terminal")
-        self.press("Return")
-        self.until_felt("ready:")
+        self.until(self._is_ready, "felt the terminal")
+
+    def _is_ready(self) -> bool:
+        """Whether the terminal answers the keyboard; a key that came before it had the focus is lost."""
+        if not self.felt.endswith("ready:"):
+            self.press("Return")
+            time.sleep(0.5)
+        return self.felt.endswith("ready:")
 
     def run(self, *arguments: str, home: Path) -> None:
         """Run Python in the terminal, with a home of its own for the program's files."""
         self._script("program", f"ACCESS_CHESS_HOME={home} exec {shlex.join([sys.executable, *arguments])}")
+        self.type(BEGIN)
+        self.until_typed(BEGIN)
         self.press("Return")
 
     def open_page(self, address: str) -> None:
