@@ -127,31 +127,16 @@ def sit_down(options: Options, meet: Callable[[], Meeting]) -> None:
 def _sit_down(options: Options, meeting: Meeting) -> None:
     """Everything is checked before anything is begun; then the first word comes before all that may take its time."""
     hall = hall_wanted(options.hall, options.join, options.rulings)
-    language = language_of(options.voices, options.names, options.form)
     schedule = schedule_of(options.tell, options.profile)
     place: SeatSetup | None = None
 
-    def silence() -> None:
-        announcer.silence(None if place is None else place.color)
+    def color() -> chess.Color | None:
+        return None if place is None else place.color
 
     with contextlib.ExitStack() as closing:
-        journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
-        meeting.expect(journal, language.pack)
-        inbox: Inbox = queue.SimpleQueue()
-        window = _window(options, language, inbox) if options.ui == "window" else None
-        closing.enter_context(kept_terminal())
-        terminal = _terminal(closing, inbox, silence, is_read=window is None)
-        screen = terminal if window is None else Screens((window, terminal))
-        speaker = sound_to_the_end(closing, language.pack, options, screen)
-        announcer = _announcer(options, language, speaker, screen)
-        questioner = Questioner(inbox, terminal, announcer, language)
-        if window is None:
-            settle_speech(speaker, terminal, announcer, questioner, language.pack)
-        _greet(announcer, language.pack, journal, has_window=window is not None)
-        room = Room(
-            journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
-            questioner=questioner, window=window,
-        )  # fmt: skip
+        room = _opened(options, meeting, closing, color)
+        journal, language, inbox, window = room.journal, room.language, room.inbox, room.window
+        announcer, speaker = room.announcer, room.speaker
         place = meeting.place(room)
         if place is None:
             return
@@ -177,7 +162,31 @@ def _sit_down(options: Options, meeting: Meeting) -> None:
             sit()
         else:
             window.show(record.game)
-            window.run(sit, silence)
+            window.run(sit, lambda: announcer.silence(color()))
+
+
+def _opened(
+    options: Options, meeting: Meeting, closing: contextlib.ExitStack, color: Callable[[], chess.Color | None]
+) -> Room:
+    """The room with the first words in it; any key is silence for the player of this color."""
+    language = language_of(options.voices, options.names, options.form)
+    journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
+    meeting.expect(journal, language.pack)
+    inbox: Inbox = queue.SimpleQueue()
+    window = _window(options, language, inbox) if options.ui == "window" else None
+    closing.enter_context(kept_terminal())
+    terminal = _terminal(closing, inbox, lambda: announcer.silence(color()), is_read=window is None)
+    screen = terminal if window is None else Screens((window, terminal))
+    speaker = sound_to_the_end(closing, language.pack, options, screen)
+    announcer = _announcer(options, language, speaker, screen)
+    questioner = Questioner(inbox, terminal, announcer, language)
+    if window is None:
+        settle_speech(speaker, terminal, announcer, questioner, language.pack)
+    _greet(announcer, language.pack, journal, has_window=window is not None)
+    return Room(
+        journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
+        questioner=questioner, window=window,
+    )  # fmt: skip
 
 
 class _AtThisMachine:
