@@ -55,6 +55,24 @@ def rule(player: PagePlayer, line: str, answer: str) -> None:
     player.hears(answer, after=before)
 
 
+#: All that the arbiter of the test below hears, in its order.
+HEARD = [
+    "aside: Board 1: White claims a draw: the same position for the third time",
+    "aside: You are needed at three boards: 2, 3, 4",
+    "now: Board 1: White claims a draw: the same position for the third time",
+    "now: Board 1: White's claim is right",
+    "now: Article nine point five a",
+    "now: The same position for the third time",
+    "now: The game is drawn",
+    "now: Article nine point two b",
+    "now: Board 2: I do not understand this",
+    "now: Boards 2, 3, 4: White's claim is wrong: this is not the third time",
+    "now: Article nine point five b",
+    "now: Black gets three minutes more",
+    "now: Article nine point five b",
+]
+
+
 def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,21 +100,7 @@ def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(
         is_clean(arbiter)  # an entry that was not understood
         rule(arbiter, "2-4 reject", "Black gets three minutes more")
         arbiter.until(lambda: arbiter.page.inner_text("#needs"), lambda text: text == "No board needs you.")
-        assert arbiter.heard == [
-            "aside: Board 1: White claims a draw: the same position for the third time",
-            "aside: You are needed at three boards: 2, 3, 4",
-            "now: Board 1: White claims a draw: the same position for the third time",
-            "now: Board 1: White's claim is right",
-            "now: Article nine point five a",
-            "now: The same position for the third time",
-            "now: The game is drawn",
-            "now: Article nine point two b",
-            "now: Board 2: I do not understand this",
-            "now: Boards 2, 3, 4: White's claim is wrong: this is not the third time",
-            "now: Article nine point five b",
-            "now: Black gets three minutes more",
-            "now: Article nine point five b",
-        ]
+        assert arbiter.heard == HEARD
         arbiter.page.click("#boards a >> nth=0")
         arbiter.page.wait_for_url("**/arbiter/board/1")
         is_clean(arbiter)
