@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from access_chess.listening import short_answers
-from access_chess.listening.readings import Evidence, Hypothesis
+from access_chess.listening.readings import Evidence, Hypothesis, of_answer
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences
 from access_chess.listening.weights import OF_ANSWERS
@@ -97,6 +97,15 @@ def test_a_yes_that_only_one_has_searched_for_is_none(monkeypatch: pytest.Monkey
     monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0)
     for hearer in ("model", "network"):
         assert answer_of(replace(evidence(RequestName.YES), **{hearer: None})) is None  # type: ignore[arg-type]
+
+
+def test_the_best_sentence_is_the_rival_of_an_answer_that_says_something_else() -> None:
+    found = evidence(RequestName.YES)
+    said = of_answer(replace(found, best=WHY))
+    assert said is not None and (said.best, said.rival) == (found.answer, WHY)
+    same = of_answer(found)
+    assert same is not None and (same.best, same.rival) == (found.answer, found.rival)
+    assert of_answer(replace(found, best=None)) is None and of_answer(replace(found, answer=None)) is None
 
 
 def given(name: RequestName) -> Hypothesis:
