@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.storage.journal import Journal
 from access_chess.profile import Profile
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from access_chess.edge.station.link import OnContact
     from access_chess.edge.station.sign_in import SignIn
 
-EXTRA = "A station needs more than is installed; install it with: pip install 'access-chess[hall]'"
 LAST_WORDS = 2.0  # seconds for what is left to be reported when the program ends; the rest is reported the next time
 RULINGS = ("hall", "here", "both")
 
@@ -39,7 +38,7 @@ def hall_wanted(hall: str | None, code: str | None, rulings: str | None) -> Hall
     """What was asked for; None: no hall. Raises InputError."""
     if hall is None:
         if code is not None or rulings is not None:
-            raise InputError("--join and --rulings belong to --hall URL.")
+            raise wrong("hall_options")
         return None
     halls = tuple(_address(each) for each in hall.split(","))
     return HallWanted(halls=halls, code=code, rulings=rulings or "hall")
@@ -57,7 +56,7 @@ def _address(text: str) -> str:
             return f"{parts.scheme}://{parts.netloc}"
     except ValueError:
         pass
-    raise InputError(f"A hall's address looks like https://192.168.1.5:8064; got {text.strip()!r}.")
+    raise wrong("hall_address", address=repr(text.strip()))
 
 
 def with_hall(
@@ -75,7 +74,7 @@ def with_hall(
     try:
         from access_chess.edge.station.link import Reporter, StationLink
     except ImportError as error:
-        raise InputError(f"{EXTRA} ({error.name} is not there).") from error
+        raise wrong("hall_package", name=error.name) from error
     link = StationLink(
         journal, _signed_in(wanted), wanted.halls,
         profile=place.profile.value, takes_orders=wanted.rulings != "here",
@@ -101,7 +100,7 @@ def _signed_in(wanted: HallWanted) -> "SignIn":
         kept = kept_sign_ins().get(hall)
         if wanted.code is None:
             if kept is None:
-                raise InputError(f"This station is not signed in at {hall}; give --join CODE, with the arbiter's code.")
+                raise wrong("station_unknown", address=hall)
             return kept
         new = sign_in(hall, wanted.code)
         known = SignIn(hall=hall, token="", board=0, secret=new_secret()) if kept is None else kept
