@@ -23,7 +23,8 @@ from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import asker
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.table import ROWS, Author, Confirmed, Topic, is_possible, refusal
+from access_chess.requests.row import Author, Confirmed, Topic
+from access_chess.requests.table import ROWS, is_possible, refusal
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.utterance import SpokenPart

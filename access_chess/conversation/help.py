@@ -6,7 +6,8 @@ from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
-from access_chess.requests.table import ROWS, Author, Topic, is_possible, rank_of, refusal
+from access_chess.requests.row import Author, Topic
+from access_chess.requests.table import ROWS, is_possible, rank_of, refusal
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.utterance import SpokenPart
 

@@ -13,7 +13,7 @@ from access_chess.requests.arbiter import RULINGS
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.table import Topic
+from access_chess.requests.row import Topic
 from access_chess.requests.typed_line import typed_request, typed_ruling
 
 #: Where an arbiter sits: he may be told whatever may be told at any board.

@@ -6,7 +6,8 @@ from enum import StrEnum
 import chess
 
 from access_chess.requests.names import RequestName
-from access_chess.requests.table import ROWS, Confirmed
+from access_chess.requests.row import Confirmed
+from access_chess.requests.table import ROWS
 
 #: Requests that change or end the game and cannot be taken back: doubt about them is never settled by a guess.
 DESTRUCTIVE = frozenset(

@@ -10,7 +10,8 @@ from access_chess.laws.draws import whose_offer
 from access_chess.laws.game import Game
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.requests.table import ROWS, Asker
+from access_chess.requests.row import Asker
+from access_chess.requests.table import ROWS
 
 _Made = Callable[[Request, chess.Color], Command]
 

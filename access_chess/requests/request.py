@@ -9,7 +9,7 @@ import chess
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import PenaltyKind, Result
 from access_chess.requests.names import RequestName
-from access_chess.requests.table import Topic
+from access_chess.requests.row import Topic
 from access_chess.speech.answers.schedule import Schedule
 
 

@@ -16,8 +16,9 @@ from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing,
 from access_chess.notation.vocabulary import Vocabulary, folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.row import Slot
 from access_chess.requests.spoken_times import SECOND, read_duration, read_number
-from access_chess.requests.table import ROWS, Slot
+from access_chess.requests.table import ROWS
 from access_chess.requests.words import PlayerLanguage, RequestWords, Words
 from access_chess.speech.answers.schedule import parse_schedule
 

@@ -9,8 +9,8 @@ import chess
 from access_chess.laws.commands import PenaltyKind
 from access_chess.notation.vocabulary import Vocabulary
 from access_chess.requests.names import RequestName
+from access_chess.requests.row import Topic
 from access_chess.requests.spoken_times import TimeWords, time_words
-from access_chess.requests.table import Topic
 from access_chess.speech.announcement import Form
 from access_chess.speech.language.voice_pack import VoicePack
 

@@ -28,19 +28,9 @@ from access_chess.requests.names import RequestName as Name
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS
 from access_chess.requests.request import Missing, Request, Unfinished
+from access_chess.requests.row import Author, Confirmed, Topic
 from access_chess.requests.slots import filled
-from access_chess.requests.table import (
-    ROWS,
-    Author,
-    Confirmed,
-    Topic,
-    is_available,
-    is_known,
-    is_possible,
-    rank_of,
-    refusal,
-    said_in,
-)
+from access_chess.requests.table import ROWS, is_available, is_known, is_possible, rank_of, refusal, said_in
 from access_chess.requests.typed_line import typed_request
 from access_chess.session.sheet_desk import OF_A_PLAYER, OF_THE_ARBITER
 from access_chess.speech.answers.schedule import parse_schedule

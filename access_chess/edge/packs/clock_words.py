@@ -21,7 +21,8 @@ from access_chess.edge.packs.voice_packs import (
 from access_chess.edge.storage.resources import data_folder
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
-from access_chess.requests.table import ROWS, Author
+from access_chess.requests.row import Author
+from access_chess.requests.table import ROWS
 from access_chess.requests.words import ClockWords, PlayerLanguage, RequestWords, Words
 
 

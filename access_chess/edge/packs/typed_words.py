@@ -22,7 +22,7 @@ from access_chess.edge.storage.resources import data_folder
 from access_chess.laws.commands import PenaltyKind
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import NUMBERS, RequestName
-from access_chess.requests.table import Topic
+from access_chess.requests.row import Topic
 from access_chess.requests.words import PlayerLanguage, RequestWords, Words
 from access_chess.speech.announcement import Form
 from access_chess.speech.language.spelling import Spelling

@@ -26,7 +26,8 @@ from access_chess.requests.arbiter import arbiter_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.request import Request
-from access_chess.requests.table import ROWS, Author
+from access_chess.requests.row import Author
+from access_chess.requests.table import ROWS
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.kept_time import Gap

@@ -25,7 +25,8 @@ from access_chess.practice.round import Attempt, Keep, Make, Phase, Refute, Roun
 from access_chess.practice.sentence import Sentence
 from access_chess.requests.names import DRILLS, NUMBERS, RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.table import ROWS, Topic
+from access_chess.requests.row import Topic
+from access_chess.requests.table import ROWS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import EventStore

@@ -7,7 +7,8 @@ from access_chess.conversation.time_control_dialogue import SettingWord
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.voice_packs import voice_pack_names
 from access_chess.requests.names import RequestName
-from access_chess.requests.table import ROWS, Author
+from access_chess.requests.row import Author
+from access_chess.requests.table import ROWS
 
 #: What the clock answers; a PIN is a number after the word "arbiter", without a word of its own.
 HERE = {name for name, row in ROWS.items() if row.is_at_clock} - {RequestName.ARBITER_PIN}
