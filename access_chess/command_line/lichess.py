@@ -28,7 +28,7 @@ from access_chess.online import calls
 from access_chess.online.calls import Fate, ServerError, Terms
 from access_chess.online.following import setup_of, site_of
 from access_chess.profile import Profile
-from access_chess.session.console import Leaving
+from access_chess.session.leaving import Leaving
 from access_chess.session.online.aside import OnlineAside
 from access_chess.session.online.lobby import Found, Lobby, Wish
 from access_chess.session.online.online_game import OnlineGame
@@ -128,7 +128,7 @@ def play_on_lichess(**options: Any) -> None:
     address = _address(options["base_url"] or account.address)
     if address != account.address:
         raise wrong("lichess_elsewhere", here=account.address, there=address)
-    sit_down(_play_options(options), partial(_OnLichess, account, wish))
+    sit_down(_play_options(options), lambda chosen: _OnLichess(account, wish))
 
 
 class _OnLichess:

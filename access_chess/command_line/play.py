@@ -11,7 +11,6 @@ import chess
 import click
 
 from access_chess.command_line.options.board_names import board_names
-from access_chess.command_line.options.defaults import is_language_guessed
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
@@ -29,6 +28,7 @@ from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.seat.first_words import open_game
 from access_chess.command_line.seat.hall_place import hall_wanted, with_hall
+from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.screens import Screens, tell_failure
 from access_chess.command_line.seat.speech_asked import settle_speech
@@ -48,8 +48,9 @@ from access_chess.requests.request import Request
 from access_chess.requests.table import KEYS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Deed, Input, Leaving
+from access_chess.session.console import Deed, Input
 from access_chess.session.game_series import Entry, GameSeries, Inbox
+from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Companion, Entered, LineReader, OnTrouble, Pointing, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, begin_game, resume_game
@@ -70,7 +71,7 @@ def play(**options: Any) -> None:
     """Play a game. Type a move such as e4, Nf3 or "Eva vier", or a question mark for all commands."""
     chosen = Options(**options)
     check(chosen)
-    sit_down(chosen, lambda: _AtThisMachine(chosen))
+    sit_down(chosen, _AtThisMachine)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,6 +86,7 @@ class Room:
     terminal: Terminal
     questioner: Questioner
     window: "Window | None"
+    choice: LanguageChoice
 
     @property
     def reader(self) -> LineReader:
@@ -112,10 +114,11 @@ class Meeting(Protocol):
         ...
 
 
-def sit_down(options: Options, meet: Callable[[], Meeting]) -> None:
-    """Play, as the options have it, whomever the meeting brings."""
+def sit_down(options: Options, meet: Callable[[Options], Meeting]) -> None:
+    """Play, as the options have it, whomever the meeting brings; again where another language was chosen."""
     try:
-        _sit_down(options, meet())
+        while (voices := _sit_down(options, meet(options))) is not None:
+            options = replace(options, voices=voices, resume=True)
     except (StorageError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
     except LexiconError as error:
@@ -124,8 +127,11 @@ def sit_down(options: Options, meet: Callable[[], Meeting]) -> None:
         raise click.exceptions.Exit(0) from None
 
 
-def _sit_down(options: Options, meeting: Meeting) -> None:
-    """Everything is checked before anything is begun; then the first word comes before all that may take its time."""
+def _sit_down(options: Options, meeting: Meeting) -> str | None:
+    """Everything is checked before anything is begun; then the first word comes before all that may take its time.
+
+    The voice pack in which the player wants to go on; None where he has left.
+    """
     hall = hall_wanted(options.hall, options.join, options.rulings)
     schedule = schedule_of(options.tell, options.profile)
     place: SeatSetup | None = None
@@ -139,7 +145,7 @@ def _sit_down(options: Options, meeting: Meeting) -> None:
         announcer, speaker = room.announcer, room.speaker
         place = meeting.place(room)
         if place is None:
-            return
+            return None
         place = _with_timekeeper(place, schedule, language, announcer, speaker)
         place = _with_boards(options, place, announcer, language, inbox)
         if hall is not None:
@@ -163,6 +169,7 @@ def _sit_down(options: Options, meeting: Meeting) -> None:
         else:
             window.show(record.game)
             window.run(sit, lambda: announcer.silence(color()))
+        return room.choice.chosen
 
 
 def _opened(
@@ -182,10 +189,11 @@ def _opened(
     questioner = Questioner(inbox, terminal, announcer, language)
     if window is None:
         settle_speech(speaker, terminal, announcer, questioner, language.pack)
-    _greet(announcer, language.pack, journal, has_window=window is not None)
+    choice = LanguageChoice(announcer, language.pack)
+    _greet(announcer, language.pack, journal, choice, has_window=window is not None)
     return Room(
         journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
-        questioner=questioner, window=window,
+        questioner=questioner, window=window, choice=choice,
     )  # fmt: skip
 
 
@@ -206,7 +214,7 @@ class _AtThisMachine:
 
     def place(self, room: Room) -> SeatSetup:
         """By the profile."""
-        return _place(self._options, room.announcer, room.language, room.window)
+        return room.choice.at(_place(self._options, room.announcer, room.language, room.window))
 
     def record(self, room: Room) -> Record:
         """A new game, with the players' names, or the one that was not finished."""
@@ -227,12 +235,13 @@ class _AtThisMachine:
         self._setup = room.questioner.complete(self._setup)
 
 
-def _greet(announcer: Announcer, pack: VoicePack, journal: Journal, *, has_window: bool) -> None:
+def _greet(
+    announcer: Announcer, pack: VoicePack, journal: Journal, choice: LanguageChoice, *, has_window: bool
+) -> None:
     """What is told before all else: how to choose another language, who hears a window, the journal's new form."""
     if has_window:
         announcer.reply(pack.phrase("window_is_silent"), None)
-    if is_language_guessed():
-        announcer.reply(pack.phrase("language_hint"), None)
+    choice.tell()
     tell_new_form(journal, announcer, pack)
 
 
@@ -324,14 +333,15 @@ def _asking(name: RequestName) -> Deed:
 def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, record: Record) -> None:
     """One game after the other, with training between them, until the player leaves."""
     open_game(room.announcer, room.language, record, place)
-    while (leaving := games.play(record)) is not Leaving.QUIT:
+    while (leaving := games.play(record)) not in (Leaving.QUIT, Leaving.LANGUAGE):
         if leaving is Leaving.NEW_GAME:
             record = meeting.next(room)
             open_game(room.announcer, room.language, record, place)
         else:
             _train(room, leaving, record.number)
             record = resume_game(room.journal, record.number)
-    room.announcer.reply(room.language.pack.phrase("game_kept", number=record.number), None)
+    if leaving is Leaving.QUIT:
+        room.announcer.reply(room.language.pack.phrase("game_kept", number=record.number), None)
 
 
 def _train(room: Room, leaving: Leaving, number: int) -> None:

@@ -137,6 +137,7 @@ class RequestName(StrEnum):
     CLOCK_CALIBRATE = "clock_calibrate"
     CLOCK_ENTRY = "clock_entry"
 
+    LANGUAGE = "language"
     HELP = "help"
     MORE = "more"
     WHAT_CAN_I_SAY = "what_can_i_say"

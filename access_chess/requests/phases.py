@@ -20,6 +20,7 @@ class Here:
     profile: Profile
     has_board: bool = False
     has_microphone: bool = False
+    has_languages: bool = False
     is_clock: bool = False
     trains: bool = False
     has_arbiter: bool = False
@@ -173,6 +174,11 @@ def board_there(game: Game, here: Here) -> bool:
 def microphone_there(game: Game, here: Here) -> bool:
     """There is a microphone."""
     return here.has_microphone
+
+
+def languages_there(game: Game, here: Here) -> bool:
+    """Another language may be chosen while a game is played."""
+    return here.has_languages and playing(game, here)
 
 
 def training(game: Game, here: Here) -> bool:

@@ -210,6 +210,9 @@ ROWS: dict[Name, Row] = {
     Name.REPEAT_SLOWER: _program(),
     Name.STOP: _program(rank=7, is_at_clock=True, clock_rank=8),
     Name.LISTEN: _program(when=phases.microphone_there, key="F1"),
+    Name.LANGUAGE: _program(
+        slot=Slot.TEXT_IF_ANY, when=phases.languages_there, profiles=_PRACTICE, unspoken=Unspoken.OTHER_LANGUAGE
+    ),
     Name.SOUND_ON: _program(),
     Name.SOUND_OFF: _program(),
     Name.YES: _answer(),

@@ -5,7 +5,6 @@ Answers are said after all that has happened before them; what the Laws rule on 
 
 from collections.abc import Callable
 from dataclasses import replace
-from enum import Enum, auto
 from typing import Protocol
 
 import chess
@@ -43,23 +42,13 @@ from access_chess.requests.request import Request, Unfinished
 from access_chess.requests.table import KEYS, is_available
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, Companion
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session
 from access_chess.session.sheet_desk import OF_A_PLAYER, OF_THE_ARBITER, SheetDesk
 from access_chess.speech.answers.position import color_name, what_is_on, whose_turn
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
-
-
-class Leaving(Enum):
-    """How a player leaves a game."""
-
-    NEW_GAME = auto()
-    QUIT = auto()
-    MOVED_ON = auto()  # to the next drill
-    REVIEW = auto()  # to look at the game that is over
-    TODAY = auto()  # to the round of the day
-
 
 DECIDED = 0.2  # seconds that an answer waits for the disk, which takes a few thousandths
 
@@ -114,6 +103,7 @@ class Console:
             profile=seat.profile,
             has_board=boards is not None,
             has_microphone=RequestName.LISTEN in self._extras,
+            has_languages=RequestName.LANGUAGE in self._extras,
             trains=seat.trains,
             has_arbiter=session.game.setup.arbiter is ArbiterMode.HUMAN,
         )
@@ -251,7 +241,7 @@ class Console:
     def _carry_out(self, request: Request, color: chess.Color) -> None:
         name, game = request.name, self._session.game
         if name in self._extras:
-            self._extras[name](request)
+            self._leaving = self._extras[name](request)
         elif name is RequestName.MOVE:
             self._play(request)
         elif name is RequestName.BORROW_SHEET:

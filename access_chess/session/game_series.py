@@ -7,9 +7,10 @@ from access_chess.laws.commands import Resume, StartClock, StopClocks, StopReaso
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Deed, Input, Leaving
+from access_chess.session.console import Console, Deed, Input
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import Gap
+from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, Session
@@ -115,7 +116,7 @@ class GameSeries:
                 return Leaving.QUIT
             self._wait_until_due(session, console)
             leaving = console.enter(entry) if isinstance(entry, str) else entry(console)
-            if leaving is not Leaving.QUIT:
+            if leaving not in (Leaving.QUIT, Leaving.LANGUAGE):
                 self._reader.proceed(with_line=not console.wants_key)
         return leaving
 

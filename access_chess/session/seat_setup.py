@@ -12,10 +12,12 @@ from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
+from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, Companion, OnTrouble
 from access_chess.session.session import Session
 
-Extra = Callable[[Request], None]  # a request of one profile only
+#: A request of one profile only; how the player leaves by it, if he does.
+Extra = Callable[[Request], Leaving | None]
 
 
 class SingleKeys(Protocol):

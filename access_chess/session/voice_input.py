@@ -29,7 +29,8 @@ from access_chess.requests.request import Request
 from access_chess.requests.table import is_possible, said_in
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Deed, Leaving
+from access_chess.session.console import Console, Deed
+from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Ear, Loop, MicrophoneError, Recorded
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.utterance import Earcon, Priority, Utterance

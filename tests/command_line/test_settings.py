@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
+from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.settings import KEYS
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.settings import keep_settings, kept_settings, settings_file
@@ -93,16 +94,36 @@ def test_every_setting_is_an_option_of_play() -> None:
         ("de_DE.UTF-8", ["Das ist Deutsch.", "Weiß am Zug."]),
         ("en_GB.UTF-8", ["This is English.", "White to move."]),
         ("C.UTF-8", ["Weiss am Zug."]),
-        ("xx_XX", ["Weiss am Zug."]),
+        ("xx_XX", ["This is English.", "White to move."]),
+        ("sq_AL.UTF-8", ["Kjo është shqip.", "gjuha en", "Radhën e ka i bardhi."]),
+        ("mr_IN", ["ही मराठी आहे.", "भाषा en", "पांढऱ्याची पाळी."]),
     ],
 )
 def test_the_system_s_language_is_spoken(monkeypatch: pytest.MonkeyPatch, system: str, said: list[str]) -> None:
     monkeypatch.setenv("LC_ALL", system)
     begun = run("play", "--no-sound", "--opponent", "human").stdout
     assert [words for words in said if words not in begun] == []
-    assert ("access-chess settings voices" in begun) == (len(said) > 1)
+    assert (own_hint() in begun) == (len(said) > 1)
     remembered("voices", "en")
-    assert "access-chess settings voices" not in run("play", "--no-sound", "--opponent", "human").stdout
+    assert own_hint() not in run("play", "--no-sound", "--opponent", "human").stdout
+
+
+def own_hint() -> str:
+    """What begins the first words in the language that is spoken now: which it is."""
+    hint = spoken_pack().phrase("language_hint", word="").text
+    return hint.partition(".")[0]
+
+
+def test_a_word_changes_the_language_of_the_game_that_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    typed = "e4\nlanguage klingon\nlanguage shqip\ne fundit\ngjuha de\nletzter\nende\n"
+    told = run("play", "--no-sound", "--opponent", "human", typed=typed).stdout
+    assert "Which language? de Deutsch, en English, " in told
+    assert "ushtari Eva dy Eva katër" in told
+    assert "Bauer Eva zwei Eva vier" in told
+    assert "Die Partie ist unter Nummer eins aufbewahrt." in told
+    assert kept_settings() == {"voices": "de"}
+    assert "Die Partie geht weiter" in run("play", "--no-sound", "--opponent", "human", "--resume").stdout
 
 
 def test_the_announcing_language_stays_that_of_the_laws(monkeypatch: pytest.MonkeyPatch) -> None:

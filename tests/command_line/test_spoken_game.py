@@ -11,7 +11,7 @@ from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardCommand
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
-from access_chess.session.console import Leaving
+from access_chess.session.leaving import Leaving
 from tests.support.speaking_room import PATIENCE, Room, furnished
 from tests.support.spoken import RECOGNISER_RATE, sound_of
 

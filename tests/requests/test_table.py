@@ -42,7 +42,7 @@ _CONSOLE = {
     *OF_A_PLAYER, *OF_THE_ARBITER, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.ARBITER_COUNT_GAP, Name.REVIEW,
     Name.TODAY,
 }  # fmt: skip
-_PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL, Name.EXPLAIN, Name.COMPARE}
+_PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL, Name.LANGUAGE, Name.EXPLAIN, Name.COMPARE}
 _EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}
 _TRAINER = {Name.NEXT, Name.SOLUTION, Name.GRAPH, Name.GRAPH_IN_WORDS, Name.GO_ON_FROM_HERE, *DRILLS}
 _ONLINE = {Name.ABORT, Name.CLAIM_VICTORY, Name.CLAIM_DRAW}

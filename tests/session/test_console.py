@@ -23,7 +23,8 @@ from access_chess.laws.setup import Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Leaving
+from access_chess.session.console import Console
+from access_chess.session.leaving import Leaving
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Session, begin_game

@@ -31,8 +31,9 @@ from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Leaving
+from access_chess.session.console import Console
 from access_chess.session.game_series import GameSeries, Inbox
+from access_chess.session.leaving import Leaving
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.practising.memory_store import MemoryStore
 from access_chess.session.practising.trainer import Trainer, begun

@@ -23,7 +23,8 @@ from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardNothing, Nothing
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Console, Deed, Leaving
+from access_chess.session.console import Console, Deed
+from access_chess.session.leaving import Leaving
 from access_chess.session.ports import MicrophoneError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, begin_game

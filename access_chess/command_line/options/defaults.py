@@ -13,6 +13,7 @@ from access_chess.edge.storage.settings import SettingsError, kept_settings
 from access_chess.speech.language.voice_pack import VoicePack
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")  # of the environment; the first that is set counts
+_NO_LANGUAGE = ("", "c", "posix")  # what a system says that was not set up for anybody's
 _PARAMETERS = {"input": "inputs"}  # where an option is called otherwise in the program
 _CONTRARY = {"sound": "no_sound"}  # a setting in the positive, and the option that takes it back
 
@@ -34,12 +35,14 @@ def default_map(commands: Mapping[str, object]) -> dict[str, dict[str, Any]]:
 
 
 def own_language() -> str | None:
-    """The voice pack of the system's language; None where the system names none, or one that has no pack."""
+    """The voice pack of the system's language, English where that has none; None where the system names no language."""
     named = next((value for name in _VARIABLES if (value := os.environ.get(name))), None)
     if named is None:
         named = locale.getlocale()[0] or ""
     language = named.partition(".")[0].partition("_")[0].lower()
-    return language if language in voice_pack_names() else None
+    if language in _NO_LANGUAGE:
+        return None
+    return language if language in voice_pack_names() else REFERENCE
 
 
 def is_language_guessed() -> bool:

@@ -37,8 +37,9 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.table import KEYS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Input, Leaving
+from access_chess.session.console import Input
 from access_chess.session.game_series import Entry, GameSeries, Inbox
+from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Entered, LineReader, Output
 from access_chess.session.practising.heard_graph import HeardGraph
 from access_chess.session.practising.memory_store import MemoryStore

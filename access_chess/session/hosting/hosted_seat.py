@@ -18,7 +18,7 @@ from access_chess.requests.phases import Here, blindfold
 from access_chess.requests.request import Request
 from access_chess.requests.table import refusal
 from access_chess.requests.typed_line import typed_move, typed_request
-from access_chess.session import console
+from access_chess.session import leaving
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
 from access_chess.session.hosting.ports import Answer, Leaving, Line, Manner, Outcome, SeatState
@@ -34,7 +34,7 @@ from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import Channel, Utterance
 
 TOLD = 1.0  # seconds that a line waits until what follows from it is said; a hanging disk must not hold a page up
-_LEAVING = {console.Leaving.NEW_GAME: Leaving.NEW_GAME, console.Leaving.QUIT: Leaving.QUIT}
+_LEAVING = {leaving.Leaving.NEW_GAME: Leaving.NEW_GAME, leaving.Leaving.QUIT: Leaving.QUIT}
 #: Nobody at a page is the arbiter.
 NO_ARBITER = ArbiterRights(is_his_own=False)
 
@@ -168,15 +168,15 @@ class HostedSeat:
                     yield said
             game = after
 
-    def _converse(self, do: Callable[[], console.Leaving | None]) -> Outcome:
+    def _converse(self, do: Callable[[], leaving.Leaving | None]) -> Outcome:
         """One line after the other, each about the game after the last one, and said before the page is answered."""
         with self._one_at_a_time:
-            leaving, is_open = do(), self._console.is_entry_open
+            left, is_open = do(), self._console.is_entry_open
             self.settle()
             last = self._lines.after(0)[-1:]
         self._lines.wake()
         fault = last[0].utterance.text if is_open and last else ""
-        return Outcome(leaving=None if leaving is None else _LEAVING[leaving], fault=fault)
+        return Outcome(leaving=None if left is None else _LEAVING[left], fault=fault)
 
     def _answers(self) -> Iterator[Answer]:
         """Those that would mean something now: yes and no, or the moves that the question is about."""
