@@ -58,7 +58,7 @@ def archive(context: click.Context, folder: Path, event: str, sound: str | None,
     except (JournalError, VoicePackError, AudioError) as error:
         raise InputError(error_words(error)) from error
     except SynthesisError as error:
-        raise wrong("sound_none_archive", error=error) from error
+        raise wrong("sound_none_archive", error=error_words(error).rstrip(".")) from error
     except OSError as error:
         raise not_written(error) from error
 

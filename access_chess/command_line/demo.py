@@ -1,7 +1,9 @@
 """`access-chess demo`: a whole game to listen to."""
 
+import contextlib
 import sys
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.session.announcer import Announcer
 from access_chess.session.demonstration.demonstrated_board import NoReportError, OpenBoard
 from access_chess.session.demonstration.demonstration import demonstrate
-from access_chess.session.demonstration.guide import Scene, scene_words
+from access_chess.session.demonstration.guide import scene_words
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
@@ -79,21 +81,24 @@ def demo(
         if not fast and not no_sound and wav is None:
             time.sleep(PAUSE)
 
-    say = partial(_words, pack)
-
-    def guide(scene: Scene) -> None:
-        announcer.reply(scene_words(scene, pack), None)
-
     open_board = _emulated(announcer, pack) if board == EMULATOR else in_process_board
-    try:
-        demonstrate(record, Journal(None), output=announcer, say=say, pause=pause, open_board=open_board, guide=guide)
+    with contextlib.closing(speaker), _told(pgn):
+        demonstrate(
+            record, Journal(None), output=announcer, say=partial(_words, pack), pause=pause, open_board=open_board,
+            guide=lambda scene: announcer.reply(scene_words(scene, pack), None),
+        )  # fmt: skip
         speaker.drain()
+
+
+@contextlib.contextmanager
+def _told(pgn: Path) -> Iterator[None]:
+    """Turn what cannot be demonstrated into a sentence."""
+    try:
+        yield
     except ValueError as error:
         raise wrong("game_unplayable", path=pgn, error=error) from error
     except NoReportError as error:
         raise wrong("board_fails", error=error) from error
-    finally:
-        speaker.close()
 
 
 def _words(pack: VoicePack, board: chess.Board, move: chess.Move) -> str:

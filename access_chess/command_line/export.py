@@ -97,10 +97,8 @@ def export(
         else:
             content = _sheets(entries, form, whose, look)
         _write(content, file)
-    except (JournalError, VoicePackError, PdfError, AudioError) as error:
+    except (JournalError, VoicePackError, PdfError, AudioError, SynthesisError) as error:
         raise InputError(error_words(error)) from error
-    except SynthesisError as error:
-        raise wrong("sound_fails", error=error) from error
     except OSError as error:
         raise not_written(error) from error
 

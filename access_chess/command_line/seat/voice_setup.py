@@ -101,17 +101,10 @@ class Voice:
             from access_chess.edge.recognisers.registry import recogniser_of
             from access_chess.session.voice_input import VoiceInput
 
-            if self._speech is None:
-                self._speech = learned_speech(
-                    load_lexicon(self._languages), self._user, place.profile,
-                    arbiter_allows=self._arbiter_allows_learning, pack_name=self._pack_name,
-                )  # fmt: skip
-                if self._speech.trouble is not None:
-                    self._announcer.reply(self._speech.trouble, None)
-            lexicon = self._speech.lexicon
+            speech = self._speech = self._speech or self._learned_speech(place.profile)
             try:
                 self._recogniser = self._recogniser or recogniser_of(
-                    self._speech, self._languages, vosk_model=self._models.vosk, whisper_model=self._models.whisper
+                    speech, self._languages, vosk_model=self._models.vosk, whisper_model=self._models.whisper
                 )
             except RuntimeError as error:
                 raise InputError(f"{error}.") from error
@@ -123,15 +116,24 @@ class Voice:
                 activation=self._activation,
             )
             self._input = VoiceInput(
-                ear, lexicon, self._language, self._announcer, self._put,
+                ear, speech.lexicon, self._language, self._announcer, self._put,
                 profile=place.profile, color=place.color, activation=self._activation, learn=self._learn(place.profile),
-                habits=self._speech.habits, remember=self._remember(place.profile),
+                habits=speech.habits, remember=self._remember(place.profile),
             )  # fmt: skip
             if self._with_controllers and self._controllers is None:
                 self._controllers = self._watched_controllers()
             return (self._input,)
 
         return made
+
+    def _learned_speech(self, profile: Profile) -> LearnedSpeech:
+        speech = learned_speech(
+            load_lexicon(self._languages), self._user, profile,
+            arbiter_allows=self._arbiter_allows_learning, pack_name=self._pack_name,
+        )  # fmt: skip
+        if speech.trouble is not None:
+            self._announcer.reply(speech.trouble, None)
+        return speech
 
     def _watched_controllers(self) -> "GameControllers":
         """Game controllers, whose lower button opens the microphone."""
