@@ -11,8 +11,8 @@ from functools import cached_property
 import chess
 
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
-from access_chess.practice.ending_table import Outcome as Result
-from access_chess.practice.ending_table import outcome
+from access_chess.practice.known_endings import Outcome as Result
+from access_chess.practice.known_endings import outcome
 from access_chess.practice.position import after
 from access_chess.practice.sentence import ColorName, MoveName, Sentence, men_told, move_hints, sentence
 
@@ -30,10 +30,18 @@ class Ending(StrEnum):
     KQK = "kqk"
     KRK = "krk"
     OPPOSITION = "opposition"
+    KBNK = "kbnk"
 
 
-_MEN = {Ending.KPK: chess.PAWN, Ending.KQK: chess.QUEEN, Ending.KRK: chess.ROOK, Ending.OPPOSITION: chess.PAWN}
-_LEAST = {Ending.KPK: 8, Ending.KQK: 4, Ending.KRK: 8, Ending.OPPOSITION: 10}  # moves to mate: else there is no task
+_MEN = {
+    Ending.KPK: (chess.PAWN,),
+    Ending.KQK: (chess.QUEEN,),
+    Ending.KRK: (chess.ROOK,),
+    Ending.OPPOSITION: (chess.PAWN,),
+    Ending.KBNK: (chess.BISHOP, chess.KNIGHT),
+}
+#: Moves to mate: with fewer there is no task. With 20 the king is not yet in the corner of the bishop's color.
+_LEAST = {Ending.KPK: 8, Ending.KQK: 4, Ending.KRK: 8, Ending.OPPOSITION: 10, Ending.KBNK: 20}
 ONE_MOVE_ONLY = frozenset({Ending.OPPOSITION})
 
 
@@ -41,8 +49,8 @@ def position(ending: Ending, chance: Chance, judge: Judge = outcome) -> chess.Bo
     """A position of this ending in which White is to move and wins; of the opposition by one move of the king alone."""
     while True:
         board = chess.Board(None)
-        men = (chess.Piece(chess.KING, True), chess.Piece(_MEN[ending], True), chess.Piece(chess.KING, False))
-        for piece in men:
+        own = [chess.Piece(kind, chess.WHITE) for kind in (chess.KING, *_MEN[ending])]
+        for piece in (*own, chess.Piece(chess.KING, chess.BLACK)):
             board.set_piece_at(int(64 * chance()), piece)
         found = judge(board) if board.is_valid() else None
         if found is None or found.winner is not chess.WHITE or found.moves < _LEAST[ending]:

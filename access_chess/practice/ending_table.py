@@ -19,40 +19,11 @@ _STEPS = tuple((file, rank) for file in (-1, 0, 1) for rank in (-1, 0, 1) if fil
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
-    """Who wins with best play, in how many of his moves; nobody and 0 in a draw."""
-
-    winner: chess.Color | None
-    moves: int
-
-
-DRAW = Outcome(winner=None, moves=0)
-
-
-@dataclass(frozen=True, kw_only=True)
 class EndingTable:
     """In how many moves White mates, where he is to move and where Black is; UNKNOWN where he does not."""
 
     to_win: Depths
     to_lose: Depths
-
-
-def outcome(board: chess.Board) -> Outcome | None:
-    """What becomes of a position with best play; None: it is no ending that is known here."""
-    men = chess.popcount(board.occupied)
-    if board.is_insufficient_material():
-        return DRAW
-    if men != 3 or board.castling_rights:
-        return None
-    if board.occupied_co[chess.BLACK] & ~board.kings:
-        turned = outcome(board.mirror())
-        return DRAW if turned is None or turned.winner is None else Outcome(winner=chess.BLACK, moves=turned.moves)
-    man = chess.msb(board.occupied_co[chess.WHITE] & ~board.kings)
-    kind, white, black = board.piece_type_at(man), board.king(chess.WHITE), board.king(chess.BLACK)
-    assert kind is not None and white is not None and black is not None
-    found = table(kind)
-    moves = int((found.to_win if board.turn else found.to_lose)[white, man, black])
-    return DRAW if moves == UNKNOWN else Outcome(winner=chess.WHITE, moves=moves)
 
 
 @cache
@@ -79,36 +50,42 @@ def table(kind: chess.PieceType) -> EndingTable:
 def _legal(kind: chess.PieceType) -> Mask:
     """Three squares of their own, kings apart, a pawn where pawns may stand."""
     same = np.eye(64, dtype=bool)
-    near = _near() | same
+    near = kings_near() | same
     legal = ~same[:, :, None] & ~same[None, :, :] & ~near[:, None, :]
     if kind == chess.PAWN:
         legal[:, [square for square in chess.SQUARES if chess.square_rank(square) in (0, 7)], :] = False
     return np.asarray(legal)
 
 
-def _near() -> Mask:
+def kings_near() -> Mask:
+    """Squares beside each other."""
     return np.array([[chess.square_distance(one, other) == 1 for other in chess.SQUARES] for one in chess.SQUARES])
 
 
 def _attacked(kind: chess.PieceType) -> Mask:
     """Where the man attacks the square of Black's king; only White's king can stand between."""
     found = np.zeros((64, 64, 64), bool)
-    empty = chess.Board(None)
     for man in chess.SQUARES:
-        empty.set_piece_at(man, chess.Piece(kind, chess.WHITE))
-        for target in empty.attacks(man):
+        for target in targets(kind, man):
             found[:, man, target] = True
             found[list(chess.SquareSet(chess.between(man, target))), man, target] = False
-        empty.remove_piece_at(man)
     return found
+
+
+def targets(kind: chess.PieceType, square: chess.Square) -> chess.SquareSet:
+    """What a white man attacks from here on an empty board."""
+    board = chess.Board(None)
+    board.set_piece_at(square, chess.Piece(kind, chess.WHITE))
+    return board.attacks(square)
 
 
 def _to(step: tuple[int, int]) -> NDArray[np.intp]:
     """Where each square comes by a step; off the board it stays, which is never asked for."""
-    return np.array([square if (to := _stepped(square, step)) is None else to for square in chess.SQUARES], np.intp)
+    return np.array([square if (to := stepped(square, step)) is None else to for square in chess.SQUARES], np.intp)
 
 
-def _stepped(square: chess.Square, step: tuple[int, int]) -> chess.Square | None:
+def stepped(square: chess.Square, step: tuple[int, int]) -> chess.Square | None:
+    """Where a step by files and ranks leads; None off the board."""
     file, rank = chess.square_file(square) + step[0], chess.square_rank(square) + step[1]
     return chess.square(file, rank) if 0 <= file < 8 and 0 <= rank < 8 else None
 
@@ -118,11 +95,11 @@ def _flights(attacked: Mask) -> list[Mask]:
 
     He leaves his own square, so that a line goes on behind him: the attack is looked at as if he were not there.
     """
-    near, same = _near(), np.eye(64, dtype=bool)
+    near, same = kings_near(), np.eye(64, dtype=bool)
     found = []
     for step in _STEPS:
         to = _to(step)
-        on_board = np.array([_stepped(square, step) is not None for square in chess.SQUARES])
+        on_board = np.array([stepped(square, step) is not None for square in chess.SQUARES])
         takes = same[:, to][None, :, :]
         guarded = near[:, to][:, None, :]
         hit = attacked[:, :, to] & ~takes
@@ -135,7 +112,7 @@ def _before(kind: chess.PieceType, reached: Mask) -> Mask:
     """The positions with White to move from which one of these can be reached, promotions aside."""
     found = np.zeros_like(reached)
     for step in _STEPS:
-        on_board = np.array([_stepped(square, step) is not None for square in chess.SQUARES])
+        on_board = np.array([stepped(square, step) is not None for square in chess.SQUARES])
         found |= reached[_to(step)] & on_board[:, None, None]
     for man, target, between in _man_moves(kind):
         free = np.ones((64, 64), bool)
@@ -153,12 +130,7 @@ def _man_moves(kind: chess.PieceType) -> tuple[tuple[chess.Square, chess.Square,
         single = [(square, square + 8, 0) for square in range(8, 48)]
         double = [(square, square + 16, chess.BB_SQUARES[square + 8]) for square in range(8, 16)]
         return (*single, *double)
-    empty, found = chess.Board(None), []
-    for man in chess.SQUARES:
-        empty.set_piece_at(man, chess.Piece(kind, chess.WHITE))
-        found += [(man, target, chess.between(man, target)) for target in empty.attacks(man)]
-        empty.remove_piece_at(man)
-    return tuple(found)
+    return tuple((man, target, chess.between(man, target)) for man in chess.SQUARES for target in targets(kind, man))
 
 
 def _before_promotion(reached: Mask) -> Mask:

@@ -5,14 +5,22 @@ import random
 import chess
 import pytest
 
+from access_chess.practice import bishop_and_knight
 from access_chess.practice.drill import Answer, Outcome
 from access_chess.practice.ending_drill import Ending, EndingDrill, ending_drill
-from access_chess.practice.ending_table import DRAW, outcome, table
+from access_chess.practice.ending_table import table
+from access_chess.practice.known_endings import DRAW, outcome
 
 
 @pytest.mark.parametrize(("kind", "longest"), [(chess.QUEEN, 10), (chess.ROOK, 16), (chess.PAWN, 28)])
 def test_the_longest_wins_are_those_that_are_known(kind: chess.PieceType, longest: int) -> None:
     assert int(table(kind).to_win.max()) == longest
+
+
+def test_bishop_and_knight_mate_in_thirty_three_at_most() -> None:
+    """And by nothing longer: each position that is not won then is a draw."""
+    found = bishop_and_knight.table()
+    assert int(found.to_win.max()) == bishop_and_knight.LONGEST == int(found.to_lose.max())
 
 
 @pytest.mark.parametrize(
@@ -26,6 +34,10 @@ def test_the_longest_wins_are_those_that_are_known(kind: chess.PieceType, longes
         ("8/8/8/8/4p3/4k3/8/4K3 w - - 0 1", False),
         ("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", None),
         ("7k/8/8/8/8/8/1r6/K7 w - - 0 1", None),  # the rook can be taken
+        ("8/8/4B3/8/7N/8/2K5/k7 b - - 0 1", None),  # stalemate
+        ("8/8/8/8/8/2n5/1b1k4/K7 w - - 0 1", None),  # the bishop can be taken
+        ("8/8/8/3k4/8/8/8/KBN5 w - - 0 1", True),
+        ("8/8/8/8/4K3/8/8/kbn5 w - - 0 1", False),
     ],
 )
 def test_positions_that_are_in_every_book(fen: str, winner: chess.Color | None) -> None:
@@ -33,13 +45,14 @@ def test_positions_that_are_in_every_book(fen: str, winner: chess.Color | None) 
     assert found is not None and found.winner is winner
 
 
-@pytest.mark.parametrize("kind", [chess.QUEEN, chess.ROOK, chess.PAWN])
-def test_it_agrees_with_itself_move_by_move(kind: chess.PieceType) -> None:
+@pytest.mark.parametrize("men", [[chess.QUEEN], [chess.ROOK], [chess.PAWN], [chess.BISHOP, chess.KNIGHT]])
+def test_it_agrees_with_itself_move_by_move(men: list[chess.PieceType]) -> None:
     """Whoever wins has a move to a position won one move sooner; whoever loses has none to a better one."""
     chance, seen = random.Random(3), 0
     while seen < 300:
         board = chess.Board(None)
-        for piece in (chess.Piece(chess.KING, True), chess.Piece(kind, True), chess.Piece(chess.KING, False)):
+        own = [chess.Piece(kind, chess.WHITE) for kind in (chess.KING, *men)]
+        for piece in (*own, chess.Piece(chess.KING, chess.BLACK)):
             board.set_piece_at(chance.randrange(64), piece)
         board.turn = chance.random() < 0.5
         if not board.is_valid() or board.is_game_over():
@@ -72,7 +85,7 @@ def test_the_best_moves_win_in_the_shortest_time(ending: Ending) -> None:
         assert verdict.outcome is Outcome.GOES_ON and isinstance(verdict.then, EndingDrill)
         drill = verdict.then
     assert verdict.outcome is Outcome.SOLVED
-    if ending in (Ending.KQK, Ending.KRK):
+    if ending in (Ending.KQK, Ending.KRK, Ending.KBNK):
         assert verdict.said[0].slots["count"] == drill.shortest == verdict.said[0].slots["shortest"]
 
 
