@@ -27,6 +27,7 @@ AFTER_ROWS = 0.1  # seconds after a line of several rows, which it reads as far 
 AFTER_ENTER = 0.05  # seconds: what comes with Enter in one picture is read together with the row that was typed in
 REST = 0.5  # seconds without a line, after which the next one is the first of another announcement
 BETWEEN_SIGNS = 0.05  # seconds between the signs of one key: a terminal over a slow line sends them apart
+WINDOW = 20  # cells: displays have so many or a multiple, and show the part of a row in which the cursor is
 ESCAPE = b"\x1b"
 PLAIN_TERMINALS = ("", "dumb", "unknown")  # they cannot move the cursor, so nothing can be drawn again
 
@@ -74,6 +75,8 @@ class EditedTerminal:
         self._half = ""  # of a line that is being written
         self._wanted = _Wanted.NOTHING
         self._is_row_used = False
+        self._gap_prompt = b""  # the prompt with a gap behind it, which is drawn when the first key is typed
+        self._rows_above = 0  # of that prompt, above the cursor
         self._burst = 0  # lines drawn without a rest
         self._drawn = 0.0  # when the last one was drawn
         self._rest = 0.0  # seconds after it
@@ -173,7 +176,10 @@ class EditedTerminal:
             os.write(sys.stdout.fileno(), b"\n")
         columns = os.get_terminal_size(self._keyboard).columns
         rows = in_rows(shown(line), columns)
-        self._readline.show_prompt(rows.encode(sys.stdout.encoding, SPELT), point)
+        prompt = rows.encode(sys.stdout.encoding, SPELT)
+        is_gap_next = len(rows) % columns % WINDOW == 0 and not self._readline.is_line_begun
+        self._gap_prompt, self._rows_above = prompt if is_gap_next else b"", len(rows) // columns
+        self._readline.show_prompt(prompt[:-1] if is_gap_next else prompt, point)
         self._rest = BETWEEN if len(rows) <= columns else AFTER_ROWS
         self._is_row_used = True
         self._burst += 1
@@ -221,7 +227,20 @@ class EditedTerminal:
             self._burst = 0
             self._deliver(Entered(text="", at=self._now(), is_key=False))
         else:
+            self._draw_gap()
             self._readline.read_key(pressed)
+
+    def _draw_gap(self) -> None:
+        """The gap before the first letter that is typed.
+
+        Behind a line that fills a display's window it is not drawn before: the cursor would stand in the next window,
+        where nothing is felt.
+        """
+        if self._gap_prompt:
+            up = b"\x1b[A" * self._rows_above
+            os.write(sys.stdout.fileno(), up + b"\r\x1b[J")
+            self._readline.show_prompt(self._gap_prompt, 0)
+            self._gap_prompt = b""
 
     def _entered(self, line: bytes | None) -> None:
         self._is_row_used = False

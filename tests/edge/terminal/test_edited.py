@@ -69,8 +69,10 @@ def test_in_a_language_that_the_system_lacks_rows_are_as_long_as_their_letters()
     try:
         terminal.until_row("Ready. ")
         terminal.press("Fünf Läufer über fünf Türme, möchte Bärbel hören\n")
-        terminal.until_row("möchte Bärbel hören ")
-        assert terminal.rows[-2:] == ["Read: Fünf Läufer über fünf Türme,", "möchte Bärbel hören"]
+        terminal.until_row("möchte Bärbel hören")
+        terminal.press("?")
+        terminal.until_row("möchte Bärbel hören ?")
+        assert terminal.rows[-2:] == ["Read: Fünf Läufer über fünf Türme,", "möchte Bärbel hören ?"]
     finally:
         terminal.close()
 
@@ -193,3 +195,15 @@ def test_the_end_of_the_input_ends_it(talking: TerminalScreen) -> None:
     talking.press("\x04")
     assert talking.program.wait(60) == 0
     assert talking.echoes
+
+
+def test_behind_a_line_that_fills_a_window_of_twenty_cells_the_cursor_stays_in_it(talking: TerminalScreen) -> None:
+    talking.press("a move of nine\n")  # "Read: a move of nine" has twenty letters, "Read: move of nine." nineteen
+    talking.until_row("Read: a move of nine ")
+    talking.press("move of nine.\n")
+    talking.until_row("Read: move of nine.")
+    talking.press("Nf3")
+    talking.until_row("Read: move of nine. Nf3")
+    talking.press("\n")
+    talking.until_row("Read: Nf3 ")
+    assert talking.rows[-2:] == ["Read: move of nine. Nf3", "Read: Nf3"]
