@@ -3,6 +3,7 @@
 Nothing is said of a move that keeps the win. Where it is given away, that is said, and the drill is over.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -71,14 +72,12 @@ def _after(board: chess.Board, move: chess.Move, judge: Judge) -> Result:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EndingDrill:
-    """The position `fen` and the moves made in it; `shortest` is in how many moves it was won at the beginning."""
+class PlayedOut(ABC):
+    """A position, `fen`, and the moves made in it; every move of the player is answered."""
 
-    ending: Ending
+    ending: StrEnum
     fen: str
-    shortest: int
     moves: tuple[chess.Move, ...] = ()
-    judge: Judge = outcome
 
     kind = KIND
     expects = AnswerKind.MOVE
@@ -103,13 +102,36 @@ class EndingDrill:
     board = cached_property(board_of)  # where it asks now; not to be changed
 
     @property
+    def count(self) -> int:
+        """Which move of the player's own the next one is."""
+        return (len(self.moves) + 2) // 2
+
+    @property
+    def hints(self) -> tuple[Sentence, ...]:
+        """Who moves; whereto; the move."""
+        return move_hints(self.board, self.best)
+
+    @property
+    @abstractmethod
+    def best(self) -> chess.Move:
+        """The move that serves the player's aim best."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndingDrill(PlayedOut):
+    """`shortest` is in how many moves it was won at the beginning."""
+
+    shortest: int
+    judge: Judge = outcome
+
+    @property
     def question(self) -> tuple[Sentence, ...]:
         """Who is to win, and where all men stand."""
         board = self.board
         return (sentence("training_ending_opens", color=ColorName(board.turn)), *men_told(board))
 
     @property
-    def _best(self) -> chess.Move:
+    def best(self) -> chess.Move:
         """The move that mates soonest."""
         winning = [
             (found.moves, move.uci(), move)
@@ -119,27 +141,21 @@ class EndingDrill:
         return min(winning)[2]
 
     @property
-    def hints(self) -> tuple[Sentence, ...]:
-        """Who moves; whereto; the move."""
-        return move_hints(self.board, self._best)
-
-    @property
     def explain(self) -> tuple[Sentence, ...]:
         """The best move, and how long it takes."""
         found = self.judge(self.board)
         assert found is not None, "a drill stays in a known ending"
-        return (sentence("training_ending_solution", move=MoveName(self.board, self._best), count=found.moves),)
+        return (sentence("training_ending_solution", move=MoveName(self.board, self.best), count=found.moves),)
 
     def accepts(self, answer: Answer) -> Verdict:
         """Every move that keeps the win goes on, to mate or until the pawn is through."""
         assert answer.move is not None, "an ending is played by moves"
         board = after(self.board, answer.move)
-        count = (len(self.moves) + 2) // 2
         if board.is_checkmate():
-            said = sentence("training_ending_mate", count=count, shortest=self.shortest)
+            said = sentence("training_ending_mate", count=self.count, shortest=self.shortest)
             return Verdict(outcome=Outcome.SOLVED, said=(said,), moves=(answer.move,))
         if _after(self.board, answer.move, self.judge).winner is not self.board.turn:
-            shown = MoveName(self.board, self._best)
+            shown = MoveName(self.board, self.best)
             said = sentence("training_ending_drawn", move=shown)
             return Verdict(outcome=Outcome.MISSED, said=(said,), moves=(answer.move,))
         if answer.move.promotion:

@@ -79,7 +79,7 @@ def test_it_agrees_with_itself_move_by_move(men: list[chess.PieceType]) -> None:
 def test_the_best_moves_win_in_the_shortest_time(ending: Ending) -> None:
     drill = ending_drill(ending, random.Random(5).random)
     for _ in range(40):
-        verdict = drill.accepts(Answer(move=drill._best))
+        verdict = drill.accepts(Answer(move=drill.best))
         if verdict.outcome is Outcome.SOLVED:
             break
         assert verdict.outcome is Outcome.GOES_ON and isinstance(verdict.then, EndingDrill)

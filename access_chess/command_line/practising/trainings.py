@@ -23,6 +23,7 @@ from access_chess.practice.day import Day
 from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import Ending, ending_drill
 from access_chess.practice.repertoire import KIND as OPENINGS
+from access_chess.practice.rook_ending_drill import RookEnding, rook_ending_drill
 from access_chess.practice.sentence import Listed, Sentence, sentence
 from access_chess.practice.statistics import statistics
 from access_chess.requests.names import DRILLS
@@ -84,12 +85,22 @@ def _drill(sitting: Sitting, asked: Asked) -> None:
 
 def _endings(sitting: Sitting, asked: Asked) -> None:
     """One ending after the other, of the kind that is named, or one of each."""
-    names = asked.names or tuple(Ending)
-    unknown = next((name for name in names if name not in set(Ending)), None)
+    known = (*Ending, *RookEnding)
+    names = asked.names or known
+    unknown = next((name for name in names if name not in known), None)
     if unknown is not None:
-        raise wrong("no_ending", name=repr(unknown), known=", ".join(Ending))
-    sitting.say(sentence("training_ending_table"))
-    sitting.run([ending_drill(Ending(name), random.random) for name in names for _ in range(asked.count or 1)])
+        raise wrong("no_ending", name=repr(unknown), known=", ".join(known))
+    drills: list[Drill] = []
+    if any(name in set(Ending) for name in names):
+        sitting.say(sentence("training_ending_table"))
+    for name in (name for name in names for _ in range(asked.count or 1)):
+        if name in set(Ending):
+            drills.append(ending_drill(Ending(name), random.random))
+        elif sitting.judge.analyst is not None:
+            drills.append(rook_ending_drill(RookEnding(name), random.random, sitting.judge))
+    if any(name in set(RookEnding) for name in names) and sitting.judge.analyst is None:
+        sitting.say(sentence("training_ending_needs_stockfish"))
+    sitting.run(drills)
 
 
 def _review(sitting: Sitting, asked: Asked) -> None:
