@@ -56,7 +56,7 @@ class Mutant(NamedTuple):
     text: str
 
     def __str__(self) -> str:
-        return f"{self.file}:{self.line} {self.change} {self.part} | {self.text}"
+        return f"{self.file}:{self.line} {self.change} {self.part} | {self.text} #{self.node}"
 
 
 def mutants_of(file: str) -> Iterator[Mutant]:
@@ -66,8 +66,10 @@ def mutants_of(file: str) -> Iterator[Mutant]:
     for number, node in enumerate(ast.walk(tree)):
         if id(node) not in kept:
             for change, part in _changes(node):
-                text = ast.unparse(node).splitlines()[0][:110] if not isinstance(node, ast.comprehension) else "if"
-                yield Mutant(file, number, change, part, getattr(node, "lineno", 0), text)
+                place = node.ifs[part] if isinstance(node, ast.comprehension) else node
+                assert isinstance(place, ast.expr | ast.stmt)
+                text = ast.unparse(place).splitlines()[0][:110]
+                yield Mutant(file, number, change, part, place.lineno, text)
 
 
 def _unchanged(node: ast.AST) -> list[ast.AST]:

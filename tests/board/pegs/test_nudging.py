@@ -5,6 +5,8 @@ from datetime import timedelta
 import chess
 import pytest
 
+from access_chess.board.pegs.players_board import SETTLE
+from access_chess.laws.commands import PlayMove
 from access_chess.laws.events import MoveMade
 from access_chess.laws.setup import Regulations
 from tests.support.table import Table
@@ -56,6 +58,18 @@ SHARED = [
         OPEN, "lift d2; place d4; lift e5; place e5; lift d4; place d4", ["d4"], ["e5", "d4"],
         id="4.3.c touched by him who has begun his move",
     ),
+    pytest.param(
+        OPEN, "lift d2; place d4; wait 9; lift d4; place d4; wait 9; press white; lift d4; wait 1", ["d4"], ["d4"],
+        id="4.3.b nudged and let go, then touched by the other",
+    ),
+    pytest.param(
+        OPEN, "lift d2; place d4; wait 9; lift d4; lift g1; place g1; wait 5; place d4; press white", ["d4"], [],
+        id="two nudged, put back one after the other",
+    ),
+    pytest.param(
+        TAKE, "lift e4; lift d5; place d5; wait 5; lift d5; lift d8; wait 1", ["exd5"], ["d5", "d8"],
+        id="4.3.c in the order in which they were touched",
+    ),
 ]  # fmt: skip
 
 
@@ -65,6 +79,14 @@ def test_shared_with_a_clock(fen: str, script: str, moves: list[str], touched: l
     assert table.moves == moves
     assert table.touched == touched
     assert table.refused == []
+
+
+def test_1_1_a_piece_still_in_his_hand_when_he_has_the_move_again_is_touched() -> None:
+    """White puts his pawn straight while Black, before any press, has said a move and makes it on the board."""
+    table = Table(OPEN, blind=False, color=None).play("lift d2; place d4; wait 9; lift d4")
+    table.command(PlayMove(color=chess.BLACK, move=chess.Move.from_uci("b8c6")))
+    table.play("lift b8; place c6; wait 1")
+    assert (table.moves, table.touched, table.refused) == (["d4", "Nc6"], ["d4"], [])
 
 
 def test_a_move_that_ends_the_game_is_not_waited_for() -> None:
@@ -89,6 +111,46 @@ def test_at_home_a_move_that_goes_on_is_made_anew() -> None:
     assert (table.touched, table.refused) == ([], [])
     assert table.game.turn is chess.BLACK
     assert table.play("lift e7; place e5; wait 1").moves == ["e4", "e5"]
+
+
+@pytest.mark.parametrize(
+    ("script", "moves", "touched"),
+    [
+        pytest.param("lift e7; place e7; wait 1", [], ["e7"], id="4.3.b nobody has moved yet"),
+        pytest.param("lift e2; place e4; wait 1; lift d2; place d2; wait 1", ["e4"], ["d2"], id="4.3.b another piece"),
+        pytest.param(
+            "lift e2; place e3; wait 1; lift e3; place e4; wait 4", ["e3"], ["e3"], id="4.3.b no move is taken back"
+        ),
+    ],
+)
+def test_at_home_only_the_piece_just_moved_is_put_straight(script: str, moves: list[str], touched: list[str]) -> None:
+    """Whatever else is lifted was touched by him who has the move."""
+    table = Table(blind=False, color=None, announces=True, presses=True).play(script)
+    assert (table.moves, table.touched, table.refused) == (moves, touched, [])
+
+
+def test_4_3_b_on_a_board_of_his_own_a_player_touches_what_he_lifts() -> None:
+    """The opponent's hand is not there, though it is his piece, and he has just moved it."""
+    table = Table(blind=False, announces=True, presses=True).play("lift e2; place e4; black e5; lift e7; place e5")
+    table.play("wait 1; lift e5; place e5; wait 1")
+    assert (table.moves, table.touched) == (["e4", "e5"], ["e5"])
+
+
+def test_a_move_goes_on_with_its_own_piece_only() -> None:
+    """The pawn that stands on e4 came from d2, and e2-e4 would be a move as well."""
+    table = Table(blind=False, color=None, regulations=Regulations(take_backs=True))
+    table.play("lift e2; place e3; wait 5; lift d2; place e4; wait 5")
+    assert (table.moves, table.refused) == (["e3"], [])
+
+
+def test_at_home_a_move_is_announced_when_it_has_settled_however_late_anybody_looks() -> None:
+    """To a blind player's move its announcement belongs (E.2.3)."""
+    table = Table(color=None, announces=True, presses=True).play("lift e2")
+    table.step("place", "e4")
+    table.step("wait", "9")
+    table.look()
+    (made,) = [event for event in table.events if isinstance(event, MoveMade)]
+    assert made.at == timedelta(seconds=1) + SETTLE
 
 
 def test_at_home_a_piece_that_goes_on_to_where_no_move_leads_takes_nothing_back() -> None:

@@ -8,6 +8,7 @@ import chess
 import pytest
 
 from access_chess.laws.winnability import Answer, Reason, Verdict, full, is_dead, quick
+from access_chess.laws.winnability.king_region import king_region_proof
 
 DATA = Path(__file__).parents[2] / "data" / "winnability.tsv"
 CAN, CANNOT, UNKNOWN = Answer.CAN, Answer.CANNOT, Answer.UNKNOWN
@@ -164,3 +165,11 @@ def test_full_is_never_wrong_on_the_data_and_settles_most() -> None:
             check_helpmate(board, winner, verdict)
         settled[verdict.answer is not UNKNOWN] += 1
     assert settled[True] > 0.85 * settled.total()
+
+
+@pytest.mark.parametrize(("bishop", "corner"), [(chess.F1, "light"), (chess.C1, "dark")])
+def test_12_4_a_bishop_alone_attacks_the_squares_of_its_color_only(bishop: chess.Square, corner: str) -> None:
+    """A corner of the other color, which its king could close, is none where it mates."""
+    board = chess.Board("7k/8/8/8/8/8/8/4K3 w - - 0 1")
+    board.set_piece_at(bishop, chess.Piece(chess.BISHOP, chess.WHITE))
+    assert king_region_proof(board, chess.WHITE) is Reason.KING_UNCONFINABLE, corner
