@@ -105,6 +105,8 @@ _ASIDE = frozenset({Topic.PROGRAM, Topic.BOARD, Topic.CLOCK, Topic.EXPLORING})
 
 def _is_confirmed(request: Request, game: Game, here: Here) -> bool:
     confirmed = ROWS[request.name].confirmed
+    if request.is_doubtful:
+        return True
     if request.name is RequestName.NEW_GAME and game.is_over:
         return False
     if request.condition:
@@ -240,7 +242,7 @@ def _pending(
 def _confirmation(request: Request, color: chess.Color, dialogue: Dialogue, moment: Moment) -> SpokenPart:
     """The question before such a request is done; where both players share the input, it names who asks."""
     pack, name = moment.language.pack, request.name
-    if ROWS[name].confirmed is Confirmed.HEARD and name not in _OF_DRAWS:
+    if request.is_doubtful or (ROWS[name].confirmed is Confirmed.HEARD and name not in _OF_DRAWS):
         return pack.phrase("confirm_heard", words=request.words)
     if dialogue.color is None and name in _NAMED:
         return pack.phrase(f"confirm_{name}_of", color=color_name(color, pack))

@@ -9,7 +9,7 @@ from access_chess.conversation.answers import QUESTIONS
 from access_chess.conversation.reading import LONGEST_LINE, asked_by
 from access_chess.conversation.state import Dialogue, Moment, Said
 from access_chess.profile import Profile
-from access_chess.requests.arbiter import RULINGS
+from access_chess.requests.arbiter import BESIDE_RULINGS, RULINGS
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.request import Missing, Request, Unfinished
@@ -17,8 +17,9 @@ from access_chess.requests.row import Topic
 from access_chess.requests.typed_line import typed_request, typed_ruling
 
 #: Where an arbiter sits: he may be told whatever may be told at any board.
-AT_DESK = Dialogue(here=Here(profile=Profile.ASSISTED, has_arbiter=True), color=None)
+AT_DESK = Dialogue(here=Here(profile=Profile.ASSISTED, has_arbiter=True, is_arbiters=True), color=None)
 
+_RULED = RULINGS | BESIDE_RULINGS
 _ANSWERED = QUESTIONS | {RequestName.HELP, RequestName.MORE}
 
 
@@ -46,15 +47,15 @@ def _ruling(line: str, moment: Moment) -> Said | None:
     if isinstance(found, Unfinished):
         is_known = found.missing is not Missing.WORDS and found.request.pin is None
         return found if is_known else None
-    return found if found.name in RULINGS and found.pin is None else None
+    return found if found.name in _RULED and found.pin is None else None
 
 
 def _question(line: str, moment: Moment) -> Said | None:
     """A question, help, or a ruling with its word before it as at a board; help is about rulings, if nothing else."""
     found = typed_request(line, moment.game, moment.language)
     if isinstance(found, Unfinished):
-        return found if found.request.name in _ANSWERED | RULINGS and found.missing is not Missing.WORDS else None
-    if found is None or found.pin is not None or found.name not in _ANSWERED | RULINGS:
+        return found if found.request.name in _ANSWERED | _RULED and found.missing is not Missing.WORDS else None
+    if found is None or found.pin is not None or found.name not in _ANSWERED | _RULED:
         return None
     is_unnamed = found.name is RequestName.HELP and found.topic is None
     return replace(found, topic=Topic.ARBITER) if is_unnamed else found

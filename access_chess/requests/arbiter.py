@@ -54,6 +54,13 @@ _ARBITER: dict[RequestName, Callable[[Request], Command]] = {
 
 #: What only the arbiter may ask for, and becomes a command of the Laws.
 RULINGS = frozenset(_ARBITER)
+#: What only the arbiter may ask for beside: about the scoresheets, and the time that passed while nothing kept it.
+BESIDE_RULINGS = frozenset(
+    {
+        RequestName.ARBITER_COMPARE, RequestName.ARBITER_DICTATE, RequestName.ARBITER_PROOF,
+        RequestName.ARBITER_COUNT_GAP,
+    }
+)  # fmt: skip
 #: What only an assistant may ask for.
 ASSISTANT_ACTS = frozenset(name for name in RequestName if name.startswith("assistant_"))
 

@@ -14,7 +14,7 @@ from access_chess.profile import Profile
 class Here:
     """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves.
 
-    `has_arbiter`: a person rules on the game, wherever he is.
+    `has_arbiter`: a person rules on the game, wherever he is. `is_arbiters`: this is his own place, not a player's.
     """
 
     profile: Profile
@@ -24,6 +24,7 @@ class Here:
     is_clock: bool = False
     trains: bool = False
     has_arbiter: bool = False
+    is_arbiters: bool = False
 
 
 When = Callable[[Game, Here], bool]

@@ -32,14 +32,14 @@ class Missing(StrEnum):
 class Request:
     """What is asked for.
 
-    `words` are those in which it was typed or heard, for the record. `color` is the player who asks if he was named, or
-    whom a ruling of the arbiter concerns (None: both). `is_heard`: a microphone may have misheard it. `moves` are the
-    legal moves that are meant, several where that has still to be asked; `is_doubtful`: even the only one is asked
-    about. `is_opponents`: the pieces asked for are the opponent's. `time` is a thinking time, `times` are what the
-    displays should show (None: that one was not named); `schedule_suffers` if they are not put right. `schedule` is
-    when the time is told. `condition` is what a draw is offered on; a claim's move `is_unwritten` where it is only
-    said, and `by_display` the claim rests on a display; `is_anyway`: without waiting to be allowed to.
-    `pin` is the arbiter's.
+    `words` are those in which it was typed or heard, for the record. `color` is the player who asks if he was
+    named, or whom a ruling of the arbiter concerns (None: both). `is_heard`: a microphone may have misheard it.
+    `moves` are the legal moves that are meant, several where that has still to be asked; `is_doubtful`: even the
+    only one is asked about, and what else may have been pressed by mistake. `is_opponents`: the pieces asked for
+    are the opponent's. `time` is a thinking time, `times` are what the displays should show (None: that one was not
+    named); `schedule_suffers` if they are not put right. `schedule` is when the time is told. `condition` is what a
+    draw is offered on; a claim's move `is_unwritten` where it is only said, and `by_display` the claim rests on a
+    display; `is_anyway`: without waiting to be allowed to. `pin` is the arbiter's.
     """
 
     name: RequestName

@@ -29,11 +29,13 @@ def is_known(name: Name, here: Here) -> bool:
 def refusal(name: Name, game: Game, here: Here) -> str | None:
     """The phrase that refuses a request as the game stands; None where it is in place.
 
-    In blindfold events a player is told the last moves and the clocks, and nothing else of what stands on the board.
+    In blindfold events a player is told the last moves and the clocks, and nothing else of what stands on the board;
+    an arbiter may see it.
     """
     if not is_known(name, here) or not ROWS[name].agreed(game):
         return "not_in_profile"
-    return "blindfold" if ROWS[name].shows and phases.blindfold(game) else None
+    is_hidden = ROWS[name].shows and phases.blindfold(game) and not here.is_arbiters
+    return "blindfold" if is_hidden else None
 
 
 def rank_of(name: Name, here: Here) -> int | None:

@@ -34,7 +34,7 @@ from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode
 from access_chess.listening.lexicon import Lexicon
 from access_chess.profile import OPEN_CLOCKS
-from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_command, assistant_command
+from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS, arbiter_command, assistant_command
 from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS, player_command
@@ -46,7 +46,7 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, Companion
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session
-from access_chess.session.sheet_desk import OF_A_PLAYER, OF_THE_ARBITER, SheetDesk
+from access_chess.session.sheet_desk import OF_A_PLAYER, SheetDesk
 from access_chess.speech.answers.position import color_name, what_is_on, whose_turn
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
 
@@ -56,7 +56,7 @@ Deed = Callable[["Console"], Leaving | None]  # what an input other than typing 
 Taught = Callable[[Learn, chess.Board], None]  # who learns from the answers to doubts
 
 #: What the arbiter alone may ask for besides his rulings.
-_OF_THE_ARBITER = frozenset({RequestName.ARBITER_PIN, RequestName.ARBITER_COUNT_GAP, *OF_THE_ARBITER})
+_OF_THE_ARBITER = BESIDE_RULINGS | {RequestName.ARBITER_PIN}
 
 _EARCONS = {
     Sign.LISTENING: Earcon.LISTENING,

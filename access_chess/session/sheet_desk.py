@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 import chess
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.claims import proof_of_repetition
+from access_chess.laws.clock import Instant
 from access_chess.laws.events import Ending
 from access_chess.laws.game import Game
 from access_chess.laws.scoresheet import is_exempt, missing_plies
@@ -17,14 +19,12 @@ from access_chess.scoresheets.comparison import Divergence
 from access_chess.scoresheets.comparison_words import comparison_words, reading_words
 from access_chess.scoresheets.reading import SheetRead, read_sheet
 from access_chess.scoresheets.sheet import Line, Sheet, Whose
-from access_chess.session.session import Session
 from access_chess.speech.announcement import Form, announce
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import VoicePack, listed
 from access_chess.speech.utterance import SpokenPart
 
-#: What only the arbiter may ask here, and what anybody may.
-OF_THE_ARBITER = frozenset({RequestName.ARBITER_COMPARE, RequestName.ARBITER_DICTATE, RequestName.ARBITER_PROOF})
+#: What anybody may ask here.
 OF_A_PLAYER = frozenset({RequestName.SHEET, RequestName.DICTATE_BACK})
 
 _BY_REPETITION = (Ending.THREEFOLD, Ending.FIVEFOLD)
@@ -32,10 +32,23 @@ _Say = Callable[[SpokenPart, chess.Color | None], None]
 Pair = tuple[SpokenPart, ...]
 
 
+class Table(Protocol):
+    """Where a game is played or looked at."""
+
+    @property
+    def game(self) -> Game:
+        """How it stands."""
+        ...
+
+    def now(self) -> Instant:
+        """The instant of the game."""
+        ...
+
+
 class SheetDesk:
     """Answers at one place; while moves are read, an empty line reads the next pair."""
 
-    def __init__(self, session: Session, pack: VoicePack, form: Form, say: _Say) -> None:
+    def __init__(self, session: Table, pack: VoicePack, form: Form, say: _Say) -> None:
         self._session = session
         self._pack = pack
         self._form = form

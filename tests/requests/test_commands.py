@@ -14,12 +14,11 @@ from access_chess.laws.decide import advance
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Duty, Player, Setup
-from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS, arbiter_command, assistant_command
+from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS, arbiter_command, assistant_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.player import REQUESTS, asker, player_command
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.typed_line import typed_request
-from access_chess.session.sheet_desk import OF_THE_ARBITER
 
 LANGUAGE = load_language("en")
 NF3 = chess.Move.from_uci("g1f3")
@@ -159,9 +158,9 @@ def test_every_verb_of_the_arbiter_has_a_command() -> None:
     for words, name in LANGUAGE.words.arbiter.items():
         request = read(f"arbiter {' '.join(words)} {arguments.get(name, '')}")
         assert request.name is name
-        if name not in (RequestName.ARBITER_COUNT_GAP, *OF_THE_ARBITER):  # how long that was only the session knows
+        if name not in BESIDE_RULINGS:  # how long that was only the session knows
             assert arbiter_command(request).given_by == commands.ARBITER
-    assert set(LANGUAGE.words.arbiter.values()) == {*RULINGS, RequestName.ARBITER_COUNT_GAP, *OF_THE_ARBITER}
+    assert set(LANGUAGE.words.arbiter.values()) == RULINGS | BESIDE_RULINGS
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
-from access_chess.requests.arbiter import ASSISTANT_ACTS, RULINGS
+from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS
 from access_chess.requests.names import DRILLS, NUMBERS
 from access_chess.requests.names import RequestName as Name
 from access_chess.requests.phases import Here
@@ -32,14 +32,14 @@ from access_chess.requests.row import Author, Confirmed, Topic
 from access_chess.requests.slots import filled
 from access_chess.requests.table import ROWS, is_available, is_known, is_possible, rank_of, refusal, said_in
 from access_chess.requests.typed_line import typed_request
-from access_chess.session.sheet_desk import OF_A_PLAYER, OF_THE_ARBITER
+from access_chess.session.sheet_desk import OF_A_PLAYER
 from access_chess.speech.answers.schedule import parse_schedule
 
 #: What the dialogue, the console, and the console of practice answer themselves.
 _CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}
 _CONSOLE = {
     Name.REPEAT, Name.REPEAT_SLOWER, Name.STOP, Name.SOUND_ON, Name.SOUND_OFF, Name.CHECK_BOARD, Name.LISTEN,
-    *OF_A_PLAYER, *OF_THE_ARBITER, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.ARBITER_COUNT_GAP, Name.REVIEW,
+    *OF_A_PLAYER, *BESIDE_RULINGS, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.REVIEW,
     Name.TODAY,
 }  # fmt: skip
 _PRACTICE = {Name.PAWNS, Name.WHAT_IF, Name.HINT, Name.LEVEL, Name.LANGUAGE, Name.EXPLAIN, Name.COMPARE}

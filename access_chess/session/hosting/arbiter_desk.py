@@ -17,13 +17,15 @@ from access_chess.conversation.ruling import AT_DESK, ruling_said
 from access_chess.conversation.state import Dialogue, Moment
 from access_chess.conversation.steps import CarryOut, Say
 from access_chess.hall.orders import ArbiterCommand, Order, OrderState
+from access_chess.laws.commands import BeginReconstruction, Command, CountGap
 from access_chess.notation.vocabulary import folded
-from access_chess.requests.arbiter import RULINGS, arbiter_command
+from access_chess.requests.arbiter import BESIDE_RULINGS, RULINGS, arbiter_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request, Unfinished
 from access_chess.requests.slots import split_phrase
 from access_chess.requests.typed_line import typed_answer
 from access_chess.session.hosting.desk_ports import DeskBoard, DeskEvent, DeskLine, DeskNeed
+from access_chess.session.hosting.desk_sheets import DeskSheets
 from access_chess.session.hosting.desk_words import DeskWords
 from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.ports import Manner
@@ -53,6 +55,7 @@ class ArbiterDesk:
         self._name = name
         self._language = manner.language
         self._words = DeskWords(manner, floor)
+        self._sheets = DeskSheets(manner.language)
         self._changing = threading.RLock()
         self._lines: deque[DeskLine] = deque(maxlen=KEPT)
         self._numbers = itertools.count(1)
@@ -142,6 +145,9 @@ class ArbiterDesk:
                 return self._say(self._words.phrase("dropped"))
             return self._on(self._floor.boards(), asked.line, asked.seen)
         name, rest = split_phrase(line, words.commands)
+        is_back = name is RequestName.DICTATE_BACK and not rest
+        if (not line or is_back) and (read := self._sheets.back() if is_back else self._sheets.next()) is not None:
+            return self._say(self._words.at_boards((read[0],), " ".join(part.text for part in read[1])))
         if name in (RequestName.NEXT, RequestName.NEXT_MAN) and not rest:
             return self._next()
         if name is RequestName.BOARD and (match := _BOARDS.fullmatch(rest)):
@@ -236,16 +242,39 @@ class ArbiterDesk:
         for step in steps:
             if isinstance(step, Say):
                 parts.append(step.part)
-            elif isinstance(step, CarryOut) and step.request.name in RULINGS:
-                parts += self._rule(number, step.request, seen)
+            elif isinstance(step, CarryOut) and step.request.name in RULINGS | BESIDE_RULINGS:
+                parts += self._asked_by_arbiter(number, step.request, seen)
             elif isinstance(step, CarryOut) and step.request.name in QUESTIONS:
                 parts += answer(step.request, game, step.color, at, self._language, ruling=game.ruling)
         is_lost = isinstance(said, Unfinished) and not self._dialogues[number].pending
         return " ".join(part.text for part in parts), not is_lost
 
-    def _rule(self, number: int, request: Request, seen: int) -> Iterable[SpokenPart]:
-        command = arbiter_command(request)
-        assert isinstance(command, ArbiterCommand), "a ruling is the arbiter's"
+    def _asked_by_arbiter(self, number: int, request: Request, seen: int) -> Iterable[SpokenPart]:
+        found = self._floor.game(number)
+        assert found is not None, "there is a game on it"
+        match request.name:
+            case RequestName.ARBITER_COMPARE | RequestName.ARBITER_PROOF:
+                return self._sheets.answer(request, *found)
+            case RequestName.ARBITER_COUNT_GAP:
+                return self._count_gap(number, seen)
+            case RequestName.ARBITER_DICTATE:
+                return (*self._rule(number, BeginReconstruction(), seen), *self._sheets.dictate(number, *found))
+            case RequestName.ARBITER_BOARDS_DIFFER:
+                by_sheets, said = self._sheets.by_the_sheets(request, *found)
+                return said if by_sheets is None else (*said, *self._rule(number, arbiter_command(by_sheets), seen))
+        return self._rule(number, arbiter_command(request), seen)
+
+    def _count_gap(self, number: int, seen: int) -> Iterable[SpokenPart]:
+        """The time that passed while the hall did not run; what a station knows of that is known there alone."""
+        if not self._floor.is_hosted(number):
+            return (self._words.phrase("desk_at_board"),)
+        gap = self._floor.take_gap(number)
+        if gap is None:
+            return (self._words.phrase("clock_no_gap"),)
+        return self._rule(number, CountGap(color=gap.color, time=gap.time), seen)
+
+    def _rule(self, number: int, command: Command, seen: int) -> Iterable[SpokenPart]:
+        assert isinstance(command, ArbiterCommand | CountGap), "a ruling is the arbiter's"
         ruled = self._floor.rule(number, command, seen=seen, by=self._name)
         if ruled is None:
             return (self._words.phrase("not_now"),)
@@ -261,7 +290,7 @@ class ArbiterDesk:
     def _settle_order(self, number: int, line: str) -> str | None:
         """An order that was not done in time is sent after all or taken back; None where the line is not about that."""
         word = self._language.words.words.get(folded(line))
-        waiting = [order for order in self._floor.orders() if order.board == number]
+        waiting = [order for order in self._floor.orders(number) if order.state is OrderState.OVERDUE]
         if word not in ("send", "recall") or not waiting:
             return None
         for order in waiting:
@@ -300,7 +329,7 @@ class ArbiterDesk:
 
     def _tell_orders(self) -> None:
         """What became of the orders that were given here; that they were done is told by what has happened."""
-        for order in self._floor.orders_given(self._orders):
+        for order in [order for order in self._floor.orders() if order.id in self._orders]:
             if order.state in (OrderState.STALE, OrderState.REFUSED):
                 why = "desk_stale" if order.state is OrderState.STALE else "desk_order_refused"
                 self._add_at(order.board, self._words.phrase(why).text)

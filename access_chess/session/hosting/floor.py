@@ -17,11 +17,13 @@ from msgspec.structs import replace
 from access_chess.hall.attention import Need, NeedKind, needs_after
 from access_chess.hall.orders import ArbiterCommand, Order, OrderState, is_stale
 from access_chess.laws.clock import Instant
+from access_chess.laws.commands import Command, CountGap
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.hosting.station_ports import BESIDE_STATIONS, Notice, StationBoard, Stations
+from access_chess.session.kept_time import Gap
 from access_chess.session.ports import Entry, Recorded
 from access_chess.session.session import Session
 
@@ -128,7 +130,7 @@ class Floor:
                 return None
             found, at, session = board.game, board.at, board.session
         if session is not None:
-            return found, session.now()
+            return session.game, session.now()
         station = self._station(number)
         clock = None if station is None else station.clock()
         return found, at if clock is None else clock.at
@@ -146,6 +148,12 @@ class Floor:
         """Whether the board can be reached now; those of pages always can."""
         station = self._station(number)
         return station is None or station.is_there
+
+    def is_hosted(self, number: int) -> bool:
+        """Whether its game is played at pages."""
+        with self._changing:
+            board = self._boards.get(number)
+        return board is not None and board.session is not None
 
     def needs(self) -> tuple[tuple[int, Need], ...]:
         """What needs the arbiter, with the boards' numbers: what has waited longest first."""
@@ -167,16 +175,9 @@ class Floor:
             board = self._boards.get(number)
             return None if board is None else board.raising.get(need.number)
 
-    def orders(self) -> tuple[Order, ...]:
-        """The orders to stations of which the arbiter has to say what becomes of them."""
-        orders = () if self._stations is None else self._stations.orders()
-        return tuple(order for order in orders if order.state is OrderState.OVERDUE)
-
-    def orders_given(self, given: Iterable[str]) -> tuple[Order, ...]:
-        """How the orders of these ids stand now."""
-        orders = () if self._stations is None else self._stations.orders()
-        wanted = frozenset(given)
-        return tuple(order for order in orders if order.id in wanted)
+    def orders(self, number: int | None = None) -> tuple[Order, ...]:
+        """The orders to the station of a board, or to all, the oldest first."""
+        return () if self._stations is None else self._stations.orders(number)
 
     def notices(self, after: int) -> tuple[Notice, ...]:
         """What the stations have to be known for beside their games, after the one of this count."""
@@ -204,7 +205,7 @@ class Floor:
 
     # ---- ruling ----
 
-    def rule(self, number: int, command: ArbiterCommand, *, seen: int, by: str) -> Ruled | None:
+    def rule(self, number: int, command: ArbiterCommand | CountGap, *, seen: int, by: str) -> Ruled | None:
         """Do what an arbiter rules, who has seen the news up to this count; None where there is no such board.
 
         One ruling after the other, over all arbiters: the second on one claim has not seen the first.
@@ -215,15 +216,15 @@ class Floor:
             if board is None or board.game is None:
                 return None
             if board.session is None:
-                return self._order(board, command, seen, by)
+                return None if isinstance(command, CountGap) else self._order(board, command, seen, by)
             self._settle(board)
-            missed = tuple(each for each in self.news(seen) if each.board == number)
-            if is_stale(command, (each.event for each in missed)) or not self._is_kept(seen):
-                return Ruled(news=missed, is_stale=True)
-            before = self.count
-            board.session.submit(replace(command, id=secrets.token_hex(8)))
-            self._settle(board)
-            return Ruled(news=tuple(each for each in self.news(before) if each.board == number))
+            return self._decide(board, board.session, command, seen)
+
+    def take_gap(self, number: int) -> Gap | None:
+        """The time of a display on a hosted board that nobody has decided on; it is given once."""
+        with self._changing:
+            board = self._boards.get(number)
+        return None if board is None or board.session is None else board.session.take_gap()
 
     # ---- being told ----
 
@@ -287,6 +288,25 @@ class Floor:
             board.raising = {need.number: board.raising[need.number] for need in needs if need.number in board.raising}
             if is_news:
                 self._news.append(news)
+
+    def _decide(self, board: _Board, session: Session, command: Command, seen: int) -> Ruled:
+        """Rule on a hosted board, unless what speaks against it has happened before the session comes to the ruling."""
+        with self._changing:
+            before = self.count
+            missed = tuple(each for each in self.news(seen) if each.board == board.number)
+            last = missed[0].number - 1 if missed else board.last
+            last = last if self._is_kept(seen) else -1  # what he has seen is not known: all of the game may be news
+        late = threading.Event()
+
+        def unless() -> bool:
+            if is_stale(command, (entry.event for entry in self._entries(session.number)[last + 1 :])):
+                late.set()
+            return late.is_set()
+
+        session.order(replace(command, id=secrets.token_hex(8)), unless=unless, then=lambda: None)
+        self._settle(board)
+        news = tuple(each for each in self.news(seen if late.is_set() else before) if each.board == board.number)
+        return Ruled(news=news, is_stale=late.is_set())
 
     def _settle(self, board: _Board) -> None:
         """Wait until all that was submitted on a hosted board is decided and known here."""

@@ -119,7 +119,12 @@ def test_pairing_gives_two_codes_and_what_waits_outlives_the_hall(tmp_path: Path
             assert visitor.post("/in", code=code).url.path == "/game/1"
             assert "Call the arbiter" in visitor.client.get("/game/1", headers={"accept-language": "en"}).text
         anna.post("/game/1/line", line="e4")
-        boris.post("/game/1/line", request="call_arbiter")
+        asked = boris.client.post(
+            "/game/1/line", data={"csrf": boris.csrf, "request": "call_arbiter"}, headers={"accept-language": "en"}
+        )
+        assert "Call the arbiter? Yes or no." in asked.text
+        assert "calls the arbiter" not in arbiter.client.get("/arbiter", headers={"accept-language": "en"}).text
+        boris.post("/game/1/line", request="yes")
         hall.stop()
         hall.start()
         page = arbiter.client.get("/arbiter", headers={"accept-language": "en"}).text

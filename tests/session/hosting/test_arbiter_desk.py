@@ -4,17 +4,19 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import chess
 import pytest
 
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.storage.journal import Journal
-from access_chess.laws.commands import Result
+from access_chess.laws.commands import PlayMove, PressClock, Result
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.hosting.arbiter_desk import ArbiterDesk
 from access_chess.session.hosting.hosted_games import RunningGame, RunningGames
 from access_chess.session.hosting.ports import Manner, Terms
+from access_chess.session.session import Session
 from tests.support.hall_server import games_in
 
 ENGLISH = Manner(language=load_language("en"))
@@ -160,6 +162,59 @@ def test_two_arbiters_one_takes_and_nothing_is_ruled_twice(games: RunningGames) 
         "Black gets three minutes more. Article nine point five b."
     ], "the other hears of the ruling once, in one"
     assert told(josef, "1 stop", seen=0)[-1].startswith("Board 1: "), "stopping the clocks is never too late"
+
+
+def test_a_move_that_comes_before_the_session_gets_to_the_ruling_makes_it_stale(
+    games: RunningGames, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between his Enter and the decision there is a queue: what stands in it before the ruling counts."""
+    desk = games.desk(ENGLISH, "Maria")
+    game = ruled_game(games, "e4")
+    order = Session.order
+
+    def moved_first(session: Session, *args: Any, **how: Any) -> None:
+        session.submit(PlayMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5")))
+        order(session, *args, **how)
+
+    monkeypatch.setattr(Session, "order", moved_first)
+    assert told(desk, "1 declare 1-0")[-1].startswith("Board 1: Not done, for meanwhile something has happened")
+    assert not game.game.is_over
+    assert "The clocks are stopped" in told(desk, "1 stop")[-1], "this holds whatever has happened"
+
+
+def test_the_sheets_are_asked_about_at_the_desk_as_at_the_board(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    ruled_game(games, *REPEATED)
+    assert told(desk, "1 proof") == [
+        "Board 1: The same position stood three times: before the first move, after move two of Black, "
+        "after move four of Black."
+    ]
+    assert "The sheets agree" in told(desk, "1 compare")[0]
+    assert told(desk, "1 dictate") == ["Board 1: Nothing has to be reconstructed."]
+    assert told(desk, "1 count") == ["Board 1: There is no such time to be counted."]
+
+
+def test_moves_that_are_missing_on_both_sheets_are_read_pair_by_pair(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    session = ruled_game(games)._session  # at a page nobody leaves a move unwritten
+    for color, move in ((chess.WHITE, "e2e4"), (chess.BLACK, "e7e5")):
+        session.submit(PlayMove(color=color, move=chess.Move.from_uci(move), written=False), PressClock(color=color))
+    session.settle()
+    assert told(desk, "1 dictate")[0].startswith("Board 1: The clocks are stopped. Article eight point five c.")
+    pair = "Board 1: one, White: pawn Eva two Eva four one, Black: pawn Eva seven Eva five That was the last."
+    assert told(desk, "") == [pair]
+    assert told(desk, "dictate back") == [pair]
+    assert "Which board" in told(desk, "")[0], "all has been read"
+
+
+def test_a_blindfold_game_s_position_is_told_to_the_arbiter(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    game = games.begin(Terms(white="Anna", black="Boris", has_arbiter=True, is_blindfold=True))
+    seats = {color: game.seat(color, ENGLISH) for color in chess.COLORS}
+    seats[chess.WHITE].enter("e4")
+    seats[chess.WHITE].enter("what is on e4")
+    assert "blindfold" in seats[chess.WHITE].lines()[-1].utterance.text
+    assert told(desk, "1 what is on e4") == ["Board 1: Eva four: White pawn."]
 
 
 def test_who_rules_on_his_own_hears_it_once(games: RunningGames) -> None:

@@ -1,5 +1,7 @@
 """A game at a page: what is done with what comes back."""
 
+from dataclasses import replace
+
 import chess
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
@@ -48,6 +50,8 @@ async def line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
         at = fields.get("square")
         squares = (chess.parse_square(at),) if at in chess.SQUARE_NAMES else ()
         request = Asked(name=RequestName(fields["request"]), squares=squares)
+        if request.name is RequestName.CALL_ARBITER:  # a button is hit by mistake, and he stops the clocks
+            request = replace(request, words=here.text("action_arbiter"), is_doubtful=True)
         return await _answered(here, place, await run_in_threadpool(place.seat.ask, request), entry)
     return await _entered(here, place, entry, shown=entry)
 
