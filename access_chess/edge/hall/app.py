@@ -77,6 +77,8 @@ ROUTES = (
     Route("/arbiter", arbiter.arbiter),
     Route("/arbiter/line", arbiter.line, methods=POST),
     Route("/arbiter/board/{board:number}", arbiter.board),
+    Route("/arbiter/log", arbiter.log),
+    Route("/arbiter/orders/{order}/recall", arbiter.recall, methods=POST),
     Route("/arbiter/codes", arbiter.codes, methods=POST),
     Route("/arbiter/pairing", arbiter.pairing, methods=POST),
     Route("/arbiter/sessions/{person:number}/end", arbiter.end, methods=POST),

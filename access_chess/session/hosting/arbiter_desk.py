@@ -24,7 +24,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request, Unfinished
 from access_chess.requests.slots import split_phrase
 from access_chess.requests.typed_line import typed_answer
-from access_chess.session.hosting.desk_ports import DeskBoard, DeskEvent, DeskLine, DeskNeed
+from access_chess.session.hosting.desk_ports import DeskBoard, DeskEvent, DeskLine, DeskNeed, DeskNews
 from access_chess.session.hosting.desk_sheets import DeskSheets
 from access_chess.session.hosting.desk_words import DeskWords
 from access_chess.session.hosting.floor import Floor
@@ -32,6 +32,7 @@ from access_chess.session.hosting.ports import Manner
 from access_chess.speech.utterance import SpokenPart
 
 KEPT = 200  # lines that can be read again
+LOGGED = 500  # rulings and calls that can be looked up
 MOST_BOARDS = 1_000  # that a range may name
 _BOARDS = re.compile(r"(\d{1,5}(?:-\d{1,5})?(?:,\d{1,5}(?:-\d{1,5})?)*)[:.]?(?=\s|$)")
 
@@ -103,6 +104,20 @@ class ArbiterDesk:
     def history(self, board: int) -> tuple[DeskEvent, ...]:
         """All that has happened on a board, what is for one player's ears as well."""
         return self._words.history(self._floor.entries(board))
+
+    def orders(self, board: int) -> tuple[Order, ...]:
+        """All orders for a board at a station."""
+        return self._floor.orders(board)
+
+    def recall(self, order: str) -> Order | None:
+        """Take an order back, unless it is done."""
+        return self._floor.settle_order(order, is_sent=False)
+
+    def log(self) -> tuple[DeskNews, ...]:
+        """What was to be told of all boards, the newest first."""
+        told = [each for each in self._floor.news(0) if each.raised or self._words.is_told(each)][:-LOGGED:-1]
+        said = ((each, " ".join(part.text for part in self._words.of_news(each))) for each in told)
+        return tuple(DeskNews(board=each.board, wall=each.wall, text=text) for each, text in said if text)
 
     def gathered(self, boards: tuple[int, ...]) -> str:
         """Several boards that need the arbiter, in one sentence."""

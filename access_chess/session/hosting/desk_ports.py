@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from access_chess.hall.orders import Order
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.session.hosting.ports import Manner
@@ -54,6 +55,15 @@ class DeskEvent:
     is_told: bool
 
 
+@dataclass(frozen=True, kw_only=True)
+class DeskNews:
+    """What happened on a board, in words, and when (UTC)."""
+
+    board: int
+    wall: datetime
+    text: str
+
+
 class Desk(Protocol):
     """An arbiter's place, from which he rules on all boards. May be used from any thread."""
 
@@ -95,6 +105,18 @@ class Desk(Protocol):
 
     def history(self, board: int, /) -> tuple[DeskEvent, ...]:
         """All that has happened on a board, what is for one player's ears as well."""
+        ...
+
+    def orders(self, board: int, /) -> tuple[Order, ...]:
+        """All orders for a board at a station, and what became of them, the oldest first."""
+        ...
+
+    def recall(self, order: str, /) -> Order | None:
+        """Take an order back, unless it is done; how it stands then, None where there is no such order."""
+        ...
+
+    def log(self) -> tuple[DeskNews, ...]:
+        """What was to be told of all boards since the hall began, the newest first; the oldest are forgotten."""
         ...
 
     def gathered(self, boards: tuple[int, ...], /) -> str:

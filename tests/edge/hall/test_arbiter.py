@@ -105,6 +105,9 @@ def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(
         arbiter.page.wait_for_url("**/arbiter/board/1")
         is_clean(arbiter)
         assert "ClockPressed" in arbiter.page.inner_text("#events")
+        arbiter.open("/arbiter/log")
+        is_clean(arbiter)
+        assert "Board 2: White's claim is wrong" in arbiter.page.inner_text("main")
         arbiter.close()
 
 

@@ -35,6 +35,7 @@ MAY = {
     "/simul": ALL, "/simul/{simul}": SEAT, "/simul/{simul}/line": SEAT,  # his who gives the exhibition
     "/arbiter": DESK, "/arbiter/line": DESK, "/arbiter/board/{board}": DESK, "/arbiter/codes": DESK,
     "/arbiter/pairing": DESK, "/arbiter/sessions/{person}/end": DESK, "/arbiter/stream": DESK,
+    "/arbiter/log": DESK, "/arbiter/orders/{order}/recall": DESK,
 }  # fmt: skip
 
 
@@ -51,7 +52,14 @@ def test_v8_2_1_every_route_is_for_its_roles_alone(tmp_path: Path) -> None:
         giver = hall.database.visitor(visitors["player"].client.cookies["hall"])
         assert giver is not None
         simul = hall.database.keep_simul(giver.person, chess.WHITE, Style.WALK, [int(number)])
-        slots = {"game": number, "simul": str(simul), "line": "1", "person": "99", "topic": "practice"}
+        slots = {
+            "game": number,
+            "simul": str(simul),
+            "line": "1",
+            "person": "99",
+            "topic": "practice",
+            "order": "order-1",
+        }
         routes = {re.sub(r":\w+", "", route.path): route for route in app.ROUTES if isinstance(route, Route)}
         assert set(routes) == set(MAY), "a new route has to be thought about here"
         for path, route in routes.items():

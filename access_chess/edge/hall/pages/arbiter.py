@@ -1,5 +1,6 @@
 """The arbiter's pages: what needs him, a line for rulings, all boards; one board with all that has happened there."""
 
+from datetime import datetime
 from typing import Any
 
 import chess
@@ -55,6 +56,20 @@ async def board(here: Visit, desk: Desk) -> Response:
     if found is None:
         return here.refused(404, "error_missing")
     return await run_in_threadpool(_board_page, here, desk, found)
+
+
+@read_by_arbiter
+async def log(here: Visit, desk: Desk) -> Response:
+    """What has happened on all boards that an arbiter has to know, the newest first."""
+    news = [(each.board, _time(each.wall), each.text) for each in await run_in_threadpool(desk.log)]
+    return here.page("arbiter_log.html", title=here.text("log_title"), news=news)
+
+
+@done_by_arbiter
+async def recall(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
+    """Take an order back; back to its board, which tells what became of it."""
+    order = await run_in_threadpool(desk.recall, here.request.path_params["order"])
+    return here.sent_on("/arbiter" if order is None else f"/arbiter/board/{order.board}#orders-title")
 
 
 @done_by_arbiter
@@ -151,11 +166,23 @@ def _board_page(here: Visit, desk: Desk, found: DeskBoard) -> Response:
             for color in (chess.BLACK, chess.WHITE)
             if view.clock is not None
         ),
-        events=[
-            (event.number, event.wall.astimezone().strftime("%H:%M:%S"), event.text, event.is_told)
-            for event in desk.history(found.number)
+        events=[(event.number, _time(event.wall), event.text, event.is_told) for event in desk.history(found.number)],
+        orders=[
+            {
+                "id": order.id,
+                "text": f"{_time(order.issued)}, {order.by}",
+                "command": type(order.command).__name__,
+                "fate": here.text(f"order_{order.state.value}"),
+                "events": ", ".join(map(str, order.numbers)),
+                "is_open": order.is_open or order.waits_for_arbiter,
+            }
+            for order in desk.orders(found.number)
         ],
     )
+
+
+def _time(wall: datetime) -> str:
+    return wall.astimezone().strftime("%H:%M:%S")
 
 
 def _names(here: Visit, found: DeskBoard) -> dict[str, str]:
