@@ -19,6 +19,8 @@ def take_back(decision: Decision, command: TakeBack) -> None:
         decision.refuse(color, Refusal.NOT_IN_THIS_GAME, Article.RELEASED)
         return
     own = [index for index, ply in enumerate(game.plies) if ply.color is color]
+    if command.number is not None:
+        own = [index for index in own if game.plies[index].before.fullmove_number == command.number]
     index = own[-command.count] if 1 <= command.count <= len(own) else None
     if index is None or game.plies[index].clock is None:
         decision.refuse(color, Refusal.NOTHING_TO_TAKE_BACK, Article.RELEASED)

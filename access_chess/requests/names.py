@@ -17,6 +17,7 @@ class RequestName(StrEnum):
     DECLINE_DRAW = "decline_draw"
     RESIGN = "resign"
     TAKE_BACK = "take_back"
+    TAKE_BACK_TO = "take_back_to"
     CLAIM_THREEFOLD = "claim_threefold"
     CLAIM_FIFTY = "claim_fifty"
     CLAIM_FLAG = "claim_flag"

@@ -22,6 +22,7 @@ _COMMANDS: dict[RequestName, _Made] = {
     RequestName.DECLINE_DRAW: lambda request, color: commands.DeclineDraw(color=color),
     RequestName.RESIGN: lambda request, color: commands.Resign(color=color),
     RequestName.TAKE_BACK: lambda request, color: commands.TakeBack(color=color, count=request.number or 1),
+    RequestName.TAKE_BACK_TO: lambda request, color: commands.TakeBack(color=color, number=request.number),
     RequestName.PAUSE: lambda request, color: commands.StopClocks(reason=StopReason.ARBITER),
     RequestName.RESUME: lambda request, color: commands.Resume(),
     RequestName.CALL_ARBITER: lambda request, color: commands.StopClocks(reason=StopReason.ARBITER, color=color),

@@ -235,7 +235,7 @@ def test_nobody_listens_for_rulings() -> None:
 
 def test_what_cannot_be_taken_back_is_confirmed() -> None:
     always = {name for name, row in ROWS.items() if row.confirmed is Confirmed.ALWAYS}
-    assert always == {Name.OFFER_DRAW, Name.ACCEPT_DRAW, Name.RESIGN, Name.TAKE_BACK, Name.NEW_GAME}
+    assert always == {Name.OFFER_DRAW, Name.ACCEPT_DRAW, Name.RESIGN, Name.TAKE_BACK, Name.TAKE_BACK_TO, Name.NEW_GAME}
 
 
 @pytest.mark.parametrize("pack", ["en", "de"])

@@ -247,6 +247,29 @@ def test_a_take_back(room: Callable[..., Room]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("voices", "line", "left"),
+    [("en", "back to 2", 2), ("en", "back to 1", 0), ("de", "zurück zu 2", 2), ("de", "zurück bis 1", 0)],
+)
+def test_moves_are_taken_back_to_a_number(room: Callable[..., Room], voices: str, line: str, left: int) -> None:
+    here = room(voices=voices)
+    for move in ("e4", "e5", "Nf3", "Nc6", "d4"):
+        here.enter(move)
+    assert len(here.session.game.plies) == 5
+    here.enter(line)
+    assert len(here.session.game.plies) == 5
+    here.enter("yes" if voices == "en" else "ja")
+    assert len(here.session.game.plies) == left
+
+
+def test_to_a_move_that_was_not_made_nothing_is_taken_back(room: Callable[..., Room]) -> None:
+    here = room()
+    here.enter("e4")
+    here.enter("back to 7")
+    assert here.enter("yes") == ["There is no move to take back."]
+    assert len(here.session.game.plies) == 1
+
+
+@pytest.mark.parametrize(
     ("voices", "line", "is_done"),
     [
         ("en", "y", True), ("en", "Y ", True), ("en", "yes please", True), ("en", "n", False), ("en", "no", False),

@@ -97,9 +97,13 @@ class SealMove(ByPlayer, frozen=True):
 
 
 class TakeBack(ByPlayer, frozen=True):
-    """Practice only: moves are taken back until this player has the move again that he had so many moves ago."""
+    """Practice only: moves are taken back until this player has the move again that he had so many moves ago.
+
+    `number`: until he has the move of this number.
+    """
 
     count: int = 1
+    number: int | None = None
 
 
 class SignResult(ByPlayer, frozen=True):
