@@ -10,6 +10,7 @@ from access_chess.edge.hall.pages.arbiter import FOR_WHOM
 from access_chess.edge.packs.gaps import left_to_english
 from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names
 from access_chess.edge.packs.web_texts import FILE, load_web_texts
+from access_chess.hall.orders import OrderState
 from access_chess.hall.view import PublicPhase
 
 ROOM = Path(__file__).parents[3] / "access_chess" / "edge" / "hall"
@@ -22,6 +23,7 @@ def test_every_text_is_on_a_page_and_every_page_has_its_texts() -> None:
     chosen |= {f"settings_{name}" for name in CHOICES}
     chosen |= {f"watch_{phase.value}" for phase in PublicPhase if phase is not PublicPhase.FINISHED}
     chosen |= {f"role_{role.value}" for role in FOR_WHOM}
+    chosen |= {f"order_{state.value}" for state in OrderState}
     named = set(re.findall(r'"([a-z]\w+)"', source))
     assert not texts - named - chosen
     assert not chosen - texts
