@@ -65,7 +65,7 @@ class RookEndingDrill(PlayedOut):
         if board.is_checkmate():
             return Verdict(outcome=Outcome.SOLVED, moves=(move,))
         lines, is_over = _lines(board, self.analyst), board.is_game_over(claim_draw=True)
-        if self._is_spoilt(lines, is_over=is_over):
+        if self._is_spoilt(move, lines, is_over=is_over):
             key = "training_ending_drawn" if self.is_to_win else "training_ending_lost"
             said = sentence(key, move=MoveName(self.board, self.best))
             return Verdict(outcome=Outcome.MISSED, said=(said,), moves=(move,))
@@ -77,11 +77,14 @@ class RookEndingDrill(PlayedOut):
         then = replace(self, moves=(*self.moves, move, reply))
         return Verdict(outcome=Outcome.GOES_ON, moves=(move, reply), then=then)
 
-    def _is_spoilt(self, lines: tuple[Line, ...], *, is_over: bool) -> bool:
-        """Whether the win is a draw now, or the draw a loss; of an engine that has failed nothing is concluded."""
+    def _is_spoilt(self, move: chess.Move, lines: tuple[Line, ...], *, is_over: bool) -> bool:
+        """Whether the win is a draw now, or the draw a loss; of an engine that has failed nothing is concluded.
+
+        Nor of one that looks a move further and changes its mind about what it would have played itself.
+        """
         if is_over:
             return self.is_to_win
-        return bool(lines) and _is_won(lines) is not self.is_to_win
+        return bool(lines) and _is_won(lines) is not self.is_to_win and move != self.best
 
 
 def rook_ending_drill(ending: RookEnding, chance: Chance, analyst: Analyst) -> RookEndingDrill:

@@ -1,7 +1,6 @@
 """Lucena's and Philidor's position as drills, against an engine whose judgement is given."""
 
 import random
-from dataclasses import dataclass
 
 import chess
 import pytest
@@ -9,20 +8,10 @@ import pytest
 from access_chess.practice.analysis import Line
 from access_chess.practice.drill import Answer, Outcome
 from access_chess.practice.rook_ending_drill import HELD, RookEnding, RookEndingDrill, rook_ending_drill
+from tests.support.plain_analyst import Opinion
 
 LUCENA = "3K4/3P2k1/8/8/8/8/2r5/5R2 w - - 0 1"
 PHILIDOR = "4k3/7R/r7/3KP3/8/8/8/8 b - - 0 1"
-
-
-@dataclass(frozen=True)
-class Opinion:
-    """Gives White this score everywhere, and moves as the alphabet has it."""
-
-    score: int
-
-    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
-        moves = sorted(board.legal_moves, key=chess.Move.uci)
-        return (Line(score=self.score if board.turn else -self.score, mate=None, moves=(moves[0],)),) if moves else ()
 
 
 class Silence:
@@ -46,7 +35,8 @@ def philidor(score: int) -> RookEndingDrill:
         (lucena(600), "f1f4", Outcome.GOES_ON, []),
         (lucena(0), "f1f4", Outcome.MISSED, ["training_ending_drawn"]),
         (philidor(0), "a6b6", Outcome.GOES_ON, []),
-        (philidor(600), "a6a1", Outcome.MISSED, ["training_ending_lost"]),
+        (philidor(600), "a6a2", Outcome.MISSED, ["training_ending_lost"]),
+        (philidor(600), "a6a1", Outcome.GOES_ON, []),  # the engine's own move
         (lucena(600, "1K6/1P6/8/8/8/4k3/r7/2R5 w - - 0 1"), "b8c8", Outcome.GOES_ON, []),
         (lucena(600, "2K5/1P6/8/8/8/4k3/r7/2R5 w - - 0 1"), "b7b8q", Outcome.SOLVED, ["training_ending_promoted"]),
         (lucena(0, "2K5/1P6/8/8/8/4k3/1r6/2R5 w - - 0 1"), "b7b8q", Outcome.MISSED, ["training_ending_drawn"]),

@@ -27,6 +27,7 @@ from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.puzzle_drill import PuzzleDrill
 from access_chess.practice.refuting import best_reply
 from access_chess.practice.repertoire import decisions, of_the_day
+from access_chess.practice.rook_ending_drill import RookEnding, RookEndingDrill
 from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence
 from access_chess.profile import Profile
@@ -40,7 +41,7 @@ from access_chess.session.practising.trainer import Trainer, begun
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Session
 from access_chess.speech.telling.narration import NarrationSettings
-from tests.support.plain_analyst import PlainAnalyst
+from tests.support.plain_analyst import Opinion, PlainAnalyst
 
 FOLDER = Path(__file__).parents[1] / "golden" / "training"
 PACE = timedelta(seconds=10)
@@ -176,6 +177,13 @@ ENDINGS = (
     EndingDrill(ending=Ending.KRK, fen="7k/8/5K2/8/8/8/8/R7 w - - 0 1", shortest=2),
 )
 
+#: Lucena's position, one move before the pawn is through; Philidor's, once held and once given away.
+ROOK_ENDINGS = (
+    RookEndingDrill(ending=RookEnding.LUCENA, fen="2K5/1P6/8/8/8/4k3/r7/2R5 w - - 0 1", analyst=Opinion(600)),
+    RookEndingDrill(ending=RookEnding.PHILIDOR, fen="4k3/7R/r7/3KP3/8/8/8/8 b - - 0 1", analyst=Opinion(0)),
+    RookEndingDrill(ending=RookEnding.PHILIDOR, fen="4k3/7R/r7/3KP3/8/8/8/8 b - - 0 1", analyst=Opinion(600)),
+)
+
 
 def _moves(san: str) -> tuple[chess.Move, ...]:
     board = chess.Board()
@@ -189,6 +197,7 @@ TRAININGS: dict[str, Callable[[], Sequence[Drill]]] = {
     "review": _mistakes,
     "openings": _openings,
     "endings": lambda: ENDINGS,
+    "rook_endings": lambda: ROOK_ENDINGS,
 }
 
 

@@ -1,4 +1,6 @@
-"""An analyst for the tests: looks two plies ahead by material and mate, and says the same on every machine."""
+"""Analysts for the tests, who say the same on every machine."""
+
+from dataclasses import dataclass
 
 import chess
 
@@ -7,7 +9,7 @@ from access_chess.practice.evaluation import evaluate
 
 
 class PlainAnalyst:
-    """Fulfils `Analyst`; the nodes that are asked for do not matter."""
+    """Looks two plies ahead by material and mate. Fulfils `Analyst`; the nodes that are asked for do not matter."""
 
     def __init__(self, depth: int = 2) -> None:
         self._depth = depth
@@ -22,6 +24,18 @@ class PlainAnalyst:
             found.append(Line(score=-score, mate=_mate(-score), moves=(move, *moves)))
         found.sort(key=lambda line: -line.score)
         return tuple(found[:count])
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """Gives White this score everywhere, and moves as the alphabet has it. Fulfils `Analyst`."""
+
+    score: int
+
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+        """The first move of the alphabet."""
+        moves = sorted(board.legal_moves, key=chess.Move.uci)
+        return (Line(score=self.score if board.turn else -self.score, mate=None, moves=(moves[0],)),) if moves else ()
 
 
 def _searched(board: chess.Board, depth: int) -> tuple[int, tuple[chess.Move, ...]]:
