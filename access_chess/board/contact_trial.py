@@ -150,7 +150,7 @@ class ContactTrial:
             if isinstance(entry, Connected | ReportsLost):
                 self._say(TrialKind.BACK)
                 self._say(order, number)
-            heard = None if isinstance(entry, Skip) else change_of(entry)
+            heard = change_of(entry)
             if heard is None or heard[0] in self._unheard:
                 continue
             if heard == wanted:

@@ -83,9 +83,15 @@ def _unchanged(node: ast.AST) -> list[ast.AST]:
             return [*node.decorator_list, *node.keywords]
         case ast.Raise():
             return [node]
-        case ast.Assign(value=ast.BinOp(left=ast.Name(id=name), op=ast.BitOr())) if name[0].isupper():
-            return [node]  # a union of types
+        case ast.Assign(value=ast.BinOp(op=ast.BitOr()) as union) if _is_of_types(union):
+            return [node]
     return []
+
+
+def _is_of_types(union: ast.expr) -> bool:
+    while isinstance(union, ast.BinOp):
+        union = union.left
+    return isinstance(union, ast.Name) and union.id[0].isupper() and not union.id.isupper()
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, int]]:

@@ -43,6 +43,30 @@ def test_no_rate_is_guessed_from_little() -> None:
     assert measured(seconds=12, error=0.004, jitter_ms=1)[0].rate is None
 
 
+@pytest.mark.parametrize(("seconds", "rate"), [(26, None), (28, 1.0)])
+def test_a_rate_is_told_from_twenty_seconds(seconds: int, rate: float | None) -> None:
+    """They lie between the first and the last third of the answers."""
+    assert measured(seconds=seconds, error=0.0, jitter_ms=0)[0].rate == rate
+
+
+@pytest.mark.parametrize(("error", "rate"), [(0.02, 1.01), (-0.02, 0.99)])
+def test_no_resonator_is_wrong_by_more_than_twice_what_its_maker_says(error: float, rate: float) -> None:
+    assert measured(seconds=120, error=error, jitter_ms=0)[0].rate == pytest.approx(rate)
+
+
+def test_the_answers_of_about_a_minute_are_kept() -> None:
+    kept = measured(seconds=200, error=0.0, jitter_ms=0)[0].measurements
+    assert [each.board_ms for each in kept] == list(range(136_000, 200_000, 2000))
+
+
+@pytest.mark.parametrize(("ahead", "leap"), [(263, 0), (264, 264), (-260, 0), (-261, -261)])
+def test_a_leap_is_what_neither_the_line_nor_the_resonator_nor_a_busy_machine_explains(ahead: int, leap: int) -> None:
+    """A millisecond for each trip, five for each second of the board's, and a quarter of a second."""
+    time, _, offset = measured(seconds=2, error=0.0, jitter_ms=0)
+    true = offset + 2 * SECOND
+    assert time.leap(board_ms=2000 + ahead, sent=true - MS, heard=true + MS) == leap * MS
+
+
 def test_one_slow_answer_spoils_nothing() -> None:
     time, _, offset = measured(seconds=30, error=0.0, jitter_ms=0.5)
     time = time.measured(board_ms=30_000, sent=offset + 29 * SECOND, heard=offset + 31 * SECOND)
