@@ -442,3 +442,17 @@ def test_after_each_reset_the_boot_and_its_first_sequence_are_others() -> None:
         board, _ = model_board.started(board)
         seen.append((board.boot, board.next_sequence))
     assert seen == [(65_535, 0xFF00), (0, 0), (1, 0x0100)]
+
+
+@pytest.mark.parametrize("wait", range(0, 110, 10))
+def test_nothing_is_vouched_for_of_before_what_has_been_told(wait: int) -> None:
+    """Whenever the board was last asked: what it says of an earlier instant is no news once a lift is known."""
+    line = live()
+    line.touch(chess.D2, False)
+    line.run(wait * MS)
+    line.touch(chess.E2, False)
+    line.run(250 * MS)
+    told = [report.at for report in line.all]
+    assert told == sorted(told)
+    (lifted,) = [report.at for report in line.reports if isinstance(report, Lifted) and report.square == chess.E2]
+    assert any(instant > lifted for instant in line.quiet)
