@@ -112,3 +112,14 @@ def test_12_2_the_playing_area_may_be_left_and_the_venue_only_with_leave() -> No
     setup = Setup(time=parse_time_control("5400"))
     assert refusals(after((1, commands.Leave(color=B)), setup=setup)[1]) == []
     assert refusals(after((1, commands.Leave(color=B, venue=True)), setup=setup)[1]) == [Refusal.NEEDS_LEAVE]
+
+
+def test_12_2_who_has_come_back_is_there_and_needs_leave_anew() -> None:
+    setup = Setup(time=parse_time_control("5400"))
+    given: list[tuple[float, Command]] = [(1, commands.GrantLeave(color=W)), (2, commands.Leave(color=W))]
+    game, _ = after(*given, setup=setup)
+    assert (game.away, game.leave) == (ByColor(True, False), ByColor(True, False))
+    game, _ = after(*given, (3, commands.Return(color=W)), setup=setup)
+    assert (game.away, game.leave) == (ByColor(False, False), ByColor(False, False))
+    _, events = after(*given, (3, commands.Return(color=W)), (4, commands.Leave(color=W)), setup=setup)
+    assert refusals(events) == [Refusal.HAS_THE_MOVE]
