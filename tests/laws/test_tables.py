@@ -26,6 +26,7 @@ STANDARD, RAPID, BLITZ = SpeedClass.STANDARD, SpeedClass.RAPID, SpeedClass.BLITZ
         ("3599", RAPID, RAPID),
         ("3600", STANDARD, STANDARD),
         ("300d5", BLITZ, BLITZ),  # the delay counts as an increment (A25)
+        ("600d5", RAPID, RAPID),
         ("40/7200, 900+30", STANDARD, STANDARD),
         ("300, 5x10", RAPID, RAPID),  # byo-yomi gives its time with each move: 5 minutes and 60 times 10 seconds
         ("240, 5x10", BLITZ, RAPID),
