@@ -19,6 +19,7 @@ class PageReader:
         self._begun = len(rig.spoken)
         rig.open_page(address)
         rig.until_heard(last, self._begun)
+        rig.until_silent()
 
     def forget(self) -> None:
         """What was heard up to now is what every page has."""

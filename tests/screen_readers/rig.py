@@ -29,6 +29,7 @@ PROGRAMS = (
 )  # fmt: skip
 BUS_LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 PATIENCE = 60.0  # seconds until a test gives up; a loaded machine starts a screen reader slowly
+SILENCE = 1.0  # seconds, longer than between two texts of a page that is read
 FAST = 600.0  # characters a second: nobody listens here
 SHORTEST = 6  # cells; less could be the end of many a line
 BEGIN = "g"  # the line at which a program begins in the terminal
@@ -133,6 +134,13 @@ class Rig:
             lambda: any(words in each.text and each.fate in (Fate.SAID, Fate.CUT) for each in self.spoken[since:]),
             f"heard {words!r}",
         )
+
+    def until_silent(self) -> None:
+        """Wait until nothing more is said: what the screen reader reads of itself has come to its end."""
+        said = -1
+        while said != len(self.spoken):
+            said = len(self.spoken)
+            time.sleep(SILENCE)
 
     def until_typed(self, line: str) -> None:
         """Wait until the display shows this behind what it showed, or has moved on behind it for want of cells."""

