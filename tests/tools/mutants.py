@@ -251,7 +251,7 @@ class Trial:
             status = _ended(child, limit)
             if status != 3:
                 return status != 0
-        return _is_killed_anew(mutant)
+        return _is_killed_anew(mutant, tests)
 
 
 def _run(item: pytest.Item) -> bool:
@@ -273,16 +273,17 @@ def _ended(child: int, limit: float) -> int:
     return 1
 
 
-def _is_killed_anew(mutant: Mutant) -> bool:
+def _is_killed_anew(mutant: Mutant, tests: list[str]) -> bool:
     run = [sys.executable, "-m", "tests.tools.mutants", mutant.file, "--alone", json.dumps(mutant)]
+    names = "\n".join(dict.fromkeys(name.split("::")[0] for name in tests)).encode()
     try:
-        return subprocess.run(run, cwd=TREE, capture_output=True, timeout=600, check=False).returncode != 0
+        return subprocess.run(run, cwd=TREE, input=names, capture_output=True, timeout=600, check=False).returncode != 0
     except subprocess.TimeoutExpired:
         return True
 
 
 def _alone(mutant: Mutant) -> int:
-    """All tests of the room against a module that is loaded as the mutant has it."""
+    """The tests named on the input, or all of the room, against a module that is loaded as the mutant has it."""
     path = str(TREE / mutant.file)
     code = compile(_mutated(mutant), path, "exec")
     get_code = importlib.machinery.SourceFileLoader.get_code
@@ -291,8 +292,9 @@ def _alone(mutant: Mutant) -> int:
         return code if self.path == path else get_code(self, name)
 
     importlib.machinery.SourceFileLoader.get_code = mutated_code  # type: ignore[method-assign, assignment]
-    tests = next(tests for files, tests in ROOMS.values() if any(mutant.file.startswith(each) for each in files))
-    return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1", *tests]))
+    named = sys.stdin.read().splitlines()
+    room = next(tests for files, tests in ROOMS.values() if any(mutant.file.startswith(each) for each in files))
+    return int(pytest.main(["-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=1", *(named or room)]))
 
 
 class Loop:
