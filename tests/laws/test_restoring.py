@@ -123,3 +123,17 @@ def test_12_2_who_has_come_back_is_there_and_needs_leave_anew() -> None:
     assert (game.away, game.leave) == (ByColor(False, False), ByColor(False, False))
     _, events = after(*given, (3, commands.Return(color=W)), (4, commands.Leave(color=W)), setup=setup)
     assert refusals(events) == [Refusal.HAS_THE_MOVE]
+
+
+def test_4_2_of_two_pieces_lifted_to_be_adjusted_the_latter_is_moved() -> None:
+    """The first one is still being adjusted, and binds nobody."""
+    setup = Setup(players=ByColor(Player(is_blind=True), Player()))
+    game, events = after(
+        (1, commands.AdjustPieces(color=W)),
+        (2, commands.LiftPiece(color=W, square=chess.D2)),
+        (3, commands.LiftPiece(color=W, square=chess.E2)),
+        (4, commands.PlacePiece(color=W, square=chess.E4)),
+        setup=setup,
+    )
+    assert (game.hand.touches, game.hand.released) == ((chess.E2,), E4)
+    assert refusals(events) == []
