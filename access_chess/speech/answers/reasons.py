@@ -16,7 +16,7 @@ from access_chess.speech.utterance import SpokenPart
 def why(event: Event | None, edition: Edition, pack: VoicePack) -> tuple[SpokenPart, ...]:
     """The article and the rule of a ruling (`game.ruling`) or of a refusal, and who could still give mate."""
     article = article_of(event) if event is not None else None
-    if event is None or article is None:
+    if event is None or not article:  # what is only recorded, on a sheet from elsewhere, has none
         return (pack.phrase("answer_no_ruling"),)
     parts = [article_words(article, edition, pack)]
     if (key := _KEYS.get(type(event))) is not None:

@@ -98,8 +98,11 @@ class Narration:
         )
 
     def rule(self, article: str, *parts: SpokenPart, earcon: Earcon | None = None) -> tuple[Utterance, ...]:
-        """A ruling, for everybody to hear, which names its article unless little is to be said."""
-        if self.settings.verbosity is not Verbosity.BRIEF:
+        """A ruling, for everybody to hear, which names its article unless little is to be said.
+
+        What was only recorded, on a sheet from elsewhere, has none.
+        """
+        if article and self.settings.verbosity is not Verbosity.BRIEF:
             parts = (*parts, article_words(article, self.before.setup.edition, self.settings.pack))
         return self.say(*parts, earcon=earcon)
 

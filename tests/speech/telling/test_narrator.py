@@ -10,6 +10,7 @@ import pytest
 from access_chess.command_line.story import read_announcement
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws import commands, events
+from access_chess.laws.commands import Result
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.events import Event
 from access_chess.laws.evolve import evolve, replay
@@ -233,3 +234,8 @@ def test_moves_taken_back() -> None:
         game = advance(game, commands.PlayMove(color=color, move=chess.Move.from_uci(uci)), at=timedelta(seconds=1))[0]
     taken_back = advance(game, commands.TakeBack(color=chess.WHITE), at=timedelta(seconds=2))[1][0]
     assert texts_of(taken_back, game, AT_HOME) == ["Taken back: two moves. White to move."]
+
+
+def test_what_a_sheet_from_elsewhere_records_has_no_article() -> None:
+    ended = events.GameEnded(result=Result.WHITE_WINS, ending=events.Ending.RECORDED, article="", at=timedelta())
+    assert texts_of(ended, game_of()) == ["So the sheet has it. White wins."]
