@@ -1,10 +1,14 @@
 """`access-chess voices`: which voice packs there are, and whether they are complete and unambiguous."""
 
+import contextlib
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.errors import wrong
+from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
 from access_chess.edge.packs.lexicons import (
@@ -20,7 +24,11 @@ from access_chess.edge.packs.web_texts import load_web_texts
 from access_chess.listening.examples import misunderstood
 from access_chess.listening.lexicon import LexiconError, sound_alikes_of
 from access_chess.notation.clashes import clashes
+from access_chess.session.announcer import Announcer
+from access_chess.speech.language.plurals import Counted
 from access_chess.speech.language.voice_pack import VoicePack, fallen_back
+from access_chess.speech.telling.narration import NarrationSettings
+from access_chess.speech.utterance import SpokenPart
 
 
 @click.group()
@@ -37,6 +45,29 @@ def list_packs() -> None:
         except VoicePackError as error:
             title = f"cannot be used. {error}"
         click.echo(f"{name}: {title}{' (default)' if name == DEFAULT else ''}")
+
+
+@voices.command()
+@click.argument("key")
+@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@sound_options
+def say(key: str, voices: str, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None) -> None:
+    """Hear one sentence: KEY is the name before the sign = in phrases.toml. Slots are heard by their names."""
+    try:
+        pack = load_voice_pack(voices)
+    except VoicePackError as error:
+        raise InputError(error_words(error)) from error
+    phrase = pack.phrases.get(key)
+    if phrase is None:
+        raise click.BadParameter(key, param_hint="KEY")
+    speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
+    with contextlib.closing(speaker):
+        announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout)
+        for form in phrase.forms if isinstance(phrase, Counted) else (phrase,):
+            plain = form.replace("{", "").replace("}", "").replace("_", " ")
+            shown = SpokenPart(text=pack.spelling.shown(plain), spoken=plain, language=pack.language)
+            announcer.reply(shown, None)
+        speaker.drain(LAST_WORDS)
 
 
 @voices.command()

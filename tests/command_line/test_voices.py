@@ -129,3 +129,10 @@ def test_an_incomplete_pack_fails(
     assert lines[0] == "en: complete."
     assert lines[1] == "sq: not complete."
     assert lines[2].endswith(sentence)
+
+
+def test_a_sentence_is_heard_in_all_its_forms() -> None:
+    assert run("say", "draw_offered", "--voices", "sq", "--no-sound") == (0, ["color ofron barazim."])
+    status, forms = run("say", "counted_pawn", "--voices", "ru", "--no-sound")
+    assert (status, len(forms), len(set(forms))) == (0, 4, 3)
+    assert run("say", "draw_ofered", "--voices", "sq")[0] == 2
