@@ -139,3 +139,10 @@ def test_a_slot_of_a_phrase_is_a_name_and_nothing_else(home: Path, slot: str) ->
         (packs / "en" / file.name).write_text(text.replace("{problem}", slot), encoding="utf-8")
     with pytest.raises(VoicePackError, match="trouble"):
         load_voice_pack("en", packs)
+
+
+def test_a_recording_cut_within_a_moment_of_two_channels_is_refused(home: Path) -> None:
+    """The two samples of the last moment are told apart by nobody, and the library fails in its own way."""
+    file = home / "cut.wav"
+    file.write_bytes(wav(channels=2)[:-2])
+    assert "This is no recording that can be read" in refused("hear", "--wav", str(file))

@@ -5,13 +5,15 @@ import wave
 from pathlib import Path
 
 import speech_recognition
+import speech_recognition.audio
 
 from access_chess.command_line.options.errors import wrong
 
 LOWEST_RATE, HIGHEST_RATE = 4_000, 384_000  # samples a second; a telephone has 8,000, a studio up to 192,000
 
-#: It asserts that there are one or two channels, divides by what the header says, and seeks where a chunk says.
-_OF_THE_LIBRARY = (ArithmeticError, AssertionError, RuntimeError)
+#: It asserts that there are one or two channels, divides by what the header says, seeks where a chunk says, and mixes
+#: down what a cut file has of two channels.
+_OF_THE_LIBRARY = (ArithmeticError, AssertionError, RuntimeError, speech_recognition.audio.audioop.error)
 
 _BEGINNINGS = (b"FORM", b"fLaC")
 _EXTENSIBLE, _WHOLE_NUMBERS = b"\xfe\xff", b"\x01\x00"  # format tags of Microsoft's WAVEFORMATEXTENSIBLE
