@@ -54,10 +54,13 @@ class AudioDevice:
 
     def __init__(self, name: str, *, rate: int, chunk: int, is_capture: bool = False) -> None:
         wanted = _AudioSpec(freq=rate, format=_S16, channels=1, samples=chunk)
+        begin_audio()
         with quiet_alsa():
             self._number = _sdl().SDL_OpenAudioDevice(name.encode(), int(is_capture), ctypes.byref(wanted), None, 0)
         if not self._number:
-            raise OSError(_sdl().SDL_GetError().decode(errors="replace"))
+            reason = _sdl().SDL_GetError().decode(errors="replace")
+            end_audio()
+            raise OSError(reason)
         _sdl().SDL_PauseAudioDevice(self._number, 0)
 
     @property
@@ -81,8 +84,26 @@ class AudioDevice:
 
     def close(self) -> None:
         """Let the device go; harmless when done twice."""
-        _sdl().SDL_CloseAudioDevice(self._number)
-        self._number = 0
+        if self._number:
+            _sdl().SDL_CloseAudioDevice(self._number)
+            self._number = 0
+            end_audio()
+
+
+def begin_audio() -> None:
+    """Have SDL's audio, until as many have ended it. Raises OSError.
+
+    What is not ended keeps pygame from opening its mixer: it takes audio that is there for its own.
+    """
+    with quiet_alsa():
+        status = _sdl().SDL_InitSubSystem(_INIT_AUDIO)
+    if status:
+        raise OSError(_sdl().SDL_GetError().decode(errors="replace"))
+
+
+def end_audio() -> None:
+    """One needs SDL's audio no more."""
+    _sdl().SDL_QuitSubSystem(_INIT_AUDIO)
 
 
 _INIT_AUDIO = 0x10  # SDL_INIT_AUDIO
@@ -120,7 +141,6 @@ def _sdl() -> ctypes.CDLL:
     sdl.SDL_DequeueAudio.restype = ctypes.c_uint32
     sdl.SDL_GetQueuedAudioSize.restype = ctypes.c_uint32
     sdl.SDL_GetError.restype = ctypes.c_char_p
-    sdl.SDL_InitSubSystem(_INIT_AUDIO)  # where it fails, no device opens
     return sdl
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-KILLS = 200
+KILLS = 100
 
 
 @pytest.mark.skipif(

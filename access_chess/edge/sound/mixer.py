@@ -8,7 +8,7 @@ import os
 from typing import Protocol
 
 from access_chess.edge.diagnosis import Diagnosis
-from access_chess.edge.sdl import quiet_alsa, without_extras
+from access_chess.edge.sdl import begin_audio, end_audio, quiet_alsa, without_extras
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip, silence, stereo
 from access_chess.speech.utterance import Channel
 
@@ -54,6 +54,8 @@ class Mixer:
                 pygame.mixer.init(SAMPLE_RATE, -16, 2, BUFFER_FRAMES, allowedchanges=0)
         except pygame.error as error:
             raise NoSoundDeviceError(str(error)) from error
+        if not pygame.mixer.get_init():  # somebody else has SDL's audio, and pygame takes it for its own
+            raise NoSoundDeviceError("SDL's audio is in use")
         self._channels = {channel: pygame.mixer.Channel(number) for number, channel in enumerate(Channel)}
         self.play(silence(PRIMING), Channel.ROOM)
 
@@ -81,14 +83,14 @@ class Mixer:
 def devices() -> tuple[str, ...]:
     """The names of the sound devices. Raises NoSoundDeviceError where sound does not work at all."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from pygame._sdl2 import sdl2
-
     try:
-        with quiet_alsa():
-            sdl2.init_subsystem(sdl2.INIT_AUDIO)
-    except sdl2.error as error:
+        begin_audio()
+    except OSError as error:
         raise NoSoundDeviceError(str(error)) from error
-    return _device_names()
+    try:
+        return _device_names()
+    finally:
+        end_audio()
 
 
 def _device_names() -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from access_chess.edge.sound.clip import Clip, stereo
-from access_chess.edge.sound.mixer import Mixer, NoSoundDeviceError, examine
+from access_chess.edge.sound.mixer import Mixer, NoSoundDeviceError, devices, examine
 from access_chess.speech.utterance import Channel
 
 CLIP = Clip(array("h", [7, -9, 20_000, -20_000, 11] * 2_000).tobytes())  # 0.45 s, not silent in its first sample
@@ -109,3 +109,9 @@ def test_a_device_that_is_gone_is_an_error_of_the_system() -> None:
     mixer.close()
     with pytest.raises(OSError, match="gone"):
         mixer.play(CLIP, Channel.ROOM)
+
+
+def test_whoever_has_looked_for_devices_can_sound() -> None:
+    """pygame takes audio that somebody else has begun for its own, and would open nothing."""
+    assert devices()
+    Mixer().close()
