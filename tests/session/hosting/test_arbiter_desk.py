@@ -32,12 +32,14 @@ def games(tmp_path: Path) -> Iterator[RunningGames]:
 
 
 def ruled_game(games: RunningGames, *moves: str) -> RunningGame:
-    """A game of two under the arbiter, after these moves."""
+    """A game of two under the arbiter, after these moves, of which the desks know."""
     terms = Terms(white="Anna", black="Boris", control=parse_time_control("300+2"), has_arbiter=True)
     game = games.begin(terms)
     seats = {color: game.seat(color, ENGLISH) for color in chess.COLORS}
     for place, move in enumerate(moves):
         seats[place % 2 == 0].enter(move)
+    for board in games.floor._boards.values():  # what a player has done comes to the floor by another thread
+        games.floor._settle(board)
     return game
 
 
