@@ -37,8 +37,9 @@ def test_in_a_closed_hall_only_who_has_signed_in_begins_games(
     hall: ServedHall, anna: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hall.hall, "is_closed", True)
-    for answer in (anna.client.get("/new"), anna.post("/new", opponent="robot")):
-        assert answer.status_code == 403
+    for form in ("/new", "/simul"):
+        for answer in (anna.client.get(form), anna.post(form, opponent="robot", boards="2")):
+            assert answer.status_code == 403
     assert 'action="/new"' not in anna.client.get("/").text
     anna.post("/in", code=hall.database.new_code(Role.PLAYER))
     assert anna.begin().startswith("/game/")

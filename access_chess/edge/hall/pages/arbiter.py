@@ -12,7 +12,7 @@ from access_chess.edge.hall.board_squares import piece_words, rows_of
 from access_chess.edge.hall.database import Role
 from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
 from access_chess.edge.hall.frames import shown_time
-from access_chess.edge.hall.pages.start import TIMES
+from access_chess.edge.hall.new_games import common_controls, told_times
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.codes import plain_code
 from access_chess.hall.names import readable_name
@@ -20,7 +20,6 @@ from access_chess.hall.view import view_of
 from access_chess.notation.typed_time import read_time_control
 from access_chess.session.hosting.desk_ports import Desk, DeskBoard
 from access_chess.session.hosting.ports import Terms
-from access_chess.speech.telling.time_controls import control_words
 
 LONGEST_LINE = 500
 #: For whom an arbiter makes codes by himself; a player's is for a seat, and comes with the game.
@@ -128,7 +127,7 @@ def _desk_page(
     fault_key: str = "",
     codes: list[tuple[str, str]] | None = None,
 ) -> Response:
-    lines, pack = desk.lines(), here.look.manner.language.pack
+    lines = desk.lines()
     last = lines[-1].number if lines else 0
     own = None if here.visitor is None else here.visitor.person
     people = here.hall.database.signed_in()
@@ -146,7 +145,7 @@ def _desk_page(
         form_fault=here.text(fault_key) if fault_key else "",
         codes=[(text, code, ", ".join(plain_code(code))) for text, code in codes or ()],
         roles=[(role.value, here.text(f"role_{role.value}")) for role in FOR_WHOM],
-        times=[(time, control_words(read_time_control(time), pack).text.rstrip(".")) for time in TIMES],
+        times=told_times(here, common_controls()),
         people=[(person, name or here.text("somebody")) for person, name, _ in people if person != own],
     )
 

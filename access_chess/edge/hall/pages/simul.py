@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from access_chess.edge.hall.database import Role, Simul
-from access_chess.edge.hall.pages.start import TIMES
+from access_chess.edge.hall.new_games import TIMES, Fields, beginning, common_controls, form_page
 from access_chess.edge.hall.simul import COLORS, arrive, boards_of, giver_of, simul_words, waiting_text
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.hall.codes import plain_code
@@ -13,27 +13,9 @@ from access_chess.hall.names import readable_name
 from access_chess.hall.simul import Going, SimulBoard, Style, asked, next_board
 from access_chess.notation.typed_time import read_time_control
 from access_chess.session.hosting.ports import Terms
-from access_chess.speech.telling.time_controls import control_words
 
 MOST_BOARDS = 40
 LONGEST_LINE = 100
-
-
-async def begin(request: Request) -> Response:
-    """The form; sent, it begins an exhibition."""
-    here = visit(request)
-    if request.method == "GET":
-        return _form(here, {})
-    fields = await form_of(here)
-    if fields is None:
-        return here.refused(403, "error_form")
-    fault = _fault(fields)
-    if fault is not None:
-        return _form(here, fields, fault=fault)
-    client = request.client
-    if not here.hall.new_games.takes(client.host if client else ""):
-        return here.refused(429, "error_often", after=60)
-    return await run_in_threadpool(_begin, here, fields)
 
 
 async def overview(request: Request) -> Response:
@@ -79,7 +61,7 @@ def _own(here: Visit) -> Simul | None:
     return simul if simul is not None and here.visitor is not None and simul.giver == here.visitor.person else None
 
 
-def _fault(fields: dict[str, str]) -> str | None:
+def _fault(fields: Fields) -> str | None:
     if readable_name(fields.get("name", "")) is None:
         return "error_name"
     count = fields.get("boards", "")
@@ -88,7 +70,7 @@ def _fault(fields: dict[str, str]) -> str | None:
     return None if fields.get("time", "") in ("", *TIMES) else "error_time"
 
 
-def _begin(here: Visit, fields: dict[str, str]) -> Response:
+def _begin(here: Visit, fields: Fields) -> Response:
     hall = here.hall
     name, color = readable_name(fields.get("name", "")) or "", COLORS.get(fields.get("side", ""), True)
     style = Style.CLOCK if fields.get("style") == Style.CLOCK else Style.WALK
@@ -111,20 +93,13 @@ def _begin(here: Visit, fields: dict[str, str]) -> Response:
     return here.signed_in(here.sent_on(f"/simul/{number}"), token)
 
 
-def _form(here: Visit, fields: dict[str, str], *, fault: str | None = None) -> Response:
-    pack = here.look.manner.language.pack
-    times = [(time, control_words(read_time_control(time), pack).text.rstrip(".")) for time in TIMES]
-    named = {"boards": "20", "style": "walk", "side": "white", "time": TIMES[-1], "name": ""}
-    named |= {"name": here.visitor.name if here.visitor else ""} | fields
-    return here.page(
-        "simul_new.html",
-        title=here.text("simul_title"),
-        status=400 if fault else 200,
-        fields=named,
-        fault=here.text(fault) if fault else "",
-        fault_key=fault,
-        times=times,
-    )
+def _form(here: Visit, fields: Fields, fault: str | None) -> Response:
+    named = {"boards": "20", "style": "walk", "side": "white", "time": TIMES[-1]} | fields
+    return form_page(here, "simul_new.html", "simul_title", named, fault, common_controls())
+
+
+#: The form; sent, it begins an exhibition.
+begin = beginning(_form, _fault, _begin)
 
 
 def _page(here: Visit, simul: Simul) -> Response:
