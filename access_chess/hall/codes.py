@@ -32,6 +32,15 @@ def plain_code(text: str) -> str:
     return letters.translate(str.maketrans("OIL", "011"))
 
 
+def spelled(code: str) -> str:
+    """A code letter by letter, to be heard.
+
+    >>> spelled("01AB2-CDE3F")
+    '0, 1, A, B, 2, C, D, E, 3, F'
+    """
+    return ", ".join(plain_code(code))
+
+
 def digested(secret: str) -> Digest:
     """What is kept of a secret that is random enough not to be guessed."""
     return hashlib.sha256(secret.encode()).digest()

@@ -17,8 +17,8 @@ from access_chess.edge.hall.guards import Guard, Rate
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.pages import arbiter, files, games, guide, play, settings, sign_in, simul, start, watch
 from access_chess.edge.hall.public_stream import PublicStream
+from access_chess.edge.hall.seat_stream import SeatStream
 from access_chess.edge.hall.station_port import Door, station
-from access_chess.edge.hall.stream import SeatStream
 from access_chess.edge.hall.visit import visit
 from access_chess.session.ports import StorageError
 

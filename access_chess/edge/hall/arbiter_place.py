@@ -2,12 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from access_chess.edge.hall.database import Role
-from access_chess.edge.hall.place import Endpoint
-from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.edge.hall.visit import Endpoint, Visit, done_by, read_by
 from access_chess.session.hosting.desk_ports import Desk
 
 
@@ -34,20 +32,13 @@ def _clear_away(here: Visit) -> None:
 
 def read_by_arbiter(answer: Callable[[Visit, Desk], Awaitable[Response]]) -> Endpoint:
     """The endpoint of what only an arbiter may read."""
-
-    async def endpoint(request: Request) -> Response:
-        here = visit(request)
-        desk = desk_of(here)
-        return here.refused(404, "error_missing") if desk is None else await answer(here, desk)
-
-    return endpoint
+    return read_by(_desk_of, answer)
 
 
 def done_by_arbiter(do: Callable[[Visit, Desk, dict[str, str]], Awaitable[Response]]) -> Endpoint:
     """The endpoint of a form that only an arbiter may send."""
+    return done_by(_desk_of, do)
 
-    async def with_form(here: Visit, desk: Desk) -> Response:
-        fields = await form_of(here)
-        return here.refused(403, "error_form") if fields is None else await do(here, desk, fields)
 
-    return read_by_arbiter(with_form)
+async def _desk_of(here: Visit) -> Desk | None:
+    return desk_of(here)

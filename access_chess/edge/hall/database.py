@@ -5,9 +5,7 @@ Neither codes nor sessions stand here as they are, but by their digests: whoever
 
 import secrets
 import sqlite3
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -15,10 +13,10 @@ from pathlib import Path
 
 import chess
 
+from access_chess.edge.hall.hall_file import HallFile
 from access_chess.hall.codes import digested, new_code, plain_code
 from access_chess.hall.simul import Style
 from access_chess.machine_clock import WallClock, utc_now
-from access_chess.session.ports import StorageError
 
 SESSION_LASTS = timedelta(hours=16)  # a day of play; there is no sign-out for want of activity during a game
 LONG_SESSION_LASTS = timedelta(days=90)  # of who plays by correspondence
@@ -122,33 +120,22 @@ class HallDatabase:
     def __init__(self, path: Path | None, *, wall: WallClock = utc_now) -> None:
         """Opens or creates the file; None: in memory."""
         self._wall = wall
-        self._lock = threading.RLock()
-        with explained():
-            if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(
-                str(path or ":memory:"), check_same_thread=False, isolation_level=None, timeout=5
-            )
-            if path is not None:
-                path.chmod(0o600)  # the digests and names are nobody else's business
-            self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.execute("PRAGMA foreign_keys = ON")
-            self._database.executescript(_TABLES)
+        self._file = HallFile(path, _TABLES)
 
     def close(self) -> None:
         """Let the file go."""
-        self._database.close()
+        self._file.close()
 
     def sign_in(self, name: str, role: Role = Role.PLAYER) -> str:
         """A new person with a new session; its token."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             person = database.execute("INSERT INTO people (name, role) VALUES (?, ?)", (name, role.value)).lastrowid
             assert person is not None, "SQLite numbers the rows"
             return self._begin_session(database, person)
 
     def renew(self, visitor: Visitor, name: str | None = None) -> str:
         """A new session of the same person, who may have another name now; the old one ends."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("DELETE FROM sessions WHERE digest = ?", (visitor.session,))
             if name is not None:
                 database.execute("UPDATE people SET name = ? WHERE person = ?", (name, visitor.person))
@@ -156,7 +143,7 @@ class HallDatabase:
 
     def promote(self, visitor: Visitor, role: Role) -> None:
         """Give a person another role."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("UPDATE people SET role = ? WHERE person = ?", (role.value, visitor.person))
 
     def visitor(self, token: str) -> Visitor | None:
@@ -165,8 +152,7 @@ class HallDatabase:
             "SELECT person, name, role, csrf FROM sessions JOIN people USING (person) WHERE digest = ? AND expires > ?"
         )
         digest = digested(token)
-        with self._lock, explained():
-            row = self._database.execute(query, (digest, self._wall().isoformat())).fetchone()
+        row = self._file.row(query, digest, self._wall().isoformat())
         if row is None:
             return None
         return Visitor(person=row[0], name=row[1], role=Role(row[2]), session=digest, csrf=row[3])
@@ -174,19 +160,17 @@ class HallDatabase:
     def has_session(self, digest: bytes) -> bool:
         """Whether a session still counts: asked by its streams."""
         query = "SELECT 1 FROM sessions WHERE digest = ? AND expires > ?"
-        with self._lock, explained():
-            return self._database.execute(query, (digest, self._wall().isoformat())).fetchone() is not None
+        return self._file.row(query, digest, self._wall().isoformat()) is not None
 
     def is_arbiter(self, digest: bytes) -> bool:
         """Whether a session still counts, and is an arbiter's: asked by the stream of his page."""
         query = "SELECT role FROM sessions JOIN people USING (person) WHERE digest = ? AND expires > ?"
-        with self._lock, explained():
-            row = self._database.execute(query, (digest, self._wall().isoformat())).fetchone()
+        row = self._file.row(query, digest, self._wall().isoformat())
         return row is not None and row[0] == Role.ARBITER.value
 
     def end_session(self, digest: bytes) -> None:
         """Sign somebody out."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("DELETE FROM sessions WHERE digest = ?", (digest,))
 
     def keep_game(
@@ -204,7 +188,7 @@ class HallDatabase:
 
         `is_ruled`: an arbiter of the hall rules on it. It `has_days` for each move.
         """
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             row = (game, level, is_public)
             database.execute("INSERT INTO games (game, level, is_public) VALUES (?, ?, ?)", row)
             if after is not None:
@@ -218,7 +202,7 @@ class HallDatabase:
 
     def take_seat(self, game: int, color: chess.Color, person: int, *, takes_over: bool = False) -> bool:
         """Sit down where nobody sits, or in another's place; is the seat this person's now?"""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             how = "REPLACE" if takes_over else "IGNORE"
             database.execute(f"INSERT OR {how} INTO seats VALUES (?, ?, ?)", (game, int(color), person))
             query = "SELECT person FROM seats WHERE game = ? AND color = ?"
@@ -226,45 +210,35 @@ class HallDatabase:
 
     def seated(self, game: int) -> Seated | None:
         """Who sits at a game; None where no such game is hosted here."""
-        with self._lock, explained():
-            row = self._database.execute(
-                "SELECT level, following, is_public FROM games WHERE game = ?", (game,)
-            ).fetchone()
-            seats = dict(self._database.execute("SELECT color, person FROM seats WHERE game = ?", (game,)).fetchall())
+        row = self._file.row("SELECT level, following, is_public FROM games WHERE game = ?", game)
         if row is None:
             return None
+        seats = dict(self._file.rows("SELECT color, person FROM seats WHERE game = ?", game))
         return Seated(
             game=game, level=row[0], white=seats.get(1), black=seats.get(0), following=row[1], is_public=bool(row[2])
         )
 
     def games_of(self, person: int) -> tuple[int, ...]:
         """The games of a person, the newest first."""
-        with self._lock, explained():
-            rows = self._database.execute(
-                "SELECT DISTINCT game FROM seats WHERE person = ? ORDER BY game DESC", (person,)
-            )
-            return tuple(row[0] for row in rows)
+        rows = self._file.rows("SELECT DISTINCT game FROM seats WHERE person = ? ORDER BY game DESC", person)
+        return tuple(row[0] for row in rows)
 
     def public_games(self) -> tuple[int, ...]:
         """The games that others may watch, the newest first."""
-        with self._lock, explained():
-            return tuple(
-                row[0] for row in self._database.execute("SELECT game FROM games WHERE is_public ORDER BY game DESC")
-            )
+        return tuple(row[0] for row in self._file.rows("SELECT game FROM games WHERE is_public ORDER BY game DESC"))
 
     def ruled_games(self) -> tuple[int, ...]:
         """The games that an arbiter rules on."""
-        with self._lock, explained():
-            return tuple(row[0] for row in self._database.execute("SELECT game FROM ruled ORDER BY game"))
+        return tuple(row[0] for row in self._file.rows("SELECT game FROM ruled ORDER BY game"))
 
     def no_longer_ruled(self, game: int) -> None:
         """A game that was ruled on is over."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("DELETE FROM ruled WHERE game = ?", (game,))
 
     def keep_simul(self, giver: int, color: chess.Color, style: Style, games: Sequence[int]) -> int:
         """A simultaneous exhibition with these games as its boards; its number."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             row = (giver, int(color), style.value)
             number = database.execute("INSERT INTO simuls (giver, color, style) VALUES (?, ?, ?)", row).lastrowid
             assert number is not None, "SQLite numbers the rows"
@@ -274,45 +248,41 @@ class HallDatabase:
 
     def simul(self, number: int) -> Simul | None:
         """An exhibition by its number; None where there is none."""
-        with self._lock, explained():
-            row = self._database.execute("SELECT giver, color, style FROM simuls WHERE simul = ?", (number,)).fetchone()
-            query = "SELECT game FROM simul_boards WHERE simul = ? ORDER BY board"
-            games = tuple(each[0] for each in self._database.execute(query, (number,)).fetchall())
+        row = self._file.row("SELECT giver, color, style FROM simuls WHERE simul = ?", number)
         if row is None:
             return None
+        boards = self._file.rows("SELECT game FROM simul_boards WHERE simul = ? ORDER BY board", number)
+        games = tuple(each[0] for each in boards)
         return Simul(number=number, giver=row[0], color=bool(row[1]), style=Style(row[2]), games=games)
 
     def simul_of_game(self, game: int) -> Simul | None:
         """The exhibition that a game belongs to; None where it belongs to none."""
-        with self._lock, explained():
-            row = self._database.execute("SELECT simul FROM simul_boards WHERE game = ?", (game,)).fetchone()
+        row = self._file.row("SELECT simul FROM simul_boards WHERE game = ?", game)
         return None if row is None else self.simul(row[0])
 
     def games_of_days(self) -> tuple[int, ...]:
         """The games by correspondence that were not over when they were last looked at."""
-        with self._lock, explained():
-            return tuple(row[0] for row in self._database.execute("SELECT game FROM days ORDER BY game"))
+        return tuple(row[0] for row in self._file.rows("SELECT game FROM days ORDER BY game"))
 
     def no_more_days(self, game: int) -> None:
         """A game by correspondence is over."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("DELETE FROM days WHERE game = ?", (game,))
 
     def last_sign_of_life(self) -> datetime | None:
         """When the hall was last known to be there (UTC); None: never."""
-        with self._lock, explained():
-            row = self._database.execute("SELECT wall FROM life").fetchone()
+        row = self._file.row("SELECT wall FROM life")
         return None if row is None else datetime.fromisoformat(row[0])
 
     def live(self) -> None:
         """The hall is there now."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("INSERT OR REPLACE INTO life VALUES (1, ?)", (self._wall().isoformat(),))
 
     def keep_long(self, token: str) -> None:
         """A session whose player comes back after days."""
         expires = (self._wall() + LONG_SESSION_LASTS).isoformat()
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("UPDATE sessions SET expires = ? WHERE digest = ?", (expires, digested(token)))
 
     def signed_in(self) -> tuple[tuple[int, str, Role], ...]:
@@ -321,20 +291,18 @@ class HallDatabase:
             "SELECT DISTINCT person, name, role FROM people JOIN sessions USING (person) WHERE expires > ? "
             "ORDER BY person"
         )
-        with self._lock, explained():
-            rows = self._database.execute(query, (self._wall().isoformat(),)).fetchall()
+        rows = self._file.rows(query, self._wall().isoformat())
         return tuple((row[0], row[1], Role(row[2])) for row in rows)
 
     def end_sessions(self, person: int) -> tuple[bytes, ...]:
         """Sign a person out everywhere; the digests of the sessions that were his."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             rows = database.execute("DELETE FROM sessions WHERE person = ? RETURNING digest", (person,)).fetchall()
         return tuple(row[0] for row in rows)
 
     def name_of(self, person: int) -> str:
         """How a person is called."""
-        with self._lock, explained():
-            row = self._database.execute("SELECT name FROM people WHERE person = ?", (person,)).fetchone()
+        row = self._file.row("SELECT name FROM people WHERE person = ?", person)
         return "" if row is None else str(row[0])
 
     def new_code(
@@ -344,7 +312,7 @@ class HallDatabase:
         code = new_code()
         digest = digested(plain_code(code))
         expires = (self._wall() + CODE_LASTS).isoformat()
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("DELETE FROM codes WHERE expires <= ?", (self._wall().isoformat(),))
             database.execute(
                 "INSERT INTO codes VALUES (?, ?, ?, ?, ?, ?)",
@@ -355,7 +323,7 @@ class HallDatabase:
     def use_code(self, text: str) -> Grant | None:
         """What a code is good for; it is used up by this. None: there is no such code, or it has run out."""
         digest = digested(plain_code(text))
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             query = "SELECT role, game, color, takes_over FROM codes WHERE digest = ? AND expires > ?"
             row = database.execute(query, (digest, self._wall().isoformat())).fetchone()
             database.execute("DELETE FROM codes WHERE digest = ?", (digest,))
@@ -371,24 +339,3 @@ class HallDatabase:
         row = (digested(token), person, secrets.token_urlsafe(16), expires)
         database.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", row)
         return token
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock, explained():
-            self._database.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._database
-                self._database.execute("COMMIT")
-            except BaseException:
-                if self._database.in_transaction:
-                    self._database.execute("ROLLBACK")
-                raise
-
-
-@contextmanager
-def explained() -> Iterator[None]:
-    """Raises StorageError for what SQLite and the system raise."""
-    try:
-        yield
-    except (sqlite3.Error, OSError) as error:
-        raise StorageError("hall_unkept", error=error) from error

@@ -12,13 +12,12 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from access_chess.edge.hall.arbiter_place import desk_of
 from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
+from access_chess.edge.hall.event_stream import NO_NEWS, RELOAD, News, answer, end, head, news_of, send_body, send_soon
 from access_chess.edge.hall.frames import encoded
-from access_chess.edge.hall.stream import HEAD, RELOAD, News, send_body, send_soon
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.session.hosting.desk_ports import Desk
 
@@ -33,18 +32,14 @@ class DeskStream:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what happens on the floor until the arbiter goes, his session ends or the server stops."""
         here = visit(Request(scope, receive))
-        desk, visitor = desk_of(here), here.visitor
-        address = here.request.client.host if here.request.client else ""
-        if desk is None or visitor is None:
-            await PlainTextResponse(here.text("error_missing"), 404)(scope, receive, send)
-        elif not here.hall.streams.enter(visitor.session, address):
-            refused = PlainTextResponse(here.text("many_streams"), 503, headers={"retry-after": "30"})
-            await refused(scope, receive, send)
-        else:
-            try:
-                await _stream(here, desk, visitor.session, receive, send)
-            finally:
-                here.hall.streams.leave(visitor.session, address)
+        desk = desk_of(here)
+        reader = None if desk is None or here.visitor is None else here.visitor.session
+
+        async def begin(receive: Receive, send: Send) -> None:
+            if desk is not None:
+                await _stream(here, desk, receive, send)
+
+        await answer(here, reader, begin, scope, receive, send)
 
 
 class _Sent:
@@ -112,25 +107,12 @@ def _without_times(row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-async def _stream(here: Visit, desk: Desk, session: bytes, receive: Receive, send: Send) -> None:
-    headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send_body(send, HEAD)
+async def _stream(here: Visit, desk: Desk, receive: Receive, send: Send) -> None:
     after = _after(here.request, desk)
-    if after is None:
-        await send_body(send, RELOAD)
-        await send({"type": "http.response.body", "body": b""})
+    if not await head(send, can_go_on=after is not None) or after is None:
         return
-    news = News(receive, here.hall.closing)
-    here.hall.streams.news.setdefault(session, []).append(news)
-    leave = desk.listen(news.wake)
-    try:
-        with contextlib.suppress(OSError):
-            await _send_news(here, _Sent(desk, *after), news, send)
-    finally:
-        leave()
-        here.hall.streams.news[session].remove(news)
-        news.close()
+    with news_of(here, receive, [desk.listen]) as news, contextlib.suppress(OSError):
+        await _send_news(here, _Sent(desk, *after), news, send)
 
 
 async def _send_news(here: Visit, sent: _Sent, news: News, send: Send) -> None:
@@ -139,12 +121,11 @@ async def _send_news(here: Visit, sent: _Sent, news: News, send: Send) -> None:
             await send_body(send, RELOAD)
             break
         frame = await run_in_threadpool(sent.frame, here)
-        await send_soon(send, b": still here\n\n" if frame is None else encoded("desk", frame, sent.number))
+        await send_soon(send, NO_NEWS if frame is None else encoded("desk", frame, sent.number))
         await asyncio.sleep(AT_LEAST)
         pause = sent.pause
         await news.come(LOOKED if pause is None else min(LOOKED, pause))
-    with contextlib.suppress(OSError):
-        await send({"type": "http.response.body", "body": b""})
+    await end(send)
 
 
 def _after(request: Request, desk: Desk) -> tuple[int, int] | None:

@@ -6,8 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from access_chess.edge.hall.place import Endpoint
-from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.edge.hall.visit import Endpoint, Visit, form_of, visit
 from access_chess.laws.time_control import TimeControl
 from access_chess.notation.typed_time import read_time_control
 from access_chess.speech.telling.time_controls import control_words

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 import chess
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
 from starlette.responses import Response
 
 from access_chess.edge.hall.database import Seated
-from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.edge.hall.visit import Endpoint, Visit, done_by, read_by
 from access_chess.session.hosting.ports import HostedGame, Seat
 from access_chess.speech.utterance import Priority, Utterance, spoken_part
 
@@ -24,28 +23,14 @@ class Place:
     seat: Seat
 
 
-Endpoint = Callable[[Request], Awaitable[Response]]
-
-
 def read_at_place(answer: Callable[[Visit, Place], Awaitable[Response]]) -> Endpoint:
     """The endpoint of what only the player of the game in the path may read."""
-
-    async def endpoint(request: Request) -> Response:
-        here = visit(request)
-        place = await place_of(here)
-        return here.refused(404, "error_missing") if place is None else await answer(here, place)
-
-    return endpoint
+    return read_by(place_of, answer)
 
 
 def done_at_place(do: Callable[[Visit, Place, dict[str, str]], Awaitable[Response]]) -> Endpoint:
     """The endpoint of a form that only the player of the game in the path may send; `do` gets its fields."""
-
-    async def with_form(here: Visit, place: Place) -> Response:
-        fields = await form_of(here)
-        return here.refused(403, "error_form") if fields is None else await do(here, place, fields)
-
-    return read_at_place(with_form)
+    return done_by(place_of, do)
 
 
 async def place_of(here: Visit) -> Place | None:

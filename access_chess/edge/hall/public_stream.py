@@ -5,9 +5,9 @@ import time
 
 import chess
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
+from access_chess.edge.hall.event_stream import NO_NEWS, STILL_HERE, News, answer, end, head, news_of, send_soon
 from access_chess.edge.hall.frames import clock_data, encoded, placement
 from access_chess.edge.hall.pages.watch import (
     MOST_ON_A_WALL,
@@ -17,7 +17,6 @@ from access_chess.edge.hall.pages.watch import (
     public_board,
     state_words,
 )
-from access_chess.edge.hall.stream import HEAD, RELOAD, STILL_HERE, News, send_body, send_soon
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.machine_clock import utc_now
 from access_chess.session.hosting.ports import Published
@@ -31,50 +30,28 @@ class PublicStream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what happens on these boards until the reader goes or the server stops."""
-        request = Request(scope, receive)
-        here = visit(request)
-        named = request.query_params.get("boards", "").split(",")[:MOST_ON_A_WALL]
+        here = visit(Request(scope, receive))
+        named = here.request.query_params.get("boards", "").split(",")[:MOST_ON_A_WALL]
         games = [game for each in named if (game := public_board(here, each)) is not None]
-        address = request.client.host if request.client else ""
-        if not games or len(games) != len(named):
-            await PlainTextResponse(here.text("error_missing"), 404)(scope, receive, send)
-        elif not here.hall.streams.enter(address.encode(), address):
-            refused = PlainTextResponse(here.text("many_streams"), 503, headers={"retry-after": "30"})
-            await refused(scope, receive, send)
-        else:
-            try:
-                await _stream(here, games, receive, send)
-            finally:
-                here.hall.streams.leave(address.encode(), address)
+        address = here.request.client.host if here.request.client else ""
+        reader = address.encode() if games and len(games) == len(named) else None
+
+        async def begin(receive: Receive, send: Send) -> None:
+            await _stream(here, games, receive, send)
+
+        await answer(here, reader, begin, scope, receive, send)
 
 
 async def _stream(here: Visit, games: list[PublicBoard], receive: Receive, send: Send) -> None:
-    await send(
-        {
-            "type": "http.response.start",
-            "status": 200,
-            "headers": [(b"content-type", b"text/event-stream; charset=utf-8")],
-        }
-    )
-    await send_body(send, HEAD)
     after = _after(here.request, games)
-    if after is None:
-        await send_body(send, RELOAD)
-        await send({"type": "http.response.body", "body": b""})
+    if not await head(send, can_go_on=after is not None) or after is None:
         return
-    news = News(receive, here.hall.closing)
-    leaves = [game.board.listen(news.wake) for game in games]
-    try:
-        with contextlib.suppress(OSError):
-            while not news.is_over:
-                for game in games:
-                    await _send_board(here, game, after, send)
-                await _wait(here, games, after, news, send)
-            await send({"type": "http.response.body", "body": b""})
-    finally:
-        news.close()
-        for leave in leaves:
-            leave()
+    with news_of(here, receive, [game.board.listen for game in games]) as news, contextlib.suppress(OSError):
+        while not news.is_over:
+            for game in games:
+                await _send_board(here, game, after, send)
+            await _wait(here, games, after, news, send)
+        await end(send)
 
 
 async def _send_board(here: Visit, game: PublicBoard, after: dict[int, int], send: Send) -> None:
@@ -115,7 +92,7 @@ async def _wait(here: Visit, games: list[PublicBoard], after: dict[int, int], ne
     dues = [due for game in games if (due := game.board.due(here.public_delay, after[game.number])) is not None]
     seconds = min([STILL_HERE, *(max(0.05, (due - utc_now()).total_seconds()) for due in dues)])
     if not await news.come(seconds) and seconds == STILL_HERE:
-        await send_soon(send, b": still here\n\n")
+        await send_soon(send, NO_NEWS)
 
 
 def _after(request: Request, games: list[PublicBoard]) -> dict[int, int] | None:

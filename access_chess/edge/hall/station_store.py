@@ -5,16 +5,14 @@ are written without waiting for the disk. Tokens and orders are the only copy, a
 """
 
 import secrets
-import sqlite3
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from access_chess.edge.hall.database import CODE_LASTS, explained
+from access_chess.edge.hall.database import CODE_LASTS
+from access_chess.edge.hall.hall_file import HallFile
 from access_chess.edge.storage.entry_chain import Row
 from access_chess.hall.codes import digested, fits, hall_proof, new_code, plain_code, station_proof
 from access_chess.hall.orders import Order
@@ -72,17 +70,11 @@ class StationStore:
     def __init__(self, path: Path | None, *, wall: WallClock = utc_now) -> None:
         """Opens the file or creates it; None: in memory."""
         self._wall = wall
-        self._lock = threading.RLock()
-        with explained():
-            self._database = sqlite3.connect(
-                str(path or ":memory:"), check_same_thread=False, isolation_level=None, timeout=5
-            )
-            self._database.execute("PRAGMA journal_mode = WAL")
-            self._database.executescript(_TABLES)
+        self._file = HallFile(path, _TABLES)
 
     def close(self) -> None:
         """Let the file go."""
-        self._database.close()
+        self._file.close()
 
     def new_code(self, board: int, *, is_named: bool) -> str:
         """A code for the station of a board to sign in with, once and within ten minutes.
@@ -90,7 +82,7 @@ class StationStore:
         `is_named`: spectators may see who plays there.
         """
         code, now = new_code(), self._wall()
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("DELETE FROM station_codes WHERE expires <= ?", (now.isoformat(),))
             row = (digested(plain_code(code)), board, is_named, (now + CODE_LASTS).isoformat())
             database.execute("INSERT INTO station_codes VALUES (?, ?, ?, ?)", row)
@@ -102,7 +94,7 @@ class StationStore:
         `fingerprint` is that of our certificate: where somebody stands between, the station saw another one.
         """
         now = self._wall().isoformat()
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             query = "SELECT digest, board, is_named FROM station_codes WHERE expires > ?"
             for digest, board, is_named in database.execute(query, (now,)).fetchall():
                 if fits(shown, station_proof(digest, fingerprint)):
@@ -116,13 +108,12 @@ class StationStore:
 
     def board_of(self, token: str) -> int | None:
         """The board whose station has this token."""
-        with self._lock, explained():
-            row = self._database.execute("SELECT board FROM stations WHERE digest = ?", (digested(token),)).fetchone()
+        row = self._file.row("SELECT board FROM stations WHERE digest = ?", digested(token))
         return None if row is None else int(row[0])
 
     def end_tokens(self, board: int) -> None:
         """No station that has signed in for this board so far may come back without a new code."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             database.execute("DELETE FROM stations WHERE board = ?", (board,))
 
     def boards(self) -> dict[int, bool]:
@@ -131,8 +122,7 @@ class StationStore:
             "SELECT board, coalesce(max(is_named), 0) FROM (SELECT board FROM stations UNION SELECT board FROM "
             "histories) LEFT JOIN stations USING (board) GROUP BY board ORDER BY board"
         )
-        with self._lock, explained():
-            return {board: bool(is_named) for board, is_named in self._database.execute(query)}
+        return {board: bool(is_named) for board, is_named in self._file.rows(query)}
 
     def history(self, board: int, journal: str, game: int) -> History | None:
         """A game as it was reported last, if it was."""
@@ -146,19 +136,17 @@ class StationStore:
 
     def histories(self, board: int) -> tuple[History, ...]:
         """All that a board has reported, the oldest first."""
-        with self._lock, explained():
-            rows = self._database.execute(f"{_HISTORY} WHERE board = ? ORDER BY history", (board,)).fetchall()
+        rows = self._file.rows(f"{_HISTORY} WHERE board = ? ORDER BY history", board)
         return tuple(_history(row) for row in rows)
 
     def count(self, board: int) -> int:
         """How many entries a board has reported in all."""
         query = "SELECT coalesce(sum(entries), 0) FROM histories WHERE board = ?"
-        with self._lock, explained():
-            return int(self._database.execute(query, (board,)).fetchone()[0])
+        return int(self._file.row(query, board)[0])
 
     def begin_history(self, board: int, journal: str, game: int, chain: str) -> History:
         """A game of which nothing is kept yet, or another one than was reported before; `chain` is its first."""
-        with self._transaction(is_lasting=False) as database:
+        with self._file.transaction(is_lasting=False) as database:
             query = "SELECT count(*) FROM histories WHERE board = ? AND journal = ? AND game = ?"
             line = database.execute(query, (board, journal, game)).fetchone()[0]
             new = "INSERT INTO histories (board, journal, game, line, entries, chain) VALUES (?, ?, ?, ?, 0, ?)"
@@ -171,7 +159,7 @@ class StationStore:
     def append(self, history: History, rows: Sequence[ReceivedRow]) -> None:
         """The next entries of a game, all or none."""
         new = "INSERT INTO entries VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        with self._transaction(is_lasting=False) as database:
+        with self._file.transaction(is_lasting=False) as database:
             for each in rows:
                 row = each.row
                 database.execute(
@@ -184,7 +172,7 @@ class StationStore:
 
     def unseal(self, history: History, number: int, event: str) -> None:
         """The text of a sealed move is known now."""
-        with self._transaction(is_lasting=False) as database:
+        with self._file.transaction(is_lasting=False) as database:
             change = "UPDATE entries SET event = ?, seal = '' WHERE history = ? AND number = ?"
             database.execute(change, (event, history.history, number))
 
@@ -194,8 +182,7 @@ class StationStore:
             "SELECT number, at, wall, author, command, form, event, chain, seal, received FROM entries "
             "WHERE history = ? AND number >= ? ORDER BY number"
         )
-        with self._lock, explained():
-            found = self._database.execute(query, (history.history, first)).fetchall()
+        found = self._file.rows(query, history.history, first)
         return tuple(
             ReceivedRow(row=Row(*each[:7]), chain=each[7], seal=each[8], received=each[9]) for each in found
         )  # fmt: skip
@@ -203,47 +190,30 @@ class StationStore:
     def sealed(self, history: History) -> tuple[int, ...]:
         """The entries whose text is not known."""
         query = "SELECT number FROM entries WHERE history = ? AND seal != '' ORDER BY number"
-        with self._lock, explained():
-            return tuple(row[0] for row in self._database.execute(query, (history.history,)))
+        return tuple(row[0] for row in self._file.rows(query, history.history))
 
     def chain_at(self, history: History, count: int, first: str) -> str | None:
         """The chain over so many entries (`first`: over none); None where there are not so many."""
         if count == 0:
             return first
         query = "SELECT chain FROM entries WHERE history = ? AND number = ?"
-        with self._lock, explained():
-            row = self._database.execute(query, (history.history, count - 1)).fetchone()
+        row = self._file.row(query, history.history, count - 1)
         return None if row is None else str(row[0])
 
     def keep_order(self, order: Order) -> None:
         """An order as it stands now."""
-        with self._transaction() as database:
+        with self._file.transaction() as database:
             row = (order.id, order.board, msgspec.json.encode(order).decode())
             database.execute("INSERT OR REPLACE INTO orders VALUES (?, ?, ?)", row)
 
     def orders(self) -> tuple[Order, ...]:
         """All orders, the oldest first."""
-        with self._lock, explained():
-            rows = self._database.execute("SELECT value FROM orders").fetchall()
+        rows = self._file.rows("SELECT value FROM orders")
         return tuple(sorted((msgspec.json.decode(row[0], type=Order) for row in rows), key=lambda each: each.issued))
 
     def _one(self, query: str, *values: object) -> History | None:
-        with self._lock, explained():
-            row = self._database.execute(query, values).fetchone()
+        row = self._file.row(query, *values)
         return None if row is None else _history(row)
-
-    @contextmanager
-    def _transaction(self, *, is_lasting: bool = True) -> Iterator[sqlite3.Connection]:
-        with self._lock, explained():
-            self._database.execute(f"PRAGMA synchronous = {'FULL' if is_lasting else 'NORMAL'}")
-            self._database.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._database
-                self._database.execute("COMMIT")
-            except BaseException:
-                if self._database.in_transaction:
-                    self._database.execute("ROLLBACK")
-                raise
 
 
 def _history(row: tuple[int, int, str, int, int, int, str]) -> History:

@@ -1,9 +1,10 @@
 """One request to a page: who asks, how he wants pages to look, and how his answer is made."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
@@ -21,6 +22,8 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+Own = TypeVar("Own")
 LIVE = "x-live"  # the header with which our script asks: it wants a status and a sentence, not a page
 
 
@@ -99,6 +102,31 @@ def visit(request: Request) -> Visit:
     token = request.cookies.get(hall.cookie, "")
     visitor = hall.database.visitor(token) if token and not hall.is_for_reading else None
     return Visit(request=request, hall=hall, look=look_of(request, hall.default_voices), visitor=visitor)
+
+
+def read_by(
+    find: Callable[[Visit], Awaitable[Own | None]], answer: Callable[[Visit, Own], Awaitable[Response]]
+) -> Endpoint:
+    """The endpoint of what only somebody may read for whom `find` finds what is his: a place, a desk."""
+
+    async def endpoint(request: Request) -> Response:
+        here = visit(request)
+        own = await find(here)
+        return here.refused(404, "error_missing") if own is None else await answer(here, own)
+
+    return endpoint
+
+
+def done_by(
+    find: Callable[[Visit], Awaitable[Own | None]], do: Callable[[Visit, Own, dict[str, str]], Awaitable[Response]]
+) -> Endpoint:
+    """The endpoint of a form that only somebody may send for whom `find` finds what is his; `do` gets its fields."""
+
+    async def with_form(here: Visit, own: Own) -> Response:
+        fields = await form_of(here)
+        return here.refused(403, "error_form") if fields is None else await do(here, own, fields)
+
+    return read_by(find, with_form)
 
 
 async def form_of(here: Visit) -> dict[str, str] | None:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from starlette.types import ASGIApp, Message, Scope
 
-from access_chess.edge.hall import server, stream
+from access_chess.edge.hall import event_stream, server
 from access_chess.edge.hall.app import hall_app
 from access_chess.edge.hall.database import SESSION_LASTS, HallDatabase, Role
 from access_chess.edge.hall.guards import HEADERS, LOOPBACK, Rate
@@ -187,7 +187,7 @@ def test_who_says_nothing_or_comes_too_often_is_let_go(hall: ServedHall, monkeyp
 
 def test_a_reader_that_takes_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is kept for him: what he gets next time is the board as it is then."""
-    monkeypatch.setattr(stream, "SLOWEST", 0.05)
+    monkeypatch.setattr(event_stream, "SLOWEST", 0.05)
     told: list[str] = []
 
     async def receive() -> Message:

@@ -14,7 +14,7 @@ from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
 from access_chess.edge.hall.frames import shown_time
 from access_chess.edge.hall.new_games import common_controls, told_times
 from access_chess.edge.hall.visit import Visit
-from access_chess.hall.codes import plain_code
+from access_chess.hall.codes import spelled
 from access_chess.hall.names import readable_name
 from access_chess.hall.view import view_of
 from access_chess.notation.typed_time import read_time_control
@@ -143,7 +143,7 @@ def _desk_page(
         entry=entry,
         fault=fault,
         form_fault=here.text(fault_key) if fault_key else "",
-        codes=[(text, code, ", ".join(plain_code(code))) for text, code in codes or ()],
+        codes=[(text, code, spelled(code)) for text, code in codes or ()],
         roles=[(role.value, here.text(f"role_{role.value}")) for role in FOR_WHOM],
         times=told_times(here, common_controls()),
         people=[(person, name or here.text("somebody")) for person, name, _ in people if person != own],

@@ -8,7 +8,7 @@ from access_chess.edge.hall.database import Role, Simul
 from access_chess.edge.hall.new_games import TIMES, Fields, beginning, common_controls, form_page
 from access_chess.edge.hall.simul import COLORS, arrive, boards_of, giver_of, simul_words, waiting_text
 from access_chess.edge.hall.visit import Visit, form_of, visit
-from access_chess.hall.codes import plain_code
+from access_chess.hall.codes import spelled
 from access_chess.hall.names import readable_name
 from access_chess.hall.simul import Going, SimulBoard, Style, asked, next_board
 from access_chess.notation.typed_time import read_time_control
@@ -115,7 +115,7 @@ def _page(here: Visit, simul: Simul) -> Response:
         code = (
             here.hall.database.new_code(Role.PLAYER, game=each.game, color=not simul.color) if opponent is None else ""
         )
-        lines.append((each.board, name, here.text(state), code, ", ".join(plain_code(code))))
+        lines.append((each.board, name, here.text(state), code, spelled(code)))
     return here.page(
         "simul.html",
         title=here.text("simul_title"),

@@ -8,21 +8,27 @@ import asyncio
 import contextlib
 
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
+from access_chess.edge.hall.event_stream import (
+    NO_NEWS,
+    RELOAD,
+    STILL_HERE,
+    News,
+    answer,
+    end,
+    head,
+    news_of,
+    send_body,
+    send_soon,
+)
 from access_chess.edge.hall.frames import encoded, seat_frame
 from access_chess.edge.hall.place import Place, heading, is_open, place_of, player_name, tell_aside
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.edge.packs.web_texts import load_web_texts
 from access_chess.session.hosting.ports import Seat
 
-STILL_HERE = 15.0  # seconds without news, after which proxies and browsers are told that the line still stands
-HEAD = b"retry: 1000\n\n"  # milliseconds until a browser tries again
-RELOAD = b"event: reload\ndata: {}\n\n"
 AWAY = 10.0  # seconds without a stream after which the opponent hears of it
-#: A reader that takes nothing for so long is let go; it comes back by its id. The frame that it gets then holds all.
-SLOWEST = 20.0
 
 
 class SeatStream:
@@ -30,47 +36,29 @@ class SeatStream:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send what happens at the visitor's place until he goes, his session ends or the server stops."""
-        request = Request(scope, receive)
-        here = visit(request)
+        here = visit(Request(scope, receive))
         place = await place_of(here)
-        if place is None or here.visitor is None:
-            await PlainTextResponse(here.text("error_missing"), 404)(scope, receive, send)
-            return
-        session, address = here.visitor.session, request.client.host if request.client else ""
-        if not here.hall.streams.enter(session, address):
-            refused = PlainTextResponse(here.text("many_streams"), 503, headers={"retry-after": "30"})
-            await refused(scope, receive, send)
-            return
-        try:
-            await self._stream(here, place, receive, send)
-        finally:
-            here.hall.streams.leave(session, address)
+        reader = None if place is None or here.visitor is None else here.visitor.session
+
+        async def begin(receive: Receive, send: Send) -> None:
+            if place is not None:
+                await self._stream(here, place, receive, send)
+
+        await answer(here, reader, begin, scope, receive, send)
 
     async def _stream(self, here: Visit, place: Place, receive: Receive, send: Send) -> None:
-        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"cache-control", b"no-store")]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        await send_body(send, HEAD)
         after = _after(here.request, place.seat)
-        if after is None:
-            await send_body(send, RELOAD)
-            await send({"type": "http.response.body", "body": b""})
+        if not await head(send, can_go_on=after is not None) or after is None:
             return
-        assert here.visitor is not None, "so it was asked"
-        news = News(receive, here.hall.closing)
-        of_session = here.hall.streams.news.setdefault(here.visitor.session, [])
-        of_session.append(news)
-        leave = place.seat.listen(news.wake)
-        _arrived(here, place)
-        try:
-            with contextlib.suppress(OSError):
-                await self._send_news(here, place, after, news, send)
-        finally:
-            leave()
-            of_session.remove(news)
-            news.close()
-            _left(here, place)
+        with news_of(here, receive, [place.seat.listen]) as news:
+            _arrived(here, place)
+            try:
+                with contextlib.suppress(OSError):
+                    await self._send_news(here, place, after, news, send)
+            finally:
+                _left(here, place)
 
-    async def _send_news(self, here: Visit, place: Place, after: int, news: "News", send: Send) -> None:
+    async def _send_news(self, here: Visit, place: Place, after: int, news: News, send: Send) -> None:
         seen: object = None
         while not news.is_over:
             if not _is_still_his(here, place):  # or another language was chosen on another page
@@ -84,9 +72,8 @@ class SeatStream:
                 after, seen = int(number.rpartition(".")[2]), shown
                 await send_soon(send, encoded("said", data, number))
             if not await news.come(STILL_HERE):
-                await send_soon(send, b": still here\n\n")
-        with contextlib.suppress(OSError):
-            await send({"type": "http.response.body", "body": b""})
+                await send_soon(send, NO_NEWS)
+        await end(send)
 
 
 def _is_still_his(here: Visit, place: Place) -> bool:
@@ -99,48 +86,6 @@ def _is_still_his(here: Visit, place: Place) -> bool:
     return is_his and place.game.seat_at(place.color) is place.seat
 
 
-class News:
-    """What wakes a stream: something new, the reader's going, the server's end."""
-
-    def __init__(self, receive: Receive, closing: asyncio.Event) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._is_there = asyncio.Event()
-        self._ends = (asyncio.create_task(gone(receive)), asyncio.create_task(_closed(closing)))
-        for end in self._ends:
-            end.add_done_callback(lambda task: self._is_there.set())
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nobody reads any more, or nobody sends."""
-        return any(end.done() for end in self._ends)
-
-    def wake(self) -> None:
-        """Something is new; from any thread."""
-        with contextlib.suppress(RuntimeError):  # the loop has been closed meanwhile
-            self._loop.call_soon_threadsafe(self._is_there.set)
-
-    async def come(self, seconds: float) -> bool:
-        """Wait for news or the end, so many seconds at most; did any come?"""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._is_there.wait()
-        except TimeoutError:
-            return False
-        self._is_there.clear()
-        return True
-
-    def close(self) -> None:
-        """Wait for nothing any more."""
-        for end in self._ends:
-            end.cancel()
-
-
-async def send_soon(send: Send, body: bytes) -> None:
-    """Send a part of an answer to a reader that takes it; another is let go, by a TimeoutError."""
-    async with asyncio.timeout(SLOWEST):
-        await send_body(send, body)
-
-
 def _after(request: Request, seat: Seat) -> int | None:
     """The last line that the page has; None where it cannot be gone on from."""
     named = request.headers.get("last-event-id") or request.query_params.get("after", "")
@@ -151,21 +96,6 @@ def _after(request: Request, seat: Seat) -> int | None:
     newest = lines[-1].number if lines else 0
     oldest = lines[0].number if lines else 1
     return int(number) if oldest - 1 <= int(number) <= newest else None
-
-
-async def gone(receive: Receive) -> None:
-    """Wait until the reader has gone."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
-async def _closed(closing: asyncio.Event) -> None:
-    await closing.wait()
-
-
-async def send_body(send: Send, body: bytes) -> None:
-    """Send a part of an answer."""
-    await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
 def _arrived(here: Visit, place: Place) -> None:
