@@ -12,7 +12,7 @@ import chess
 from access_chess.conversation.choices import choice
 from access_chess.conversation.help import about, most_used, part_of
 from access_chess.conversation.not_understood import missed, unreadable
-from access_chess.conversation.replies import misunderstood, say, told_turn, understood
+from access_chess.conversation.replies import misunderstood, offer_waits, say, told_turn, understood
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Pending, Said
 from access_chess.conversation.steps import CarryOut, Learn, Prompt, Say, Steps
 from access_chess.laws.game import Game
@@ -171,28 +171,46 @@ def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
     pending, game = dialogue.pending, moment.game
     if pending is not None and (pending.choice is not None or pending.missing is not None):
         return dialogue, (Say(part=pending.asked, color=dialogue.color),)  # "yes" to "Bella or Felix?" says nothing
+    if (waits := _waits_for_another(dialogue, request, moment)) is not None:
+        return dialogue, (*misunderstood(request), Say(part=waits, color=dialogue.color))
     if pending is not None:
         color = game.turn if pending.request.color is None else pending.request.color
         done = CarryOut(request=pending.request, color=color)
         return replace(dialogue, pending=None, played=None), (*understood(request), done)
     name = dialogue.standing(game)
-    if name is None or request.color not in (None, _answerer(game)):
+    if name is None:
         return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
     return dialogue, (*understood(request), _answering(name, game))
 
 
 def _refused(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
+    if (waits := _waits_for_another(dialogue, request, moment)) is not None:
+        return dialogue, (*misunderstood(request), Say(part=waits, color=dialogue.color))
     if dialogue.pending is not None:
         dropped = say("dropped", dialogue, moment)
         return replace(dialogue, pending=None, played=None), (*understood(request), dropped)
     match dialogue.standing(moment.game):
-        case RequestName.ACCEPT_DRAW if request.color in (None, _answerer(moment.game)):
+        case RequestName.ACCEPT_DRAW:
             return dialogue, (*understood(request), _answering(RequestName.DECLINE_DRAW, moment.game))
         case RequestName.NEW_GAME:
             return dialogue, (*understood(request), _answering(RequestName.QUIT, moment.game))
     if dialogue.played is not None:
         return _asked_for(dialogue, Request(name=RequestName.TAKE_BACK, is_heard=request.is_heard), moment)
     return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
+
+
+def _waits_for_another(dialogue: Dialogue, request: Request, moment: Moment) -> SpokenPart | None:
+    """The question again, where one player's answer is given to what the other was asked."""
+    game, pending = moment.game, dialogue.pending
+    if request.color is None:
+        return None
+    if pending is not None:
+        is_player_s = ROWS[pending.request.name].author is Author.PLAYER
+        asked = pending.request.color if is_player_s else None
+        return pending.asked if asked not in (None, request.color) else None
+    if dialogue.standing(game) is RequestName.ACCEPT_DRAW and request.color is not _answerer(game):
+        return offer_waits(moment)
+    return None
 
 
 def _answerer(game: Game) -> chess.Color:

@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from access_chess.conversation.replies import say, told_turn
+from access_chess.conversation.replies import offer_waits, say, told_turn
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood
 from access_chess.conversation.steps import Prompt, Say, Sign, Steps
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.notation.reading import Unreadable
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import blindfold
-from access_chess.speech.answers.position import color_name
 from access_chess.speech.answers.reading_reply import reading_reply
 
 #: One line that is not understood is a slip of the keys; two in a row, and somebody does not know what may be typed.
@@ -33,9 +32,7 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
     if dialogue.pending is not None:
         return dialogue, (reply, Say(part=dialogue.pending.asked, color=dialogue.color))
     if game.offer is not None and dialogue.standing(game) is RequestName.ACCEPT_DRAW:
-        pack = moment.language.pack
-        asked = pack.phrase("draw_offer_waits", color=color_name(not game.offer, pack))
-        return dialogue, (reply, Say(part=asked, color=dialogue.color))
+        return dialogue, (reply, Say(part=offer_waits(moment), color=dialogue.color))
     turn = () if dialogue.is_due(game) else (told_turn(dialogue, moment, ""),)
     hint = (say("help_hint", dialogue, moment),) if dialogue.slips == SLIPS else ()
     return dialogue, (reply, *turn, *hint)

@@ -3,7 +3,8 @@
 from access_chess.conversation.state import Dialogue, Moment
 from access_chess.conversation.steps import Say, Sign, Step
 from access_chess.requests.request import Request
-from access_chess.speech.answers.position import whose_turn
+from access_chess.speech.answers.position import color_name, whose_turn
+from access_chess.speech.utterance import SpokenPart
 
 
 def told_turn(dialogue: Dialogue, moment: Moment, line: str) -> Say:
@@ -14,6 +15,12 @@ def told_turn(dialogue: Dialogue, moment: Moment, line: str) -> Say:
 def say(phrase: str, dialogue: Dialogue, moment: Moment, *, line: str = "") -> Say:
     """Says a phrase of the pack to this place."""
     return Say(part=moment.language.pack.phrase(phrase), color=dialogue.color, line=line)
+
+
+def offer_waits(moment: Moment) -> SpokenPart:
+    """Asks the player to whom a draw is offered."""
+    pack = moment.language.pack
+    return pack.phrase("draw_offer_waits", color=color_name(not moment.game.offer, pack))
 
 
 def understood(request: Request) -> tuple[Step, ...]:

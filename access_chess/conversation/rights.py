@@ -1,7 +1,8 @@
 """Whether an arbiter speaks at a place: by his PIN, which counts for one ruling or for the next minute.
 
-Who tries one number after the other has to wait after each three that were wrong. With him waits the arbiter, whom
-nobody can tell from a player at one keyboard; unless his PIN is so long that trying is no danger.
+Who tries one number after the other has to wait before each, after the third that was wrong. With him waits the
+arbiter, whom nobody can tell from a player at one keyboard; so the wait is short, trying does not lengthen it, and the
+arbiter hears how many wrong numbers there were. Where his PIN is so long that trying is no danger, nobody waits.
 """
 
 from dataclasses import dataclass, replace
@@ -10,11 +11,14 @@ from datetime import timedelta
 from access_chess.laws.clock import Instant
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import SpokenPart
 
 OPEN_FOR = timedelta(minutes=1)
-#: A slip and another are the arbiter's own; of ten thousand numbers of four digits a game lets somebody try few.
+#: A slip and another are the arbiter's own.
 MOST_TRIES = 3
-CLOSED_FOR = timedelta(minutes=1)
+#: Three numbers a minute: of the ten thousand of four digits a long game lets somebody try one in fourteen.
+WAIT = timedelta(seconds=20)
 #: Of a hundred million numbers even a program that types a thousand a second tries too few in a game.
 TOO_LONG_TO_TRY = 8  # digits
 
@@ -24,7 +28,7 @@ class ArbiterRights:
     """`pin` is the arbiter's of this sitting; without one the keyboard `is_his_own` or it is not.
 
     `until` is the instant up to which a PIN that was said alone counts. `wrong` counts the PINs that were wrong since a
-    right one or the last wait, and `closed` is the instant up to which none is taken.
+    right one, and `closed` is the instant up to which none is taken.
     """
 
     pin: str | None = None
@@ -42,15 +46,24 @@ class ArbiterRights:
 HIS_OWN = ArbiterRights()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Ruled:
+    """What becomes of a request in the arbiter's name: the rights after it, what is said, and whether it `counts`."""
+
+    rights: ArbiterRights
+    said: tuple[SpokenPart, ...]
+    counts: bool
+
+
 def tried(rights: ArbiterRights, pin: str, at: Instant) -> ArbiterRights:
     """The rights after a PIN was said, with a ruling or by itself."""
-    if rights.pin is None or len(rights.pin) >= TOO_LONG_TO_TRY or rights.is_closed(at):
+    if rights.pin is None or rights.is_closed(at):
         return rights
     if pin == rights.pin:
         return replace(rights, wrong=0)
-    if rights.wrong + 1 < MOST_TRIES:
-        return replace(rights, wrong=rights.wrong + 1)
-    return replace(rights, wrong=0, closed=at + CLOSED_FOR)
+    wrong = rights.wrong + 1
+    waits = wrong >= MOST_TRIES and len(rights.pin) < TOO_LONG_TO_TRY
+    return replace(rights, wrong=wrong, closed=at + WAIT if waits else None)
 
 
 def with_pin(rights: ArbiterRights, pin: str | None, at: Instant) -> ArbiterRights | None:
@@ -68,15 +81,25 @@ def may_rule(rights: ArbiterRights, pin: str | None, at: Instant) -> bool:
     return rights.until is not None and at <= rights.until
 
 
-def ruled(rights: ArbiterRights, request: Request, at: Instant) -> tuple[ArbiterRights, str | None]:
-    """The rights after a request of the arbiter, and the phrase that answers it; None where it is to be carried out."""
+def ruled(rights: ArbiterRights, request: Request, at: Instant, pack: VoicePack) -> Ruled:
+    """What becomes of a request of the arbiter; with the right PIN he hears how many wrong ones there were before."""
+    before = rights.wrong
     if request.pin is not None:
         rights = tried(rights, request.pin, at)
         if rights.is_closed(at):
-            return rights, "arbiter_pin_closed"
+            return _refused(rights, "arbiter_pin_closed", pack)
+    known = (pack.phrase("arbiter_pin_tried", number=before),) if before >= MOST_TRIES and rights.wrong == 0 else ()
     if request.name is RequestName.ARBITER_PIN:
         if rights.pin is None:  # none was asked for, so a number alone says nothing
-            return rights, "not_read"
+            return _refused(rights, "not_read", pack)
         opened = with_pin(rights, request.pin, at)
-        return opened or rights, "arbiter_may_rule" if opened else "arbiter_pin_wrong"
-    return rights, None if may_rule(rights, request.pin, at) else "arbiter_only"
+        if opened is None:
+            return _refused(rights, "arbiter_pin_wrong", pack)
+        return Ruled(rights=opened, said=(pack.phrase("arbiter_may_rule"), *known), counts=False)
+    if not may_rule(rights, request.pin, at):
+        return _refused(rights, "arbiter_only", pack)
+    return Ruled(rights=rights, said=known, counts=True)
+
+
+def _refused(rights: ArbiterRights, phrase: str, pack: VoicePack) -> Ruled:
+    return Ruled(rights=rights, said=(pack.phrase(phrase),), counts=False)

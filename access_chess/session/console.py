@@ -322,10 +322,13 @@ class Console:
 
     def _rule(self, request: Request) -> None:
         """The arbiter's word, if it is his: nobody else's counts."""
-        self._rights, phrase = ruled(self._rights, request, self._session.now())
-        if phrase is not None:
-            self._say(self._pack.phrase(phrase), self._color)
-        elif request.name is RequestName.ARBITER_COUNT_GAP:
+        found = ruled(self._rights, request, self._session.now(), self._pack)
+        self._rights = found.rights
+        for part in found.said:
+            self._say(part, self._color)
+        if not found.counts:
+            return
+        if request.name is RequestName.ARBITER_COUNT_GAP:
             self._count_gap(request)
         elif request.name is RequestName.ARBITER_COMPARE:
             self._sheets.compare(request, self._color)

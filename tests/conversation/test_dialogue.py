@@ -156,7 +156,7 @@ def test_each_answer_to_an_offer(color: chess.Color | None, sounds: tuple[str, .
 def test_at_a_shared_keyboard_a_named_player_answers_only_for_himself() -> None:
     place = Place()
     place.submit(OfferDraw(color=chess.WHITE))
-    assert place.type("white yes") == place.type("white no") == ("There is no question to answer.",)
+    assert place.type("white yes") == place.type("white no") == ("Black: yes or no?",)
     assert place.type("white draw") == ("A draw offer stands already. It waits for its answer.",)
     assert place.type("black draw") == ("Black accepts the draw? Yes or no.",)
     place.type("no")
@@ -359,3 +359,13 @@ def test_after_the_end_a_slip_of_the_keys_is_told_that_the_game_is_over() -> Non
     place.type("resign")
     place.type("yes")
     assert place.type("Nf9") == ("The game is over.",)
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+@pytest.mark.parametrize("asked_for", ["resign", "draw"])
+def test_only_who_was_asked_answers_at_one_keyboard(asked_for: str, answer: str) -> None:
+    place = Place()
+    asked_back = place.type(f"white {asked_for}")
+    assert place.type(f"black {answer}") == asked_back
+    assert (place.game.is_over, place.game.offer) == (False, None)
+    assert place.type(f"white {answer}") != asked_back

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights, may_rule, ruled, tried, with_pin
+from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 
@@ -55,12 +56,13 @@ def after(*pins: str, at: float = 0) -> ArbiterRights:
     return rights
 
 
-def test_after_three_wrong_ones_no_pin_counts_for_a_minute() -> None:
+def test_after_three_wrong_ones_each_waits() -> None:
     closed = after("1", "2", "3", at=5)
-    assert closed.is_closed(seconds(5)) and closed.is_closed(seconds(64.999)) and not closed.is_closed(seconds(65))
-    assert not may_rule(closed, "4711", seconds(64))
-    assert with_pin(closed, "4711", seconds(64)) is None
-    assert may_rule(closed, "4711", seconds(65))
+    assert closed.is_closed(seconds(5)) and closed.is_closed(seconds(24.999)) and not closed.is_closed(seconds(25))
+    assert not may_rule(closed, "4711", seconds(24))
+    assert with_pin(closed, "4711", seconds(24)) is None
+    assert may_rule(closed, "4711", seconds(25))
+    assert tried(closed, "4", seconds(25)).closed == seconds(45)
 
 
 def test_two_slips_and_the_right_one_are_forgiven() -> None:
@@ -69,10 +71,25 @@ def test_two_slips_and_the_right_one_are_forgiven() -> None:
     assert after("1", "2", "4711", "3", "4", "5").is_closed(seconds(0))
 
 
-def test_what_is_tried_meanwhile_does_not_lengthen_the_wait() -> None:
+def test_a_player_who_goes_on_trying_shuts_nobody_out() -> None:
     closed = after("1", "2", "3")
-    assert tried(closed, "4", seconds(30)) == closed
-    assert [tried(closed, "4", seconds(60)).wrong, tried(closed, "4711", seconds(60)).wrong] == [1, 0]
+    for second in range(20):
+        assert tried(closed, "4", seconds(second)) == closed
+    assert may_rule(closed, "4711", seconds(20))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        (RequestName.ARBITER_PIN, ["The arbiter may rule for one minute.", "Wrong numbers tried before: three."]),
+        (RequestName.ARBITER_STOP, ["Wrong numbers tried before: three."]),
+    ],
+)
+def test_the_arbiter_hears_that_his_pin_was_guessed_at(name: RequestName, said: list[str]) -> None:
+    told = ruled(after("1", "2", "3"), Request(name=name, pin="4711"), seconds(20), load_voice_pack("en"))
+    assert [part.text for part in told.said] == said
+    again = ruled(told.rights, Request(name=name, pin="4711"), seconds(21), load_voice_pack("en"))
+    assert [part.text for part in again.said] == said[:-1]
 
 
 def test_where_there_is_no_pin_there_is_nothing_to_try() -> None:
@@ -101,9 +118,10 @@ def test_who_had_opened_already_goes_on_ruling() -> None:
 def test_what_the_arbiter_is_answered(
     rights: ArbiterRights, pin: str | None, name: RequestName, phrase: str | None
 ) -> None:
-    known, answer = ruled(rights, Request(name=name, pin=pin), seconds(0))
-    assert answer == phrase
-    assert known.pin == rights.pin
+    pack = load_voice_pack("en")
+    answer = ruled(rights, Request(name=name, pin=pin), seconds(0), pack)
+    assert answer.said == (() if phrase is None else (pack.phrase(phrase),))
+    assert (answer.counts, answer.rights.pin) == (phrase is None, rights.pin)
 
 
 @pytest.mark.parametrize(("pin", "closes"), [("1234567", True), ("12345678", False)])

@@ -189,10 +189,13 @@ class ClockConsole:
 
     def _rule(self, request: Request, at: Instant) -> None:
         """The arbiter's word, if it is his: nobody else's counts."""
-        self._rights, phrase = ruled(self._rights, request, at)
-        if phrase is not None:
-            self._say(phrase)
-        elif request.name is RequestName.CLOCK_TOGGLE:
+        found = ruled(self._rights, request, at, self._pack)
+        self._rights = found.rights
+        for part in found.said:
+            self._tell(part, None)
+        if not found.counts:
+            return
+        if request.name is RequestName.CLOCK_TOGGLE:
             self._toggle(at)
         elif request.name is RequestName.ARBITER_COUNT_GAP:
             self._count_gap(at)
