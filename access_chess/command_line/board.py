@@ -5,7 +5,6 @@ import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import click
 
@@ -14,7 +13,7 @@ from access_chess.board.ports import EmulatedBoard, Hand, SensorBoard
 from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.hand_script import move_hand
-from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
+from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.conversation.board_test_words import report_words
 from access_chess.conversation.trial_words import trial_words
 from access_chess.edge.boards.in_process import START
@@ -52,7 +51,7 @@ def board(
     number: int | None,
     give_number: int | None,
     voices: str,
-    **sound: Any,
+    sound: SoundOptions,
 ) -> None:
     """Test a sensor board: what is lifted, placed and pressed.
 
@@ -71,7 +70,7 @@ def board(
         if give_number is not None:
             tested.give_number(give_number)
         if trial:
-            context.exit(0 if _tried(tested, inbox, pack, **sound) else 1)
+            context.exit(0 if _tried(tested, inbox, pack, sound) else 1)
         for entry in _entries(inbox):
             if not isinstance(entry, Skip):
                 click.echo(report_words(entry, pack).text)
@@ -81,9 +80,9 @@ def board(
         tested.close()
 
 
-def _tried(tested: SensorBoard, inbox: Inbox, pack: VoicePack, *, rate: int, no_sound: bool, **files: Any) -> bool:
+def _tried(tested: SensorBoard, inbox: Inbox, pack: VoicePack, sound: SoundOptions) -> bool:
     """The trial, aloud and in writing, in the tester's language."""
-    speaker = open_sound(pack, rate=rate, is_silent=no_sound, **files)
+    speaker = open_sound(pack, sound)
     announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout)
     try:
         announcer.reply(pack.phrase("trial_how"), None)

@@ -3,7 +3,6 @@
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
@@ -13,7 +12,7 @@ from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
-from access_chess.command_line.options.sound import headsets_option, sound_options, sound_to_the_end
+from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
 from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.conversation.clock_language import ClockLanguage
@@ -57,16 +56,13 @@ class Options:
     flag: str
     edition: str
     voices: str
-    rate: int
     keys: str
     board: str
     controllers: bool
     resume: bool
     arbiter_pin: str | None
-    no_sound: bool
-    wav: Path | None
+    sound: SoundOptions
     headsets: tuple[str, str] | None
-    transcript: Path | None
 
 
 @click.command()
@@ -140,7 +136,9 @@ def _clock(options: Options) -> None:
         terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
         closing.callback(tell_failure, terminal)
         closing.callback(terminal.close)
-        speaker = sound_to_the_end(closing, language.player.pack, options, terminal)
+        speaker = sound_to_the_end(
+            closing, language.player.pack, options.sound, headsets=options.headsets, screen=terminal
+        )
         announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
         tell_new_form(journal, announcer, language.player.pack)
         devices = closing.enter_context(

@@ -3,14 +3,13 @@
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 
 import chess
 import click
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words
-from access_chess.command_line.options.sound import open_sound, sound_options
+from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.typed_words import load_typed_words
@@ -50,10 +49,7 @@ def complete(
     whose: str,
     sign: str | None,
     voices: str,
-    rate: int,
-    no_sound: bool,
-    wav: Path | None,
-    transcript: Path | None,
+    sound: SoundOptions,
 ) -> None:
     """Read what is missing on the sheet of a player in the game with number GAME, pair by pair.
 
@@ -64,7 +60,7 @@ def complete(
         pack = load_voice_pack(voices)
         entries = entries_of(game)
         sheets = {each: journal_sheet(entries, each, pack) for each in Whose}
-        speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
+        speaker = open_sound(pack, sound)
         try:
             _complete(game, entries, sheets, Whose(whose), pack, speaker)
             if sign is not None:

@@ -14,7 +14,7 @@ import click
 from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
 from access_chess.command_line.options.names import names_option
-from access_chess.command_line.options.sound import open_sound, sound_options
+from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.file_names import FileNames, with_file_names
@@ -60,10 +60,7 @@ def demo(
     voices: str,
     names: str,
     form: str,
-    rate: int,
-    no_sound: bool,
-    wav: Path | None,
-    transcript: Path | None,
+    sound: SoundOptions,
     board: str,
     fast: bool,
 ) -> None:
@@ -73,12 +70,12 @@ def demo(
         pack = with_file_names(load_voice_pack(voices), FileNames(names))
     except VoicePackError as error:
         raise InputError(error_words(error)) from error
-    speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
+    speaker = open_sound(pack, sound)
     announcer = Announcer(speaker, NarrationSettings(pack=pack, form=Form(form), volunteers=True), screen=sys.stdout)
 
     def pause() -> None:
         speaker.drain()
-        if not fast and not no_sound and wav is None:
+        if not fast and not sound.no_sound and sound.wav is None:
             time.sleep(PAUSE)
 
     open_board = _emulated(announcer, pack) if board == EMULATOR else in_process_board

@@ -9,7 +9,7 @@ import speech_recognition
 
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.recording import recording
-from access_chess.command_line.options.sound import open_sound
+from access_chess.command_line.options.sound import SoundOptions, open_sound
 from access_chess.command_line.seat.prompter import Prompter
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.microphone.capture import Microphone
@@ -76,7 +76,7 @@ def _prompter(
         yield Prompter(text.language, None, None)
         return
     with (
-        contextlib.closing(open_sound(load_voice_pack(voices), is_silent=no_sound)) as speaker,
+        contextlib.closing(open_sound(load_voice_pack(voices), SoundOptions(no_sound=no_sound))) as speaker,
         Microphone(device) as microphone,
     ):
         yield Prompter(text.language, speaker, microphone)

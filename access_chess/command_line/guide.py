@@ -4,12 +4,11 @@ import queue
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
-from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
+from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.conversation.guided import Place, Reader
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
@@ -30,10 +29,7 @@ def guide(
     topic: str | None,
     whole: bool,
     voices: str,
-    rate: int,
-    no_sound: bool,
-    wav: Path | None,
-    transcript: Path | None,
+    sound: SoundOptions,
 ) -> None:
     """Hear how the program is used, topic by topic: how a first game is played, what to do at a tournament, and more.
 
@@ -47,10 +43,10 @@ def guide(
         raise InputError(error_words(error)) from error
     place = _place(reader, topic)
     with ExitStack() as closing:
-        speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
+        speaker = open_sound(pack, sound)
         closing.callback(speaker.close)
-        closing.callback(speaker.drain, None if wav else LAST_WORDS)
-        if whole or wav is not None:
+        closing.callback(speaker.drain, None if sound.wav else LAST_WORDS)
+        if whole or sound.wav is not None:
             _tell_whole(reader, place, Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout))
             speaker.drain()
             return

@@ -231,6 +231,7 @@ def _play_options(options: dict[str, Any]) -> Options:
     usual = play.make_context("play", [], resilient_parsing=True).params
     named = {each.name for each in fields(Options)}
     own = {name: value for name, value in options.items() if name in named and name not in _OF_THE_SERVER}
+    usual = {name: value for name, value in usual.items() if name in named}
     return Options(**usual | own | {"profile": Profile.ONLINE.value, "opponent": "human", "resume": False})
 
 

@@ -184,7 +184,7 @@ def _opened(
     closing.enter_context(kept_terminal())
     terminal = _terminal(closing, inbox, lambda: announcer.silence(color()), is_read=window is None)
     screen = terminal if window is None else Screens((window, terminal))
-    speaker = sound_to_the_end(closing, language.pack, options, screen)
+    speaker = sound_to_the_end(closing, language.pack, options.sound, headsets=options.headsets, screen=screen)
     announcer = _announcer(options, language, speaker, screen)
     questioner = Questioner(inbox, terminal, announcer, language)
     if window is None:

@@ -2,21 +2,20 @@
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import click
 
 from access_chess.command_line.options.at_pages import at_pages_option, journal_of
 from access_chess.command_line.options.errors import InputError, error_words, not_written
-from access_chess.command_line.options.sound import open_sound, sound_options
+from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
-from access_chess.edge.sound.synthesiser import NORMAL_RATE
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import GameSetUp, MoveSealed
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Entry, JournalError, Recorded
+from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 
 GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words
@@ -27,33 +26,22 @@ GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words
 @click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
 @at_pages_option
 @sound_options
-def replay(
-    game: int, voices: str, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None, *, at_pages: bool
-) -> None:
+def replay(game: int, voices: str, sound: SoundOptions, *, at_pages: bool) -> None:
     """Hear the game with number GAME again."""
     try:
         journal = Journal.reading(journal_of(at_pages=at_pages))
         entries = journal.entries(game)
         journal.close()
-        hear_again(entries, voices=voices, wav=wav, transcript=transcript, rate=rate, is_silent=no_sound)
+        _hear_again(entries, load_voice_pack(voices), sound)
     except (JournalError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_written(error) from error
 
 
-def hear_again(
-    entries: tuple[Entry, ...],
-    *,
-    voices: str,
-    wav: Path | None = None,
-    transcript: Path | None = None,
-    rate: int = NORMAL_RATE,
-    is_silent: bool = False,
-) -> None:
+def _hear_again(entries: tuple[Entry, ...], pack: VoicePack, sound: SoundOptions) -> None:
     """Tell a game's events from the first to the last, and wait until all is said."""
-    pack = load_voice_pack(voices)
-    speaker = open_sound(pack, rate=rate, is_silent=is_silent, wav=wav, transcript=transcript)
+    speaker = open_sound(pack, sound)
     announcer = Announcer(speaker, NarrationSettings(pack=pack, volunteers=True), screen=sys.stdout)
     try:
         for recorded in tellings(entries):

@@ -2,13 +2,13 @@
 
 import contextlib
 import sys
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
-from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
+from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.play import play
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import SettingsError, Value, keep_settings, kept_settings
@@ -33,10 +33,7 @@ def settings(
     key: str | None,
     value: str | None,
     voices: str,
-    rate: int,
-    no_sound: bool,
-    wav: Path | None,
-    transcript: Path | None,
+    sound: SoundOptions,
 ) -> None:
     """Tell what is remembered; with KEY one setting, with KEY and VALUE remember it, as in: settings voices de.
 
@@ -48,12 +45,13 @@ def settings(
         kept = kept_settings()
         if key is not None and value is not None:
             kept = _changed(kept, key, value)
-            voices, rate = str(kept.get("voices", voices)), int(kept.get("rate", rate))  # heard as it will be
+            voices = str(kept.get("voices", voices))  # heard as it will be
+            sound = replace(sound, rate=int(kept.get("rate", sound.rate)))
             keep_settings(kept)
         pack = load_voice_pack(voices)
     except (SettingsError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
-    speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
+    speaker = open_sound(pack, sound)
     with contextlib.closing(speaker):
         announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout)
         for name in KEYS if key is None else (key,):

@@ -3,12 +3,11 @@
 import contextlib
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
-from access_chess.command_line.options.sound import LAST_WORDS, open_sound, sound_options
+from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
 from access_chess.edge.packs.lexicons import (
@@ -51,7 +50,7 @@ def list_packs() -> None:
 @click.argument("key")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
 @sound_options
-def say(key: str, voices: str, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None) -> None:
+def say(key: str, voices: str, sound: SoundOptions) -> None:
     """Hear one sentence: KEY is the name before the sign = in phrases.toml. Slots are heard by their names."""
     try:
         pack = load_voice_pack(voices)
@@ -60,7 +59,7 @@ def say(key: str, voices: str, rate: int, no_sound: bool, wav: Path | None, tran
     phrase = pack.phrases.get(key)
     if phrase is None:
         raise click.BadParameter(key, param_hint="KEY")
-    speaker = open_sound(pack, rate=rate, is_silent=no_sound, wav=wav, transcript=transcript)
+    speaker = open_sound(pack, sound)
     with contextlib.closing(speaker):
         announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout)
         for form in phrase.forms if isinstance(phrase, Counted) else (phrase,):

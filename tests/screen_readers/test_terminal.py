@@ -7,6 +7,8 @@ once and in its order, and the last one is what the display shows.
 import sys
 from collections.abc import Callable
 
+import pytest
+
 from tests.screen_readers.reading import Reader, golden, played
 from tests.screen_readers.rig import Rig
 from tests.support.terminal_player import ROOT
@@ -35,50 +37,58 @@ def test_a_practice_game_is_heard_once_and_its_last_words_are_felt(rig: Rig, rea
     assert reader.heard == reader.said == golden("practice.en")
 
 
-def test_a_tournament_game_with_a_claim(rig: Rig, read: Read) -> None:
+NAMES = ("--white", "Anna", "--black", "Boris", "--event", "Open")
+#: The golden file, how the program is begun, its first words, and what is typed, each with words of the answer.
+SCENES = (
+    (
+        "tournament.en",
+        (
+            "play",
+            "--profile",
+            "tournament",
+            "--time",
+            "90+30",
+            "--white",
+            "Anna",
+            "--black",
+            "Boris",
+            "--event",
+            "Open",
+        ),
+        "White to move.",
+        (("g1f3", "Felix three"), ("", ""), ("g8f6", "Felix six"), ("", ""), ("threefold", "clock runs")),
+    ),
+    ("speech.en", ("play", "--opponent", "human"), "Who shall speak?", (("2", "White to move."),)),
+    (
+        "help.en",
+        ("play", "--opponent", "human"),
+        "White to move.",
+        (("?", "game, claims"), ("? claims", "put right")),
+    ),
+    (
+        "clock.en",
+        ("clock", "--keys", "lines", "--tell", "silent"),
+        "?",
+        (("1", "Right?"), ("yes", "starts White's clock")),
+    ),
+)
+
+
+@pytest.mark.parametrize(("name", "begun", "first", "answers"), SCENES, ids=[scene[0] for scene in SCENES])
+def test_a_scene_is_heard_once_and_each_answer_is_felt(
+    rig: Rig, read: Read, name: str, begun: tuple[str, ...], first: str, answers: tuple[tuple[str, str], ...]
+) -> None:
     def scene() -> Reader:
-        given = ("--white", "Anna", "--black", "Boris", "--event", "Open")
-        reader = read("play", "--profile", "tournament", "--time", "90+30", *given, first="White to move.")
-        for line, words in (
-            ("g1f3", "Felix three"),
-            ("", ""),
-            ("g8f6", "Felix six"),
-            ("", ""),
-            ("threefold", "clock runs"),
-        ):
+        reader = read(*begun, first=first, has_sound=name == "speech.en")  # only who has sound is asked who shall speak
+        rig.until_felt(reader.said[-1])
+        for line, words in answers:
             reader.answer(line, words)
             rig.until_felt(reader.said[-1])
         reader.leave()
         return reader
 
     reader = played(scene)
-    assert reader.heard == reader.said == golden("tournament.en")
-
-
-def test_a_screen_reader_that_runs_is_asked_about_once(rig: Rig, read: Read) -> None:
-    def scene() -> Reader:
-        reader = read("play", "--opponent", "human", first="Who shall speak?", has_sound=True)
-        reader.answer("2", "White to move.")
-        rig.until_felt(reader.said[-1])
-        reader.leave()
-        return reader
-
-    reader = played(scene)
-    assert reader.heard == reader.said == golden("speech.en")
-
-
-def test_all_lines_of_the_help_are_heard(rig: Rig, read: Read) -> None:
-    def scene() -> Reader:
-        reader = read("play", "--opponent", "human", first="White to move.")
-        reader.answer("?", "game, claims")
-        rig.until_felt(reader.said[-1])
-        reader.answer("? claims", "put right")
-        rig.until_felt(reader.said[-1])
-        reader.leave()
-        return reader
-
-    reader = played(scene)
-    assert reader.heard == reader.said == golden("help.en")
+    assert reader.heard == reader.said == golden(name)
 
 
 def test_a_half_typed_move_survives_the_clock(rig: Rig, read: Read) -> None:
@@ -88,17 +98,3 @@ def test_a_half_typed_move_survives_the_clock(rig: Rig, read: Read) -> None:
     reader.answer("3", "Felix three")
     assert "knight Gustav one Felix three" in reader.said
     reader.leave()
-
-
-def test_the_clock_is_set_by_ear(rig: Rig, read: Read) -> None:
-    def scene() -> Reader:
-        reader = read("clock", "--keys", "lines", "--tell", "silent", first="?")
-        rig.until_felt(reader.said[-1])
-        for line, words in (("1", "Right?"), ("yes", "starts White's clock")):
-            reader.answer(line, words)
-            rig.until_felt(reader.said[-1])
-        reader.leave()
-        return reader
-
-    reader = played(scene)
-    assert reader.heard == reader.said == golden("clock.en")

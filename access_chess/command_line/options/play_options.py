@@ -17,7 +17,7 @@ from access_chess.command_line.options.errors import InputError, error_words, re
 from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.schedule import tell_option
-from access_chess.command_line.options.sound import headsets_option, sound_options
+from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options
 from access_chess.command_line.options.talking import talking_options
 from access_chess.command_line.seat.hall_place import RULINGS
 from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, named_engine, usual_opponent
@@ -66,12 +66,9 @@ class Options:
     names: str
     form: str
     verbosity: str
-    rate: int
     resume: bool
-    no_sound: bool
-    wav: Path | None
+    sound: SoundOptions
     headsets: tuple[str, str] | None
-    transcript: Path | None
     board: str
     inputs: str
     microphone: str | None

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 import click
 
@@ -16,8 +18,6 @@ from access_chess.session.ports import PhrasedError, Screen
 from access_chess.session.trouble import trouble_words
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.who_speaks import Speech
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -34,11 +34,29 @@ _OPTIONS = (
 )
 
 
-def sound_options(command: Command) -> Command:
-    """The options of every command that speaks: `rate`, `no_sound`, `wav` and `transcript`; and `--speech`."""
+@dataclass(frozen=True, kw_only=True)
+class SoundOptions:
+    """How a command speaks: words a minute, in writing only, and the files for the sound and for the words."""
+
+    rate: int = NORMAL_RATE
+    no_sound: bool = False
+    wav: Path | None = None
+    transcript: Path | None = None
+
+
+def sound_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that speaks, which gets them as one argument, `sound`; and `--speech`."""
+
+    @wraps(command)
+    def with_sound(
+        *args: Any, rate: int, no_sound: bool, wav: Path | None, transcript: Path | None, **rest: Any
+    ) -> Any:
+        sound = SoundOptions(rate=rate, no_sound=no_sound, wav=wav, transcript=transcript)
+        return command(*args, sound=sound, **rest)
+
     for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+        with_sound = option(with_sound)
+    return with_sound
 
 
 headsets_option = click.option(
@@ -51,11 +69,8 @@ headsets_option = click.option(
 
 def open_sound(
     pack: VoicePack,
+    options: SoundOptions,
     *,
-    rate: int = NORMAL_RATE,
-    is_silent: bool = False,
-    wav: Path | None = None,
-    transcript: Path | None = None,
     headsets: tuple[str, str] | None = None,
     screen: Screen | None = None,
 ) -> Speaker:
@@ -76,10 +91,10 @@ def open_sound(
             show(pack.phrase("trouble", problem=reason(error)).text)
 
     speech = chosen_speech()
-    is_silent = is_silent or speech is Speech.NONE
-    settings = SpeechSettings(rate=rate, words=wav is not None or speech is not Speech.SCREEN_READER)
+    wav, transcript = options.wav, options.transcript
+    settings = SpeechSettings(rate=options.rate, words=wav is not None or speech is not Speech.SCREEN_READER)
     try:
-        if is_silent and wav is None:
+        if wav is None and (options.no_sound or speech is Speech.NONE):
             lines = transcript.open("w", encoding="utf-8") if transcript else None
             return Speaker(voice=None, outputs=(), transcript=lines, settings=settings)
         return open_speaker(wav=wav, transcript=transcript, headsets=headsets, settings=settings, on_trouble=tell)
@@ -87,50 +102,16 @@ def open_sound(
         raise not_written(error) from error
 
 
-class SoundOptions(Protocol):
-    """What `sound_options` bring."""
-
-    @property
-    def rate(self) -> int:
-        """Words a minute."""
-        ...
-
-    @property
-    def no_sound(self) -> bool:
-        """Write only."""
-        ...
-
-    @property
-    def wav(self) -> Path | None:
-        """The sound goes there."""
-        ...
-
-    @property
-    def transcript(self) -> Path | None:
-        """All that is said goes there."""
-        ...
-
-
-class HeadsetOptions(SoundOptions, Protocol):
-    """What `sound_options` and `headsets_option` bring."""
-
-    @property
-    def headsets(self) -> tuple[str, str] | None:
-        """White's device and Black's."""
-        ...
-
-
-def sound_to_the_end(closing: ExitStack, pack: VoicePack, options: HeadsetOptions, screen: Screen) -> Speaker:
+def sound_to_the_end(
+    closing: ExitStack,
+    pack: VoicePack,
+    options: SoundOptions,
+    *,
+    headsets: tuple[str, str] | None = None,
+    screen: Screen | None = None,
+) -> Speaker:
     """The speaker, which at the end is let go after its last words. Raises InputError."""
-    speaker = open_sound(
-        pack,
-        rate=options.rate,
-        is_silent=options.no_sound,
-        wav=options.wav,
-        transcript=options.transcript,
-        headsets=options.headsets,
-        screen=screen,
-    )
+    speaker = open_sound(pack, options, headsets=headsets, screen=screen)
     closing.callback(speaker.close)
     closing.callback(speaker.drain, LAST_WORDS)
     return speaker

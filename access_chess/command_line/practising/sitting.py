@@ -5,13 +5,12 @@ import queue
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chess
 import click
 
-from access_chess.command_line.options.sound import sound_to_the_end
+from access_chess.command_line.options.sound import SoundOptions, sound_to_the_end
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.practising.practice_file import practice_store
@@ -65,11 +64,7 @@ class PracticeOptions:
     inputs: str
     listen: str
     microphone: str | None
-    rate: int
-    no_sound: bool
-    wav: Path | None
-    transcript: Path | None
-    headsets: tuple[str, str] | None = None  # one player has one
+    sound: SoundOptions
 
 
 class DatedStore:
@@ -226,7 +221,7 @@ def open_sitting(options: PracticeOptions) -> Iterator[Sitting]:
         )
         closing_all.callback(tell_failure, terminal)
         closing_all.callback(terminal.close)
-        speaker = sound_to_the_end(closing_all, language.pack, options, terminal)
+        speaker = sound_to_the_end(closing_all, language.pack, options.sound, screen=terminal)
         settings = NarrationSettings(pack=language.pack, form=language.form, volunteers=True)
         announcer = Announcer(speaker, settings, screen=terminal)
         questioner = Questioner(inbox, terminal, announcer, language)

@@ -1,6 +1,5 @@
 """What a pack leaves to English, and words that mean two requests."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -8,21 +7,8 @@ import pytest
 from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
 from access_chess.edge.packs.guides import unlike_english
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.edge.storage.resources import data_folder
 from access_chess.speech.language.voice_pack import fallen_back
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    for pack in ("en", "de", "fide"):
-        shutil.copytree(data_folder("voices") / pack, tmp_path / pack)
-    return tmp_path
-
-
-def edit(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+from tests.edge.packs.conftest import edit
 
 
 def test_what_neither_a_pack_nor_its_base_has_is_english(folder: Path) -> None:

@@ -1,26 +1,12 @@
 """The guide's files: what a pack lacks is English and told, a slip is named."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
 from access_chess.edge.packs.guides import load_guide, unlike_english
 from access_chess.edge.packs.voice_packs import VoicePackError
-from access_chess.edge.storage.resources import data_folder
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    for pack in ("en", "de", "fide"):
-        shutil.copytree(data_folder("voices") / pack, tmp_path / pack)
-    return tmp_path
-
-
-def edit(file: Path, old: str, new: str) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+from tests.edge.packs.conftest import edit
 
 
 def test_a_topic_that_lacks_is_in_english_and_told(folder: Path) -> None:
