@@ -39,6 +39,11 @@ def test_nothing_imports_the_data_folders() -> None:
         assert not roots & {"hardware", "voices", "tests"}, path
 
 
+def test_the_edge_is_rooms() -> None:
+    """A file of the edge stands in the room of its kind; all may find something, so `diagnosis` stands outside."""
+    assert {path.name for path in (PACKAGE / "edge").glob("*.py")} == {"__init__.py", "diagnosis.py"}
+
+
 def test_only_the_practice_place_joins_practice() -> None:
     """Engine and hints are absent from the other profiles, not switched off."""
     joined = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py") if imported(path) & PRACTICE_ROOMS}

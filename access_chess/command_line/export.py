@@ -30,7 +30,7 @@ ENVELOPE = "envelope"
 DEFAULT_FORM, DEFAULT_ENVELOPE = "pgn", "txt"
 
 
-def _page(context: click.Context, parameter: click.Parameter, text: str) -> Page:
+def _page(_context: click.Context, _parameter: click.Parameter, text: str) -> Page:
     """A braille page as "40x25": cells, lines."""
     cells, _, lines = text.lower().partition("x")
     if cells.isdecimal() and lines.isdecimal() and 20 <= int(cells) <= 60 and 10 <= int(lines) <= 60:

@@ -15,7 +15,7 @@ def puzzles() -> None:
     """Bring puzzles: import a file, or find them in games."""
 
 
-def _range(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
+def _range(_context: click.Context, _parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
     """ "5-16" as two numbers; one number stands for both."""
     if value is None:
         return None

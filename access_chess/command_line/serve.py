@@ -51,7 +51,7 @@ _DELAY = re.compile(r"(\d{1,4})([smh])")
 _UNITS = {"s": timedelta(seconds=1), "m": timedelta(minutes=1), "h": timedelta(hours=1)}
 
 
-def _delay(context: click.Context, parameter: click.Parameter, text: str) -> timedelta:
+def _delay(_context: click.Context, _parameter: click.Parameter, text: str) -> timedelta:
     """A delay as "15m"."""
     match = _DELAY.fullmatch(text)
     delay = None if match is None else int(match[1]) * _UNITS[match[2]]

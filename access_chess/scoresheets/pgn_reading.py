@@ -61,7 +61,7 @@ class _MainLine(chess.pgn.BaseVisitor[Sheet]):
         before = board.copy(stack=False)
         self._lines.append(Line(number=before.fullmove_number, color=before.turn, move=move, before=before))
 
-    def handle_error(self, error: Exception) -> None:
+    def handle_error(self, _error: Exception) -> None:
         self.is_broken = True
 
     @property

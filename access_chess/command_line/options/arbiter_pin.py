@@ -5,7 +5,7 @@ import click
 from access_chess.command_line.options.errors import wrong
 
 
-def _checked(context: click.Context, parameter: click.Parameter, pin: str | None) -> str | None:
+def _checked(_context: click.Context, _parameter: click.Parameter, pin: str | None) -> str | None:
     if pin is not None and not pin.isdecimal():
         raise wrong("pin_number", text=repr(pin))
     return pin

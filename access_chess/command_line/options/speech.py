@@ -12,7 +12,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _CHOSEN = f"{__name__}.chosen"  # where the choice of the command that runs is kept
 
 
-def _choose(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+def _choose(context: click.Context, _parameter: click.Parameter, value: str | None) -> None:
     context.meta[_CHOSEN] = None if value is None else Speech(value)
 
 

@@ -120,7 +120,7 @@ def _contact_words(announcer: Announcer, pack: VoicePack, profile: Profile) -> "
     phrases = {Contact.THERE: "hall_there", Contact.AWAY: "hall_away", Contact.NOT_LET_IN: "hall_knows_us_not"}
     said: list[Contact] = []
 
-    def tell(contact: Contact, name: str) -> None:
+    def tell(contact: Contact, _name: str) -> None:
         if not said or profile is Profile.PRACTICE:
             announcer.reply(pack.phrase(phrases[contact]), None)
         said.append(contact)

@@ -3,7 +3,7 @@
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.speech import chosen_speech
 from access_chess.command_line.seat.names_asked import Questioner
-from access_chess.edge.running_programs import running_programs
+from access_chess.edge.machine.running_programs import running_programs
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.settings import SettingsError, keep_settings, kept_settings
 from access_chess.edge.terminal.opening import Terminal

@@ -3,7 +3,7 @@
 pygame's mixer opens one device only, so these are opened below it: by SDL's own queues.
 """
 
-from access_chess.edge.sdl import AudioDevice
+from access_chess.edge.sdl.audio_device import AudioDevice
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
 from access_chess.edge.sound.mixer import BUFFER_FRAMES, NoSoundDeviceError, devices
 from access_chess.speech.utterance import Channel

@@ -76,14 +76,14 @@ def kept_terminal() -> Iterator[None]:
 class Terminated(SystemExit):
     """Somebody has asked the program to end; the exit status is the one that shells give for it."""
 
-    def __init__(self, number: int, frame: FrameType | None) -> None:
+    def __init__(self, number: int) -> None:
         super().__init__(128 + number)
 
 
 @contextlib.contextmanager
 def _ended_in_order() -> Iterator[None]:
-    def end(number: int, frame: FrameType | None) -> None:
-        raise Terminated(number, frame)
+    def end(number: int, _frame: FrameType | None) -> None:
+        raise Terminated(number)
 
     try:
         before = signal.signal(signal.SIGTERM, end)

@@ -178,7 +178,7 @@ class RunningGame:
         session.submit(Resume(author=PROGRAM))
 
 
-def _no_extras(session: Session) -> Extras:
+def _no_extras(_session: Session) -> Extras:
     return Extras()
 
 

@@ -52,12 +52,12 @@ def play_page(here: Visit, place: Place, *, entry: str = "", fault: str = "", co
         entry=entry,
         fault=fault,
         script={key: texts.texts[key] for key in SCRIPT_TEXTS} | {"opening": _opening(here, place)},
-        **_board(here, place, state),
+        **_board(here, state),
         **_invitation(here, code),
     )
 
 
-def _board(here: Visit, place: Place, state: SeatState) -> dict[str, Any]:
+def _board(here: Visit, state: SeatState) -> dict[str, Any]:
     """The squares, and what a script needs to show them by itself."""
     named = here.request.query_params.get("from")
     selected = chess.parse_square(named) if named in chess.SQUARE_NAMES else None

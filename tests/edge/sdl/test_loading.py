@@ -5,7 +5,7 @@ import sys
 
 LOADED = """
 import sys
-from access_chess.edge.sdl import without_extras
+from access_chess.edge.sdl.loading import without_extras
 with without_extras():
     import pygame.mixer
 print(sorted({"numpy", "pkg_resources", "pygame.mixer"} & sys.modules.keys()))

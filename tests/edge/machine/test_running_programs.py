@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.running_programs import running_programs
+from access_chess.edge.machine.running_programs import running_programs
 from access_chess.speech.who_speaks import screen_reader_among
 
 
