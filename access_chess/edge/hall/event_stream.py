@@ -57,7 +57,7 @@ class News:
     def __init__(self, receive: Receive, closing: asyncio.Event) -> None:
         self._loop = asyncio.get_running_loop()
         self._is_there = asyncio.Event()
-        self._ends = (asyncio.create_task(_gone(receive)), asyncio.create_task(_closed(closing)))
+        self._ends = (asyncio.create_task(gone(receive)), asyncio.create_task(_closed(closing)))
         for end in self._ends:
             end.add_done_callback(lambda task: self._is_there.set())
 
@@ -116,7 +116,7 @@ async def send_body(send: Send, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def _gone(receive: Receive) -> None:
+async def gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -10,6 +10,7 @@ from typing import Protocol
 
 from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import Rate
+from access_chess.edge.hall.readers import Readers
 from access_chess.hall.simul import Giver
 from access_chess.session.hosting.desk_ports import Desk, Desks
 from access_chess.session.hosting.ports import Games, down_since
@@ -110,11 +111,14 @@ class Hall:
     codes_by_address: Rate = field(default_factory=lambda: Rate(burst=5, a_second=5 / 60))
     codes_in_all: Rate = field(default_factory=lambda: Rate(burst=60, a_second=1))
     closing: asyncio.Event = field(default_factory=asyncio.Event)
-    shown_boards: OrderedDict[tuple[object, ...], tuple[float, bytes]] = field(default_factory=OrderedDict)
+    readers: Readers = field(init=False)
     presence: Presence = field(default_factory=Presence)
     at_desks: dict[bytes, Desk] = field(default_factory=dict)  # by the arbiter's session
     givers: dict[int, Giver] = field(default_factory=dict)  # where the givers of exhibitions stand
     beginning: threading.Lock = field(default_factory=threading.Lock)  # of a game after another: there is only one
+
+    def __post_init__(self) -> None:
+        self.readers = Readers(self.closing)
 
     def for_public(self) -> "Hall":
         """The same hall for a second server, from which it can only be read what everybody may."""

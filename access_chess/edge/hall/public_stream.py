@@ -1,13 +1,13 @@
 """The stream of a spectator's page: one for all its boards, and nothing on it that is younger than the hall's delay."""
 
-import contextlib
-import time
+import asyncio
+from datetime import datetime, timedelta
 
 import chess
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from access_chess.edge.hall.event_stream import NO_NEWS, STILL_HERE, News, answer, end, head, news_of, send_soon
+from access_chess.edge.hall.event_stream import NO_NEWS, answer, end, gone, head
 from access_chess.edge.hall.frames import clock_data, encoded, placement
 from access_chess.edge.hall.pages.watch import (
     MOST_ON_A_WALL,
@@ -17,12 +17,9 @@ from access_chess.edge.hall.pages.watch import (
     public_board,
     state_words,
 )
+from access_chess.edge.hall.readers import Line, Made
 from access_chess.edge.hall.visit import Visit, visit
-from access_chess.machine_clock import utc_now
-from access_chess.session.hosting.ports import Published
-
-MADE_ANEW = 0.25  # seconds: an event tells how old its clocks are
-MOST_KEPT = 1_000  # events that are held for other readers
+from access_chess.session.hosting.ports import Demonstrated
 
 
 class PublicStream:
@@ -46,53 +43,80 @@ async def _stream(here: Visit, games: list[PublicBoard], receive: Receive, send:
     after = _after(here.request, games)
     if not await head(send, can_go_on=after is not None) or after is None:
         return
-    with news_of(here, receive, [game.board.listen for game in games]) as news, contextlib.suppress(OSError):
-        while not news.is_over:
-            for game in games:
-                await _send_board(here, game, after, send)
-            await _wait(here, games, after, news, send)
-        await end(send)
+    if here.request.method == "GET":
+        reader, readers = _Page(here, games, after), here.hall.readers
+        leaving = asyncio.create_task(gone(receive))
+        leaving.add_done_callback(lambda task: reader.end())
+        readers.join(reader)
+        try:
+            await reader.over
+        finally:
+            readers.leave(reader)
+            leaving.cancel()
+    await end(send)
 
 
-async def _send_board(here: Visit, game: PublicBoard, after: dict[int, int], send: Send) -> None:
-    """All that may be known of a board and has not been sent, in one event."""
-    shown = game.board.shown(here.public_delay, after[game.number])
+class _Page:
+    """A Reader: one page with its boards, and the last event of each that it has."""
+
+    def __init__(self, here: Visit, games: list[PublicBoard], after: dict[int, int]) -> None:
+        self.boards = tuple(game.board for game in games)
+        self.line = Line.of(here.request.scope)
+        self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._here = here
+        self._wants = (here.look.voices, here.look.form)
+        self._numbers = {game.board: game.number for game in games}
+        self._after = after
+        self._is_told = True
+
+    def tell(self, board: Demonstrated, made: Made, /) -> datetime | None:
+        """All that may be known of a board and has not been sent, in one event; most readers of it get the same."""
+        number = self._numbers[board]
+        after, delay = self._after[number], self._here.public_delay
+        key = (number, after, delay, self._wants)
+        event = made.get(key)
+        if event is None:
+            event = made[key] = _event(self._here, number, board, after, delay)
+        last, body, due = event
+        if last != after:
+            self._after[number] = last
+            ids = "-".join(map(str, self._after.values()))
+            self.line.write(b"id: %b\n%b" % (ids.encode(), body))
+            self._is_told = True
+        return due
+
+    def reassure(self) -> None:
+        """Proxies and browsers are told that the line still stands."""
+        if not self._is_told:
+            self.line.write(NO_NEWS)
+        self._is_told = False
+
+    def end(self) -> None:
+        """The reader has gone, or the server stops."""
+        if not self.over.done():
+            self.over.set_result(None)
+
+
+def _event(
+    here: Visit, number: int, board: Demonstrated, after: int, delay: timedelta
+) -> tuple[int, bytes, datetime | None]:
+    """The number of the last event that may be known, what is told of it, and when more may be known."""
+    shown = board.shown(delay, after)
+    last = shown[-1].number if shown else after
+    due = board.due(delay, last) if delay else None
     if not shown:
-        return
-    body = _event(here, game.number, after[game.number], shown)
-    after[game.number] = shown[-1].number
-    number = "-".join(str(after[key]) for key in after)
-    await send_soon(send, b"id: " + number.encode() + b"\n" + body)
-
-
-def _event(here: Visit, number: int, after: int, shown: tuple[Published, ...]) -> bytes:
-    """The event but for its id, which is another one for each set of boards; most readers of a board get the same."""
-    last, kept = shown[-1], here.hall.shown_boards
-    key = (number, after, last.number, here.public_delay, here.look.voices, here.look.form)
-    at, body = kept.get(key, (-MADE_ANEW, b""))
-    if time.monotonic() - at > MADE_ANEW:
-        data = {
-            "board": number,
-            "say": [move_words(here, each) for each in shown if each.move is not None],
-            "men": placement(last.view.fen),
-            "last": [chess.square_name(square) for square in last.view.last or ()],
-            "clock": clock_data(last.view.clock),
-            "age": age_of(here, last),
-            "state": state_words(here, last.view),
-        }
-        body = encoded("board", data)
-        kept[key] = (time.monotonic(), body)
-        while len(kept) > MOST_KEPT:
-            kept.popitem(last=False)
-    return body
-
-
-async def _wait(here: Visit, games: list[PublicBoard], after: dict[int, int], news: News, send: Send) -> None:
-    """Until something happens, or something that has happened may be known, or a sign of life is due."""
-    dues = [due for game in games if (due := game.board.due(here.public_delay, after[game.number])) is not None]
-    seconds = min([STILL_HERE, *(max(0.05, (due - utc_now()).total_seconds()) for due in dues)])
-    if not await news.come(seconds) and seconds == STILL_HERE:
-        await send_soon(send, NO_NEWS)
+        return last, b"", due
+    view = shown[-1].view
+    data = {
+        "board": number,
+        "say": [move_words(here, each) for each in shown if each.move is not None],
+        "men": placement(view.fen),
+        "last": [chess.square_name(square) for square in view.last or ()],
+        "clock": clock_data(view.clock),
+        "age": age_of(here, shown[-1]),
+        "state": state_words(here, view),
+    }
+    return last, encoded("board", data), due
 
 
 def _after(request: Request, games: list[PublicBoard]) -> dict[int, int] | None:

@@ -7,13 +7,14 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import h11
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from access_chess.edge.hall.readers import LINE
 from access_chess.hall.wire import MOST_BYTES, PING
 from access_chess.session.ports import PhrasedError
 
@@ -51,6 +52,15 @@ class Connection(H11Protocol):
     """
 
     _of_address: ClassVar[Counter[str]] = Counter()
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._pages, self.app = self.app, self._lending
+
+    async def _lending(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The application, which may write to many readers at once without a task for each."""
+        scope["extensions"] = {LINE: self.transport}
+        await self._pages(scope, receive, send)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected."""

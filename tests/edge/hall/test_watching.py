@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser
 
+from access_chess.edge.hall import readers
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.hosting.ports import Terms
 from access_chess.session.hosting.public_board import PublicBoard
@@ -120,6 +122,49 @@ def test_a_board_shows_what_was_when_it_is_shown(tmp_path: Path) -> None:
             assert board.due(delay, shown[-1].number) in (None, *(later.wall + delay for later in entries))
     assert board.shown(timedelta(hours=200), 0) == ()
     assert datetime.now(UTC) >= entries[0].wall
+
+
+def board_frames(answer: httpx.Response, count: int) -> list[str]:
+    """What so many frames of a stream say, each of which came once."""
+    data = (json.loads(line.removeprefix("data: ")) for line in answer.iter_lines() if line.startswith("data: {"))
+    said: list[str] = []
+    while len(said) < count:
+        said += next(data)["say"]
+    return said
+
+
+def test_many_readers_are_told_in_turns_and_each_once(hall: ServedHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A crowd is told a few at a time; meanwhile the game goes on, and nobody misses a move or hears one twice."""
+    monkeypatch.setattr(readers, "AT_ONCE", 1)
+    number, other = game_of_two(hall), game_of_two(hall)
+    play(hall, other, "d4")
+    with ExitStack() as open_pages, httpx.Client(base_url=hall.address, headers={"accept-language": "en"}) as client:
+        streams = [
+            open_pages.enter_context(client.stream("GET", f"/stream?boards={number},{other}&after=0,0"))
+            for _ in range(5)
+        ]
+        play(hall, number, "e4", "e5", "Nf3")
+        for answer in streams:
+            said = board_frames(answer, 4)
+            assert sorted(said) == sorted({*said})
+            assert [each for each in said if "Dora" not in each][-1].startswith("knight Gustav one")
+
+
+def test_a_spectator_who_takes_nothing_is_let_go(hall: ServedHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("MOST_WAITING", 0), ("SLOWEST", 0.05), ("LOOKED", 0.05)):
+        monkeypatch.setattr(readers, name, value)
+    number = game_of_two(hall)
+    with httpx.stream("GET", f"{hall.address}/stream?boards={number}&after=0") as one, pytest.raises(httpx.HTTPError):
+        one.read()
+    assert hall.hall.streams.total == 0
+
+
+def test_a_silent_line_is_told_that_it_stands(hall: ServedHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("STILL_HERE", 1), ("LOOKED", 0.05)):
+        monkeypatch.setattr(readers, name, value)
+    number = game_of_two(hall)
+    with httpx.stream("GET", f"{hall.address}/stream?boards={number}&after=99") as answer:
+        assert ": still here" in answer.iter_lines()
 
 
 def test_a_spectator_s_page_follows_the_game(browser: Browser, hall: ServedHall) -> None:
