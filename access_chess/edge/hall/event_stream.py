@@ -117,6 +117,7 @@ async def send_body(send: Send, body: bytes) -> None:
 
 
 async def gone(receive: Receive) -> None:
+    """Wait until the reader has gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
