@@ -106,7 +106,8 @@ def rule_quickplay(decision: Decision, claim: Claim, verdict: Verdict) -> None:
         case Verdict.ACCEPT:
             article = decision.number(Article.QUICKPLAY_DRAW)
             decision.emit(ClaimAccepted(color=color, kind=claim.kind, article=article))
-            end_game(decision, Result.DRAW, Ending.QUICKPLAY_CLAIM, Article.QUICKPLAY_DRAW, color=color)
+            ground = Article.QUICKPLAY_DRAW if game.claim is not None else Article.QUICKPLAY_POSTPONED
+            end_game(decision, Result.DRAW, Ending.QUICKPLAY_CLAIM, ground, color=color)
         case Verdict.POSTPONE if game.end is not None or game.is_ruling_due:
             decision.refuse(None, Refusal.TOO_LATE, Article.QUICKPLAY_POSTPONED)
         case Verdict.POSTPONE:
