@@ -41,10 +41,21 @@ def _san(scene: Scene, color: chess.Color) -> chess.Move:
     if board.turn is not color:
         board = board.copy(stack=False)
         board.turn = color
-    move = parse_san(board, scene.rest)
+    move = parse_san(board, scene.rest) or _ruled_out(scene, board)
     if move is None:
         raise scene.fail("no legal move")
     return move
+
+
+def _ruled_out(scene: Scene, board: chess.Board) -> chess.Move | None:
+    """A castling that would be legal if no ruling had taken the right to it: it is tried, and refused."""
+    game, allowed = scene.game, board.copy(stack=False)
+    played = chess.Board(game.setup.fen, chess960=game.setup.is_chess960)
+    for ply in game.plies:
+        played.push(ply.move)
+    allowed.castling_rights = played.clean_castling_rights()
+    move = parse_san(allowed, scene.rest)
+    return move if move is not None and allowed.is_castling(move) else None
 
 
 def _play_illegal(scene: Scene, color: chess.Color) -> Command:
