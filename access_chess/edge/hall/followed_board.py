@@ -16,21 +16,11 @@ from access_chess.edge.storage.damage import next_entry
 from access_chess.hall.view import ClockView, clock_view
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
-from access_chess.session.hosting.station_ports import Demonstration
+from access_chess.session.hosting.station_ports import Demonstration, Step, steps_of
 from access_chess.session.ports import Entry
 
 BEATS = 30  # of which the quickest on its way tells how far the station's time lies from ours
 CLOCK_NOTES = 100  # so many changes of what is known of the clock have numbers between two events
-
-
-@dataclass(frozen=True, kw_only=True)
-class Step:
-    """An entry that follows, with the game before and after it, and when it came."""
-
-    entry: Entry
-    before: Game | None
-    after: Game
-    received: datetime
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,6 +71,7 @@ class FollowedBoard:
         self._known_until = timedelta()
         self._shown = reported  # so spectators' numbers go on when the hall has begun anew
         self._notes = 0
+        self._last: tuple[Step, ...] = ()
 
     @property
     def playing(self) -> int | None:
@@ -96,6 +87,12 @@ class FollowedBoard:
     def entries(self) -> tuple[Entry, ...]:
         """All of it."""
         return () if self.followed is None else self.followed.entries
+
+    def steps(self, after: int) -> tuple[Step, ...]:
+        """What has followed on the entry of this number; asked mostly for what came last."""
+        last = self._last
+        is_known = bool(last) and last[0].entry.number <= after + 1
+        return tuple(step for step in (last if is_known else steps_of(self.entries)) if step.entry.number > after)
 
     def clock(self) -> ClockView | None:
         """Both displays now, by the station's time; as they were known last, and not running, where it is away."""
@@ -137,7 +134,7 @@ class FollowedBoard:
         if self.followed is None or self.followed.history.history != followed.history.history:
             self._known_until = timedelta()
             self._distances.clear()
-        self.followed = followed
+        self.followed, self._last = followed, tuple(steps)
         for step in steps:
             self._shown, self._notes = self._shown + 1, 0
             number = self._shown * CLOCK_NOTES

@@ -46,8 +46,14 @@ class HallFile:
 
     @contextmanager
     def transaction(self, *, is_lasting: bool = True) -> Iterator[sqlite3.Connection]:
-        """What is done within is done whole or not at all; it waits for the disk where it `is_lasting`."""
+        """What is done within is done whole or not at all; it waits for the disk where it `is_lasting`.
+
+        One that need not wait may stand within another, and is done with that.
+        """
         with self._lock, _explained():
+            if not is_lasting and self._database.in_transaction:
+                yield self._database
+                return
             self._database.execute(f"PRAGMA synchronous = {'FULL' if is_lasting else 'NORMAL'}")
             self._database.execute("BEGIN IMMEDIATE")
             try:

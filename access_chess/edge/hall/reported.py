@@ -29,15 +29,19 @@ def folded(store: StationStore, history: History) -> FollowedGame:
 
 def joins_on(store: StationStore, history: History, sent: wire.Entries, chains: Sequence[str]) -> bool:
     """Whether what was sent, with these chains, follows from what is kept and is the same where both are there."""
+    if sent.first == history.entries:
+        return sent.before == history.chain
     first = first_chain(history.journal, history.game)
     if store.chain_at(history, sent.first, first) != sent.before:
         return False
     both = min(history.entries - sent.first, len(chains))
-    return both == 0 or store.chain_at(history, sent.first + both, first) == chains[both - 1]
+    return store.chain_at(history, sent.first + both, first) == chains[both - 1]
 
 
 def other_from(store: StationStore, history: History, rows: Sequence[ReceivedRow]) -> int | None:
     """The first of these new entries that is another one than in the line before; None where it is none of them."""
+    if not history.line:
+        return None
     lines = store.histories(history.board)
     same_game = [each for each in lines if (each.journal, each.game) == (history.journal, history.game)]
     earlier = next((each for each in same_game if each.line == history.line - 1), None)

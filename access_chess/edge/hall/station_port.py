@@ -6,13 +6,15 @@ nonsense again and again is sent away, and the arbiter is told once.
 
 import asyncio
 import contextlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from access_chess.edge.hall.connected import Link
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.stations import HallStations, Link
+from access_chess.edge.hall.station_intake import Intake
+from access_chess.edge.hall.stations import HallStations
 from access_chess.hall import wire
 from access_chess.session.ports import StorageError
 
@@ -22,12 +24,16 @@ BAD_FRAMES = 20  # and a station is sent away
 WAITING = 256
 
 
-@dataclass(frozen=True)
+@dataclass
 class Door:
     """Who comes in here: `fingerprint` is that of our certificate, empty without one."""
 
     stations: HallStations
     fingerprint: bytes = b""
+    intake: Intake = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.intake = Intake(self.stations)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +58,7 @@ async def station(websocket: WebSocket) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):  # however it goes, it is gone
         if let_in.joined is not None:
             await websocket.send_text(wire.encoded(let_in.joined))
-        await _greeted(websocket, door.stations, let_in, hall.closing)
+        await _greeted(websocket, door, let_in, hall.closing)
 
 
 async def _let_in(websocket: WebSocket, hall: Hall, door: Door) -> _LetIn | None:
@@ -70,7 +76,7 @@ async def _let_in(websocket: WebSocket, hall: Hall, door: Door) -> _LetIn | None
     return None
 
 
-async def _greeted(websocket: WebSocket, stations: HallStations, let_in: _LetIn, closing: asyncio.Event) -> None:
+async def _greeted(websocket: WebSocket, door: Door, let_in: _LetIn, closing: asyncio.Event) -> None:
     hello = None
     with contextlib.suppress(wire.NonsenseError, asyncio.TimeoutError):
         hello = wire.from_station(await asyncio.wait_for(websocket.receive_text(), GREETED))
@@ -86,26 +92,26 @@ async def _greeted(websocket: WebSocket, stations: HallStations, let_in: _LetIn,
 
     link = Link(token=let_in.token, board=let_in.board, journal=hello.journal, run=hello.run, send=send)
     try:
-        welcome = await run_in_threadpool(stations.welcome, link, hello)
+        welcome = await run_in_threadpool(door.stations.welcome, link, hello)
     except StorageError:
         await _hang_up(websocket, wire.UNKEPT)
         return
     try:
         await websocket.send_text(wire.encoded(welcome))
-        await _talk(websocket, stations, link, outbox, closing)
+        await _talk(websocket, door, link, outbox, closing)
     finally:
-        await run_in_threadpool(stations.leave, link)
+        await run_in_threadpool(door.stations.leave, link)
 
 
 async def _talk(
     websocket: WebSocket,
-    stations: HallStations,
+    door: Door,
     link: Link,
     outbox: "asyncio.Queue[wire.FromHall]",
     closing: asyncio.Event,
 ) -> None:
     tasks = {
-        asyncio.create_task(_listen(websocket, stations, link)),
+        asyncio.create_task(_listen(websocket, door, link)),
         asyncio.create_task(_send_on(websocket, outbox)),
         asyncio.create_task(_close_with(websocket, closing)),
     }
@@ -119,20 +125,18 @@ async def _talk(
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _listen(websocket: WebSocket, stations: HallStations, link: Link) -> None:
+async def _listen(websocket: WebSocket, door: Door, link: Link) -> None:
     bad = 0
     while True:
         try:
-            message = wire.from_station(await asyncio.wait_for(websocket.receive_text(), wire.SILENT))
-            if isinstance(message, wire.Beat):  # of which there are many, and nothing is written because of one
-                answer = stations.hear(link, message)
-            else:
-                answer = await run_in_threadpool(stations.hear, link, message)
+            async with asyncio.timeout(wire.SILENT):
+                text = await websocket.receive_text()
+            answer = await door.intake.hear(link, wire.from_station(text))
         except (wire.NonsenseError, KeyError):  # KeyError: a frame of bytes
             bad += 1
             answer = wire.Bye(reason=wire.NONSENSE) if bad > BAD_FRAMES else None
             if answer is not None:
-                await run_in_threadpool(stations.nonsense, link)
+                await run_in_threadpool(door.stations.nonsense, link)
         except StorageError:
             answer = wire.Bye(reason=wire.UNKEPT)
         except TimeoutError:

@@ -6,7 +6,8 @@ are written without waiting for the disk. Tokens and orders are the only copy, a
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -156,8 +157,12 @@ class StationStore:
             history=number, board=board, journal=journal, game=game, line=line, entries=0, chain=chain
         )  # fmt: skip
 
-    def append(self, history: History, rows: Sequence[ReceivedRow]) -> None:
-        """The next entries of a game, all or none."""
+    def together(self) -> AbstractContextManager[object]:
+        """What is reported within is written in one go, or not at all."""
+        return self._file.transaction(is_lasting=False)
+
+    def append(self, history: History, rows: Sequence[ReceivedRow]) -> History:
+        """The next entries of a game, all or none; the game with them."""
         new = "INSERT INTO entries VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         with self._file.transaction(is_lasting=False) as database:
             for each in rows:
@@ -167,8 +172,10 @@ class StationStore:
                     (history.history, row.number, row.at, row.wall, row.author, row.command, row.form, row.event,
                      each.chain, each.seal, each.received),
                 )  # fmt: skip
-            head = (rows[-1].row.number + 1, rows[-1].chain, history.history)
+            count, chain = rows[-1].row.number + 1, rows[-1].chain
+            head = (count, chain, history.history)
             database.execute("UPDATE histories SET entries = ?, chain = ? WHERE history = ?", head)
+        return replace(history, entries=count, chain=chain)
 
     def unseal(self, history: History, number: int, event: str) -> None:
         """The text of a sealed move is known now."""

@@ -6,12 +6,12 @@ What a station says is answered here; the way of the frames is `station_port`'s.
 import contextlib
 import secrets
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from typing import Protocol
 
 from access_chess.edge.hall.alarm import Alarm
+from access_chess.edge.hall.connected import Answered, Heard, Link
 from access_chess.edge.hall.followed_board import FollowedBoard, FollowedGame
 from access_chess.edge.hall.order_book import OrderBook
 from access_chess.edge.hall.reported import folded, joins_on, other_from, received_row
@@ -36,18 +36,6 @@ class Demonstrating(Protocol):
     def __call__(self, *, named: bool) -> Demonstration:
         """A new one, with the players' names or without."""
         ...
-
-
-@dataclass(eq=False, kw_only=True)
-class Link:
-    """A station that is connected: `run` names its process, `send` puts a message on its way from any thread."""
-
-    token: str
-    board: int
-    journal: str
-    run: str
-    send: Callable[[wire.FromHall], None]
-    histories: dict[int, FollowedGame] = field(default_factory=dict)
 
 
 class HallStations:
@@ -182,26 +170,57 @@ class HallStations:
 
     def hear(self, link: Link, message: wire.FromStation) -> wire.FromHall | None:
         """What a connected station says, and what it is answered. Raises NonsenseError, StorageError."""
+        (answer,) = self.hear_all(((link, message),))
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def hear_all(self, said: Sequence[tuple[Link, wire.FromStation]]) -> list[Answered]:
+        """What stations have said at the same time, and what each is answered; its error, where it cannot be heard.
+
+        All that they report is written in one go, and known to nobody before.
+        """
+        answers: list[Answered] = []
+        known: list[tuple[int, Callable[[], None]]] = []
+        try:
+            with self._lock, self.store.together():
+                for link, message in said:
+                    try:
+                        answer, then = self._heard(link, message)
+                        known += [] if then is None else [(len(answers), then)]
+                    except wire.NonsenseError as error:
+                        answer = error
+                    answers.append(answer)
+        except StorageError as error:
+            return [error] * len(said)
+        for place, then in known:
+            try:
+                with self._changing(said[place][0].board):
+                    then()
+            except (wire.NonsenseError, StorageError) as error:
+                answers[place] = error
+        return answers
+
+    def _heard(self, link: Link, message: wire.FromStation) -> Heard:
+        """The answer, and what follows when all is written."""
         match message:
             case wire.Entries():
                 return self._take(link, message)
             case wire.Unsealed():
-                self._unseal(link, message)
+                return None, self._unseal(link, message)
             case wire.Beat():
                 if not timedelta() <= message.now <= LONGEST:
                     raise wire.NonsenseError("no game lasts so long")
                 if self.store.board_of(link.token) != link.board:
-                    return wire.Bye(reason=wire.SHUT_OUT)
-                with self._lock:
-                    board = self._opened_board(link.board)
-                    if board.playing == message.game and board.followed is not None:
-                        board.beat(message.now, message.running)
+                    return wire.Bye(reason=wire.SHUT_OUT), None
+                board = self._opened_board(link.board)
+                if board.playing == message.game and board.followed is not None:
+                    board.beat(message.now, message.running)
+                return None, None
             case wire.Answer():
-                with self._changing(link.board):
-                    self._orders.answer(link.board, message)
+                return None, lambda: self._orders.answer(link.board, message)
             case wire.Hello():
                 raise wire.NonsenseError("hello is said once")
-        return None
 
     def nonsense(self, link: Link) -> None:
         """A station was sent away because of what it said."""
@@ -219,35 +238,31 @@ class HallStations:
             game=head.game, entries=history.entries, chain=history.chain, sealed=self.store.sealed(history)
         )  # fmt: skip
 
-    def _take(self, link: Link, message: wire.Entries) -> wire.FromHall:
+    def _take(self, link: Link, message: wire.Entries) -> Heard:
         """Entries of a game: those that are new are kept, if they follow from what is there."""
         if [item.number for item in message.items] != list(range(message.first, message.first + len(message.items))):
             raise wire.NonsenseError("entries are numbered one after the other")
         if not message.items or len(message.items) > wire.MOST_ITEMS:
             raise wire.NonsenseError("so many entries are not sent at once")
-        with self._changing(link.board):
-            followed = self._followed(link, message.game)
-            history = followed.history
-            if message.first > history.entries:
-                return wire.Bye(reason=wire.GAP)
-            chains = chains_after(message.before, message.items)
-            if not joins_on(self.store, history, message, chains):
-                self.store.begin_history(
-                    link.board, link.journal, message.game, first_chain(link.journal, message.game)
-                )
-                link.histories.pop(message.game, None)
-                return wire.Bye(reason=wire.HISTORY)
-            known = history.entries - message.first
-            received = self._wall().isoformat()
-            rows = [
-                received_row(item, chain, received)
-                for item, chain in zip(message.items[known:], chains[known:], strict=True)
-            ]
-            if rows:
-                self._keep(link, followed, rows)
-        return wire.Have(game=message.game, entries=max(history.entries, message.first + len(message.items)))
+        followed = self._followed(link, message.game)
+        history = followed.history
+        if message.first > history.entries:
+            return wire.Bye(reason=wire.GAP), None
+        chains = chains_after(message.before, message.items)
+        if not joins_on(self.store, history, message, chains):
+            self.store.begin_history(link.board, link.journal, message.game, first_chain(link.journal, message.game))
+            link.histories.pop(message.game, None)
+            return wire.Bye(reason=wire.HISTORY), None
+        known = history.entries - message.first
+        received = self._wall().isoformat()
+        rows = [
+            received_row(item, chain, received)
+            for item, chain in zip(message.items[known:], chains[known:], strict=True)
+        ]
+        have = wire.Have(game=message.game, entries=max(history.entries, message.first + len(message.items)))
+        return have, self._keep(link, followed, rows) if rows else None
 
-    def _keep(self, link: Link, followed: FollowedGame, rows: list[ReceivedRow]) -> None:
+    def _keep(self, link: Link, followed: FollowedGame, rows: list[ReceivedRow]) -> Callable[[], None]:
         try:
             steps = followed.steps(rows)
         except DamagedError as error:
@@ -256,33 +271,40 @@ class HallStations:
             each.seal and not isinstance(step.entry.event, MoveSealed) for each, step in zip(rows, steps, strict=True)
         ):
             raise wire.NonsenseError("only a sealed move is kept back")
-        self.store.append(followed.history, rows)
+        history = self.store.append(followed.history, rows)
         other = other_from(self.store, followed.history, rows)
-        if other is not None:
-            self._notice(link.board, NoticeKind.OTHER_HISTORY, other)
-        history = self.store.history(link.board, link.journal, followed.history.game)
-        assert history is not None, "it was just written"
-        after = link.histories[history.game] = followed.after(history, steps)
-        self._opened_board(link.board).follow(after, steps)
-        self._orders.follow(link.board, history.game, after.entries, {step.entry.command for step in steps})
+        after = followed.after(history, steps)
 
-    def _unseal(self, link: Link, message: wire.Unsealed) -> None:
+        def follow() -> None:
+            if other is not None:
+                self._notice(link.board, NoticeKind.OTHER_HISTORY, other)
+            link.histories[history.game] = after
+            self._opened_board(link.board).follow(after, steps)
+            self._orders.follow(link.board, history.game, after.entries, {step.entry.command for step in steps})
+
+        return follow
+
+    def _unseal(self, link: Link, message: wire.Unsealed) -> Callable[[], None] | None:
         """The text of a sealed move: it has to be the one that was sealed, and the game is folded anew."""
-        with self._changing(link.board):
-            history = self.store.history(link.board, link.journal, message.game)
-            number = message.item.number
-            kept = () if history is None else self.store.rows(history, number)[:1]
-            if history is None or not kept:
-                raise wire.NonsenseError("no such entry was sealed")
-            if not kept[0].seal:
-                return
-            if digest_of(message.item, message.salt) != kept[0].seal:
-                raise wire.NonsenseError("this is not what was sealed")
-            self.store.unseal(history, number, bytes(message.item.event).decode())
-            anew = link.histories[message.game] = folded(self.store, history)
+        history = self.store.history(link.board, link.journal, message.game)
+        number = message.item.number
+        kept = () if history is None else self.store.rows(history, number)[:1]
+        if history is None or not kept:
+            raise wire.NonsenseError("no such entry was sealed")
+        if not kept[0].seal:
+            return None
+        if digest_of(message.item, message.salt) != kept[0].seal:
+            raise wire.NonsenseError("this is not what was sealed")
+        self.store.unseal(history, number, bytes(message.item.event).decode())
+        anew = folded(self.store, history)
+
+        def follow() -> None:
+            link.histories[message.game] = anew
             board = self._opened_board(link.board)
             if board.followed is not None and board.followed.history.history == history.history:
                 board.follow(anew, ())
+
+        return follow
 
     def _followed(self, link: Link, game: int) -> FollowedGame:
         """A game of a connected station, folded as far as it is kept."""

@@ -18,11 +18,10 @@ from access_chess.hall.attention import Need, NeedKind, needs_after
 from access_chess.hall.orders import ArbiterCommand, Order, OrderState, is_stale
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command, CountGap
-from access_chess.laws.events import Event, GameSetUp
-from access_chess.laws.evolve import evolve
-from access_chess.laws.game import Game, new_game
+from access_chess.laws.events import Event
+from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
-from access_chess.session.hosting.station_ports import BESIDE_STATIONS, Notice, StationBoard, Stations
+from access_chess.session.hosting.station_ports import BESIDE_STATIONS, Notice, StationBoard, Stations, Step, steps_of
 from access_chess.session.kept_time import Gap
 from access_chess.session.ports import Entry, Recorded
 from access_chess.session.session import Session
@@ -240,7 +239,7 @@ class Floor:
         number = self._number_of(game)
         with self._changing:
             board = self._boards[number] = _Board(number=number, playing=game)
-            self._fold(board, entries, is_news=False)
+            self._take(board, steps_of(entries), is_news=False)
             board.output = _Follower(lambda recorded: self._happened(board, recorded))
             return board.output
 
@@ -256,21 +255,18 @@ class Floor:
         return game + BESIDE_STATIONS if game in taken else game
 
     def _happened(self, board: _Board, recorded: Recorded) -> None:
-        entry = Entry(number=recorded.number, at=recorded.at, wall=self._wall(), event=recorded.event)
+        now = self._wall()
+        entry = Entry(number=recorded.number, at=recorded.at, wall=now, event=recorded.event)
+        step = Step(entry=entry, before=recorded.before, after=recorded.after, received=now)
         with self._changing:
-            self._fold(board, (entry,), is_news=True)
+            self._take(board, (step,), is_news=True)
         self._wake()
 
-    def _fold(self, board: _Board, entries: Iterable[Entry], *, is_news: bool) -> None:
-        for entry in entries:
+    def _take(self, board: _Board, steps: Iterable[Step], *, is_news: bool) -> None:
+        for step in steps:
+            entry, event, after = step.entry, step.entry.event, step.after
             if entry.number <= board.last:
                 continue
-            event, before = entry.event, board.game
-            if isinstance(event, GameSetUp):
-                before = after = new_game(event)
-            else:
-                assert before is not None, "a game begins by being set up"
-                after = evolve(before, event)
             needs = needs_after(board.needs, event, after, number=entry.number, wall=entry.wall)
             news = News(
                 count=next(self._counts) if is_news else 0,
@@ -278,7 +274,7 @@ class Floor:
                 number=entry.number,
                 wall=entry.wall,
                 event=event,
-                before=before,
+                before=step.before or after,
                 after=after,
                 raised=tuple(need for need in needs if need.number == entry.number),
             )
@@ -331,13 +327,19 @@ class Floor:
         station = self._station(number)
         if station is None:
             return
-        playing, entries = station.playing, station.entries
         with self._changing:
             board = self._boards.setdefault(number, _Board(number=number))
+            known, last = board.playing, board.last
+        playing = station.playing
+        steps = station.steps(last if known == playing else -1)
+        with self._changing:
+            board = self._boards[number]
+            if station.playing != playing:
+                return  # another game has begun meanwhile, which is told by itself
             is_known = board.game is not None
             if board.playing != playing:
                 board = self._boards[number] = _Board(number=number, playing=playing)
-            self._fold(board, entries[board.last + 1 :], is_news=is_known)
+            self._take(board, steps, is_news=is_known)
         self._wake()
 
     def _order(self, board: _Board, command: ArbiterCommand, seen: int, by: str) -> Ruled | None:

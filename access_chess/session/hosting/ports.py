@@ -1,9 +1,10 @@
 """What a page needs of a game that is played here, as values and protocols; the rooms of `edge` know no more of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum, auto
+from functools import cached_property
 from typing import Protocol
 
 import chess
@@ -73,14 +74,20 @@ class Published:
     """The board after one public event: the event's number, when it happened (UTC), and the move, if it was one.
 
     `before` is the position in which the move was made, from which it is announced. `is_first`: a game begins.
+    `look` makes the view, which most boards need at few of their events: where somebody watches.
     """
 
     number: int
     wall: datetime
-    view: BoardView
+    look: Callable[[], BoardView] = field(repr=False, compare=False)
     move: chess.Move | None = None
     before: chess.Board | None = None
     is_first: bool = False
+
+    @cached_property
+    def view(self) -> BoardView:
+        """What everybody may see."""
+        return self.look()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,11 +3,12 @@
 import threading
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from functools import partial
 
 from msgspec.structs import replace
 
 from access_chess.hall.publication import Publication, publication_of
-from access_chess.hall.view import view_of
+from access_chess.hall.view import BoardView, view_of
 from access_chess.laws.clock import Instant
 from access_chess.laws.events import Event, GameSetUp, MoveMade
 from access_chess.laws.evolve import evolve
@@ -45,11 +46,9 @@ class PublicBoard:
 
     def show_clock(self, number: int, wall: datetime, game: Game, at: Instant, *, is_known: bool) -> None:
         """Nothing has happened on the board, but its clock is not known any more, or is known again."""
-        view = view_of(game, at, with_names=self._named)
-        if view.clock is not None and not is_known:
-            view = replace(view, clock=replace(view.clock, runs=None))
+        look = partial(view_of if is_known else _with_unknown_clock, game, at, with_names=self._named)
         with self._changing:
-            self._published.append(Published(number=number, wall=wall, view=view))
+            self._published.append(Published(number=number, wall=wall, look=look))
         self._tell()
 
     def shown(self, delay: timedelta, after: int = -1) -> tuple[Published, ...]:
@@ -105,12 +104,17 @@ class PublicBoard:
                 Published(
                     number=number,
                     wall=wall,
-                    view=view_of(after, at, with_names=self._named),
+                    look=partial(view_of, after, at, with_names=self._named),
                     move=event.move if isinstance(event, MoveMade) and made else None,
                     before=_known(before).board if made else None,
                     is_first=isinstance(event, GameSetUp),
                 )
             )
+
+
+def _with_unknown_clock(game: Game, at: Instant, *, with_names: bool) -> BoardView:
+    view = view_of(game, at, with_names=with_names)
+    return view if view.clock is None else replace(view, clock=replace(view.clock, runs=None))
 
 
 def _known(game: Game | None) -> Game:

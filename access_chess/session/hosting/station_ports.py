@@ -4,7 +4,7 @@ What a station has reported is known here as far as it has come; the truth stand
 ruling is not done here: it is ordered (`hall.orders`), and what became of it is told.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -13,8 +13,9 @@ from typing import Protocol
 from access_chess.hall.orders import ArbiterCommand, Order
 from access_chess.hall.view import ClockView
 from access_chess.laws.clock import Instant
-from access_chess.laws.events import Event
-from access_chess.laws.game import Game
+from access_chess.laws.events import Event, GameSetUp
+from access_chess.laws.evolve import evolve
+from access_chess.laws.game import Game, new_game
 from access_chess.session.hosting.ports import Demonstrated
 from access_chess.session.ports import Entry
 
@@ -40,6 +41,16 @@ class Notice:
     kind: NoticeKind
     wall: datetime
     number: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """An entry that follows; `before` is None for the first. `received` is when it was known here (UTC)."""
+
+    entry: Entry
+    before: Game | None
+    after: Game
+    received: datetime
 
 
 class Demonstration(Demonstrated, Protocol):
@@ -85,6 +96,10 @@ class StationBoard(Protocol):
     @property
     def entries(self) -> tuple[Entry, ...]:
         """All of that game, for the arbiter's page; a sealed move has no text here before its envelope is opened."""
+        ...
+
+    def steps(self, after: int, /) -> tuple[Step, ...]:
+        """What has followed in it on the entry of this number."""
         ...
 
     @property
@@ -136,3 +151,16 @@ class Stations(Protocol):
         that back.
         """
         ...
+
+
+def steps_of(entries: Iterable[Entry]) -> Iterator[Step]:
+    """A game from its first entry on."""
+    game: Game | None = None
+    for entry in entries:
+        before = game
+        if isinstance(entry.event, GameSetUp):
+            game = new_game(entry.event)
+        else:
+            assert before is not None, "a game begins by being set up"
+            game = evolve(before, entry.event)
+        yield Step(entry=entry, before=before, after=game, received=entry.wall)

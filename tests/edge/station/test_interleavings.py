@@ -10,8 +10,9 @@ import chess
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from access_chess.edge.hall.connected import Link
 from access_chess.edge.hall.station_store import StationStore
-from access_chess.edge.hall.stations import HallStations, Link
+from access_chess.edge.hall.stations import HallStations
 from access_chess.edge.station.orders import OrderTaker
 from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.journal import Journal

@@ -12,9 +12,10 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
+from access_chess.edge.hall.connected import Link
 from access_chess.edge.hall.station_port import BAD_FRAMES
 from access_chess.edge.hall.station_store import StationStore
-from access_chess.edge.hall.stations import HallStations, Link
+from access_chess.edge.hall.stations import HallStations
 from access_chess.edge.station.line import open_line, sign_in
 from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.journal import Journal
