@@ -26,6 +26,7 @@ from access_chess.command_line.options.play_options import (
 from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
+from access_chess.command_line.seat.entering import opened_terminal, opened_window
 from access_chess.command_line.seat.first_words import open_game
 from access_chess.command_line.seat.hall_place import hall_wanted, with_hall
 from access_chess.command_line.seat.language_choice import LanguageChoice
@@ -37,21 +38,16 @@ from access_chess.edge.packs.voice_packs import VoicePackError
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
-from access_chess.edge.terminal.opening import Terminal, kept_terminal, open_terminal
-from access_chess.edge.terminal.plain import PlainTerminal
+from access_chess.edge.terminal.opening import Terminal, kept_terminal
 from access_chess.listening.gate import Activation
 from access_chess.listening.lexicon import LexiconError
-from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import OPEN_CLOCKS, Profile
-from access_chess.requests.names import RequestName
-from access_chess.requests.request import Request
-from access_chess.requests.table import KEYS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
-from access_chess.session.console import Deed, Input
-from access_chess.session.game_series import Entry, GameSeries, Inbox
+from access_chess.session.console import Input
+from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Companion, Entered, LineReader, OnTrouble, Pointing, Screen, StorageError
+from access_chess.session.ports import Companion, LineReader, OnTrouble, Pointing, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
@@ -180,7 +176,7 @@ def _opened(
     journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
     meeting.expect(journal, language.pack)
     inbox: Inbox = queue.SimpleQueue()
-    window = _window(options, language, inbox) if options.ui == "window" else None
+    window = opened_window(options, language, inbox, is_turned=own_color(options) is chess.BLACK)
     closing.enter_context(kept_terminal())
     terminal = _terminal(closing, inbox, lambda: announcer.silence(color()), is_read=window is None)
     screen = terminal if window is None else Screens((window, terminal))
@@ -259,29 +255,10 @@ def _with_boards(
 
 def _terminal(closing: contextlib.ExitStack, inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Terminal:
     """The terminal, whose lines go into the inbox; beside a window it only shows what is said."""
-    terminal = _opened_terminal(inbox, on_key, is_read=is_read)
+    terminal = opened_terminal(inbox, on_key, is_read=is_read)
     closing.callback(tell_failure, terminal)
     closing.callback(terminal.close)
     return terminal
-
-
-def _opened_terminal(inbox: Inbox, on_key: Callable[[], None], *, is_read: bool) -> Terminal:
-    if not is_read:
-        return PlainTerminal(lambda entered: None, monotonic_clock)
-    return open_terminal(
-        lambda entered: inbox.put(_entry(entered)), monotonic_clock, on_key=on_key, at_any_time=frozenset(KEYS)
-    )
-
-
-def _entry(entered: Entered | None) -> Entry:
-    """What the terminal has read, as the game takes it."""
-    if entered is None or not entered.is_key:
-        return entered if entered is None else entered.text
-    return _pressing(entered.text)
-
-
-def _pressing(key: str) -> Deed:
-    return lambda console: console.press(key)
 
 
 def _voice(options: Options, language: PlayerLanguage, announcer: Announcer, speaker: Speaker, inbox: Inbox) -> "Voice":
@@ -309,27 +286,6 @@ def _with_timekeeper(
     return replace(place, companions=companions)
 
 
-def _window(options: Options, language: PlayerLanguage, inbox: Inbox) -> "Window":
-    from access_chess.edge.window.themes import BY_NAME  # these take their time; the terminal saves it
-    from access_chess.edge.window.window import Looks, NoScreenError, Window
-
-    try:
-        keys = {key: partial(inbox.put, _asking(name)) for key, name in KEYS.items()}
-        looks = Looks(
-            theme=BY_NAME[options.theme],
-            zoom=options.zoom,
-            has_figures=options.figures,
-            is_turned=own_color(options) is chess.BLACK,
-        )
-        return Window(language.pack, inbox.put, keys, press=lambda key: inbox.put(_pressing(key)), looks=looks)
-    except NoScreenError as error:
-        raise wrong("no_window", error=error) from error
-
-
-def _asking(name: RequestName) -> Deed:
-    return lambda console: console.converse(Request(name=name))
-
-
 def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, record: Record) -> None:
     """One game after the other, with training between them, until the player leaves."""
     open_game(room.announcer, room.language, record, place)
@@ -351,7 +307,7 @@ def _train(room: Room, leaving: Leaving, number: int) -> None:
 
     talk = Talk(
         language=room.language, announcer=room.announcer, speaker=room.speaker, inbox=room.inbox, reader=room.reader,
-        screens=() if room.window is None else (room.window,),
+        window=room.window,
     )  # fmt: skip
     train(talk, "review" if leaving is Leaving.REVIEW else "today", number)
 

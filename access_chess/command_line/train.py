@@ -8,7 +8,9 @@ import click
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sound import sound_options
 from access_chess.command_line.options.talking import talking_options
+from access_chess.command_line.options.window import window_options
 from access_chess.edge.packs.voice_packs import VoicePackError
+from access_chess.session.ports import PhrasedError
 
 WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistics")
 
@@ -24,6 +26,13 @@ WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistic
     help="Of a review: how the game went, as a sound (.wav) or a picture (.svg).",
 )
 @click.option("--graph-in-words", is_flag=True, help="Of a review: the same in words.")
+@click.option(
+    "--tablebases",
+    type=click.Path(file_okay=False, exists=True, path_type=Path),
+    metavar="FOLDER",
+    help="A folder of Syzygy files, by which endings are judged; their men may then be named, such as krkn.",
+)
+@window_options
 @talking_options
 @sound_options
 def train(
@@ -40,14 +49,11 @@ def train(
     After drill stands its NAME: colours, diagonal, knight, reach, follow or recall; after review a game's number in the
     journal or a PGN file; after endings their kind. Each ends by itself, and the word stop leaves it.
     """
-    from access_chess.command_line.practising.sitting import PracticeOptions, open_sitting  # they take their time
+    from access_chess.command_line.practising.sitting import PracticeOptions, sit_down  # they take their time
     from access_chess.command_line.practising.trainings import TRAININGS, Asked
-    from access_chess.edge.practising.store import PracticeStoreError
-    from access_chess.session.ports import JournalError
 
     asked = Asked(names=items, count=count, game=game, graph=graph, graph_in_words=graph_in_words)
     try:
-        with open_sitting(PracticeOptions(**options)) as sitting:
-            TRAININGS[what](sitting, asked)
-    except (PracticeStoreError, VoicePackError, JournalError) as error:
+        sit_down(PracticeOptions(**options), lambda sitting: TRAININGS[what](sitting, asked))
+    except (PhrasedError, VoicePackError) as error:
         raise InputError(error_words(error)) from error

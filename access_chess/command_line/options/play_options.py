@@ -19,9 +19,9 @@ from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options
 from access_chess.command_line.options.talking import talking_options
+from access_chess.command_line.options.window import window_options
 from access_chess.command_line.seat.hall_place import RULINGS
 from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, named_engine, usual_opponent
-from access_chess.edge.window.themes import BY_NAME
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
@@ -146,23 +146,7 @@ _OPTIONS = (
         "--arbiter-allows-learning", is_flag=True, help="Learn, and use what was learned, in competition as well."
     ),
     arbiter_pin_option,
-    click.option("--ui", type=click.Choice(["terminal", "window"]), default="terminal", show_default=True),
-    click.option(
-        "--theme",
-        type=click.Choice(list(BY_NAME)),
-        default=next(iter(BY_NAME)),
-        show_default=True,
-        help="The window's colours; F3 changes them.",
-    ),
-    click.option(
-        "--zoom",
-        type=click.FloatRange(0.75, 3.0),
-        default=1.0,
-        show_default=True,
-        metavar="FACTOR",
-        help="How much larger the window's letters are.",
-    ),
-    click.option("--figures", is_flag=True, help="Figures in the window instead of letters."),
+    window_options,
     click.option(
         "--hall", metavar="URL", help="Report the game to this hall; several addresses of it with commas between."
     ),

@@ -1,10 +1,10 @@
 """A sitting of practice: one sound, one terminal, one voice for all drills of a round."""
 
-import contextlib
 import queue
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chess
@@ -15,14 +15,15 @@ from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.practising.practice_file import practice_store
 from access_chess.command_line.practising.rounds import drill_round
+from access_chess.command_line.seat.entering import opened_terminal, opened_window
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.opponents import OPPONENTS
 from access_chess.command_line.seat.practice_place import practice_extras, practice_place
-from access_chess.command_line.seat.screens import tell_failure
+from access_chess.command_line.seat.screens import Screens, tell_failure
 from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.sound.speaker import Speaker
-from access_chess.edge.terminal.opening import kept_terminal, open_terminal
+from access_chess.edge.terminal.opening import Terminal, kept_terminal
 from access_chess.laws.by_color import both
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.listening.gate import Activation
@@ -33,13 +34,12 @@ from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence, sentence
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
-from access_chess.requests.table import KEYS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Input
-from access_chess.session.game_series import Entry, GameSeries, Inbox
+from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Entered, LineReader, Output
+from access_chess.session.ports import LineReader
 from access_chess.session.practising.heard_graph import HeardGraph
 from access_chess.session.practising.memory_store import MemoryStore
 from access_chess.session.practising.trainer import Trainer, begun
@@ -52,6 +52,8 @@ ON_LEVEL = 7  # the strongest that is the same on every machine: it shows what a
 
 if TYPE_CHECKING:
     from access_chess.command_line.seat.voice_setup import Voice
+    from access_chess.edge.practising.tablebases import Tablebases
+    from access_chess.edge.window.window import Window
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +67,11 @@ class PracticeOptions:
     listen: str
     microphone: str | None
     sound: SoundOptions
+    ui: str
+    theme: str
+    zoom: float
+    figures: bool
+    tablebases: Path | None
 
 
 class DatedStore:
@@ -80,27 +87,30 @@ class DatedStore:
 
 @dataclass(frozen=True, kw_only=True)
 class Talk:
-    """With what a player is talked to, at a game or at drills; `screens` show the board."""
+    """With what a player is talked to, at a game or at drills; a `window` shows the board."""
 
     language: PlayerLanguage
     announcer: Announcer
     speaker: Speaker
     inbox: Inbox
     reader: LineReader
-    screens: Sequence[Output] = ()
+    window: "Window | None" = None
     voice: "Voice | None" = None
 
 
 class Sitting:
     """Everything that drills need of the machine; what it opens is let go by `closing_all`.
 
-    `is_reading`: the reader has been asked for the next line already.
+    `is_reading`: the reader has been asked for the next line already. `tablebases` is a folder of endings.
     """
 
-    def __init__(self, talk: Talk, closing_all: ExitStack, *, is_reading: bool = False) -> None:
+    def __init__(
+        self, talk: Talk, closing_all: ExitStack, *, is_reading: bool = False, tablebases: Path | None = None
+    ) -> None:
         self.language = talk.language
+        tables = None if tablebases is None else closing_all.enter_context(closing(_opened(tablebases)))
         self.store = closing_all.enter_context(closing(practice_store()))
-        self.judge = closing_all.enter_context(closing(Judge()))
+        self.judge = closing_all.enter_context(closing(Judge(tables)))
         self._talk = talk
         self._announcer = talk.announcer
         self.is_reading = is_reading
@@ -155,9 +165,12 @@ class Sitting:
             seat = talk.voice.at(seat)
             inputs = tuple(talk.voice.inputs(seat)())
         games = GameSeries(
-            store, self._announcer, self.language, seat, inbox=talk.inbox, reader=talk.reader, screens=talk.screens,
-            inputs=lambda: inputs,
+            store, self._announcer, self.language, seat, inbox=talk.inbox, reader=talk.reader, inputs=lambda: inputs,
+            screens=() if talk.window is None else (talk.window,),
         )  # fmt: skip
+        if talk.window is not None:
+            talk.window.turn(is_turned=seat.color is chess.BLACK)
+            talk.window.show(record.game)
         leaving = games.play(record)
         self.is_reading = leaving is not Leaving.QUIT  # whoever leaves for good is asked for no further line
         return leaving
@@ -186,11 +199,10 @@ class Sitting:
         return SeatSetup(profile=Profile.PRACTICE, color=trainer.color, extras=extras, answerer=answerer)
 
 
-def _entry(entered: Entered | None) -> Entry:
-    """What the terminal has read, as a console takes it."""
-    if entered is None or not entered.is_key:
-        return entered if entered is None else entered.text
-    return lambda console: console.press(entered.text)
+def _opened(folder: Path) -> "Tablebases":
+    from access_chess.edge.practising.tablebases import Tablebases
+
+    return Tablebases(folder)
 
 
 def _voice_of(
@@ -206,31 +218,44 @@ def _voice_of(
     )  # fmt: skip
 
 
-@contextlib.contextmanager
-def open_sitting(options: PracticeOptions) -> Iterator[Sitting]:
-    """A sitting, which lets everything go at its end. Raises VoicePackError, PracticeStoreError, InputError."""
+def sit_down(options: PracticeOptions, train: Callable[[Sitting], None]) -> None:
+    """Train at a sitting, and let everything go at its end; any key is silence.
+
+    Raises VoicePackError, PracticeStoreError, TablebaseError, InputError.
+    """
     with ExitStack() as closing_all:
         language = language_of(options.voices, options.names, options.form)
         inbox: Inbox = queue.SimpleQueue()
+        window = opened_window(options, language, inbox)
         closing_all.enter_context(kept_terminal())
-        terminal = open_terminal(
-            lambda entered: inbox.put(_entry(entered)),
-            monotonic_clock,
-            on_key=lambda: announcer.silence(None),
-            at_any_time=frozenset(KEYS),
-        )
+        terminal = opened_terminal(inbox, lambda: announcer.silence(None), is_read=window is None)
         closing_all.callback(tell_failure, terminal)
         closing_all.callback(terminal.close)
-        speaker = sound_to_the_end(closing_all, language.pack, options.sound, screen=terminal)
+        screen = terminal if window is None else Screens((window, terminal))
+        speaker = sound_to_the_end(closing_all, language.pack, options.sound, screen=screen)
         settings = NarrationSettings(pack=language.pack, form=language.form, volunteers=True)
-        announcer = Announcer(speaker, settings, screen=terminal)
-        questioner = Questioner(inbox, terminal, announcer, language)
-        try:
-            settle_speech(speaker, terminal, announcer, questioner, language.pack)
-        except LeftError:
-            raise click.exceptions.Exit(0) from None
+        announcer = Announcer(speaker, settings, screen=screen)
+        if window is None:
+            _settle(speaker, terminal, announcer, inbox, language)
+        else:
+            announcer.reply(language.pack.phrase("window_is_silent"), None)
         voice = None if options.inputs == "keys" else _voice_of(options, language, announcer, speaker, inbox)
         if voice is not None:
             closing_all.callback(voice.close)
-        talk = Talk(language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=terminal, voice=voice)
-        yield Sitting(talk, closing_all)
+        talk = Talk(
+            language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=window or terminal,
+            window=window, voice=voice,
+        )  # fmt: skip
+        sitting = Sitting(talk, closing_all, tablebases=options.tablebases)
+        if window is None:
+            train(sitting)
+        else:
+            window.run(lambda: train(sitting), lambda: announcer.silence(None))
+
+
+def _settle(speaker: Speaker, terminal: Terminal, announcer: Announcer, inbox: Inbox, language: PlayerLanguage) -> None:
+    """Who speaks: asked once, where a screen reader is seen to run."""
+    try:
+        settle_speech(speaker, terminal, announcer, Questioner(inbox, terminal, announcer, language), language.pack)
+    except LeftError:
+        raise click.exceptions.Exit(0) from None

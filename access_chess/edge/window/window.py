@@ -95,11 +95,17 @@ class Window:
         self._cursor: chess.Square | None = None
         self._hint: chess.Move | None = None
         self._chosen: chess.Square | None = None
+        self._is_stale = False  # another thread has changed the looks
         self._lay_out()
 
     def show(self, game: Game) -> None:
         """Show this game."""
         self._game = game
+
+    def turn(self, *, is_turned: bool) -> None:
+        """Show the board from Black's side, or from White's."""
+        self._looks = replace(self._looks, is_turned=is_turned)
+        self._is_stale = True
 
     def on_event(self, recorded: Recorded) -> None:
         """Show the game after an event."""
@@ -236,6 +242,7 @@ class Window:
 
     def _lay_out(self) -> None:
         """Fonts for the window as large as it is."""
+        self._is_stale = False
         looks, game = self._looks, self._game
         width, height = self._surface.get_size()
         self._layout = Layout(
@@ -252,7 +259,7 @@ class Window:
         self._surface.fill(self._looks.theme.background)
         game = self._game
         if game is not None:
-            if self._layout.has_clocks is not (game.clock.control is not None):
+            if self._is_stale or self._layout.has_clocks is not (game.clock.control is not None):
                 self._lay_out()
             board = chess.Board(None) if blindfold(game) else game.board
             self._picture.draw(board, Marks() if blindfold(game) else self._marks(game))

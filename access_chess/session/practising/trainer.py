@@ -140,7 +140,7 @@ class Trainer:
         return Setup(
             fen=drill.before.fen(),
             moves=tuple(drill.before.uci(move) for move in drill.made),
-            regulations=Regulations(take_backs=True),
+            regulations=Regulations(take_backs=True, is_blindfold=drill.is_hidden),
             presses_for=both(True),
         )
 

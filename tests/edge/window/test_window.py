@@ -175,6 +175,36 @@ def test_a_game_is_played_in_it(tmp_path_factory: pytest.TempPathFactory, monkey
     assert "queen David eight Hector four mate" in said
 
 
+@pytest.mark.parametrize(
+    ("what", "lines", "told"),
+    [
+        (("puzzles",), ("hint", "solution", "", "quit"), "The solution"),
+        (("drill", "colours"), ("light", "stop"), "Training ended."),
+    ],
+)
+def test_training_is_done_in_it_and_what_is_to_be_imagined_is_not_shown(
+    what: tuple[str, ...],
+    lines: tuple[str, ...],
+    told: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path_factory.mktemp("home")))
+    shown: list[tuple[bool, int]] = []
+    monkeypatch.setattr(
+        "access_chess.edge.window.board_picture.BoardPicture.draw",
+        lambda self, board, marks: shown.append((self._layout.is_turned, chess.popcount(board.occupied))),
+    )
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    for line in lines:
+        type_line(line)
+    result = CliRunner().invoke(main, ["train", *what, "--ui", "window", "--no-sound", "--voices", "en"])
+    assert result.exit_code == 0, result.output
+    assert told in result.stdout
+    assert shown and all((men == 0) is (what[0] == "drill") for _, men in shown)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the screen needs no variable")
 def test_where_nobody_sees_it_no_window_is_drawn(monkeypatch: pytest.MonkeyPatch, inbox: Inbox) -> None:
     for name in SCREENS:
