@@ -11,6 +11,7 @@ from functools import cached_property
 
 import chess
 
+from access_chess.practice.drawn_reasons import why_drawn
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
 from access_chess.practice.known_endings import Outcome as Result
 from access_chess.practice.known_endings import outcome
@@ -75,7 +76,7 @@ def _after(board: chess.Board, move: chess.Move, judge: Judge) -> Result:
 class PlayedOut(ABC):
     """A position, `fen`, and the moves made in it; every move of the player is answered."""
 
-    ending: StrEnum
+    ending: str
     fen: str
     moves: tuple[chess.Move, ...] = ()
 
@@ -155,9 +156,10 @@ class EndingDrill(PlayedOut):
             said = sentence("training_ending_mate", count=self.count, shortest=self.shortest)
             return Verdict(outcome=Outcome.SOLVED, said=(said,), moves=(answer.move,))
         if _after(self.board, answer.move, self.judge).winner is not self.board.turn:
-            shown = MoveName(self.board, self.best)
-            said = sentence("training_ending_drawn", move=shown)
-            return Verdict(outcome=Outcome.MISSED, said=(said,), moves=(answer.move,))
+            said = sentence("training_ending_drawn", move=MoveName(self.board, self.best))
+            reason = why_drawn(self.board, answer.move)
+            told = (said,) if reason is None else (said, reason)
+            return Verdict(outcome=Outcome.MISSED, said=told, moves=(answer.move,))
         if answer.move.promotion:
             return Verdict(outcome=Outcome.SOLVED, said=(sentence("training_ending_promoted"),), moves=(answer.move,))
         reply = self._defence(board)

@@ -1,5 +1,6 @@
 """What becomes of an ending with best play: queen, rook, pawn, or bishop and knight, against the bare king."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import chess
@@ -9,11 +10,21 @@ from access_chess.practice.ending_table import UNKNOWN, table
 
 
 @dataclass(frozen=True, kw_only=True)
-class Outcome:
-    """Who wins with best play, in how many of his moves; nobody and 0 in a draw."""
+class Result:
+    """Who wins with best play; None: nobody, it is a draw."""
 
     winner: chess.Color | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome(Result):
+    """In how many of his moves the winner mates; 0 in a draw."""
+
     moves: int
+
+
+#: What becomes of a position with best play; None where that is not known.
+Known = Callable[[chess.Board], Result | None]
 
 
 DRAW = Outcome(winner=None, moves=0)

@@ -6,6 +6,7 @@ from functools import cached_property
 import chess
 
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
+from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.position import after
 from access_chess.practice.review import Judged, better, what, why
 from access_chess.practice.sentence import Sentence, move_hints, sentence
@@ -66,10 +67,19 @@ class MistakeDrill:
 
 
 def mistake_drill(
-    name: str, start: chess.Board, moves: tuple[chess.Move, ...], mistake: Judged, good: frozenset[chess.Move]
+    name: str,
+    start: chess.Board,
+    moves: tuple[chess.Move, ...],
+    mistake: Judged,
+    good: frozenset[chess.Move],
+    *,
+    known: Known = outcome,
 ) -> MistakeDrill:
-    """The drill of a mistake after these moves of a game; `good` are the moves that would have been right."""
-    told = (what(mistake), why(mistake))
+    """The drill of a mistake after these moves of a game; `good` are the moves that would have been right.
+
+    `known` tells of endings what becomes of them.
+    """
+    told = (what(mistake), why(mistake, known))
     return MistakeDrill(
         name=name,
         start=start.fen(),

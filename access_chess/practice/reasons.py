@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import chess
 
+from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.relations import EXCHANGE_VALUES, Pin, exchange, pins
 from access_chess.practice.sentence import Listed, ManName, MoveName, Part, Sentence, sentence
 
@@ -19,10 +20,14 @@ _KING = 100  # dearer than everything
 
 @dataclass(frozen=True, kw_only=True)
 class Refutation:
-    """The position after a move, and the best reply to it, which belongs to the other player."""
+    """The position after a move, and the best reply to it, which belongs to the other player.
+
+    `known` tells of endings what becomes of them with best play.
+    """
 
     board: chess.Board
     reply: chess.Move
+    known: Known = outcome
 
     @property
     def after(self) -> chess.Board:
@@ -192,6 +197,15 @@ def promotion(found: Refutation) -> Sentence | None:
     return None
 
 
+def lost_ending(found: Refutation) -> Sentence | None:
+    """The reply takes, or takes back, what leaves an ending that is known to be lost."""
+    board = found.board
+    if not (board.is_capture(found.reply) or _has_just_taken(board)):
+        return None
+    result = found.known(found.after)
+    return sentence("reason_lost_ending", move=_named(found)) if result and result.winner is board.turn else None
+
+
 #: In the order in which they are said.
 REASONS: tuple[Callable[[Refutation], Sentence | None], ...] = (
     mate,
@@ -204,6 +218,7 @@ REASONS: tuple[Callable[[Refutation], Sentence | None], ...] = (
     back_rank,
     overloaded,
     promotion,
+    lost_ending,
 )
 
 
@@ -299,6 +314,15 @@ def _mated_on_back_rank(after: chess.Board, taker: chess.Move) -> bool:
         and forces_mate(there, move, 1)
         for move in there.legal_moves
     )
+
+
+def _has_just_taken(board: chess.Board) -> bool:
+    """Whether the move that led here took something."""
+    if not board.move_stack:
+        return False
+    before = board.copy()
+    move = before.pop()
+    return before.is_capture(move)
 
 
 def _net_cost(board: chess.Board, reply: chess.Move) -> int:

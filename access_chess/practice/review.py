@@ -10,6 +10,7 @@ from enum import Enum
 import chess
 
 from access_chess.practice.analysis import Analyst, Line
+from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.position import after
 from access_chess.practice.reasons import Refutation, reason
 from access_chess.practice.relations import EXCHANGE_VALUES, exchange
@@ -101,13 +102,13 @@ def what(mistake: Judged) -> Sentence:
     return Sentence(f"review_{severity.name.lower()}", slots)
 
 
-def why(mistake: Judged) -> Sentence | None:
-    """Why, by what the board proves; else how it would go on; None where the game was over."""
+def why(mistake: Judged, known: Known = outcome) -> Sentence | None:
+    """Why, by what the board proves and what is `known` of endings; else how it would go on; None: it was over."""
     if mistake.reply is None:
         return None
     board = mistake.board.copy()
     board.push(mistake.move)
-    proven = reason(Refutation(board=board, reply=mistake.reply.moves[0]))
+    proven = reason(Refutation(board=board, reply=mistake.reply.moves[0], known=known))
     return proven or sentence("review_then", moves=moves_named(board, mistake.reply.moves[:2]))
 
 

@@ -73,3 +73,14 @@ def test_a_file_without_moves_is_not_reviewed(text: str, tmp_path: Path, monkeyp
     Path("game.pgn").write_text(text)
     result = train("review", "game.pgn")
     assert (result.exit_code, result.stderr.strip()) == (2, "There is no game in game.pgn.")
+
+
+def test_endings_of_the_users_files_are_named_by_their_men() -> None:
+    folder = str(Path(__file__).parents[1] / "data" / "syzygy")
+    result = train("endings", "krkb", "--tablebases", folder, typed="hint\nstop\n")
+    assert result.exit_code == 0, result.output
+    assert "White to move, wins. Play it out." in result.stdout and "bishop" in result.stdout
+    unknown = train("endings", "krkb")
+    assert unknown.exit_code == 2 and "There is no ending 'krkb'" in unknown.stderr
+    empty = train("endings", "krkb", "--tablebases", str(Path(__file__).parent))
+    assert empty.exit_code == 2 and empty.stderr.startswith("No Syzygy files of endings are in")

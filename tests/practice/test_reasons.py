@@ -37,6 +37,8 @@ PROVEN: list[tuple[Reason, str, str, str]] = [
     (reasons.discovered, "reason_discovered", "3qk3/8/8/8/3B4/8/8/3R2K1 w - - 0 1", "d4a7"),
     (reasons.back_rank, "reason_back_rank", "3r2k1/5ppp/8/3b4/8/8/8/3RR1K1 w - - 0 1", "d1d5"),
     (reasons.overloaded, "reason_overloaded", "6k1/8/2p5/1b1n4/8/8/8/1R1R2K1 w - - 0 1", "d1d5"),
+    (reasons.lost_ending, "reason_lost_ending", "4k3/8/4K3/4p3/3P4/8/8/8 w - - 0 1", "d4e5"),
+    (reasons.lost_ending, "reason_lost_ending", "8/8/8/2k5/8/r7/R7/1K6 w - - 0 1", "a2a3"),
     (reasons.promotion, "reason_promotion", "8/P7/8/8/8/8/6k1/4K3 w - - 0 1", "a7a8q"),
     (reasons.promotion, "reason_promotion_soon", "8/8/P7/8/8/8/6k1/4K3 w - - 0 1", "a6a7"),
 ]
@@ -79,6 +81,8 @@ MISSED: list[tuple[Reason, str, str]] = [
     (reasons.overloaded, "6k1/8/p1p5/1b1n4/8/8/8/1R1R2K1 w - - 0 1", "d1d5"),
     (reasons.promotion, "2r5/P7/8/8/8/8/6k1/4K3 w - - 0 1", "a7a8q"),
     (reasons.promotion, "8/8/Pk6/8/8/8/8/4K3 w - - 0 1", "a6a7"),
+    (reasons.lost_ending, "4k3/8/8/3pK3/4P3/8/8/8 w - - 0 1", "e4d5"),
+    (reasons.lost_ending, "4k3/8/4K3/3pP3/8/8/8/7R w - - 0 1", "e6d5"),
     (reasons.broken_pin, "3qk3/8/5n2/8/7B/8/8/6K1 w - - 0 1", "h4f6"),
 ]
 
@@ -136,6 +140,10 @@ def moves_no_pawn(found: Refutation) -> bool:
     return found.board.piece_type_at(found.reply.from_square) != chess.PAWN
 
 
+def has_more_than_four_men(found: Refutation) -> bool:
+    return chess.popcount(found.after.occupied) > 4
+
+
 #: For each reason a criterion of its own, by python-chess alone, by which it cannot be so.
 EXCLUDED: list[tuple[Reason, Callable[[Refutation], bool]]] = [
     (reasons.hanging, is_quiet),
@@ -147,6 +155,7 @@ EXCLUDED: list[tuple[Reason, Callable[[Refutation], bool]]] = [
     (reasons.back_rank, king_is_off_the_back_rank),
     (reasons.overloaded, is_quiet),
     (reasons.promotion, moves_no_pawn),
+    (reasons.lost_ending, has_more_than_four_men),
 ]
 
 

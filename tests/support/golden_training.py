@@ -27,7 +27,7 @@ from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.puzzle_drill import PuzzleDrill
 from access_chess.practice.refuting import best_reply
 from access_chess.practice.repertoire import decisions, of_the_day
-from access_chess.practice.rook_ending_drill import RookEnding, RookEndingDrill
+from access_chess.practice.judged_ending_drill import RookEnding, JudgedEnding
 from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence
 from access_chess.profile import Profile
@@ -171,17 +171,26 @@ def _openings() -> Sequence[Drill]:
     return of_the_day(known, [found[3].name, found[2].name], found, most=4, new=1)
 
 
-#: A queen, of whose moves one gives stalemate; a rook, which mates in two.
+#: A queen, of whose moves one gives stalemate; a rook, which mates in two; a bishop and a knight, four moves from mate;
+#: a pawn, whose king must not go back.
 ENDINGS = (
     EndingDrill(ending=Ending.KQK, fen="k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", shortest=1),
     EndingDrill(ending=Ending.KRK, fen="7k/8/5K2/8/8/8/8/R7 w - - 0 1", shortest=2),
+    EndingDrill(ending=Ending.KBNK, fen="7k/8/6K1/6N1/5B2/8/8/8 w - - 0 1", shortest=4),
+    EndingDrill(ending=Ending.KPK, fen="4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", shortest=11),
 )
 
 #: Lucena's position, one move before the pawn is through; Philidor's, once held and once given away.
 ROOK_ENDINGS = (
-    RookEndingDrill(ending=RookEnding.LUCENA, fen="2K5/1P6/8/8/8/4k3/r7/2R5 w - - 0 1", analyst=Opinion(600)),
-    RookEndingDrill(ending=RookEnding.PHILIDOR, fen="4k3/7R/r7/3KP3/8/8/8/8 b - - 0 1", analyst=Opinion(0)),
-    RookEndingDrill(ending=RookEnding.PHILIDOR, fen="4k3/7R/r7/3KP3/8/8/8/8 b - - 0 1", analyst=Opinion(600)),
+    JudgedEnding(
+        ending=RookEnding.LUCENA, fen="2K5/1P6/8/8/8/4k3/r7/2R5 w - - 0 1", analyst=Opinion(600), is_to_win=True
+    ),
+    JudgedEnding(
+        ending=RookEnding.PHILIDOR, fen="4k3/7R/r7/3KP3/8/8/8/8 b - - 0 1", analyst=Opinion(0), is_to_win=False
+    ),
+    JudgedEnding(
+        ending=RookEnding.PHILIDOR, fen="4k3/7R/r7/3KP3/8/8/8/8 b - - 0 1", analyst=Opinion(600), is_to_win=False
+    ),
 )
 
 

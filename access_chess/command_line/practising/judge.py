@@ -1,20 +1,27 @@
-"""Stockfish at a sitting: opened when it is first needed, and let go at the end."""
+"""Whoever judges positions at a sitting: files of endings, then Stockfish, opened when it is first needed."""
 
 from typing import TYPE_CHECKING
 
 import chess
 
-from access_chess.practice.analysis import AnalystError, Line
-from access_chess.practice.refuting import best_reply
+from access_chess.practice.analysis import Analyst, AnalystError, Line
+from access_chess.practice.judged_ending_drill import is_material
+from access_chess.practice.known_endings import Result, outcome
+from access_chess.practice.refuting import NODES, best_reply
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.analyst import UciAnalyst
+    from access_chess.edge.practising.tablebases import Tablebases
 
 
 class Judge:
-    """Fulfils `Analyst` where Stockfish is installed; where there is none, or it fails, the built-in engine replies."""
+    """Fulfils `Analyst` where Stockfish is installed; where there is none, or it fails, the built-in engine replies.
 
-    def __init__(self) -> None:
+    What stands in `tables` is known exactly, and nobody else is asked.
+    """
+
+    def __init__(self, tables: "Tablebases | None" = None) -> None:
+        self._tables = tables
         self._analyst: UciAnalyst | None = None
         self._is_looked_for = False
 
@@ -29,6 +36,8 @@ class Judge:
 
     def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
         """The best ways to go on; none where the game is over or nobody can judge it."""
+        if self._tables is not None and (exact := self._tables.lines(board, count)):
+            return exact
         try:
             return () if self.analyst is None else self.analyst.lines(board, nodes=nodes, count=count)
         except AnalystError:
@@ -37,11 +46,29 @@ class Judge:
 
     def reply(self, board: chess.Board) -> chess.Move | None:
         """The best reply on a board."""
-        try:
-            return best_reply(board, self.analyst)
-        except AnalystError:
-            self.close()
-            return best_reply(board, None)
+        lines = self.lines(board, nodes=NODES)
+        return lines[0].moves[0] if lines else best_reply(board, None)
+
+    def can_judge(self, board: chess.Board) -> bool:
+        """Whether somebody stronger than the built-in engine knows this position."""
+        return self.analyst is not None or self.known(board) is not None
+
+    def known(self, board: chess.Board) -> Result | None:
+        """What becomes of an ending with best play, by what the program knows itself, then by the files."""
+        found = outcome(board)
+        return self._tables.known(board) if found is None and self._tables is not None else found
+
+    def has_endings_of(self, name: str) -> bool:
+        """Whether a name is that of men whose endings are in the files: "krkn"."""
+        return self._tables is not None and is_material(name)
+
+    def exactly(self, analyst: Analyst) -> Analyst:
+        """Another judge, who looks into the files first."""
+        if self._tables is None:
+            return analyst
+        from access_chess.edge.practising.tablebases import ExactAnalyst
+
+        return ExactAnalyst(self._tables, analyst)
 
     def let_go(self) -> None:
         """Let the engine go until it is needed again."""

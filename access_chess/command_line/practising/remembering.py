@@ -6,6 +6,7 @@ from access_chess.command_line.practising.games import PlayedGame
 from access_chess.edge.practising.kept_mistakes import keep_mistake
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.practice.analysis import Analyst
+from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.mistake_drill import MistakeDrill
 from access_chess.practice.review import Judged, Severity, good_moves, worst
 
@@ -13,7 +14,12 @@ BLUNDERS = "blunders"  # the kind of text under which their number is kept
 
 
 def remember(
-    store: PracticeStore, game: PlayedGame, judged: Sequence[Judged], analyst: Analyst
+    store: PracticeStore,
+    game: PlayedGame,
+    judged: Sequence[Judged],
+    analyst: Analyst,
+    *,
+    known: Known = outcome,
 ) -> tuple[MistakeDrill, ...]:
     """Keep them; the drills that the mistakes make."""
     if game.color is not None:
@@ -27,6 +33,7 @@ def remember(
             game.moves[: each.ply],
             each,
             good_moves(each, analyst),
+            known=known,
         )
         for each in worst(judged, game.color)
     )

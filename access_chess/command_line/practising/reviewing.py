@@ -27,10 +27,10 @@ def review(sitting: Sitting, game: PlayedGame, graph_file: Path | None = None, *
         return
     if not game.is_whole:
         sitting.say(sentence("review_read_to", number=_last_number(game)))
-    kept = KeptAnalyst(analyst, sitting.store)
+    kept = sitting.judge.exactly(KeptAnalyst(analyst, sitting.store))
     try:
         judged = _judged(sitting, game, kept)
-        drills = remember(sitting.store, game, judged, kept)
+        drills = remember(sitting.store, game, judged, kept, known=sitting.judge.known)
     except AnalystError as error:
         raise wrong("stockfish_silent", error=error) from error
     sitting.say(summary(judged, game.color))

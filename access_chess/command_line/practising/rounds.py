@@ -11,6 +11,7 @@ from access_chess.practice import day
 from access_chess.practice.blindfold.rounds import QUESTIONS, blindfold_round, next_level
 from access_chess.practice.day import chosen
 from access_chess.practice.drill import Drill
+from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.mistake_drill import KIND as MISTAKES
 from access_chess.practice.puzzle_drill import KIND as PUZZLES
 from access_chess.practice.puzzle_drill import PuzzleDrill
@@ -51,12 +52,12 @@ def opening_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
     return of_the_day(known, due, all_decisions(store), most=most, new=day.NEW_OPENINGS)
 
 
-def mistake_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
+def mistake_round(store: PracticeStore, *, most: int, known: Known = outcome) -> tuple[Drill, ...]:
     """Mistakes of one's own that are due, then the latest that were found and never asked."""
-    kept, known = store.texts(MISTAKES), store.known(MISTAKES)
-    new = [name for name in reversed(kept) if name not in known]
+    kept, asked = store.texts(MISTAKES), store.known(MISTAKES)
+    new = [name for name in reversed(kept) if name not in asked]
 
     def made(name: str) -> Drill | None:
-        return read_mistake(name, kept[name]) if name in kept else None
+        return read_mistake(name, kept[name], known=known) if name in kept else None
 
     return chosen(store.due(MISTAKES, utc_now()), new, made, most=most)

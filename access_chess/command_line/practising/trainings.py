@@ -7,6 +7,7 @@ from pathlib import Path
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.practising.games import game_of
+from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.practising.remembering import BLUNDERS
 from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.rounds import (
@@ -22,8 +23,8 @@ from access_chess.practice import day
 from access_chess.practice.day import Day
 from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import Ending, ending_drill
+from access_chess.practice.judged_ending_drill import RookEnding, material_drill, rook_ending_drill
 from access_chess.practice.repertoire import KIND as OPENINGS
-from access_chess.practice.rook_ending_drill import RookEnding, rook_ending_drill
 from access_chess.practice.sentence import Listed, Sentence, sentence
 from access_chess.practice.statistics import statistics
 from access_chess.requests.names import DRILLS
@@ -51,7 +52,7 @@ def _today(sitting: Sitting, asked: Asked) -> None:
     today = Day(
         puzzles=puzzle_round(sitting.store, most=asked.count or day.PUZZLES),
         openings=opening_round(sitting.store, most=day.OPENINGS),
-        mistakes=mistake_round(sitting.store, most=day.MISTAKES),
+        mistakes=mistake_round(sitting.store, most=day.MISTAKES, known=sitting.judge.known),
     )
     _run_due(sitting, today.drills, _told(today), sentence("today_begin"))
 
@@ -87,20 +88,28 @@ def _endings(sitting: Sitting, asked: Asked) -> None:
     """One ending after the other, of the kind that is named, or one of each."""
     known = (*Ending, *RookEnding)
     names = asked.names or known
-    unknown = next((name for name in names if name not in known), None)
+    unknown = next((name for name in names if name not in known and not sitting.judge.has_endings_of(name)), None)
     if unknown is not None:
         raise wrong("no_ending", name=repr(unknown), known=", ".join(known))
-    drills: list[Drill] = []
-    if any(name in set(Ending) for name in names):
+    if any(name not in set(RookEnding) for name in names):
         sitting.say(sentence("training_ending_table"))
-    for name in (name for name in names for _ in range(asked.count or 1)):
-        if name in set(Ending):
-            drills.append(ending_drill(Ending(name), random.random))
-        elif sitting.judge.analyst is not None:
-            drills.append(rook_ending_drill(RookEnding(name), random.random, sitting.judge))
     if any(name in set(RookEnding) for name in names) and sitting.judge.analyst is None:
         sitting.say(sentence("training_ending_needs_stockfish"))
-    sitting.run(drills)
+        names = tuple(name for name in names if name not in set(RookEnding))
+    if names:
+        sitting.run([_ending(name, sitting.judge) for name in names for _ in range(asked.count or 1)])
+
+
+def _ending(name: str, judge: Judge) -> Drill:
+    """A new task: of the kinds that the program knows, of rooks, or of the men that are named."""
+    if name in set(Ending):
+        return ending_drill(Ending(name), random.random)
+    if name in set(RookEnding):
+        return rook_ending_drill(RookEnding(name), random.random, judge)
+    drill = material_drill(name, random.random, judge.known, judge)
+    if drill is None:
+        raise wrong("tablebases_no_task", name=name)
+    return drill
 
 
 def _review(sitting: Sitting, asked: Asked) -> None:

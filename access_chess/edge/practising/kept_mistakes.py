@@ -5,6 +5,7 @@ import msgspec
 
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.practice.analysis import Line
+from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.mistake_drill import KIND, MistakeDrill, mistake_drill
 from access_chess.practice.position import after
 from access_chess.practice.review import Judged
@@ -26,6 +27,8 @@ def keep_mistake(
     moves: tuple[chess.Move, ...],
     mistake: Judged,
     good: frozenset[chess.Move],
+    *,
+    known: Known = outcome,
 ) -> MistakeDrill:
     """Keep a mistake under its name; the drill that it makes."""
     kept = _Kept(
@@ -37,10 +40,10 @@ def keep_mistake(
         good=_texts(tuple(good)),
     )
     store.keep_text(KIND, name, msgspec.json.encode(kept).decode())
-    return mistake_drill(name, start, moves, mistake, good)
+    return mistake_drill(name, start, moves, mistake, good, known=known)
 
 
-def read_mistake(name: str, text: str) -> MistakeDrill:
+def read_mistake(name: str, text: str, *, known: Known = outcome) -> MistakeDrill:
     """The drill of a mistake that was kept."""
     kept = msgspec.json.decode(text, type=_Kept)
     start, moves = chess.Board(kept.start), _moves(kept.moves)
@@ -51,7 +54,7 @@ def read_mistake(name: str, text: str) -> MistakeDrill:
         best=_read(kept.best),
         reply=None if kept.reply is None else _read(kept.reply),
     )
-    return mistake_drill(name, start, moves, mistake, frozenset(_moves(kept.good)))
+    return mistake_drill(name, start, moves, mistake, frozenset(_moves(kept.good)), known=known)
 
 
 def _written(line: Line) -> tuple[int, int | None, tuple[str, ...]]:

@@ -7,7 +7,7 @@ import pytest
 
 from access_chess.practice.analysis import Line
 from access_chess.practice.drill import Answer, Outcome
-from access_chess.practice.rook_ending_drill import HELD, RookEnding, RookEndingDrill, rook_ending_drill
+from access_chess.practice.judged_ending_drill import HELD, RookEnding, JudgedEnding, rook_ending_drill
 from tests.support.plain_analyst import Opinion
 
 LUCENA = "3K4/3P2k1/8/8/8/8/2r5/5R2 w - - 0 1"
@@ -21,12 +21,12 @@ class Silence:
         return ()
 
 
-def lucena(score: int, fen: str = LUCENA) -> RookEndingDrill:
-    return RookEndingDrill(ending=RookEnding.LUCENA, fen=fen, analyst=Opinion(score))
+def lucena(score: int, fen: str = LUCENA) -> JudgedEnding:
+    return JudgedEnding(ending=RookEnding.LUCENA, fen=fen, analyst=Opinion(score), is_to_win=True)
 
 
-def philidor(score: int) -> RookEndingDrill:
-    return RookEndingDrill(ending=RookEnding.PHILIDOR, fen=PHILIDOR, analyst=Opinion(score))
+def philidor(score: int) -> JudgedEnding:
+    return JudgedEnding(ending=RookEnding.PHILIDOR, fen=PHILIDOR, analyst=Opinion(score), is_to_win=False)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def philidor(score: int) -> RookEndingDrill:
     ],
 )
 def test_a_move_that_spoils_the_result_is_told(
-    drill: RookEndingDrill, move: str, outcome: Outcome, said: list[str]
+    drill: JudgedEnding, move: str, outcome: Outcome, said: list[str]
 ) -> None:
     verdict = drill.accepts(Answer(move=chess.Move.from_uci(move)))
     assert verdict.outcome is outcome
@@ -58,14 +58,14 @@ def test_a_draw_that_is_held_for_twelve_moves_is_held() -> None:
         verdict = drill.accepts(Answer(move=chess.Move.from_uci("a6b6" if moves % 2 else "b6a6")))
         if verdict.outcome is not Outcome.GOES_ON:
             break
-        assert isinstance(verdict.then, RookEndingDrill)
+        assert isinstance(verdict.then, JudgedEnding)
         drill = verdict.then
     assert (moves, verdict.outcome) == (HELD, Outcome.SOLVED)
     assert [each.key for each in verdict.said] == ["training_ending_held"]
 
 
 def test_of_an_engine_that_has_failed_nothing_is_concluded() -> None:
-    drill = RookEndingDrill(ending=RookEnding.LUCENA, fen=LUCENA, analyst=Silence())
+    drill = JudgedEnding(ending=RookEnding.LUCENA, fen=LUCENA, analyst=Silence(), is_to_win=True)
     assert drill.accepts(Answer(move=chess.Move.from_uci("f1f4"))).outcome is Outcome.GOES_ON
 
 

@@ -1,8 +1,10 @@
-"""Rook and pawn against rook as a drill: Lucena's position is to be won, Philidor's to be held. An engine judges.
+"""Endings that no table of ours knows, as drills: one who judges plays the other side, and says what has become of it.
 
-No table of ours knows five men, so an engine plays the other side and says what has become of the position.
+Rook and pawn against rook: Lucena's position is to be won, Philidor's to be held, against an engine. With files of
+endings, any of theirs is to be won.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -12,13 +14,19 @@ import chess
 from access_chess.practice.analysis import Analyst, Line
 from access_chess.practice.drill import Answer, Outcome, Verdict
 from access_chess.practice.ending_drill import PlayedOut
+from access_chess.practice.known_endings import Known
 from access_chess.practice.position import after
 from access_chess.practice.refuting import best_reply
 from access_chess.practice.sentence import ColorName, MoveName, Sentence, men_told, moves_named, sentence
 
 NODES = 150_000  # a quarter of a second: with these the engine tells the one result from the other
+NOT_SEEN = 1000  # later than any move of a line
+SHOWN = 4  # ways to win among which the shortest is looked for
 WON = 0.5  # of the chance to win; in these positions the engine gives over 0.8 to a win and under 0.3 to a draw
 HELD = 12  # moves after which Philidor's position counts as held
+CANDIDATES = 12  # positions that are won by exact knowledge, of which the longest win is asked
+TRIES = 20_000  # positions at random; where so few of them are won, there is nothing to be trained
+_MATERIAL = re.compile(r"k[qrbnp]*k[qrbnp]*")
 
 Chance = Callable[[], float]  # like random.random
 
@@ -31,15 +39,11 @@ class RookEnding(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RookEndingDrill(PlayedOut):
-    """White wins Lucena's position, Black holds Philidor's, against the best replies of `analyst`."""
+class JudgedEnding(PlayedOut):
+    """The player wins it, or else holds it, against the best replies of `analyst`."""
 
     analyst: Analyst
-
-    @property
-    def is_to_win(self) -> bool:
-        """Whether the player wins it; else he holds it."""
-        return self.ending is RookEnding.LUCENA
+    is_to_win: bool
 
     @property
     def question(self) -> tuple[Sentence, ...]:
@@ -50,8 +54,10 @@ class RookEndingDrill(PlayedOut):
 
     @property
     def best(self) -> chess.Move:
-        """The engine's own move."""
-        return _first(_lines(self.board, self.analyst), self.board)
+        """The judge's own move; of those that win, the one that brings a pawn through soonest."""
+        lines = _lines(self.board, self.analyst, count=SHOWN if self.is_to_win else 1)
+        won = sorted((line for line in lines if line.chance > WON), key=_until_promotion)
+        return _first((*won, *lines), self.board)
 
     @property
     def explain(self) -> tuple[Sentence, ...]:
@@ -66,8 +72,7 @@ class RookEndingDrill(PlayedOut):
             return Verdict(outcome=Outcome.SOLVED, moves=(move,))
         lines, is_over = _lines(board, self.analyst), board.is_game_over(claim_draw=True)
         if self._is_spoilt(move, lines, is_over=is_over):
-            key = "training_ending_drawn" if self.is_to_win else "training_ending_lost"
-            said = sentence(key, move=MoveName(self.board, self.best))
+            said = sentence(self._spoilt(lines), move=MoveName(self.board, self.best))
             return Verdict(outcome=Outcome.MISSED, said=(said,), moves=(move,))
         if self.is_to_win and move.promotion:
             return Verdict(outcome=Outcome.SOLVED, said=(sentence("training_ending_promoted"),), moves=(move,))
@@ -77,6 +82,12 @@ class RookEndingDrill(PlayedOut):
         then = replace(self, moves=(*self.moves, move, reply))
         return Verdict(outcome=Outcome.GOES_ON, moves=(move, reply), then=then)
 
+    def _spoilt(self, lines: tuple[Line, ...]) -> str:
+        """What has become of it, as a key of the packs."""
+        if not self.is_to_win:
+            return "training_ending_lost"
+        return "training_ending_thrown" if _is_won(lines) else "training_ending_drawn"
+
     def _is_spoilt(self, move: chess.Move, lines: tuple[Line, ...], *, is_over: bool) -> bool:
         """Whether the win is a draw now, or the draw a loss; of an engine that has failed nothing is concluded.
 
@@ -84,31 +95,67 @@ class RookEndingDrill(PlayedOut):
         """
         if is_over:
             return self.is_to_win
-        return bool(lines) and _is_won(lines) is not self.is_to_win and move != self.best
+        if not lines or move == self.best:
+            return False
+        return lines[0].chance > -WON if self.is_to_win else _is_won(lines)
 
 
-def rook_ending_drill(ending: RookEnding, chance: Chance, analyst: Analyst) -> RookEndingDrill:
+def rook_ending_drill(ending: RookEnding, chance: Chance, analyst: Analyst) -> JudgedEnding:
     """A new task of this ending, which the engine judges as it should be."""
-    place = _lucena if ending is RookEnding.LUCENA else _philidor
+    is_to_win = ending is RookEnding.LUCENA
+    place = _lucena if is_to_win else _philidor
     while True:
         board = place(chance)
         if not board.is_valid() or board.is_check():
             continue
         lines = _lines(board, analyst)
-        if not lines or _is_won(lines) is (ending is RookEnding.LUCENA):
-            return RookEndingDrill(ending=ending, fen=board.fen(), analyst=analyst)
+        if not lines or (lines[0].chance > WON if is_to_win else lines[0].chance >= -WON):
+            return JudgedEnding(ending=ending, fen=board.fen(), analyst=analyst, is_to_win=is_to_win)
 
 
-def _lines(board: chess.Board, analyst: Analyst) -> tuple[Line, ...]:
+def is_material(name: str) -> bool:
+    """Whether a name is that of men, White's first: "krkn"."""
+    return _MATERIAL.fullmatch(name) is not None
+
+
+def material_drill(material: str, chance: Chance, known: Known, analyst: Analyst) -> JudgedEnding | None:
+    """An ending of these men that White, to move, is known to win, and not by taking; None where none was found.
+
+    `analyst` must know the same, and says which win is the longest: he gives it the smallest score.
+    """
+    found: list[tuple[int, str]] = []
+    for _ in range(TRIES):
+        board = chess.Board(None)
+        for place, man in enumerate(material):
+            color = place < material.rindex("k")
+            board.set_piece_at(int(64 * chance()), chess.Piece(chess.PIECE_SYMBOLS.index(man), color))
+        if chess.popcount(board.occupied) < len(material) or not board.is_valid():
+            continue
+        result = known(board)
+        lines = analyst.lines(board, nodes=NODES) if result is not None and result.winner is chess.WHITE else ()
+        if lines and not board.is_capture(lines[0].moves[0]):
+            found.append((lines[0].score, board.fen()))
+        if len(found) == CANDIDATES:
+            break
+    return JudgedEnding(ending=material, fen=min(found)[1], analyst=analyst, is_to_win=True) if found else None
+
+
+def _lines(board: chess.Board, analyst: Analyst, *, count: int = 1) -> tuple[Line, ...]:
     """What the engine thinks of it as a new position: near to fifty moves without a capture it calls any win a draw."""
     new = board.copy(stack=False)
     new.halfmove_clock = 0
-    return analyst.lines(new, nodes=NODES)
+    return analyst.lines(new, nodes=count * NODES, count=count)
 
 
 def _is_won(lines: tuple[Line, ...]) -> bool:
-    """Whether one side wins; in these positions it can only be White."""
-    return abs(lines[0].chance) > WON
+    """Whether who is to move wins."""
+    return bool(lines) and lines[0].chance > WON
+
+
+def _until_promotion(line: Line) -> int:
+    """In how many plies of a line a pawn of whoever moves first is through."""
+    own = enumerate(line.moves[::2])
+    return next((place for place, move in own if move.promotion), NOT_SEEN)
 
 
 def _first(lines: tuple[Line, ...], board: chess.Board) -> chess.Move:
