@@ -1,7 +1,5 @@
 """Why a won ending of one man against the bare king has become a draw, by what the board proves."""
 
-from collections.abc import Callable
-
 import chess
 
 from access_chess.practice.known_endings import Known, outcome
@@ -15,10 +13,10 @@ def why_drawn(before: chess.Board, move: chess.Move, known: Known = outcome) -> 
     Of stalemate nothing is said here: it is announced as the end of a game.
     """
     board = after(before, move)
-    return next((found for prove in _REASONS if (found := prove(before, board, known)) is not None), None)
+    return _taken(board) or _corner(board) or _behind(before, board) or _opposition(board, known)
 
 
-def _taken(before: chess.Board, board: chess.Board, known: Known) -> Sentence | None:
+def _taken(board: chess.Board) -> Sentence | None:
     """A man without whom there is no win can be taken."""
     taking = next((move for move in board.legal_moves if board.is_capture(move)), None)
     if taking is None:
@@ -28,7 +26,7 @@ def _taken(before: chess.Board, board: chess.Board, known: Known) -> Sentence | 
     return sentence("drawn_taken", man=ManName(kind, taking.to_square), move=MoveName(board, taking))
 
 
-def _corner(before: chess.Board, board: chess.Board, known: Known) -> Sentence | None:
+def _corner(board: chess.Board) -> Sentence | None:
     """A pawn of the outer files, and the other king at the square where it would be promoted or beside it."""
     pawn = _pawn(board)
     if pawn is None or chess.square_file(pawn) not in (0, 7):
@@ -39,13 +37,13 @@ def _corner(before: chess.Board, board: chess.Board, known: Known) -> Sentence |
     return sentence("drawn_corner", color=ColorName(board.turn)) if is_there else None
 
 
-def _behind(before: chess.Board, board: chess.Board, known: Known) -> Sentence | None:
+def _behind(before: chess.Board, board: chess.Board) -> Sentence | None:
     """The king stood before his pawn, and does not any more."""
     stood, stands = (_ahead(each) for each in (before, board))
     return sentence("drawn_king_behind") if stood and not stands else None
 
 
-def _opposition(before: chess.Board, board: chess.Board, known: Known) -> Sentence | None:
+def _opposition(board: chess.Board, known: Known) -> Sentence | None:
     """One move alone holds, and puts the kings two squares apart on one line, with the other one to move."""
     holding = [move for move in board.legal_moves if (result := known(after(board, move))) and result.winner is None]
     if len(holding) != 1:
@@ -54,14 +52,6 @@ def _opposition(before: chess.Board, board: chess.Board, known: Known) -> Senten
     assert other is not None
     is_facing = chess.square_distance(goal, other) == 2 and chess.ray(goal, other) & ~chess.BB_SQUARES[goal]
     return sentence("drawn_opposition", move=MoveName(board, holding[0])) if is_facing else None
-
-
-_REASONS: tuple[Callable[[chess.Board, chess.Board, Known], Sentence | None], ...] = (
-    _taken,
-    _corner,
-    _behind,
-    _opposition,
-)
 
 
 def _pawn(board: chess.Board) -> chess.Square | None:
