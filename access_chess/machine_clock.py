@@ -5,7 +5,10 @@ The pure rooms never look at them: an instant comes in as `at`.
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
 
 MonotonicClock = Callable[[], timedelta]
 WallClock = Callable[[], datetime]
@@ -27,3 +30,26 @@ def monotonic_clock() -> timedelta:
 def utc_now() -> datetime:
     """The wall clock, in UTC."""
     return datetime.now(UTC)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Up:
+    """How long a machine has been up since one of its starts, which has a name of its own."""
+
+    boot: str
+    time: timedelta
+
+
+def up_beside(wall: WallClock) -> Up | None:
+    """How long this machine has been up, where `wall` is its own clock; None where it does not name its starts."""
+    boot = _boot() if wall is utc_now else None
+    return None if boot is None else Up(boot=boot, time=monotonic_clock())
+
+
+@cache
+def _boot() -> str | None:
+    """Linux draws a random name at each start."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip() or None
+    except (OSError, ValueError):
+        return None

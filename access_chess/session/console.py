@@ -357,7 +357,7 @@ class Console:
     def _count_gap(self, request: Request) -> None:
         """The arbiter has the time counted that passed while the program did not run."""
         gap = self._session.take_gap()
-        if gap is None:
+        if gap is None or gap.time is None:
             self._say(self._pack.phrase("clock_no_gap"), self._color)
         else:
             self._submit(CountGap(color=gap.color, time=gap.time), request, gap.color)

@@ -9,13 +9,12 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
 from access_chess.session.inbox import take
-from access_chess.session.kept_time import Gap
+from access_chess.session.kept_time import Gap, gap_told
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record, Session
 from access_chess.session.trouble import trouble_words
-from access_chess.speech.answers.position import color_name
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
 
@@ -98,11 +97,10 @@ class GameSeries:
         """The machine slept while a clock ran. At home the game goes on from there; an arbiter decides first."""
         pack = self._language.pack
         if self._seat.profile is Profile.PRACTICE:
-            self._announcer.reply(pack.phrase("game_resumes", time=gap.time), None)
+            self._announcer.reply(pack.phrase("game_resumes", time=gap.known), None)
             session.submit(Resume())
         else:
-            words = pack.phrase("game_gap", color=color_name(gap.color, pack), time=gap.time)
-            self._announcer.reply(words, None)
+            self._announcer.reply(gap_told(gap, "game_gap", pack), None)
 
     def _enter_lines(self, session: Session, console: Console) -> Leaving:
         leaving: Leaving | None = None

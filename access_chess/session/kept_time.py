@@ -11,8 +11,11 @@ from access_chess.laws.commands import StopReason
 from access_chess.laws.events import ClocksStopped, TimeAdded, TimeSet
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
-from access_chess.machine_clock import WallClock
+from access_chess.machine_clock import WallClock, up_beside
 from access_chess.session.ports import Entry, EventStore, Heartbeat
+from access_chess.speech.answers.position import color_name
+from access_chess.speech.language.voice_pack import VoicePack
+from access_chess.speech.utterance import SpokenPart
 
 #: So much of a turn is lost at most when the power fails: a second is what a display shows.
 BEAT = timedelta(seconds=1)
@@ -23,10 +26,18 @@ STALLED = timedelta(seconds=10)
 
 @dataclass(frozen=True, kw_only=True)
 class Gap:
-    """Time that passed and was not counted, on whose display it would have run."""
+    """Time that passed and was not counted, on whose display it would have run.
+
+    `time` is None where nobody knows it: the machine's date was set back meanwhile.
+    """
 
     color: chess.Color
-    time: timedelta
+    time: timedelta | None
+
+    @property
+    def known(self) -> timedelta:
+        """The time that is known to have passed."""
+        return self.time or timedelta()
 
 
 class KeptTime:
@@ -45,7 +56,7 @@ class KeptTime:
     def beat(self, at: Instant) -> None:
         """Keep that the game has come so far. Raises JournalError."""
         if at > self.at:
-            self._journal.beat(self._number, at=at, wall=self._wall())
+            self._journal.beat(self._number, at=at, wall=self._wall(), up=up_beside(self._wall))
             self.at = at
 
     def due(self, game: Game) -> Instant | None:
@@ -69,7 +80,33 @@ def undecided_gap(entries: Sequence[Entry], beat: Heartbeat | None, game: Game) 
         return None
     is_kept = beat is not None and last.at <= beat.at <= entries[stop].at
     known = beat if is_kept and beat is not None else last
-    return Gap(color=color, time=max(timedelta(), entries[stop].wall - known.wall))
+    return Gap(color=color, time=_forward(entries[stop].wall - known.wall))
+
+
+def time_since(last: Entry, beat: Heartbeat | None, wall: WallClock) -> timedelta | None:
+    """The time since the last that is known of a game; None where the machine's date was set back meanwhile.
+
+    It is told by how long the machine has been up, which nobody sets; after a start of the machine by its date.
+    """
+    up = up_beside(wall)
+    if beat is not None and beat.up is not None and up is not None and beat.up.boot == up.boot:
+        since_beat = last.at - beat.at
+        if abs(last.wall - beat.wall - since_beat) < BEAT or last.at <= beat.at:  # both are of one sitting
+            return up.time - beat.up.time - max(timedelta(), since_beat)
+    known = last if beat is None or beat.at <= last.at else beat
+    return _forward(wall() - known.wall)
+
+
+def gap_told(gap: Gap, phrase: str, pack: VoicePack) -> SpokenPart:
+    """What the arbiter is told of a gap: by this phrase, or that nobody knows how long it was."""
+    color = color_name(gap.color, pack)
+    if gap.time is None:
+        return pack.phrase("gap_unknown", color=color)
+    return pack.phrase(phrase, color=color, time=gap.time)
+
+
+def _forward(time: timedelta) -> timedelta | None:
+    return None if time < timedelta() else time
 
 
 def is_time_running(game: Game) -> bool:

@@ -15,6 +15,7 @@ from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Command
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.game import Game
+from access_chess.machine_clock import Up
 from access_chess.speech.utterance import Channel, Utterance
 
 if TYPE_CHECKING:  # they take their time to load, and are needed only by who listens or has a board
@@ -76,10 +77,14 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True)
 class Heartbeat:
-    """The last that is known of a running clock beside the entries: an instant of the game, and the wall time (UTC)."""
+    """The last that is known of a running clock beside the entries: an instant of the game, and the wall time (UTC).
+
+    `up` is how long the machine had been up, where it tells: nobody sets that clock.
+    """
 
     at: Instant
     wall: datetime
+    up: Up | None = None
 
 
 class EventStore(Protocol):
@@ -108,7 +113,7 @@ class EventStore(Protocol):
         """All events of a game in their order."""
         ...
 
-    def beat(self, game: int, /, *, at: Instant, wall: datetime) -> None:
+    def beat(self, game: int, /, *, at: Instant, wall: datetime, up: Up | None = None) -> None:
         """A sign of life while a clock runs, beside the entries: the game has come to this instant."""
         ...
 

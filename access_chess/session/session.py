@@ -20,7 +20,7 @@ from access_chess.laws.evolve import evolve, replay
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
-from access_chess.session.kept_time import STALLED, Gap, KeptTime, is_time_running, undecided_gap
+from access_chess.session.kept_time import STALLED, Gap, KeptTime, is_time_running, time_since, undecided_gap
 from access_chess.session.outputs import Beside
 from access_chess.session.ports import EventStore, JournalError, Loop, Output, Recorded
 
@@ -63,10 +63,10 @@ def resume_game(journal: EventStore, number: int, *, wall: WallClock = utc_now) 
     last = entries[-1]
     known = last if beat is None or beat.at <= last.at else beat
     game = replay(entry.event for entry in entries)
-    gap = max(timedelta(), wall() - known.wall)
+    gone = time_since(last, beat, wall)
     running = game.clock.running if is_time_running(game) else None
-    lost = undecided_gap(entries, beat, game) if running is None else Gap(color=running, time=gap)
-    return Record(number=number, game=game, entries=len(entries), at=known.at, gap=gap, lost=lost)
+    lost = undecided_gap(entries, beat, game) if running is None else Gap(color=running, time=gone)
+    return Record(number=number, game=game, entries=len(entries), at=known.at, gap=gone or timedelta(), lost=lost)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -284,7 +284,7 @@ def test_with_a_pin_only_the_arbiter_counts_it() -> None:
 @pytest.mark.parametrize("wrong", ["arbiter 1; arbiter 2; arbiter 3", "arbiter 1 stop; arbiter 2; arbiter 3 stop"])
 def test_a_pin_is_not_found_by_trying(wrong: str) -> None:
     answers = told(f"{wrong}; arbiter 4711 stop; arbiter 4711", *ENGLISH, "--arbiter-pin", "4711")
-    assert answers[2:] == ["That was wrong three times. For one minute no PIN is taken."] * 3
+    assert answers[2:] == ["After three wrong numbers a PIN is taken only every twenty seconds."] * 3
     journal = Journal(journal_file())
     assert resume_game(journal, 1).game.is_clock_on
     journal.close()

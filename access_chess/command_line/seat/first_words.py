@@ -6,9 +6,10 @@ from access_chess.profile import Profile
 from access_chess.requests.phases import blindfold
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.kept_time import gap_told
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Record
-from access_chess.speech.answers.position import color_name, last_moves, whole_board, whose_turn
+from access_chess.speech.answers.position import last_moves, whole_board, whose_turn
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import SpokenPart
@@ -21,8 +22,7 @@ def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> tuple[Spoken
     stood = () if record.game.is_clock_on and record.lost else (pack.phrase("clock_resumes", time=record.gap),)
     if record.lost is None:
         return stood
-    color = color_name(record.lost.color, pack)
-    return (*stood, pack.phrase("game_gap", color=color, time=record.lost.time))
+    return (*stood, gap_told(record.lost, "game_gap", pack))
 
 
 def _player(color: chess.Color, record: Record, place: SeatSetup, pack: VoicePack) -> SpokenPart | str:

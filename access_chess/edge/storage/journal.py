@@ -33,6 +33,8 @@ from access_chess.edge.storage.journal_tables import (
     insert,
     journal_name,
     keep_heartbeat,
+    keep_machine_time,
+    machine_time,
     numbered_games,
     save_copy,
     sync_folder,
@@ -41,6 +43,7 @@ from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Result
 from access_chess.laws.events import Event, GameEnded, GameSetUp, MovesTakenBack
 from access_chess.laws.setup import Setup
+from access_chess.machine_clock import Up
 from access_chess.session.ports import Entry, Heartbeat, JournalError
 
 _ROWS = "SELECT number, at, wall, author, command, form, event, chain FROM entries WHERE game = ?"
@@ -127,16 +130,20 @@ class Journal:
                 raise JournalError("journal_shared", path=self._path)
             self._append(game, number, chain, events, at, wall, author_text(author), command)
 
-    def beat(self, game: int, /, *, at: Instant, wall: datetime) -> None:
+    def beat(self, game: int, /, *, at: Instant, wall: datetime, up: Up | None = None) -> None:
         """A sign of life while a clock runs: the last instant of the game that is known, beside its entries."""
         with self._transaction() as database:
             keep_heartbeat(database, game, at // MICROSECOND, wall.isoformat())
+            keep_machine_time(database, game, None if up is None else (up.boot, up.time // MICROSECOND))
 
     def heartbeat(self, game: int, /) -> Heartbeat | None:
         """The last sign of life of a game, if there is one that is as it was written."""
         with self._lock, explained(self._path):
-            beat = heartbeat(self._database, game)
-        return None if beat is None else Heartbeat(at=beat[0] * MICROSECOND, wall=datetime.fromisoformat(beat[1]))
+            beat, found = heartbeat(self._database, game), machine_time(self._database, game)
+        if beat is None:
+            return None
+        up = None if found is None else Up(boot=found[0], time=found[1] * MICROSECOND)
+        return Heartbeat(at=beat[0] * MICROSECOND, wall=datetime.fromisoformat(beat[1]), up=up)
 
     @property
     def name(self) -> str:

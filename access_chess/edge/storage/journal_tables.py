@@ -39,6 +39,13 @@ CREATE TABLE heartbeats (
 ) STRICT;
 """
 
+#: Beside the heartbeats; a file without it is as good, and only told by its dates.
+MACHINE_TIMES = """
+CREATE TABLE IF NOT EXISTS machine_times (
+    game INTEGER PRIMARY KEY REFERENCES games, boot TEXT NOT NULL, time INTEGER NOT NULL, seal BLOB NOT NULL
+) STRICT
+"""
+
 
 def create_tables(database: sqlite3.Connection) -> None:
     """The tables of a new journal, in the transaction in hand."""
@@ -84,6 +91,24 @@ def keep_heartbeat(database: sqlite3.Connection, game: int, at: int, wall: str) 
     """The last sign of life of a game, in microseconds of its time, in the place of the one before."""
     seal = heartbeat_seal(game, at, wall)
     database.execute("INSERT OR REPLACE INTO heartbeats VALUES (?, ?, ?, ?)", (game, at, wall, seal))
+
+
+def machine_time(database: sqlite3.Connection, game: int) -> tuple[str, int] | None:
+    """Which start of the machine, and how many microseconds after it, the last sign of life was kept."""
+    for boot, time, seal in readable_rows(database, "SELECT boot, time, seal FROM machine_times WHERE game = ?", game):
+        with contextlib.suppress(ValueError, TypeError):
+            if heartbeat_seal(game, time, boot) == seal:
+                return boot, time
+    return None
+
+
+def keep_machine_time(database: sqlite3.Connection, game: int, found: tuple[str, int] | None) -> None:
+    """Beside the sign of life that is being kept: the start of the machine and the microseconds since, if known."""
+    database.execute(MACHINE_TIMES)  # files of earlier programs do not have it
+    database.execute("DELETE FROM machine_times WHERE game = ?", (game,))
+    if found is not None:
+        seal = heartbeat_seal(game, found[1], found[0])
+        database.execute("INSERT INTO machine_times VALUES (?, ?, ?, ?)", (game, *found, seal))
 
 
 def bring_up(database: sqlite3.Connection) -> None:

@@ -30,11 +30,10 @@ from access_chess.requests.row import Author
 from access_chess.requests.table import ROWS
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.dialogues import Calibrator, Setter
-from access_chess.session.kept_time import Gap
+from access_chess.session.kept_time import Gap, gap_told
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.answers.clock import DelayDisplay, clock_answer
-from access_chess.speech.answers.position import color_name
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance, VoiceRole, spoken_part
 
 #: Seconds that an answer waits for what was asked for before it; the Laws and the disk take a few thousandths.
@@ -237,13 +236,12 @@ class ClockConsole:
 
     def tell_gap(self, gap: Gap) -> None:
         """Time has passed of which nobody knows whether it is to be counted: the arbiter decides."""
-        words = self._pack.phrase("clock_gap", color=color_name(gap.color, self._pack), time=gap.time)
-        self._announcer.reply(words, None)
+        self._announcer.reply(gap_told(gap, "clock_gap", self._pack), None)
 
     def _count_gap(self, at: Instant) -> None:
         """The arbiter has the time counted that passed while the program did not run."""
         gap = self._session.take_gap()
-        if gap is None:
+        if gap is None or gap.time is None:
             self._say("clock_no_gap")
         else:
             self._session.submit(CountGap(color=gap.color, time=gap.time), at=at)

@@ -284,7 +284,7 @@ class ArbiterDesk:
         if not self._floor.is_hosted(number):
             return (self._words.phrase("desk_at_board"),)
         gap = self._floor.take_gap(number)
-        if gap is None:
+        if gap is None or gap.time is None:
             return (self._words.phrase("clock_no_gap"),)
         return self._rule(number, CountGap(color=gap.color, time=gap.time), seen)
 

@@ -174,7 +174,7 @@ class RunningGame:
         """The machine slept while a clock ran: the game goes on from there, and both are told how long it was."""
         for seat in tuple(self._seats.values()):
             pack = seat.manner.language.pack
-            seat.announcer.reply(pack.phrase("game_resumes", time=gap.time), None)
+            seat.announcer.reply(pack.phrase("game_resumes", time=gap.known), None)
         session.submit(Resume(author=PROGRAM))
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author
 from access_chess.laws.events import Event, GameSetUp
+from access_chess.machine_clock import Up
 from access_chess.session.ports import Entry, Heartbeat
 
 
@@ -40,7 +41,7 @@ class MemoryStore:
         """All events of the game."""
         return tuple(self._entries)
 
-    def beat(self, game: int, /, *, at: Instant, wall: datetime) -> None:
+    def beat(self, game: int, /, *, at: Instant, wall: datetime, up: Up | None = None) -> None:
         """Nothing: no power cut is survived."""
 
     def heartbeat(self, game: int, /) -> Heartbeat | None:

@@ -1,5 +1,6 @@
 """The journal keeps what it was given, says in a sentence what it cannot, and leaves foreign files alone."""
 
+import contextlib
 import sqlite3
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,6 +23,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.machine_clock import Up
 from access_chess.session.ports import Heartbeat, JournalError
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -130,6 +132,22 @@ def test_the_last_heartbeat_is_known(path: Path) -> None:
     again = Journal(path)
     assert again.heartbeat(1) == Heartbeat(at=timedelta(seconds=2), wall=WALL + timedelta(seconds=2))
     assert len(again.entries(1)) == 1
+    again.close()
+
+
+def test_how_long_the_machine_was_up_is_kept_with_a_heartbeat(path: Path) -> None:
+    up = Up(boot="b", time=timedelta(hours=9))
+    journal = begun(path)
+    journal.beat(1, at=AT, wall=WALL, up=up)
+    assert journal.heartbeat(1) == Heartbeat(at=AT, wall=WALL, up=up)
+    journal.beat(1, at=AT, wall=WALL)
+    assert journal.heartbeat(1) == Heartbeat(at=AT, wall=WALL)
+    journal.beat(1, at=AT, wall=WALL, up=up)
+    journal.close()
+    with contextlib.closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE machine_times SET time = time + 1")
+    again = Journal(path)
+    assert again.heartbeat(1) == Heartbeat(at=AT, wall=WALL)
     again.close()
 
 

@@ -10,13 +10,15 @@ from pathlib import Path
 import chess
 import pytest
 
+from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.commands import PressClock, StartClock, StopClocks, StopReason
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.machine_clock import monotonic_clock
+from access_chess.machine_clock import Up, monotonic_clock
+from access_chess.session import kept_time
 from access_chess.session import session as module
-from access_chess.session.kept_time import Gap
+from access_chess.session.kept_time import Gap, gap_told
 from access_chess.session.ports import Heartbeat
 from access_chess.session.session import Session, begin_game, resume_game
 
@@ -134,6 +136,47 @@ def test_a_press_after_the_last_sign_of_life_is_what_is_known(journal: Journal) 
     time.passes(timedelta(seconds=4))
     session.handle(PressClock(color=chess.WHITE), session.now())
     assert resume_game(journal, 1, wall=lambda: time.wall).at == timedelta(seconds=4)
+
+
+@pytest.mark.parametrize(
+    ("boot", "set_by", "pressed", "gap"),
+    [
+        pytest.param("one", timedelta(hours=-1), False, timedelta(minutes=3), id="set back"),
+        pytest.param("one", timedelta(hours=1), False, timedelta(minutes=3), id="set forward"),
+        pytest.param("one", timedelta(hours=-1), True, timedelta(minutes=3), id="after a press"),
+        pytest.param("two", timedelta(hours=-1), False, None, id="set back, and started anew"),
+        pytest.param("two", timedelta(), False, timedelta(minutes=3), id="only started anew"),
+    ],
+)
+def test_a_date_that_is_set_changes_nothing_of_what_is_told(
+    journal: Journal,
+    monkeypatch: pytest.MonkeyPatch,
+    boot: str,
+    set_by: timedelta,
+    pressed: bool,
+    gap: timedelta | None,
+) -> None:
+    """How long the machine has been up tells the gap; where it was started anew, only its date is left."""
+    time = Time()
+    monkeypatch.setattr(kept_time, "up_beside", lambda _: Up(boot="one", time=time.monotonic))
+    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session.start()
+    session.submit(StartClock())
+    assert session.settle(PATIENCE)
+    time.passes(timedelta(seconds=5))
+    session.keep_time(PATIENCE)
+    if pressed:
+        time.passes(timedelta(seconds=0.5))
+        session.submit(PressClock(color=chess.WHITE))
+        assert session.settle(PATIENCE)
+    session.close()
+    time.passes(timedelta(minutes=3))
+    monkeypatch.setattr(kept_time, "up_beside", lambda _: Up(boot=boot, time=time.monotonic))
+    record = resume_game(journal, 1, wall=lambda: time.wall + set_by)
+    assert record.lost == Gap(color=not pressed, time=gap)
+    told = gap_told(record.lost, "clock_gap", load_voice_pack("en")).text
+    assert ("three minutes went by" in told) is (gap is not None)
+    assert ("nobody knows" in told) is (gap is None)
 
 
 def test_a_standing_clock_needs_no_sign_of_life(journal: Journal) -> None:
