@@ -22,11 +22,13 @@ def left_to_english(pack: str, file: str, folder: Path | None = None) -> tuple[s
     """The keys ("commands.resign") of a file of the English pack that neither the pack nor its base has."""
     folder = folder or data_folder("voices")
     own = {key for name in lineage(pack, folder) for key in _keys(_table(folder / name / file))}
-    return tuple(
-        key
-        for key in _keys(_table(folder / REFERENCE / file))
-        if key not in own and key.partition(".")[0] not in _OPTIONAL
-    )
+    return tuple(key for key in keys_of_english(file, folder) if key not in own)
+
+
+def keys_of_english(file: str, folder: Path | None = None) -> tuple[str, ...]:
+    """The keys of a file of the English pack that every language should have."""
+    keys = _keys(_table((folder or data_folder("voices")) / REFERENCE / file))
+    return tuple(key for key in keys if key.partition(".")[0] not in _OPTIONAL)
 
 
 def clashing_words(pack: str, folder: Path | None = None) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -127,6 +127,7 @@ def _file(folder: Path, name: str) -> Path:
     return folder / name / "terminal.toml"
 
 
+@cache
 def _read(file: Path) -> TerminalFile:
     try:
         return msgspec.toml.decode(file.read_bytes(), type=TerminalFile)

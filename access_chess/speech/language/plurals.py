@@ -5,6 +5,8 @@ from functools import cache
 
 import msgspec
 
+_FORMS = ("zero", "one", "two", "few", "many")  # besides `other`
+
 
 class Counted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A sentence or noun in its forms after numbers: "{count} minute", "{count} minutes".
@@ -28,7 +30,7 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     @property
     def forms(self) -> tuple[str, ...]:
         """The forms that are given."""
-        return tuple(form for form in (self.other, self.zero, self.one, self.two, self.few, self.many) if form)
+        return (self.other, *(form for name in _FORMS if (form := getattr(self, name))))
 
 
 def category(number: int, language: str) -> str:
@@ -38,6 +40,27 @@ def category(number: int, language: str) -> str:
     ['one', 'few', 'many', 'one']
     """
     return _rule(language)(number)
+
+
+def wrong_forms(counted: Counted, language: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The forms that a language (BCP 47) needs after some number and that are not given; and those it never takes.
+
+    A phrase that has `other` alone is worded so that the number changes nothing in it.
+
+    >>> wrong_forms(Counted(one="{count} ход", other="{count} ходов", two="{count} хода"), "ru")
+    (('few', 'many'), ('two',))
+    """
+    needed = _categories(language)
+    given = {name for name in _FORMS if getattr(counted, name)}
+    return tuple(sorted(needed - given - {"other"})) if given else (), tuple(sorted(given - needed))
+
+
+@cache
+def _categories(language: str) -> frozenset[str]:
+    return frozenset(category(number, language) for number in _SOME_NUMBERS)
+
+
+_SOME_NUMBERS = range(1000)  # no rule of CLDR for whole numbers below a million goes by more than the last three digits
 
 
 @cache
