@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import main
+from access_chess.command_line.translating.check import examined
 from access_chess.edge.packs import voice_packs
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.lexicons import load_language, load_lexicon
@@ -29,20 +30,20 @@ def run(*arguments: str) -> tuple[int, list[str]]:
     return result.exit_code, result.output.splitlines()
 
 
-def test_every_pack_of_the_program_is_complete() -> None:
-    status, lines = run("check")
-    assert status == 0
-    assert [line for line in lines if not line.startswith(" ")] == [f"{name}: complete." for name in voice_pack_names()]
+@pytest.mark.parametrize("name", voice_pack_names())
+def test_nothing_is_wrong_with_a_pack_of_the_program(name: str) -> None:
+    found = examined(name)
+    assert [fault for fault in found.faults if " in English: " not in fault] == []  # test_gaps.py holds them whole
     if "REQUIRE_DICTIONARIES" in os.environ:  # with this variable a machine that lacks one fails
-        assert [line for line in lines if "not looked at" in line] == []
+        assert [note for note in found.notes if "not looked at" in note] == []
 
 
 def test_what_is_there_is_counted() -> None:
-    sentences, words, names = run("check", "et")[1][1:]
-    assert sentences.startswith(f"  Sentences: {len(load_voice_pack('en').phrases)}. Requests typed: ")
-    assert sentences.endswith(" Spoken moves: not understood.")
-    assert words.endswith(", 0 misspelt.") or "myspell-et" in words
-    assert names == "  The names that sound most alike: kaks and kaheksa, 43% of their sounds differ."
+    status, lines = run("check", "en")
+    assert (status, lines[0]) == (0, "en: complete.")
+    assert lines[1].startswith(f"  Sentences: {len(load_voice_pack('en').phrases)}. Requests typed: ")
+    assert lines[1].endswith(" Spoken moves: understood.")
+    assert "  The names that sound most alike: Cesar and Eva, 50% of their sounds differ." in lines
 
 
 def altered(monkeypatch: pytest.MonkeyPatch, name: str, **phrases: str | Counted) -> list[str]:
@@ -71,7 +72,8 @@ def test_what_is_said_in_english_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_form_of_plural_that_lacks_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = altered(monkeypatch, "ru", counted_pawn=Counted(one="{count} пешка", few="{count} пешки", other="пешек"))
-    assert lines[:2] == ["ru: not complete.", "  counted_pawn: after a number the language also needs the form many."]
+    assert lines[0] == "ru: not complete."
+    assert "  counted_pawn: after a number the language also needs the form many." in lines
     lines = altered(monkeypatch, "en", counted_pawn=Counted(one="one pawn", few="few pawns", other="{count} pawns"))
     assert lines[:2] == ["en: not complete.", "  counted_pawn: the language has no form few."]
 
@@ -82,7 +84,7 @@ def test_names_that_a_listener_takes_for_each_other_are_a_fault(monkeypatch: pyt
     names = msgspec.structs.replace(pack.names, pieces=msgspec.structs.replace(pack.names.pieces, pawn=pawn))
     alike = msgspec.structs.replace(pack, names=names)
     monkeypatch.setattr(f"{CHECK}.load_voice_pack", lambda name: alike if name == "sq" else load_voice_pack(name))
-    assert run("check", "sq")[1][1] == "  Heard, ushtari and mbreti are hardly told apart."
+    assert "  Heard, ushtari and mbreti are hardly told apart." in run("check", "sq")[1]
 
 
 @pytest.mark.parametrize(

@@ -48,8 +48,7 @@ def examined(name: str) -> Findings:
             load_language(name)
     except (VoicePackError, LexiconError) as error:
         return Findings(faults=(str(error),))
-    words = words_of(name)
-    spelling, sound = _spelling(pack, words), _sound(pack, words)
+    spelling, sound = _spelling(pack), _sound(pack)
     return Findings(
         extent=(_extent(pack), *spelling.extent, *sound.extent),
         faults=(*(fault for faults in _FAULTS for fault in faults(pack)), *spelling.faults, *sound.faults),
@@ -112,22 +111,23 @@ def _wrong_plurals(pack: VoicePack) -> Iterator[str]:
                 yield f"{key}: the language has no form {', '.join(unused)}."
 
 
-def _spelling(pack: VoicePack, words: frozenset[str]) -> Findings:
+def _spelling(pack: VoicePack) -> Findings:
     try:
         wrong = misspelt(pack.name)
     except NoDictionaryError as error:
         return Findings(notes=(f"The spelling was not looked at: {error}.",))
     faults = (f"In no dictionary, and not in words.toml: {', '.join(wrong)}.",) if wrong else ()
-    extent = (f"Different words: {len(words)}, {len(wrong)} misspelt.",) if words else ()
+    count = len(words_of(pack.name))
+    extent = (f"Different words: {count}, {len(wrong)} misspelt.",) if count else ()
     return Findings(extent=extent, faults=faults)
 
 
-def _sound(pack: VoicePack, words: frozenset[str]) -> Findings:
+def _sound(pack: VoicePack) -> Findings:
     try:
         one, other, apart = nearest_names(pack)
         return Findings(
             extent=(f"The names that sound most alike: {one} and {other}, {apart:.0%} of their sounds differ.",),
-            faults=tuple(badly_said(pack, words)),
+            faults=tuple(badly_said(pack)),
         )
     except NoPhonesError as error:
         return Findings(notes=(f"How it sounds was not looked at: {error}.",))

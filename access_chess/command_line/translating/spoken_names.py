@@ -4,7 +4,7 @@ from itertools import combinations
 
 import chess
 
-from access_chess.edge.packs.dictionaries import listed_words
+from access_chess.edge.packs.dictionaries import unlisted_words
 from access_chess.edge.sound.phones import is_spelled, is_switched, phones
 from access_chess.listening.lexicon import distance
 from access_chess.notation.names import Name
@@ -29,14 +29,14 @@ def nearest_names(pack: VoicePack) -> tuple[str, str, float]:
     )
 
 
-def badly_said(pack: VoicePack, words: frozenset[str]) -> list[str]:
-    """What a listener would stumble over in these words of a pack and in its names, a sentence each.
+def badly_said(pack: VoicePack) -> list[str]:
+    """What a listener would stumble over, in sentences and names, a sentence each.
 
     Words that stand in `words.toml` are as they should be. Raises NoPhonesError.
     """
     one, other, apart = nearest_names(pack)
     faults = [f"Heard, {one} and {other} are hardly told apart."] if apart < LEAST_APART else []
-    doubtful = sorted(words - listed_words(pack.name))
+    doubtful = sorted(unlisted_words(pack.name))
     wrong = {
         "not heard at all": [word for word in doubtful if not phones(word, pack.language)],
         "spelled letter by letter": [word for word in doubtful if is_spelled(word, pack.language)],

@@ -60,8 +60,14 @@ class NoDictionaryError(Exception):
 def misspelt(pack: str, folder: Path | None = None) -> tuple[str, ...]:
     """The words that are in no dictionary and no list, in the order of their letters. Raises NoDictionaryError."""
     folder = folder or data_folder("voices")
-    words = words_of(pack, folder) - listed_words(pack, folder)
+    words = unlisted_words(pack, folder)
     return tuple(sorted(words & _unknown(words, str(pack_table(pack, folder).get("language"))))) if words else ()
+
+
+def unlisted_words(pack: str, folder: Path | None = None) -> frozenset[str]:
+    """The words of a pack's sentences that stand on no list, in capitals or not."""
+    listed = {word.casefold() for word in listed_words(pack, folder)}
+    return frozenset(word for word in words_of(pack, folder) if word.casefold() not in listed)
 
 
 def words_of(pack: str, folder: Path | None = None) -> frozenset[str]:
