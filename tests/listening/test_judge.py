@@ -49,12 +49,12 @@ def kind(asked: Asked) -> object:
 @pytest.mark.parametrize(
     ("likelihood", "outcome"),
     [
-        pytest.param(readings.TAKEN, HeardMove, id="likely: taken"),
-        pytest.param(readings.TAKEN - LITTLE, HeardChoice, id="a little less: asked about"),
-        pytest.param(readings.ASKED, HeardChoice, id="hardly worth asking"),
-        pytest.param(readings.ASKED - LITTLE, Nothing.UNSURE, id="not worth asking"),
-        pytest.param(readings.MEANT, Nothing.UNSURE, id="hardly meant"),
-        pytest.param(readings.MEANT - LITTLE, Nothing.NOISE, id="not meant"),
+        pytest.param(0.80, HeardMove, id="likely: taken"),
+        pytest.param(0.80 - LITTLE, HeardChoice, id="a little less: asked about"),
+        pytest.param(0.25, HeardChoice, id="hardly worth asking"),
+        pytest.param(0.25 - LITTLE, Nothing.UNSURE, id="not worth asking"),
+        pytest.param(0.10, Nothing.UNSURE, id="hardly meant"),
+        pytest.param(0.10 - LITTLE, Nothing.NOISE, id="not meant"),
     ],
 )
 def test_how_likely_a_move_must_be(likely: list[float], likelihood: float, outcome: object) -> None:
@@ -68,9 +68,9 @@ GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
 @pytest.mark.parametrize(
     ("names", "needed"),
     [
-        (GRAVE, readings.GRAVE_TAKEN),
-        (list(NUMBERS), readings.ANSWER_TAKEN),
-        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], readings.COMMAND_TAKEN),
+        (GRAVE, 0.90),
+        (list(NUMBERS), 0.45),
+        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 0.70),
     ],
     ids=["what ends a game or confirms", "a number", "what can do no harm"],
 )
@@ -85,21 +85,19 @@ def test_how_likely_a_command_must_be(likely: list[float], names: list[RequestNa
         assert kind(reading_of(evidence, ALL)) is Nothing.UNSURE, name
 
 
-@pytest.mark.parametrize(
-    ("decibels", "reason"), [(readings.NOISY, Nothing.UNSURE), (readings.NOISY - LITTLE, Nothing.TOO_NOISY)]
-)
+@pytest.mark.parametrize(("decibels", "reason"), [(18.0, Nothing.UNSURE), (18.0 - LITTLE, Nothing.TOO_NOISY)])
 def test_from_where_on_noise_is_why(likely: list[float], decibels: float, reason: Nothing) -> None:
-    likely[0] = readings.MEANT
+    likely[0] = 0.10
     assert kind(reading_of(heard(decibels=decibels), ALL)) is reason
 
 
 def test_what_is_shorter_than_any_move_is_silence() -> None:
-    assert kind(reading_of(heard(seconds=readings.SHORTEST - LITTLE), ALL)) is Nothing.SILENCE
-    assert kind(reading_of(heard(seconds=readings.SHORTEST), ALL)) is not Nothing.SILENCE
+    assert kind(reading_of(heard(seconds=0.25 - LITTLE), ALL)) is Nothing.SILENCE
+    assert kind(reading_of(heard(seconds=0.25), ALL)) is not Nothing.SILENCE
 
 
 def test_bare_phones_that_fit_so_much_better_in_each_second_were_no_sentence(likely: list[float]) -> None:
-    at_the_line = -readings.UNLIKE * 2.0
+    at_the_line = 220.0
     assert kind(reading_of(heard(loop=at_the_line), ALL)) is HeardMove
     assert kind(reading_of(heard(loop=at_the_line + LITTLE), ALL)) is Nothing.NOISE
     assert reading_of(heard(loop=at_the_line + 1), ALL) == HeardNothing(reason=Nothing.NOISE, heard=CLEAR.heard)
@@ -114,10 +112,10 @@ def test_words_without_meaning_are_noise_however_well_they_fit(likely: list[floa
     ("rival", "moves"),
     [
         pytest.param(None, (E4,), id="no rival at all"),
-        pytest.param(said(-readings.TIED, D4), (E4,), id="a legal rival that is behind"),
-        pytest.param(said(-readings.TIED + LITTLE, D4), (E4, D4), id="one that is not"),
-        pytest.param(said(-readings.TIED + LITTLE), (E4,), id="an illegal one"),
-        pytest.param(said(-readings.TIED + LITTLE, command=RequestName.RESIGN), (E4,), id="a command"),
+        pytest.param(said(-1.0, D4), (E4,), id="a legal rival that is behind"),
+        pytest.param(said(-1.0 + LITTLE, D4), (E4, D4), id="one that is not"),
+        pytest.param(said(-1.0 + LITTLE), (E4,), id="an illegal one"),
+        pytest.param(said(-1.0 + LITTLE, command=RequestName.RESIGN), (E4,), id="a command"),
     ],
 )
 def test_a_tie_between_legal_moves_is_asked_about_however_likely(
@@ -131,8 +129,8 @@ def test_a_tie_between_legal_moves_is_asked_about_however_likely(
 @pytest.mark.parametrize(
     ("more", "moves"),
     [
-        pytest.param({"rival": said(-readings.NEAR + LITTLE, D4)}, (E4, D4), id="a near rival"),
-        pytest.param({"rival": said(-readings.NEAR, D4)}, (E4,), id="a distant one"),
+        pytest.param({"rival": said(-15.0 + LITTLE, D4)}, (E4, D4), id="a near rival"),
+        pytest.param({"rival": said(-15.0, D4)}, (E4,), id="a distant one"),
         pytest.param({"model": said(0, D4), "network": said(0, C4)}, (E4, D4, C4), id="what each heard alone"),
         pytest.param({"model": None, "network": None}, (E4,), id="nobody alone"),
         pytest.param({"rival": said(-1, D4, C4, A4)}, (E4, D4, C4), id="no more than three"),
@@ -142,7 +140,7 @@ def test_a_tie_between_legal_moves_is_asked_about_however_likely(
 def test_what_is_put_into_the_question(
     likely: list[float], more: dict[str, Any], moves: tuple[chess.Move, ...]
 ) -> None:
-    likely[0] = readings.ASKED
+    likely[0] = 0.25
     reading = reading_of(heard(**more), ALL)
     assert isinstance(reading, HeardChoice) and reading.moves == moves
 
@@ -150,15 +148,15 @@ def test_what_is_put_into_the_question(
 @pytest.mark.parametrize(
     ("model", "network", "is_told"),
     [
-        (readings.ILLEGAL_BY_MODEL + 1, readings.ILLEGAL_BY_NETWORK + 1, True),
-        (readings.ILLEGAL_BY_MODEL, readings.ILLEGAL_BY_NETWORK + 1, False),
-        (readings.ILLEGAL_BY_MODEL + 1, readings.ILLEGAL_BY_NETWORK, False),
+        (120.0 + 1, 45.0 + 1, True),
+        (120.0, 45.0 + 1, False),
+        (120.0 + 1, 45.0, False),
     ],
 )
 def test_how_far_an_illegal_move_must_be_in_front(
     likely: list[float], model: float, network: float, is_told: bool
 ) -> None:
-    likely[0] = readings.MEANT
+    likely[0] = 0.10
     for behind in (0, 7):  # whatever the best legal move has itself
         rival = replace(said(0), model=model - behind, network=network - behind)
         asked = reading_of(heard(said(-behind, E4), rival=rival), ALL)
@@ -232,7 +230,7 @@ def test_moves_and_commands_are_weighed_each_by_their_own(monkeypatch: pytest.Mo
         ("word_seconds", heard(said(0, E4, words=4)), 0.5),
         ("word_seconds", heard(said(0, E4, words=1)), 0.6),
         ("word_seconds", heard(said(0, E4, words=20)), 0.2),
-        ("drawn_out", heard(said(0, E4, words=2)), 1 - readings.SLOW),
+        ("drawn_out", heard(said(0, E4, words=2)), 0.05),
         ("drawn_out", heard(said(0, E4, words=1)), 1.0),
         ("drawn_out", heard(said(0, E4, words=4)), 0.0),
         ("one_word", heard(said(0, E4, words=1)), 1.0),

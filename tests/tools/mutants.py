@@ -3,12 +3,14 @@
 A mutant is one small change of one line of the room: a comparison turned, a condition left out, a number one higher,
 a field that is not replaced. It is killed where a test that runs this line fails, and alive where none does; those
 alive are printed. What was found stands in --state, so that a long run may be made in slices, and `--again` tries
-those that were alive against the tests as they are now (the code must be as it was).
+those that were alive against the tests as they are now: which lines they run is looked at again for each file of
+tests that is another (the code of the room must be as it was; where it is not, begin with a new --state).
 """
 
 import argparse
 import ast
 import gc
+import hashlib
 import importlib.machinery
 import json
 import os
@@ -203,25 +205,43 @@ class Trial:
         #: file:line -> the tests that run it; test -> its seconds
         self.lines: dict[str, list[str]] = {}
         self.seconds: dict[str, float] = {}
-        self._seen: set[tuple[str, int]] = set()
+        #: code of the room -> all its lines; the same, those that this test has not run yet
+        self._of_code: dict[CodeType, frozenset[int]] = {}
+        self._unseen: dict[CodeType, set[int]] = {}
 
     def look(self) -> None:
-        """Run all tests once, each with a trace of the lines it runs."""
+        """Run each test that was not looked at yet once, with a trace of the lines it runs."""
         for name, item in self._items.items():
-            self._seen = set()
+            if name in self.seconds:
+                continue
+            self._unseen = {}
             begun = time.perf_counter()
             sys.settrace(self._trace)
             _run(item)
             sys.settrace(None)
             self.seconds[name] = time.perf_counter() - begun
-            for path, line in self._seen:
-                self.lines.setdefault(f"{self._files[path]}:{line}", []).append(name)
+            for code, unseen in self._unseen.items():
+                for line in self._of_code[code] - unseen:
+                    self.lines.setdefault(f"{self._files[code.co_filename]}:{line}", []).append(name)
+
+    def forget(self, names: set[str]) -> None:
+        """These tests are no longer, or no longer what they were."""
+        self.seconds = {name: seconds for name, seconds in self.seconds.items() if name not in names}
+        self.lines = {line: [name for name in tests if name not in names] for line, tests in self.lines.items()}
 
     def _trace(self, frame: FrameType, _event: str, _arg: Any) -> Callable[..., Any] | None:
-        return self._trace_line if frame.f_code.co_filename in self._files else None
+        """Follow a call by its lines until this test has run them all."""
+        code = frame.f_code
+        if code.co_filename not in self._files:
+            return None
+        if code not in self._of_code:
+            self._of_code[code] = frozenset(line for *_, line in code.co_lines() if line)
+        if code not in self._unseen:  # a call runs the first line, without an event of its own
+            self._unseen[code] = set(self._of_code[code]) - {code.co_firstlineno}
+        return self._trace_line if self._unseen[code] else None
 
     def _trace_line(self, frame: FrameType, _event: str, _arg: Any) -> Callable[..., Any]:
-        self._seen.add((frame.f_code.co_filename, frame.f_lineno))
+        self._unseen[frame.f_code].discard(frame.f_lineno)
         return self._trace_line
 
     def tests_of(self, mutant: Mutant) -> list[str]:
@@ -309,10 +329,13 @@ class Loop:
         files = [str(path.relative_to(TREE)) for path in found if path.name != "__init__.py"]
         trial = Trial(session.items, files)
         lines = given.state / f"{given.room}.lines.json"
-        if not lines.exists():
-            trial.look()
-            lines.write_text(json.dumps([trial.lines, trial.seconds]), encoding="utf-8")
-        trial.lines, trial.seconds = json.loads(lines.read_text(encoding="utf-8"))
+        now = {each.nodeid: each.path.read_text(encoding="utf-8") for each in session.items}
+        digests = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in now.items()}
+        if lines.exists():
+            trial.lines, trial.seconds, before = json.loads(lines.read_text(encoding="utf-8"))
+            trial.forget({name for name, digest in before.items() if digests.get(name) != digest})
+        trial.look()
+        lines.write_text(json.dumps([trial.lines, trial.seconds, digests]), encoding="utf-8")
         try_mutants(trial, files, given)
         return True
 
