@@ -3,11 +3,13 @@
 import re
 from pathlib import Path
 
+import chess
 import pytest
 from click.testing import CliRunner
 
 from access_chess import stories
 from access_chess.command_line.story import story
+from access_chess.laws import winnability
 from access_chess.laws.editions import Edition
 from access_chess.stories.runner import run_story
 from access_chess.stories.story import (
@@ -28,6 +30,22 @@ FILES = sorted(FOLDER.rglob("*.toml"))
 RECORDS = digests()
 
 
+@pytest.fixture
+def _searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The editions of a story ask for the chances in the same positions, and a search takes long."""
+    known: dict[tuple[str, chess.Color], winnability.Verdict] = {}
+    full = winnability.full
+
+    def once(board: chess.Board, winner: chess.Color, *, nodes: int) -> winnability.Verdict:
+        key = (board.fen(), winner)
+        if key not in known:
+            known[key] = full(board, winner, nodes=nodes)
+        return known[key]
+
+    monkeypatch.setattr(winnability, "full", once)
+
+
+@pytest.mark.usefixtures("_searched_once")
 @pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_story_holds(file: Path) -> None:
     """What it expects, and all else that happened in it when its record was last looked at."""
