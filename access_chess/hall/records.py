@@ -1,0 +1,137 @@
+"""What halls on several machines write in their ledger, one message each, and under which subjects.
+
+>>> board_subject("open-2026", Head(journal="4f", game=3))
+'hall.open-2026.board.4f.3'
+>>> event_token("Stadtmeisterschaft Köln, U 12")
+'stadtmeisterschaft-k-ln-u-12'
+"""
+
+import hashlib
+import re
+from datetime import datetime
+from typing import TypeAlias
+
+import msgspec
+
+from access_chess.hall.orders import Order
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Which game: the journal that it stands in, its number there, and how often another one was reported instead."""
+
+    journal: str
+    game: int
+    line: int = 0
+
+
+class ReportedRow(msgspec.Struct, frozen=True, array_like=True):
+    """An entry as it came from its owner: `at` in microseconds, `wall` in ISO 8601, `chain` the one after it."""
+
+    at: int
+    wall: str
+    author: str
+    command: str
+    form: int
+    event: str
+    chain: str
+    seal: str
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
+    """Any message of the ledger."""
+
+
+class Reported(Record, frozen=True, tag="entries"):
+    """The next entries of a board's game, the first with the number `first`; `received` is when they came (UTC)."""
+
+    board: int
+    head: Head
+    first: int
+    received: str
+    rows: tuple[ReportedRow, ...]
+
+
+class Opened(Record, frozen=True, tag="opened"):
+    """The text of a sealed move, whose envelope was opened."""
+
+    board: int
+    head: Head
+    number: int
+    event: str
+
+
+class OrderStands(Record, frozen=True, tag="order"):
+    """How an order stands now."""
+
+    order: Order
+
+
+class Presence(Record, frozen=True, tag="presence"):
+    """The station of a board is connected to a hall, or is not any more, since then (UTC)."""
+
+    board: int
+    hall: str
+    is_there: bool
+    since: datetime
+
+
+class Noticed(Record, frozen=True, tag="notice"):
+    """What the arbiter has to know of the way to a board: a value of `NoticeKind`."""
+
+    board: int
+    notice: str
+    wall: datetime
+    number: int = 0
+
+
+class Hosted(Record, frozen=True, tag="hosted"):
+    """A game at pages: which hall plays it, who sits there by number, who may see it."""
+
+    hall: str
+    game: int
+    white: int | None = None
+    black: int | None = None
+    is_public: bool = False
+
+
+AnyRecord: TypeAlias = Reported | Opened | OrderStands | Presence | Noticed | Hosted
+_DECODER = msgspec.json.Decoder(AnyRecord)
+
+
+def encoded(record: Record) -> bytes:
+    """A record as the body of a message."""
+    return msgspec.json.encode(record)
+
+
+def decoded(body: bytes) -> AnyRecord | None:
+    """The record of a message; None where it is none that is known here: a later version may have more kinds."""
+    try:
+        record: AnyRecord = _DECODER.decode(body)
+    except msgspec.MsgspecError:
+        return None
+    return record
+
+
+def event_token(name: str) -> str:
+    """The part of the subjects that tells one event from another, by what the event is called."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40] or "hall"
+
+
+def board_subject(event: str, head: Head) -> str:
+    """Where the entries of a game stand; whatever a journal is called, it is one word there."""
+    journal = head.journal
+    if not _TOKEN.fullmatch(journal):
+        journal = hashlib.blake2b(journal.encode(), digest_size=16).hexdigest()
+    return f"hall.{event}.board.{journal}.{head.game}" + (f"-{head.line}" if head.line else "")
+
+
+def order_subject(event: str, board: int) -> str:
+    """Where the orders for a board stand."""
+    return f"hall.{event}.order.{board}"
+
+
+def roster_subject(event: str) -> str:
+    """Where it stands who is where."""
+    return f"hall.{event}.roster"
