@@ -19,6 +19,7 @@ from access_chess.machine_clock import utc_now
 from access_chess.session.ports import StorageError
 
 if TYPE_CHECKING:
+    from access_chess.edge.hall.database import HallDatabase
     from access_chess.edge.hall.hall import Hall
     from access_chess.edge.hall.stations import HallStations
     from access_chess.session.hosting.hosted_games import RunningGames
@@ -28,6 +29,7 @@ PORT = 8064
 HERE = "127.0.0.1"
 COLORS = {"white": True, "black": False}
 HALL_FILE = "hall.sqlite"
+SQLITE = "sqlite"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +44,8 @@ class Options:
     public_http: int | None
     name: str
     closed: bool
+    ledger: str
+    ledger_ca: Path | None
     voices: str
     no_sound: bool
 
@@ -79,6 +83,13 @@ _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 )
 @click.option("--closed", is_flag=True, help="Only who has signed in with a code begins games.")
 @click.option("--name", default="", help="What the event is called, in the titles of all pages.")
+@click.option(
+    "--ledger",
+    default=SQLITE,
+    show_default=True,
+    help="Share boards with other halls: nats://HOST1,HOST2,HOST3 with their brokers, or tls://...",
+)
+@click.option("--ledger-ca", type=_FILE, help="The certificates by which brokers at tls:// are known, in PEM.")
 @click.option("--voices", default=DEFAULT, show_default=True, help="The language of pages for who has chosen none.")
 @click.option("--no-sound", is_flag=True, help="Without the program's own voice; browsers' voices are there anyway.")
 @click.pass_context
@@ -169,8 +180,8 @@ def _serve(options: Options) -> None:
         where = hall_address(
             socket.getsockname()[1], is_lan=options.lan, own=(options.cert, options.key), folder=user_folder()
         )
-        stations = closing.enter_context(contextlib.closing(_stations(options.name, closing)))
-        hall = _hall(options, where.address, stations, closing)
+        database, stations = _boards(options, closing)
+        hall = _hall(options, where.address, database, stations, closing)
         seen = b"" if where.certificate is None else digest_of(where.certificate[0])
         app = hall_app(hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(stations, seen))
         server = server_of(app, hall.closing.set, certificate=where.certificate)
@@ -209,24 +220,32 @@ def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iter
         yield (f"Spectators read at http://{host}:{listening.getsockname()[1]}/ without a warning.",)
 
 
-def _stations(name: str, closing: contextlib.ExitStack) -> "HallStations":
-    """The boards elsewhere, with what was kept of them."""
+def _boards(options: Options, closing: contextlib.ExitStack) -> "tuple[HallDatabase, HallStations]":
+    """Who is signed in and who plays, and the boards elsewhere with what was kept of them."""
+    from access_chess.edge.hall.database import HallDatabase
     from access_chess.edge.hall.station_store import StationStore
     from access_chess.edge.hall.stations import HallStations
     from access_chess.session.hosting.public_board import PublicBoard
 
-    store = closing.enter_context(contextlib.closing(StationStore(user_folder() / HALL_FILE)))
-    return HallStations(store, PublicBoard, name=name)
+    file = user_folder() / HALL_FILE
+    if options.ledger != SQLITE:
+        from access_chess.command_line.shared_hall import shared
+
+        found = shared(options.ledger, options.ledger_ca, options.name, file, closing)
+        return found.people, found.stations
+    store = closing.enter_context(contextlib.closing(StationStore(file)))
+    stations = closing.enter_context(contextlib.closing(HallStations(store, PublicBoard, name=options.name)))
+    return closing.enter_context(contextlib.closing(HallDatabase(file))), stations
 
 
-def _hall(options: Options, address: str, stations: "HallStations", closing: contextlib.ExitStack) -> "Hall":
-    from access_chess.edge.hall.database import HallDatabase
+def _hall(
+    options: Options, address: str, database: "HallDatabase", stations: "HallStations", closing: contextlib.ExitStack
+) -> "Hall":
     from access_chess.edge.hall.hall import Hall
     from access_chess.edge.hall.life import Life
     from access_chess.edge.storage.journal import Journal
 
     journal = closing.enter_context(contextlib.closing(Journal(pages_file())))
-    database = closing.enter_context(contextlib.closing(HallDatabase(user_folder() / HALL_FILE)))
     games = closing.enter_context(contextlib.closing(hosted_games(journal, stations)))
     aloud = None
     if not options.no_sound:

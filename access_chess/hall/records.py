@@ -69,12 +69,10 @@ class OrderStands(Record, frozen=True, tag="order"):
 
 
 class Presence(Record, frozen=True, tag="presence"):
-    """The station of a board is connected to a hall, or is not any more, since then (UTC)."""
+    """The station of a board is connected again, or is missed: its clock is known, or is not."""
 
     board: int
-    hall: str
     is_there: bool
-    since: datetime
 
 
 class Noticed(Record, frozen=True, tag="notice"):

@@ -76,12 +76,16 @@ class ServedHall:
     wall: WallClock = utc_now
     fingerprint: bytes = b""
 
-    def start(self) -> None:
-        """Serve, on the port of before if there was one."""
-        self.journal = Journal(self.folder / "hall-games.sqlite")
+    def open(self) -> None:
+        """Open what is kept."""
         self.database = HallDatabase(self.folder / "hall.sqlite")
         self.store = StationStore(self.folder / "hall.sqlite", wall=self.wall)
         self.stations = HallStations(self.store, PublicBoard, name="Hall", wall=self.wall)
+
+    def start(self) -> None:
+        """Serve, on the port of before if there was one."""
+        self.journal = Journal(self.folder / "hall-games.sqlite")
+        self.open()
         self.games = games_in(self.journal, self.moves, self.stations)
         socket = bound("127.0.0.1", self.port)
         self.port = socket.getsockname()[1]
@@ -112,10 +116,14 @@ class ServedHall:
         self._thread.join(PATIENCE)
         self._socket.close()
         self.games.close()
+        self.close()
+        self.journal.close()
+
+    def close(self) -> None:
+        """Close what was opened."""
         self.stations.close()
         self.store.close()
         self.database.close()
-        self.journal.close()
 
 
 @contextlib.contextmanager

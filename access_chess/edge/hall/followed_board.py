@@ -114,14 +114,13 @@ class FollowedBoard:
         self.is_there, self.since = False, self._wall()
         self._distances.clear()
 
-    def show_clock(self) -> None:
-        """Have spectators see whether the clock is known."""
+    def show_clock(self, position: int = 0, *, is_known: bool) -> None:
+        """Have spectators see whether the clock is known; `position` is the one that the news has in a ledger."""
         game = self.game
-        if game is not None and game.clock.running is not None and self._notes + 1 < CLOCK_NOTES:
+        if game is not None and game.clock.running is not None and (position or self._notes + 1 < CLOCK_NOTES):
             self._notes += 1
-            number = self._shown * CLOCK_NOTES + self._notes
-            at = self._known_until
-            self.board.show_clock(number, self._wall(), game, at, is_known=self.is_there)
+            number = position or self._shown * CLOCK_NOTES + self._notes
+            self.board.show_clock(number, self._wall(), game, self._known_until, is_known=is_known)
 
     def beat(self, now: Instant, running: chess.Color | None) -> None:
         """A sign of life of the station, which says what time it is in its game."""
@@ -129,14 +128,22 @@ class FollowedBoard:
             self._known_until = max(self._known_until, now)
         self._distances.append(self._clock() - now)
 
-    def follow(self, followed: FollowedGame, steps: Sequence[Step]) -> None:
-        """The game that these entries have led to; spectators see those that are public."""
+    def hear_of(self, step: Step) -> None:
+        """An entry that came by way of another hall just now tells what time it is in the game."""
+        self._distances.append(self._clock() - step.entry.at - max(timedelta(), self._wall() - step.received))
+
+    def follow(self, followed: FollowedGame, steps: Sequence[Step], position: int = 0) -> None:
+        """The game that these entries have led to; spectators see those that are public.
+
+        `position` is the one that the entries have in a ledger, all together; 0: they are counted here.
+        """
         if self.followed is None or self.followed.history.history != followed.history.history:
             self._known_until = timedelta()
             self._distances.clear()
         self.followed, self._last = followed, tuple(steps)
+        numbered = []
         for step in steps:
             self._shown, self._notes = self._shown + 1, 0
-            number = self._shown * CLOCK_NOTES
-            self.board.show(number, step.received, step.before, step.entry.event, step.after, step.entry.at)
+            numbered.append((position or self._shown * CLOCK_NOTES, step))
             self._known_until = max(self._known_until, step.entry.at)
+        self.board.show(*numbered)

@@ -5,9 +5,12 @@ from datetime import timedelta
 
 from access_chess.edge.hall.followed_board import FollowedGame
 from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
+from access_chess.edge.storage.damage import DamagedError
 from access_chess.edge.storage.entry_chain import Row
 from access_chess.hall import wire
 from access_chess.hall.histories import first_chain
+from access_chess.laws.events import MoveSealed
+from access_chess.session.hosting.station_ports import Step
 
 _MICROSECOND = timedelta(microseconds=1)
 
@@ -21,10 +24,21 @@ def received_row(item: wire.Item, chain: str, received: str) -> ReceivedRow:
     return ReceivedRow(row=row, chain=chain, seal=item.seal, received=received)
 
 
-def folded(store: StationStore, history: History) -> FollowedGame:
-    """A game as far as it is kept."""
+def folded(store: StationStore, history: History, count: int | None = None) -> FollowedGame:
+    """A game as far as it is kept, or its first `count` entries."""
     begun = FollowedGame(history=history)
-    return begun.after(history, begun.steps(store.rows(history)))
+    return begun.after(history, begun.steps(store.rows(history)[:count]))
+
+
+def checked_steps(followed: FollowedGame, rows: Sequence[ReceivedRow]) -> list[Step]:
+    """The entries that these rows tell. Raises NonsenseError."""
+    try:
+        steps = followed.steps(rows)
+    except DamagedError as error:
+        raise wire.NonsenseError(str(error)) from error
+    if any(each.seal and not isinstance(step.entry.event, MoveSealed) for each, step in zip(rows, steps, strict=True)):
+        raise wire.NonsenseError("only a sealed move is kept back")
+    return steps
 
 
 def joins_on(store: StationStore, history: History, sent: wire.Entries, chains: Sequence[str]) -> bool:

@@ -194,6 +194,10 @@ class StationStore:
             ReceivedRow(row=Row(*each[:7]), chain=each[7], seal=each[8], received=each[9]) for each in found
         )  # fmt: skip
 
+    def reports(self, history: History) -> list[tuple[int, tuple[ReceivedRow, ...]]]:
+        """The entries of a game as far as they came together, with the position in a ledger that others read, too."""
+        return [(0, self.rows(history))]
+
     def sealed(self, history: History) -> tuple[int, ...]:
         """The entries whose text is not known."""
         query = "SELECT number FROM entries WHERE history = ? AND seal != '' ORDER BY number"

@@ -4,26 +4,26 @@ What a station says is answered here; the way of the frames is `station_port`'s.
 """
 
 import contextlib
-import secrets
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from typing import Protocol
 
 from access_chess.edge.hall.alarm import Alarm
-from access_chess.edge.hall.connected import Answered, Heard, Link
+from access_chess.edge.hall.books import Book, OwnBook, head_of, received_rows, reported
+from access_chess.edge.hall.connected import Answered, Heard, Link, answered
 from access_chess.edge.hall.followed_board import FollowedBoard, FollowedGame
 from access_chess.edge.hall.order_book import OrderBook
-from access_chess.edge.hall.reported import folded, joins_on, other_from, received_row
-from access_chess.edge.hall.station_store import ReceivedRow, StationStore
+from access_chess.edge.hall.reported import checked_steps, folded, joins_on, other_from, received_row
+from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
 from access_chess.edge.storage.damage import DamagedError
 from access_chess.edge.storage.event_text import LONGEST
 from access_chess.hall import wire
 from access_chess.hall.histories import chains_after, digest_of, first_chain
-from access_chess.hall.orders import OVERDUE_AFTER, ArbiterCommand, Order, due
-from access_chess.laws.events import MoveSealed
+from access_chess.hall.orders import ArbiterCommand, Order
+from access_chess.hall.records import AnyRecord, Head, Noticed, Opened, OrderStands, Presence, Reported
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
-from access_chess.session.hosting.station_ports import Demonstration, Notice, NoticeKind
+from access_chess.session.hosting.station_ports import Demonstration, Notice, NoticeKind, Step
 from access_chess.session.ports import StorageError
 
 AWAY = 10.0  # seconds after which the arbiter hears of it: a network that is back by then was never missed
@@ -39,13 +39,18 @@ class Demonstrating(Protocol):
 
 
 class HallStations:
-    """Stations of the ports, and what a connected station asks of the hall. `name` is the hall's."""
+    """Stations of the ports, and what a connected station asks of the hall. `name` is the hall's.
+
+    `book` is where it is written what a station reports; it is read from there. Nothing is written there while the lock
+    is held: it may be told of by another thread at the same time.
+    """
 
     def __init__(
         self,
         store: StationStore,
         demonstrating: Demonstrating,
         *,
+        book: Book | None = None,
         name: str = "",
         wall: WallClock = utc_now,
         clock: MonotonicClock = monotonic_clock,
@@ -63,10 +68,10 @@ class HallStations:
         self._noticed = 0
         self._listeners: dict[object, Callable[[int], None]] = {}
         self._alarm = Alarm()
-        self._orders = OrderBook(store, wall)
-        for order in self._orders.orders():
-            if order.is_open:
-                self._alarm.after(max(0.0, (due(order) - wall()).total_seconds()), self._overdue(order))
+        self._prepared: dict[tuple[int, Head, int], tuple[FollowedGame, list[Step]]] = {}
+        self.book = OwnBook(store) if book is None else book
+        self._orders = OrderBook(store, self.book, self._alarm, wall, way=self.way, tell=self._tell)
+        self.book.follow(self.take)
 
     def close(self) -> None:
         """Say goodbye to all stations, and let go of what was opened here."""
@@ -87,38 +92,18 @@ class HallStations:
 
     def issue(self, board: int, command: ArbiterCommand, *, seen: int, by: str) -> Order | None:
         """Keep an order, then send it."""
-        with self._changing(board):
-            found = self.board(board)
-            if found is None or found.playing is None:
-                return None
-            order = Order(
-                id=f"order-{secrets.token_hex(8)}", board=board, game=found.playing, seen=seen, by=by,
-                command=command, issued=self._wall(),
-            )  # fmt: skip
-            self._orders.keep(order)
-            self._alarm.after(OVERDUE_AFTER.total_seconds(), self._overdue(order))
-            return self._sent(order)
+        found = self.board(board)
+        if found is None or found.playing is None:
+            return None
+        return self._orders.issue(found.number, found.playing, command, seen=seen, by=by)
 
     def insist(self, order: str) -> Order | None:
         """Send an overdue order after all."""
-        found = self._orders.order(order)
-        if found is None:
-            return None
-        with self._changing(found.board):
-            standing = self._orders.insist(found)
-            self._alarm.after(OVERDUE_AFTER.total_seconds(), self._overdue(standing))
-            return self._sent(standing)
+        return self._orders.insist(order)
 
     def recall(self, order: str) -> Order | None:
         """Take an order back."""
-        found = self._orders.order(order)
-        if found is None:
-            return None
-        with self._changing(found.board):
-            link = self._links.get(found.board)
-            if link is not None:
-                link.send(wire.Recall(order=order))
-            return self._orders.recall(found)
+        return self._orders.recall(order)
 
     def orders(self, board: int | None = None) -> tuple[Order, ...]:
         """The orders as they stand now."""
@@ -152,9 +137,8 @@ class HallStations:
             was_away = not board.is_there
             board.arrive()
             if was_away:
-                board.show_clock()
-            waiting = [order for order in self._orders.orders(link.board) if order.is_open]
-            self._alarm.after(0, lambda: self._send_all(link, waiting))  # after the welcome
+                self._tell_presence(board)
+            self._alarm.after(0, lambda: self._orders.send_waiting(link.board))  # after the welcome
             return wire.Welcome(
                 time=self._wall(), board=link.board, name=self._name, have=kept,
                 recall=self._orders.recalled(link.board),
@@ -168,6 +152,27 @@ class HallStations:
                 self._opened_board(link.board).leave()
                 self._alarm.after(AWAY, lambda: self._missed(link.board))
 
+    def take(self, record: AnyRecord, position: int) -> None:
+        """What is written in the book from now on, whoever has written it."""
+        match record:
+            case Reported(board=board):
+                with self._changing(board):
+                    self._take_report(record, position)
+            case Opened(board=board):
+                with self._changing(board):
+                    self._take_opened(record)
+            case OrderStands(order=order):
+                with self._changing(order.board):
+                    self._orders.take(order)
+            case Presence(board=number):
+                with self._changing(number):
+                    self._opened_board(number).show_clock(position, is_known=record.is_there)
+            case Noticed(board=board):
+                with self._changing(board):
+                    self._take_notice(record)
+            case _:
+                pass
+
     def hear(self, link: Link, message: wire.FromStation) -> wire.FromHall | None:
         """What a connected station says, and what it is answered. Raises NonsenseError, StorageError."""
         (answer,) = self.hear_all(((link, message),))
@@ -180,45 +185,38 @@ class HallStations:
 
         All that they report is written in one go, and known to nobody before.
         """
-        answers: list[Answered] = []
-        known: list[tuple[int, Callable[[], None]]] = []
-        try:
-            with self._lock, self.store.together():
-                for link, message in said:
-                    try:
-                        answer, then = self._heard(link, message)
-                        known += [] if then is None else [(len(answers), then)]
-                    except wire.NonsenseError as error:
-                        answer = error
-                    answers.append(answer)
-        except StorageError as error:
-            return [error] * len(said)
-        for place, then in known:
-            try:
-                with self._changing(said[place][0].board):
-                    then()
-            except (wire.NonsenseError, StorageError) as error:
-                answers[place] = error
+        heard = []
+        with self._lock:
+            for link, message in said:
+                try:
+                    heard.append(self._heard(link, message))
+                except (wire.NonsenseError, StorageError) as error:
+                    heard.append(Heard(error))
+        outcomes = iter(self.book.append_all([each.record for each in heard if each.record is not None]))
+        answers = [answered(each, None if each.record is None else next(outcomes)) for each in heard]
+        for each in heard:
+            if isinstance(each.record, Reported):
+                self._prepared.pop(_place(each.record), None)
         return answers
 
     def _heard(self, link: Link, message: wire.FromStation) -> Heard:
-        """The answer, and what follows when all is written."""
+        """The answer, and what is to be written for it."""
         match message:
             case wire.Entries():
                 return self._take(link, message)
             case wire.Unsealed():
-                return None, self._unseal(link, message)
+                return Heard(None, self._opening(link, message))
             case wire.Beat():
                 if not timedelta() <= message.now <= LONGEST:
                     raise wire.NonsenseError("no game lasts so long")
                 if self.store.board_of(link.token) != link.board:
-                    return wire.Bye(reason=wire.SHUT_OUT), None
+                    return Heard(wire.Bye(reason=wire.SHUT_OUT))
                 board = self._opened_board(link.board)
                 if board.playing == message.game and board.followed is not None:
                     board.beat(message.now, message.running)
-                return None, None
+                return Heard(None)
             case wire.Answer():
-                return None, lambda: self._orders.answer(link.board, message)
+                return Heard(None, then=lambda: self._orders.answer(link.board, message))
             case wire.Hello():
                 raise wire.NonsenseError("hello is said once")
 
@@ -247,12 +245,12 @@ class HallStations:
         followed = self._followed(link, message.game)
         history = followed.history
         if message.first > history.entries:
-            return wire.Bye(reason=wire.GAP), None
+            return Heard(wire.Bye(reason=wire.GAP))
         chains = chains_after(message.before, message.items)
         if not joins_on(self.store, history, message, chains):
             self.store.begin_history(link.board, link.journal, message.game, first_chain(link.journal, message.game))
             link.histories.pop(message.game, None)
-            return wire.Bye(reason=wire.HISTORY), None
+            return Heard(wire.Bye(reason=wire.HISTORY))
         known = history.entries - message.first
         received = self._wall().isoformat()
         rows = [
@@ -260,32 +258,63 @@ class HallStations:
             for item, chain in zip(message.items[known:], chains[known:], strict=True)
         ]
         have = wire.Have(game=message.game, entries=max(history.entries, message.first + len(message.items)))
-        return have, self._keep(link, followed, rows) if rows else None
+        return self._kept_soon(have, followed, rows) if rows else Heard(have)
 
-    def _keep(self, link: Link, followed: FollowedGame, rows: list[ReceivedRow]) -> Callable[[], None]:
-        try:
-            steps = followed.steps(rows)
-        except DamagedError as error:
-            raise wire.NonsenseError(str(error)) from error
-        if any(
-            each.seal and not isinstance(step.entry.event, MoveSealed) for each, step in zip(rows, steps, strict=True)
-        ):
-            raise wire.NonsenseError("only a sealed move is kept back")
-        history = self.store.append(followed.history, rows)
+    def _kept_soon(self, have: wire.Have, followed: FollowedGame, rows: list[ReceivedRow]) -> Heard:
+        """New entries, that are folded before they are written: nothing is written that cannot be."""
+        steps = checked_steps(followed, rows)
+        record = reported(followed.history, rows)
+        self._prepared[_place(record)] = (followed, steps)
         other = other_from(self.store, followed.history, rows)
-        after = followed.after(history, steps)
+        if other is None:
+            return Heard(have, record)
+        return Heard(have, record, lambda: self._notice(record.board, NoticeKind.OTHER_HISTORY, other))
 
-        def follow() -> None:
-            if other is not None:
-                self._notice(link.board, NoticeKind.OTHER_HISTORY, other)
-            link.histories[history.game] = after
-            self._opened_board(link.board).follow(after, steps)
-            self._orders.follow(link.board, history.game, after.entries, {step.entry.command for step in steps})
+    def _take_report(self, record: Reported, position: int) -> None:
+        head, link = record.head, self._links.get(record.board)
+        history = self.store.history(record.board, head.journal, head.game)
+        if history is None or history.line != head.line:
+            return
+        is_open = record.board in self._boards
+        board = self._opened_board(record.board)
+        if is_open:
+            before, steps = self._prepared.get(_place(record)) or self._steps_of(board, history, record)
+            board.follow(before.after(history, steps), steps, position)
+            if link is None and steps:
+                board.hear_of(steps[-1])
+        if link is not None and link.journal == head.journal and board.followed is not None:
+            link.histories[head.game] = board.followed
+        self._orders.follow(record.board, head.game, board.entries, {row.command for row in record.rows})
 
-        return follow
+    def _steps_of(self, board: FollowedBoard, history: History, record: Reported) -> tuple[FollowedGame, list[Step]]:
+        """What another hall has written, which has looked whether it can be so."""
+        before = board.followed
+        if before is None or head_of(before.history) != record.head or len(before.entries) != record.first:
+            before = folded(self.store, history, record.first)
+        with contextlib.suppress(DamagedError):
+            return before, before.steps(received_rows(record))
+        return before, []
 
-    def _unseal(self, link: Link, message: wire.Unsealed) -> Callable[[], None] | None:
-        """The text of a sealed move: it has to be the one that was sealed, and the game is folded anew."""
+    def _take_opened(self, record: Opened) -> None:
+        head, link = record.head, self._links.get(record.board)
+        history = self.store.history(record.board, head.journal, head.game)
+        if history is None or history.line != head.line:
+            return
+        anew = folded(self.store, history)
+        if link is not None and link.journal == head.journal:
+            link.histories[head.game] = anew
+        board = self._opened_board(record.board)
+        if board.followed is not None and board.followed.history.history == history.history:
+            board.follow(anew, ())
+
+    def _take_notice(self, record: Noticed) -> None:
+        self._noticed += 1
+        kind = NoticeKind(record.notice)
+        notice = Notice(count=self._noticed, board=record.board, kind=kind, wall=record.wall, number=record.number)
+        self._notices = [*self._notices[-NOTICES + 1 :], notice]
+
+    def _opening(self, link: Link, message: wire.Unsealed) -> Opened | None:
+        """The text of a sealed move: it has to be the one that was sealed."""
         history = self.store.history(link.board, link.journal, message.game)
         number = message.item.number
         kept = () if history is None else self.store.rows(history, number)[:1]
@@ -295,16 +324,8 @@ class HallStations:
             return None
         if digest_of(message.item, message.salt) != kept[0].seal:
             raise wire.NonsenseError("this is not what was sealed")
-        self.store.unseal(history, number, bytes(message.item.event).decode())
-        anew = folded(self.store, history)
-
-        def follow() -> None:
-            link.histories[message.game] = anew
-            board = self._opened_board(link.board)
-            if board.followed is not None and board.followed.history.history == history.history:
-                board.follow(anew, ())
-
-        return follow
+        event = bytes(message.item.event).decode()
+        return Opened(board=link.board, head=head_of(history), number=number, event=event)
 
     def _followed(self, link: Link, game: int) -> FollowedGame:
         """A game of a connected station, folded as far as it is kept."""
@@ -329,42 +350,31 @@ class HallStations:
             number, self._demonstrating(named=named), reported=reported, wall=self._wall, clock=self._clock
         )
         if history is not None:
-            begun = FollowedGame(history=history)
-            steps = begun.steps(self.store.rows(history))
-            board.follow(begun.after(history, steps), steps)
+            found = FollowedGame(history=history)
+            for position, rows in self.store.reports(history):
+                steps = found.steps(rows)
+                found = found.after(history, steps)
+                board.follow(found, steps, position)
             if board.game is not None and not board.game.is_over:
                 board.since = self._begun  # it was there before, and is missed until it is there again
         return board
-
-    def _sent(self, order: Order) -> Order:
-        link = self._links.get(order.board)
-        if link is None or not order.is_open:
-            return order
-        standing = self._orders.send(order)
-        link.send(_given(standing))
-        return standing
-
-    def _send_all(self, link: Link, orders: list[Order]) -> None:
-        with self._changing(link.board), contextlib.suppress(StorageError):  # an order not sent now is asked about
-            if self._links.get(link.board) is link:
-                for order in orders:
-                    standing = self._orders.order(order.id)
-                    if standing is not None:
-                        self._sent(standing)
-
-    def _overdue(self, order: Order) -> Callable[[], None]:
-        return lambda: self._tell(order.board)
 
     def _missed(self, number: int) -> None:
         with self._changing(number):
             board = self._opened_board(number)
             if not board.is_there:
-                board.show_clock()
+                self._tell_presence(board)
+
+    def way(self, board: int) -> Callable[[wire.FromHall], None] | None:
+        """The way to a board's station; None where it is not connected here."""
+        link = self._links.get(board)
+        return None if link is None else link.send
+
+    def _tell_presence(self, board: FollowedBoard) -> None:
+        self.book.tell(Presence(board=board.number, is_there=board.is_there))
 
     def _notice(self, board: int, kind: NoticeKind, number: int = 0) -> None:
-        self._noticed += 1
-        notice = Notice(count=self._noticed, board=board, kind=kind, wall=self._wall(), number=number)
-        self._notices = [*self._notices[-NOTICES + 1 :], notice]
+        self.book.tell(Noticed(board=board, notice=kind.value, wall=self._wall(), number=number))
 
     @contextlib.contextmanager
     def _changing(self, board: int) -> Iterator[None]:
@@ -384,7 +394,5 @@ class HallStations:
             self._listeners.pop(key, None)
 
 
-def _given(order: Order) -> wire.OrderGiven:
-    return wire.OrderGiven(
-        order=order.id, game=order.game, seen=order.seen, by=order.by, command=order.command, until=due(order)
-    )  # fmt: skip
+def _place(record: Reported) -> tuple[int, Head, int]:
+    return record.board, record.head, record.first

@@ -9,6 +9,7 @@ import ssl
 import threading
 from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import TimeoutError as TooLateError
+from pathlib import Path
 from typing import Any, TypeVar
 
 import nats
@@ -36,7 +37,7 @@ T = TypeVar("T")
 class Broker:
     """A connection to one of these brokers. Raises StorageError where none of them is there."""
 
-    def __init__(self, addresses: Sequence[str], *, authorities: str | None = None) -> None:
+    def __init__(self, addresses: Sequence[str], *, authorities: Path | None = None) -> None:
         """`addresses` as `nats://user:password@host:port`, or `tls://…`; `authorities`: a file of certificates."""
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="ledger", daemon=True)
@@ -114,7 +115,7 @@ class Broker:
                 return await self.streams.add_stream(config.evolve(num_replicas=1, first_seq=first))
             return await self.streams.stream_info(config.name)
 
-    async def _connected(self, addresses: list[str], authorities: str | None) -> Client:
+    async def _connected(self, addresses: list[str], authorities: Path | None) -> Client:
         is_secure = any(address.startswith("tls:") for address in addresses)
         return await nats.connect(
             servers=addresses,
@@ -129,8 +130,19 @@ class Broker:
         )
 
     def _stop(self) -> None:
+        """End all that is done in the line's thread, and the thread."""
+
+        async def ended() -> None:
+            tasks = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+        with contextlib.suppress(StorageError):
+            self.run(ended(), ASKED)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        self._loop.close()
 
 
 async def _ignore(error: Exception) -> None:

@@ -1,22 +1,25 @@
 """A ledger in a JetStream stream: what is appended is on the disks of most brokers when it is acknowledged.
 
-An acknowledgement may be lost with the broker that owed it. Then the subject's last message tells whether ours was kept;
-if not, it is sent again under its name, and the brokers keep one of the two.
+An acknowledgement may be lost with the broker that owed it. Then the subject's last message tells whether ours was
+kept; if not, it is sent again under its name, and the brokers keep one of the two.
 """
 
 import asyncio
 import time
+from collections.abc import Sequence
 
 from nats.errors import Error as NatsError
-from nats.js.api import Header, RetentionPolicy, StorageType, StreamConfig
+from nats.js.api import DiscardPolicy, Header, RetentionPolicy, StorageType, StreamConfig
 from nats.js.errors import BadRequestError, NotFoundError
 
 from access_chess.edge.ledger.broker import AGAIN, ASKED, PATIENCE, Broker
 from access_chess.edge.ledger.follower import Follower
-from access_chess.session.hosting.ledger_ports import ConflictError, Followed, Kept
+from access_chess.session.hosting.ledger_ports import ConflictError, Followed, Kept, Message
 from access_chess.session.ports import StorageError
 
 STREAM = "HALL"
+BUCKET = "hall_people"
+PEOPLE = f"$KV.{BUCKET}."  # what the subjects of its keys begin with
 SAME_NAME = 120.0  # seconds within which the brokers know a message by its name
 WRONG_LAST = 10071  # JetStream's number for an expectation that is not met
 NO_MESSAGE = 10037  # and for a subject of which the stream, which is there, has none
@@ -31,13 +34,24 @@ def hall_stream() -> StreamConfig:
     )  # fmt: skip
 
 
-class JetStreamLedger:
-    """A Ledger of the ports. `event` is the part of the subjects that tells one event from another."""
+def people_bucket() -> StreamConfig:
+    """The stream of a key-value bucket, as NATS makes them: the last value of each key is kept."""
+    return StreamConfig(
+        name=f"KV_{BUCKET}", subjects=[f"{PEOPLE}>"], storage=StorageType.FILE, max_msgs_per_subject=1,
+        discard=DiscardPolicy.NEW, allow_rollup_hdrs=True, deny_delete=True, allow_direct=True, allow_msg_ttl=True,
+        duplicate_window=SAME_NAME,
+    )  # fmt: skip
 
-    def __init__(self, broker: Broker, event: str) -> None:
+
+class JetStreamLedger:
+    """A Ledger of the ports: of the subjects `of` in a stream."""
+
+    def __init__(self, broker: Broker, config: StreamConfig, of: str) -> None:
+        assert config.name is not None, "a stream has one"
         self._broker = broker
-        self._event = event
-        self._config = hall_stream()
+        self._config = config
+        self._stream = config.name
+        self._of = of
         self._follower: Follower | None = None
 
     @property
@@ -45,9 +59,21 @@ class JetStreamLedger:
         """How far the follower has been told."""
         return 0 if self._follower is None else self._follower.position
 
-    def append(self, subject: str, body: bytes, *, name: str, after: int | None) -> int:
+    def append(self, message: Message) -> int:
         """Keep a message; its position. Raises ConflictError and StorageError."""
-        return self._broker.run(self._appended(subject, body, name, after), PATIENCE + ASKED)
+        return self._broker.run(self._appended(message), PATIENCE + ASKED)
+
+    def append_all(self, messages: Sequence[Message]) -> list[int | Exception]:
+        """Keep messages at the same time; the position of each, or a ConflictError or StorageError."""
+
+        async def appended() -> list[int | BaseException]:
+            return await asyncio.gather(*map(self._appended, messages), return_exceptions=True)
+
+        try:
+            kept = self._broker.run(appended(), PATIENCE + ASKED)
+        except StorageError as error:
+            return [error] * len(messages)
+        return [_explained(each) for each in kept]
 
     def last(self, subject: str) -> Kept | None:
         """The last message of a subject. Raises StorageError."""
@@ -58,8 +84,9 @@ class JetStreamLedger:
         return self._broker.run(found(), PATIENCE)
 
     def follow(self, followed: Followed, *, after: int) -> None:
-        """Have the follower told of everything after this position."""
-        self._follower = Follower(self._broker, self._config, f"hall.{self._event}.>", followed, after=after)
+        """Have the follower told of everything after this position; returns when he knows what there is by now."""
+        self._follower = Follower(self._broker, self._config, self._of, followed, after=after)
+        self._follower.await_present()
 
     def catch_up(self, position: int, seconds: float) -> bool:
         """Wait until the follower has been told of this position."""
@@ -70,14 +97,19 @@ class JetStreamLedger:
         if self._follower is not None:
             self._follower.close()
 
-    async def _appended(self, subject: str, body: bytes, name: str, after: int | None) -> int:
+    async def _appended(self, message: Message) -> int:
         until = time.monotonic() + PATIENCE
-        headers = {Header.MSG_ID: name}
+        subject, body, name, after = message.subject, message.body, message.name, message.after
+        headers: dict[str, str] = {Header.MSG_ID: name}
+        if not body:
+            headers["KV-Operation"] = "DEL"
         if after is not None:
             headers[Header.EXPECTED_LAST_SUBJECT_SEQUENCE] = str(after)
         while True:
             try:
-                kept = await self._broker.streams.publish(subject, body, timeout=ASKED, stream=STREAM, headers=headers)
+                kept = await self._broker.streams.publish(
+                    subject, body, timeout=ASKED, stream=self._stream, headers=headers
+                )
                 return kept.seq
             except BadRequestError as error:
                 if error.err_code != WRONG_LAST:
@@ -106,7 +138,7 @@ class JetStreamLedger:
     async def _last(self, subject: str) -> tuple[Kept | None, str]:
         """The subject's last message, and its name."""
         try:
-            raw = await self._broker.streams.get_last_msg(STREAM, subject)
+            raw = await self._broker.streams.get_last_msg(self._stream, subject)
         except NotFoundError as error:
             if error.err_code != NO_MESSAGE:
                 raise
@@ -114,3 +146,12 @@ class JetStreamLedger:
         assert raw.seq is not None, "a message of a stream has one"
         kept = Kept(position=raw.seq, subject=subject, body=raw.data or b"")
         return kept, (raw.headers or {}).get(Header.MSG_ID, "")
+
+
+def _explained(kept: int | BaseException) -> int | Exception:
+    """The brokers' errors as the ports know them."""
+    if isinstance(kept, (int, ConflictError, StorageError)):
+        return kept
+    if isinstance(kept, _FAILURES):
+        return StorageError("hall_unkept", error=kept or type(kept).__name__)
+    raise kept

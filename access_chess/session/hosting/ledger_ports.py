@@ -4,7 +4,7 @@ The truth of a game is its owner's journal; the ledger may be lost, and is fille
 never to mix and never to double: who writes says what he has seen of the subject, and is refused where there is more.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -28,6 +28,20 @@ class Kept:
     body: bytes
 
 
+@dataclass(frozen=True, kw_only=True)
+class Message:
+    """What is to be kept. `name` is its own: what is sent twice under one name is kept once.
+
+    `after` is the position of the subject's last message as it is known here (0: there is none); None: it does not
+    matter. An empty `body` takes back what was kept of the subject.
+    """
+
+    subject: str
+    body: bytes
+    name: str
+    after: int | None = None
+
+
 class Followed(Protocol):
     """Who is told what a ledger holds, by one thread, in the order of the positions."""
 
@@ -48,12 +62,12 @@ class Ledger(Protocol):
         """How far its follower has been told."""
         ...
 
-    def append(self, subject: str, body: bytes, /, *, name: str, after: int | None) -> int:
-        """Keep a message; its position. `name` is its own: what is sent twice under one name is kept once.
+    def append(self, message: Message, /) -> int:
+        """Keep a message; its position. Raises ConflictError."""
+        ...
 
-        `after` is the position of the subject's last message as it is known here (0: there is none); None: it does not
-        matter. Raises ConflictError.
-        """
+    def append_all(self, messages: Sequence[Message], /) -> list[int | Exception]:
+        """Keep messages of different subjects at the same time; the position of each, or why it was not kept."""
         ...
 
     def last(self, subject: str, /) -> Kept | None:

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from access_chess.hall.publication import Publication, publication_of
 from access_chess.hall.view import BoardView, view_of
 from access_chess.laws.clock import Instant
-from access_chess.laws.events import Event, GameSetUp, MoveMade
-from access_chess.laws.evolve import evolve
-from access_chess.laws.game import Game, new_game
+from access_chess.laws.events import GameSetUp, MoveMade
+from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.hosting.ports import Published
+from access_chess.session.hosting.station_ports import Step, steps_of
 from access_chess.session.ports import Entry, Recorded
 
 
@@ -29,19 +29,17 @@ class PublicBoard:
         self._changing = threading.Lock()
         self._published: list[Published] = []
         self._listeners: dict[object, Callable[[], None]] = {}
-        game: Game | None = None
-        for entry in entries:
-            before = game
-            game = new_game(entry.event) if isinstance(entry.event, GameSetUp) else evolve(_known(game), entry.event)
-            self._publish(entry.number, entry.wall, before, entry.event, game, entry.at)
+        self._publish((step.entry.number, step) for step in steps_of(entries))
 
     def on_event(self, recorded: Recorded) -> None:
         """Keep what is public, and tell whoever watches."""
-        self.show(recorded.number, self._wall(), recorded.before, recorded.event, recorded.after, recorded.at)
+        now = self._wall()
+        entry = Entry(number=recorded.number, at=recorded.at, wall=now, event=recorded.event)
+        self.show((entry.number, Step(entry=entry, before=recorded.before, after=recorded.after, received=now)))
 
-    def show(self, number: int, wall: datetime, before: Game | None, event: Event, after: Game, at: Instant) -> None:
-        """Keep an event, if it is public, and tell whoever watches; `number` is higher than that of the one before."""
-        self._publish(number, wall, before, event, after, at)
+    def show(self, *steps: tuple[int, Step]) -> None:
+        """Keep the public ones of these, and tell whoever watches when all are there."""
+        self._publish(steps)
         self._tell()
 
     def show_clock(self, number: int, wall: datetime, game: Game, at: Instant, *, is_known: bool) -> None:
@@ -92,31 +90,29 @@ class PublicBoard:
         with self._changing:
             self._listeners.pop(key, None)
 
-    def _publish(
-        self, number: int, wall: datetime, before: Game | None, event: Event, after: Game, at: Instant
-    ) -> None:
+    def _publish(self, steps: Iterable[tuple[int, Step]]) -> None:
         with self._changing:
-            is_known = any(each.number == number for each in self._published[-1:])
-            if is_known or publication_of(event) is not Publication.PUBLIC:
-                return
-            made = isinstance(event, MoveMade) and event.legal
-            self._published.append(
-                Published(
-                    number=number,
-                    wall=wall,
-                    look=partial(view_of, after, at, with_names=self._named),
-                    move=event.move if isinstance(event, MoveMade) and made else None,
-                    before=_known(before).board if made else None,
-                    is_first=isinstance(event, GameSetUp),
-                )
-            )
+            last = self._published[-1].number if self._published else -1
+            self._published += [
+                _published(number, step, is_named=self._named)
+                for number, step in steps
+                if number > last and publication_of(step.entry.event) is Publication.PUBLIC
+            ]
+
+
+def _published(number: int, step: Step, *, is_named: bool) -> Published:
+    event = step.entry.event
+    move = event.move if isinstance(event, MoveMade) and event.legal else None
+    return Published(
+        number=number,
+        wall=step.received,
+        look=partial(view_of, step.after, step.entry.at, with_names=is_named),
+        move=move,
+        before=None if move is None or step.before is None else step.before.board,
+        is_first=isinstance(event, GameSetUp),
+    )
 
 
 def _with_unknown_clock(game: Game, at: Instant, *, with_names: bool) -> BoardView:
     view = view_of(game, at, with_names=with_names)
     return view if view.clock is None else replace(view, clock=replace(view.clock, runs=None))
-
-
-def _known(game: Game | None) -> Game:
-    assert game is not None, "the first event sets the game up"
-    return game

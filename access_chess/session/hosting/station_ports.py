@@ -13,7 +13,7 @@ from typing import Protocol
 from access_chess.hall.orders import ArbiterCommand, Order
 from access_chess.hall.view import ClockView
 from access_chess.laws.clock import Instant
-from access_chess.laws.events import Event, GameSetUp
+from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.session.hosting.ports import Demonstrated
@@ -56,8 +56,8 @@ class Step:
 class Demonstration(Demonstrated, Protocol):
     """A demonstration board that is told what to show."""
 
-    def show(self, number: int, wall: datetime, before: Game | None, event: Event, after: Game, at: Instant, /) -> None:
-        """Show what is public of an event that came at this time; each number is higher than the one before."""
+    def show(self, *steps: tuple[int, Step]) -> None:
+        """Show what is public of these numbered steps, all at once; the numbers are higher than those before."""
         ...
 
     def show_clock(self, number: int, wall: datetime, game: Game, at: Instant, /, *, is_known: bool) -> None:

@@ -1,0 +1,208 @@
+"""Who is signed in, and which codes are out, where several halls are one: whoever is signed in at one is at all.
+
+The games that are played here, and who sits at them, stand in this hall's own file as ever.
+"""
+
+import secrets
+from datetime import timedelta
+from pathlib import Path
+
+import chess
+import msgspec
+
+from access_chess.edge.hall.bucket import Bucket
+from access_chess.edge.hall.database import (
+    CODE_LASTS,
+    LONG_SESSION_LASTS,
+    SESSION_LASTS,
+    Grant,
+    HallDatabase,
+    Role,
+    Visitor,
+)
+from access_chess.hall.codes import digested, new_code, plain_code
+from access_chess.machine_clock import WallClock, utc_now
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Somebody who has signed in."""
+
+    name: str
+    role: Role
+
+
+class Session(msgspec.Struct, frozen=True):
+    """A session of a person, until it `expires` (ISO 8601, UTC)."""
+
+    person: int
+    csrf: str
+    expires: str
+
+
+class Code(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a code is good for, until it `expires`."""
+
+    role: Role
+    expires: str
+    game: int | None = None
+    color: bool | None = None
+    takes_over: bool = False
+
+
+class SharedPeople(HallDatabase):
+    """A HallDatabase whose people, sessions and codes are in a bucket. A code that was made in the file of this machine
+    (`serve code`) is good at this hall.
+    """
+
+    def __init__(self, path: Path | None, bucket: Bucket, *, wall: WallClock = utc_now) -> None:
+        super().__init__(path, wall=wall)
+        self._bucket = bucket
+
+    def sign_in(self, name: str, role: Role = Role.PLAYER) -> str:
+        """A new person with a new session; its token."""
+        entry = msgspec.json.encode(Person(name, role))
+        number = 1 + max((int(key.partition(".")[2]) for key, _ in self._bucket.items("person.")), default=0)
+        while self._bucket.change(f"person.{number}", lambda before: before or entry) is not None:
+            number += 1
+        return self._begin(number)
+
+    def renew(self, visitor: Visitor, name: str | None = None) -> str:
+        """A new session of the same person, who may have another name now; the old one ends."""
+        self.end_session(visitor.session)
+        if name is not None:
+            self._change_person(visitor.person, name=name)
+        return self._begin(visitor.person)
+
+    def promote(self, visitor: Visitor, role: Role) -> None:
+        """Give a person another role."""
+        self._change_person(visitor.person, role=role)
+
+    def visitor(self, token: str) -> Visitor | None:
+        """Whose session this is; None where there is none, or where it has run out."""
+        digest = digested(token)
+        session = self._session(digest)
+        person = None if session is None else self._person(session.person)
+        if session is None or person is None:
+            return None
+        return Visitor(
+            person=session.person, name=person.name, role=person.role, session=digest, csrf=session.csrf
+        )  # fmt: skip
+
+    def has_session(self, digest: bytes) -> bool:
+        """Whether a session still counts."""
+        return self._session(digest) is not None
+
+    def is_arbiter(self, digest: bytes) -> bool:
+        """Whether a session still counts, and is an arbiter's."""
+        session = self._session(digest)
+        person = None if session is None else self._person(session.person)
+        return person is not None and person.role is Role.ARBITER
+
+    def end_session(self, digest: bytes) -> None:
+        """Sign somebody out."""
+        self._bucket.change(f"session.{digest.hex()}", _gone)
+
+    def keep_long(self, token: str) -> None:
+        """A session whose player comes back after days."""
+        expires = self._in(LONG_SESSION_LASTS)
+
+        def longer(before: bytes | None) -> bytes | None:
+            if before is None:
+                return None
+            return msgspec.json.encode(msgspec.structs.replace(_SESSION.decode(before), expires=expires))
+
+        self._bucket.change(f"session.{digested(token).hex()}", longer)
+
+    def signed_in(self) -> tuple[tuple[int, str, Role], ...]:
+        """Who has a session: the number of the person, his name, his role."""
+        now = self._wall().isoformat()
+        sessions = (_SESSION.decode(value) for _, value in self._bucket.items("session."))
+        numbers = sorted({session.person for session in sessions if session.expires > now})
+        people = ((number, self._person(number)) for number in numbers)
+        return tuple((number, person.name, person.role) for number, person in people if person is not None)
+
+    def end_sessions(self, person: int) -> tuple[bytes, ...]:
+        """Sign a person out everywhere; the digests of the sessions that were his."""
+        keys = [key for key, value in self._bucket.items("session.") if _SESSION.decode(value).person == person]
+        for key in keys:
+            self._bucket.change(key, _gone)
+        return tuple(bytes.fromhex(key.partition(".")[2]) for key in keys)
+
+    def name_of(self, person: int) -> str:
+        """How a person is called."""
+        found = self._person(person)
+        return "" if found is None else found.name
+
+    def new_code(
+        self, role: Role, *, game: int | None = None, color: chess.Color | None = None, takes_over: bool = False
+    ) -> str:
+        """A code for one sign-in, good for ten minutes, in groups of five."""
+        code = new_code()
+        entry = Code(role=role, expires=self._in(CODE_LASTS), game=game, color=color, takes_over=takes_over)
+        self._forget_old("code.", Code)
+        self._bucket.change(f"code.{digested(plain_code(code)).hex()}", lambda before: msgspec.json.encode(entry))
+        return code
+
+    def use_code(self, text: str) -> Grant | None:
+        """What a code is good for; it is used up by this, at all halls."""
+        used = self._bucket.change(f"code.{digested(plain_code(text)).hex()}", _gone)
+        code = None if used is None else _CODE.decode(used)
+        if code is None or code.expires <= self._wall().isoformat():
+            return super().use_code(text)
+        return Grant(role=code.role, game=code.game, color=code.color, takes_over=code.takes_over)
+
+    def game_of_code(self, text: str) -> int | None:
+        """The game that a code is for, if it is for one; it is not used up."""
+        found = self._bucket.get(f"code.{digested(plain_code(text)).hex()}")
+        return None if found is None else _CODE.decode(found).game
+
+    def keep_person(self, person: int) -> None:
+        """Have a person in the file, who is to sit at a game that is played here."""
+        found = self._person(person)
+        if found is not None:
+            with self._file.transaction() as database:
+                row = (person, found.name, found.role.value)
+                database.execute("INSERT OR IGNORE INTO people (person, name, role) VALUES (?, ?, ?)", row)
+
+    def _begin(self, person: int) -> str:
+        token = secrets.token_urlsafe(32)
+        session = Session(person, secrets.token_urlsafe(16), self._in(SESSION_LASTS))
+        self._forget_old("session.", Session)
+        self._bucket.change(f"session.{digested(token).hex()}", lambda before: msgspec.json.encode(session))
+        self.keep_person(person)
+        return token
+
+    def _change_person(self, number: int, **values: object) -> None:
+        def changed(before: bytes | None) -> bytes | None:
+            if before is None:
+                return None
+            return msgspec.json.encode(msgspec.structs.replace(_PERSON.decode(before), **values))
+
+        self._bucket.change(f"person.{number}", changed)
+
+    def _person(self, number: int) -> Person | None:
+        found = self._bucket.get(f"person.{number}")
+        return None if found is None else _PERSON.decode(found)
+
+    def _session(self, digest: bytes) -> Session | None:
+        found = self._bucket.get(f"session.{digest.hex()}")
+        session = None if found is None else _SESSION.decode(found)
+        return session if session is not None and session.expires > self._wall().isoformat() else None
+
+    def _forget_old(self, kind: str, of: type[Session] | type[Code]) -> None:
+        now = self._wall().isoformat()
+        for key, value in self._bucket.items(kind):
+            if msgspec.json.decode(value, type=of).expires <= now:
+                self._bucket.change(key, _gone)
+
+    def _in(self, time: timedelta) -> str:
+        return (self._wall() + time).isoformat()
+
+
+_PERSON = msgspec.json.Decoder(Person)
+_SESSION = msgspec.json.Decoder(Session)
+_CODE = msgspec.json.Decoder(Code)
+
+
+def _gone(before: bytes | None) -> None:
+    """No value any more."""
