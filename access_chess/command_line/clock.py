@@ -36,8 +36,9 @@ from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
+from access_chess.session.game_in_play import Record
 from access_chess.session.ports import JournalError, NoBoardError
-from access_chess.session.session import Record, begin_game, resume_game
+from access_chess.session.session import begin_game, resume_game
 from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings

@@ -28,12 +28,13 @@ from access_chess.online import calls
 from access_chess.online.calls import Fate, ServerError, Terms
 from access_chess.online.following import setup_of, site_of
 from access_chess.profile import Profile
+from access_chess.session.game_in_play import Record
 from access_chess.session.leaving import Leaving
 from access_chess.session.online.aside import OnlineAside
 from access_chess.session.online.lobby import Found, Lobby, Wish
 from access_chess.session.online.online_game import OnlineGame
 from access_chess.session.seat_setup import Extras, SeatSetup
-from access_chess.session.session import Record, begin_game, resume_game
+from access_chess.session.session import begin_game, resume_game
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.language.voice_pack import VoicePack
 

@@ -45,11 +45,12 @@ from access_chess.profile import OPEN_CLOCKS, Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Input
+from access_chess.session.game_in_play import Record
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Companion, LineReader, OnTrouble, Pointing, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Record, begin_game, resume_game
+from access_chess.session.session import begin_game, resume_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.answers.schedule import Schedule

@@ -42,10 +42,10 @@ from access_chess.requests.request import Request, Unfinished
 from access_chess.requests.table import KEYS, is_available
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, Companion
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Session
 from access_chess.session.sheet_desk import OF_A_PLAYER, SheetDesk
 from access_chess.speech.answers.position import color_name, what_is_on, whose_turn
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
@@ -78,7 +78,7 @@ class Console:
 
     def __init__(
         self,
-        session: Session,
+        session: GameInPlay,
         announcer: Announcer,
         language: PlayerLanguage,
         seat: SeatSetup,

@@ -24,8 +24,8 @@ from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.exploring_keys import NoRequest, asked_by_key
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.ports import Pointing
-from access_chess.session.session import Session
 from access_chess.speech.answers.position import what_is_on
 from access_chess.speech.practising import reading_words, relation_words, square_words
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
@@ -45,7 +45,7 @@ class Explorer:
 
     def __init__(
         self,
-        session: Session,
+        session: GameInPlay,
         announcer: Announcer,
         language: PlayerLanguage,
         color: chess.Color | None,

@@ -8,12 +8,13 @@ from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
+from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import Gap, gap_told
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Record, Session
+from access_chess.session.session import Session
 from access_chess.session.trouble import trouble_words
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up

@@ -15,10 +15,10 @@ from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.explorer import Explorer
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.ports import Pointing
 from access_chess.session.practising.advisor import Advisor
 from access_chess.session.seat_setup import Extras
-from access_chess.session.session import Session
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import listed
@@ -34,7 +34,7 @@ class PracticeConsole:
 
     def __init__(
         self,
-        session: Session,
+        session: GameInPlay,
         announcer: Announcer,
         language: PlayerLanguage,
         *,

@@ -12,9 +12,9 @@ from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, Companion, OnTrouble
-from access_chess.session.session import Session
 
 #: A request of one profile only; how the player leaves by it, if he does.
 Extra = Callable[[Request], Leaving | None]
@@ -93,9 +93,9 @@ class SeatSetup:
     color: chess.Color | None
     rights: ArbiterRights = HIS_OWN
     companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
-    extras: Callable[[Session], Extras] = lambda session: Extras()
+    extras: Callable[[GameInPlay], Extras] = lambda session: Extras()
     boards: Callable[[Game, OnTrouble], Boards] | None = None
-    answerer: Callable[[Session], Answerer] | None = None
+    answerer: Callable[[GameInPlay], Answerer] | None = None
 
     @property
     def trains(self) -> bool:

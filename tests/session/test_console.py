@@ -24,6 +24,7 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.leaving import Leaving
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.seat_setup import Extras, SeatSetup
@@ -79,7 +80,7 @@ def room() -> Iterator[Callable[..., Room]]:
         session = Session(begin_game(journal, setup), journal, outputs=(announcer,))
         levels: list[int] = []
 
-        def extras(session: Session) -> Extras:
+        def extras(session: GameInPlay) -> Extras:
             return PracticeConsole(session, announcer, language, set_level=levels.append, color=color).extras
 
         seat = SeatSetup(profile=profile, color=color, rights=rights)

@@ -23,8 +23,9 @@ from access_chess.laws.evolve import replay
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.laws.touch_move import legal_moves
+from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Recorded
-from access_chess.session.session import Record, Session, begin_game, resume_game
+from access_chess.session.session import Session, begin_game, resume_game
 
 LONGEST_LIFE = 0.12  # seconds; a player is at work after ten milliseconds or so, and then makes a move every two
 WHOLE = 20  # deaths, after which the whole journal is read

@@ -33,13 +33,13 @@ from access_chess.practice.sentence import Sentence
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.practising.memory_store import MemoryStore
 from access_chess.session.practising.trainer import Trainer, begun
 from access_chess.session.seat_setup import Extras, SeatSetup
-from access_chess.session.session import Session
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.plain_analyst import Opinion, PlainAnalyst
 
@@ -113,12 +113,12 @@ class TrainingRoom:
                 break
         return self.screen.getvalue()
 
-    def _questions(self, session: Session) -> Extras:
+    def _questions(self, session: GameInPlay) -> Extras:
         return PracticeConsole(session, self._announcer, self._language, set_level=lambda level: None).extras
 
 
-def _opened(trainer: Trainer) -> Callable[[Session], Trainer]:
-    def answerer(session: Session) -> Trainer:
+def _opened(trainer: Trainer) -> Callable[[GameInPlay], Trainer]:
+    def answerer(session: GameInPlay) -> Trainer:
         trainer.open(session)
         return trainer
 

@@ -37,6 +37,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Input
+from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import LineReader
@@ -44,7 +45,6 @@ from access_chess.session.practising.heard_graph import HeardGraph
 from access_chess.session.practising.memory_store import MemoryStore
 from access_chess.session.practising.trainer import Trainer, begun
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Record, Session
 from access_chess.speech.practising.sentences import worded
 from access_chess.speech.telling.narration import NarrationSettings
 
@@ -191,7 +191,7 @@ class Sitting:
     def _place(self, trainer: Trainer) -> SeatSetup:
         """The place at which a trainer asks, with all questions of practice."""
 
-        def answerer(session: Session) -> Trainer:
+        def answerer(session: GameInPlay) -> Trainer:
             trainer.open(session)
             return trainer
 

@@ -6,9 +6,9 @@ from access_chess.profile import Profile
 from access_chess.requests.phases import blindfold
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import gap_told
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Record
 from access_chess.speech.answers.position import last_moves, whole_board, whose_turn
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.time_controls import control_words

@@ -8,9 +8,9 @@ from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.announcer import Announcer
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.leaving import Leaving
 from access_chess.session.seat_setup import Extras, SeatSetup
-from access_chess.session.session import Session
 from access_chess.speech.language.voice_pack import VoicePack
 
 
@@ -25,7 +25,7 @@ class LanguageChoice:
     def at(self, seat: SeatSetup) -> SeatSetup:
         """The place, where a language may be asked for besides."""
 
-        def extras(session: Session) -> Extras:
+        def extras(session: GameInPlay) -> Extras:
             own = seat.extras(session)
             return Extras(requests={**own.requests, RequestName.LANGUAGE: self._choose}, keys=own.keys)
 

@@ -11,10 +11,10 @@ from access_chess.practice.analysis import Analyst
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.ports import Companion, Loop, OnTrouble, Pointing, Recorded
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.seat_setup import Extras, SeatSetup
-from access_chess.session.session import Session
 
 
 class Advice:
@@ -66,10 +66,10 @@ def practice_extras(
     color: chess.Color | None,
     pointing: Pointing | None = None,
     analyst: Analyst | None = None,
-) -> Callable[[Session], Extras]:
+) -> Callable[[GameInPlay], Extras]:
     """What only a player who practises may ask for, at any session; `set_level` takes that of the next game."""
 
-    def extras(session: Session) -> Extras:
+    def extras(session: GameInPlay) -> Extras:
         return PracticeConsole(
             session, announcer, language, set_level=set_level, analyst=analyst, color=color, pointing=pointing
         ).extras

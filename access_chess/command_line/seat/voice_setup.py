@@ -25,9 +25,9 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.session.seat_setup import Extra, Extras, SeatSetup
-from access_chess.session.session import Session
 from access_chess.speech.utterance import Channel
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Voice:
     def at(self, place: SeatSetup) -> SeatSetup:
         """The place with a command that opens the microphone."""
 
-        def extras(session: Session) -> Extras:
+        def extras(session: GameInPlay) -> Extras:
             found = place.extras(session)
             listen: Mapping[RequestName, Extra] = {RequestName.LISTEN: lambda request: self.attend()}
             return replace(found, requests={**found.requests, **listen})

@@ -27,6 +27,7 @@ from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockConsole, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
+from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import Gap
 from access_chess.session.ports import (
@@ -40,7 +41,7 @@ from access_chess.session.ports import (
     KeyReader,
     Loop,
 )
-from access_chess.session.session import Record, Session
+from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.session.trouble import trouble_words
 from access_chess.speech.answers.clock import DelayDisplay

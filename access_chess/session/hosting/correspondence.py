@@ -10,10 +10,11 @@ from datetime import UTC, datetime, timedelta
 from access_chess.laws.commands import PROGRAM, AddTime
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
+from access_chess.session.game_in_play import Record
 from access_chess.session.hosting.ports import Down
 from access_chess.session.kept_time import Gap
 from access_chess.session.ports import EventStore, Loop, Output
-from access_chess.session.session import Record, Session
+from access_chess.session.session import Session
 
 #: A hall that is begun anew is back in seconds; only what is longer is given back.
 FORGIVEN_FROM = timedelta(minutes=5)

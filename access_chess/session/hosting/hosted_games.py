@@ -13,6 +13,7 @@ from access_chess.laws.time_control import days_a_move
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.hosting.arbiter_desk import ArbiterDesk
 from access_chess.session.hosting.correspondence import give_back, is_by_correspondence, session_of
 from access_chess.session.hosting.floor import Floor
@@ -23,7 +24,7 @@ from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.kept_time import Gap
 from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble
 from access_chess.session.seat_setup import Extras, SeatSetup
-from access_chess.session.session import Record, Session, begin_game, resume_game
+from access_chess.session.session import begin_game, resume_game
 from access_chess.session.trouble import trouble_words
 
 #: Held in memory before those are let go that nobody needs there: each has threads, and 200 to 300 kB.
@@ -31,7 +32,7 @@ MOST_GAMES = 200
 #: Takes a seat: its color, the level from 1 to 10, who is told of trouble.
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 #: The requests of who practises; the function takes the level of the next game.
-Practised = Callable[[Announcer, PlayerLanguage, Callable[[int], None], chess.Color], Callable[[Session], Extras]]
+Practised = Callable[[Announcer, PlayerLanguage, Callable[[int], None], chess.Color], Callable[[GameInPlay], Extras]]
 
 
 def setup_of(terms: Terms, robot_name: str) -> Setup:
@@ -144,7 +145,7 @@ class RunningGame:
         profile = Profile.PRACTICE if self._is_practice else Profile.ONLINE
 
         def setup(announcer: Announcer) -> SeatSetup:
-            extras: Callable[[Session], Extras] = _no_extras
+            extras: Callable[[GameInPlay], Extras] = _no_extras
             if self._is_practice:
                 extras = self._practised(announcer, manner.language, self._set_level, color)
             return SeatSetup(profile=profile, color=color, rights=NO_ARBITER, extras=extras)
@@ -178,7 +179,7 @@ class RunningGame:
         session.submit(Resume(author=PROGRAM))
 
 
-def _no_extras(_session: Session) -> Extras:
+def _no_extras(_session: GameInPlay) -> Extras:
     return Extras()
 
 

@@ -21,11 +21,12 @@ from access_chess.requests.typed_line import typed_move, typed_request
 from access_chess.session import leaving
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
+from access_chess.session.game_in_play import Subscription
 from access_chess.session.hosting.ports import Answer, Leaving, Line, Manner, Outcome, SeatState
 from access_chess.session.hosting.seat_lines import SeatLines
 from access_chess.session.ports import EventStore, Recorded
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Session, Subscription
+from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import color_name

@@ -15,15 +15,15 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.ports import Recorded
-from access_chess.session.session import Session
 from access_chess.speech.practising.sentences import worded
 
 
 class Advisor:
     """Of one session, whose take-backs it remembers."""
 
-    def __init__(self, session: Session, announcer: Announcer, language: PlayerLanguage, analyst: Analyst) -> None:
+    def __init__(self, session: GameInPlay, announcer: Announcer, language: PlayerLanguage, analyst: Analyst) -> None:
         self._session = session
         self._announcer = announcer
         self._language = language

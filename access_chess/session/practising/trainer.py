@@ -29,9 +29,10 @@ from access_chess.requests.row import Topic
 from access_chess.requests.table import ROWS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.ports import EventStore
 from access_chess.session.practising.answers import answer_words, read_answer
-from access_chess.session.session import Record, Session, begin_game
+from access_chess.session.session import begin_game
 from access_chess.speech.announcement import announce
 from access_chess.speech.practising.sentences import worded
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
@@ -89,7 +90,7 @@ class Trainer:
         self._preface = tuple(preface)
         self._drills_of = drills_of
         self._asides = asides or {}
-        self._session: Session | None = None
+        self._session: GameInPlay | None = None
         self._is_left = False
         self._is_moved_on = False
         self._played_on: chess.Board | None = None
@@ -144,7 +145,7 @@ class Trainer:
             presses_for=both(True),
         )
 
-    def open(self, session: Session) -> None:
+    def open(self, session: GameInPlay) -> None:
         """Ask the present drill, in this session."""
         is_back = self._played_on is not None
         self._session, self._is_moved_on, self._played_on = session, False, None

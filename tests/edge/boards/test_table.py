@@ -24,8 +24,9 @@ from access_chess.laws.commands import PlayMove
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Player, Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.session.game_in_play import Record
 from access_chess.session.ports import NoBoardError
-from access_chess.session.session import Record, Session, begin_game, resume_game
+from access_chess.session.session import Session, begin_game, resume_game
 from tests.support.board_sim import built
 
 PATIENCE = 30.0
