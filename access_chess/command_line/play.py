@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import chess
 import click
+from click.core import ParameterSource
 
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, error_words, wrong
@@ -28,9 +29,10 @@ from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.seat.entering import opened_terminal, opened_window
 from access_chess.command_line.seat.first_words import open_game
-from access_chess.command_line.seat.hall_place import hall_wanted, with_hall
+from access_chess.command_line.seat.hall_place import HallWanted, hall_wanted, with_hall
 from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
+from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.command_line.seat.screens import Screens, tell_failure
 from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.conversation.rights import ArbiterRights
@@ -68,7 +70,14 @@ def play(**options: Any) -> None:
     """Play a game. Type a move such as e4, Nf3 or "Eva vier", or a question mark for all commands."""
     chosen = Options(**options)
     check(chosen)
-    sit_down(chosen, _AtThisMachine)
+    if chosen.opponent == REMOTE:
+        from access_chess.command_line.seat.remote_place import as_elsewhere, met_elsewhere  # it takes its time
+
+        context = click.get_current_context()
+        given = frozenset(name for name in options if context.get_parameter_source(name) is ParameterSource.COMMANDLINE)
+        sit_down(as_elsewhere(chosen), partial(met_elsewhere, given))
+    else:
+        sit_down(chosen, _AtThisMachine)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +138,7 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
 
     The voice pack in which the player wants to go on; None where he has left.
     """
-    hall = hall_wanted(options.hall, options.join, options.rulings)
+    hall = _hall_wanted(options)
     schedule = schedule_of(options.tell, options.profile)
     place: SeatSetup | None = None
 
@@ -167,6 +176,13 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
             window.show(record.game)
             window.run(sit, lambda: announcer.silence(color()))
         return room.choice.chosen
+
+
+def _hall_wanted(options: Options) -> HallWanted | None:
+    """The hall to report to; who joins somebody else's game has nothing to report."""
+    if options.opponent == REMOTE:
+        return None
+    return hall_wanted(options.hall, options.join, options.rulings)
 
 
 def _opened(

@@ -41,6 +41,16 @@ def spelled(code: str) -> str:
     return ", ".join(plain_code(code))
 
 
+def is_code(text: str) -> bool:
+    """Whether this can be a code at all.
+
+    >>> is_code("k7q2m-9xtbz"), is_code("k7q2m"), is_code("k7q2m-9xtbu")
+    (True, False, False)
+    """
+    plain = plain_code(text)
+    return len(plain) == CODE_LENGTH and set(plain) <= set(CODE_ALPHABET)
+
+
 def digested(secret: str) -> Digest:
     """What is kept of a secret that is random enough not to be guessed."""
     return hashlib.sha256(secret.encode()).digest()

@@ -196,17 +196,18 @@ def encoded(message: Message) -> str:
 
 def from_station(text: str | bytes) -> FromStation:
     """What a station says. Raises NonsenseError."""
-    message: FromStation = _decoded(_STATION, text)
+    message: FromStation = decoded(_STATION, text)
     return message
 
 
 def from_hall(text: str | bytes) -> FromHall:
     """What the hall says. Raises NonsenseError."""
-    message: FromHall = _decoded(_HALL, text)
+    message: FromHall = decoded(_HALL, text)
     return message
 
 
-def _decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+    """A frame as one of the messages that a decoder knows. Raises NonsenseError."""
     try:
         return decoder.decode(text)
     except (msgspec.MsgspecError, RecursionError, OverflowError, UnicodeError) as error:

@@ -15,6 +15,7 @@ class Here:
     """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves.
 
     `has_arbiter`: a person rules on the game, wherever he is. `is_arbiters`: this is his own place, not a player's.
+    `opponent_is_away`: at a machine of his own, so that what stops the game needs both.
     """
 
     profile: Profile
@@ -25,6 +26,7 @@ class Here:
     trains: bool = False
     has_arbiter: bool = False
     is_arbiters: bool = False
+    opponent_is_away: bool = False
 
 
 When = Callable[[Game, Here], bool]

@@ -115,7 +115,8 @@ class Row:
     `is_hidden` ones are not told by help. `key` asks for it at any time, where keys have names of their own; it is one
     that types nothing. `exploring` is the key that asks for it while a position is explored key by key.
     `unspoken` tells why it cannot be said. What `shows` something of the position is withheld from who plays blindfold.
-    What `is_judged` is known in every profile where a person rules on the game.
+    What `is_judged` is known in every profile where a person rules on the game; what `is_agreed_on` wherever each
+    player has a machine of his own, so that one alone can ask for it, and both do it.
     `agreed` tells in which games there is such a thing.
     """
 
@@ -136,4 +137,5 @@ class Row:
     unspoken: Unspoken | None = None
     shows: bool = False
     is_judged: bool = False
+    is_agreed_on: bool = False
     agreed: Callable[[Game], bool] = lambda game: True

@@ -23,6 +23,7 @@ def is_known(name: Name, here: Here) -> bool:
     """Whether this place knows the request at all: a game in its profile, or a chess clock alone."""
     row = ROWS[name]
     is_of_profile = here.profile in row.profiles or (row.is_judged and here.has_arbiter)
+    is_of_profile |= row.is_agreed_on and here.opponent_is_away
     return is_of_profile and (row.is_at_clock if here.is_clock else row.is_at_game)
 
 
@@ -53,7 +54,9 @@ def said_in(profile: Profile) -> frozenset[Name]:
     return frozenset(
         name
         for name, row in ROWS.items()
-        if row.author is not Author.ARBITER and row.unspoken is None and is_available(name, profile)
+        if row.author is not Author.ARBITER
+        and row.unspoken is None
+        and (is_available(name, profile) or (row.is_agreed_on and profile is Profile.ONLINE))
     )
 
 
@@ -108,8 +111,8 @@ ROWS: dict[Name, Row] = {
     Name.CLAIM_VICTORY: _on_server(),
     Name.CLAIM_DRAW: _on_server(),
     Name.NEW_GAME: _game(rank=12, when=phases.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
-    Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE),
-    Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE),
+    Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE, is_agreed_on=True),
+    Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE, is_agreed_on=True),
     Name.QUIT: _game(rank=7, when=phases.always, is_at_clock=True, clock_rank=9, confirmed=Confirmed.HEARD),
     Name.CALL_ARBITER: _judged(rank=10, when=phases.supervised),
     Name.CLAIM_THREEFOLD: _claim(slot=Slot.CLAIMED_MOVE_IF_ANY, confirmed=Confirmed.HEARD),

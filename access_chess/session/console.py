@@ -106,6 +106,7 @@ class Console:
             has_languages=RequestName.LANGUAGE in self._extras,
             trains=seat.trains,
             has_arbiter=session.game.setup.arbiter is ArbiterMode.HUMAN,
+            opponent_is_away=seat.opponent_is_away,
         )
         self._dialogue = Dialogue(here=here, color=seat.color)
         self._leaving: Leaving | None = None

@@ -8,13 +8,12 @@ from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
-from access_chess.session.game_in_play import Record
+from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import Gap, gap_told
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import Session
 from access_chess.session.trouble import trouble_words
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
@@ -61,7 +60,7 @@ class GameSeries:
         boards = None if seat.boards is None else seat.boards(record.game, self.trouble)
         companions = (*seat.companions(self.trouble), *inputs, *(() if boards is None else (boards,)))
         outputs = (self._announcer, *self._screens, *companions)
-        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self.tell_gap)
+        session = seat.playing(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self.tell_gap)
         console = Console(session, self._announcer, self._language, seat, boards=boards)
         for each in inputs:
             each.sit(console)
@@ -103,7 +102,7 @@ class GameSeries:
         else:
             self._announcer.reply(gap_told(gap, "game_gap", pack), None)
 
-    def _enter_lines(self, session: Session, console: Console) -> Leaving:
+    def _enter_lines(self, session: GameInPlay, console: Console) -> Leaving:
         leaving: Leaving | None = None
         while leaving is None:
             entry = take(self._inbox)
@@ -119,7 +118,7 @@ class GameSeries:
                 self._reader.proceed(with_line=not console.wants_key)
         return leaving
 
-    def _wait_until_due(self, session: Session, console: Console) -> None:
+    def _wait_until_due(self, session: GameInPlay, console: Console) -> None:
         """What is piped in was written in advance, and each line waits for its turn; who types is heard at once."""
         if self._reader.is_typed:
             self._announcer.silence(self._seat.color)

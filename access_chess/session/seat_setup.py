@@ -12,9 +12,11 @@ from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.session.game_in_play import GameInPlay
+from access_chess.session.game_in_play import GameInPlay, Record
+from access_chess.session.kept_time import Gap
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Boards, Companion, OnTrouble
+from access_chess.session.ports import Boards, Companion, EventStore, Loop, OnTrouble, Output
+from access_chess.session.session import Session
 
 #: A request of one profile only; how the player leaves by it, if he does.
 Extra = Callable[[Request], Leaving | None]
@@ -80,6 +82,23 @@ class Answerer(Protocol):
         ...
 
 
+class Playing(Protocol):
+    """Makes the game that is played here of what the journal has of it."""
+
+    def __call__(
+        self,
+        record: Record,
+        journal: EventStore,
+        /,
+        *,
+        outputs: Sequence[Output],
+        on_trouble: OnTrouble,
+        on_gap: Callable[[Loop, Gap], None],
+    ) -> GameInPlay:
+        """Where it is decided on here, a session."""
+        ...
+
+
 @dataclass(frozen=True, kw_only=True)
 class SeatSetup:
     """Who plays here and how: `color` is None where both players share the keyboard.
@@ -87,6 +106,7 @@ class SeatSetup:
     `rights` tells whether an arbiter may rule from here.
     `companions` and the `boards` that moves are made on are made anew for each game, `extras` add the requests
     and single keys of one profile. An `answerer` asks here, and the game is only where he does so.
+    `playing` makes the game; where the `opponent_is_away` he sits at a machine of his own.
     """
 
     profile: Profile
@@ -96,6 +116,8 @@ class SeatSetup:
     extras: Callable[[GameInPlay], Extras] = lambda session: Extras()
     boards: Callable[[Game, OnTrouble], Boards] | None = None
     answerer: Callable[[GameInPlay], Answerer] | None = None
+    playing: Playing = Session
+    opponent_is_away: bool = False
 
     @property
     def trains(self) -> bool:

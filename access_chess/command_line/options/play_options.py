@@ -21,7 +21,9 @@ from access_chess.command_line.options.sound import SoundOptions, headsets_optio
 from access_chess.command_line.options.talking import talking_options
 from access_chess.command_line.options.window import window_options
 from access_chess.command_line.seat.hall_place import RULINGS
-from access_chess.command_line.seat.opponents import OPPONENTS, Opponent, named_engine, usual_opponent
+from access_chess.command_line.seat.opponents import OPPONENTS, REMOTE, Opponent, named_engine, usual_opponent
+from access_chess.hall.codes import is_code
+from access_chess.hall.remote import PORT
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
@@ -86,6 +88,9 @@ class Options:
     hall: str | None
     join: str | None
     rulings: str | None
+    invite: bool
+    at: str | None
+    port: int
 
 
 _OPTIONS = (
@@ -150,7 +155,20 @@ _OPTIONS = (
     click.option(
         "--hall", metavar="URL", help="Report the game to this hall; several addresses of it with commas between."
     ),
-    click.option("--join", metavar="CODE", help="Sign in at the hall with the arbiter's code; needed once."),
+    click.option(
+        "--join",
+        metavar="CODE",
+        help="Sign in at the hall with the arbiter's code, once. With --opponent remote: come to who has invited you.",
+    ),
+    click.option("--invite", is_flag=True, help="With --opponent remote: say a code for him, and wait."),
+    click.option("--at", metavar="HOST", help="With --opponent remote and --join: where he is who has invited you."),
+    click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=PORT,
+        show_default=True,
+        help="With --invite: the port where the opponent comes in; 0 chooses one.",
+    ),
     click.option(
         "--rulings",
         type=click.Choice(RULINGS),
@@ -181,6 +199,7 @@ def check(options: Options) -> None:
         raise wrong("from_in_practice")
     if options.from_ is None and (options.game is not None or options.move is not None):
         raise wrong("from_file")
+    check_remote(options)
     try:
         if board_names(options.board) and options.blindfold:
             raise wrong("blindfold_board")
@@ -188,9 +207,24 @@ def check(options: Options) -> None:
         raise InputError(error_words(error)) from error
 
 
+def check_remote(options: Options) -> None:
+    """Raise InputError where it is not clear how a player elsewhere is met."""
+    ways = [name for name in ("invite", "resume", "join") if getattr(options, name)]
+    if options.opponent != REMOTE:
+        if options.invite or options.at is not None:
+            raise wrong("remote_options")
+    elif len(ways) != 1 or (options.join is not None) is not (options.at is not None):
+        raise wrong("remote_ways")
+    elif options.from_ is not None or options.white or options.black:
+        raise wrong("remote_begins")
+    elif options.join is not None and not is_code(options.join):
+        raise wrong("remote_code_form", code=repr(options.join))
+
+
 def setup_of(options: Options) -> Setup:
     """What is agreed: the Laws, the position, the time, and who plays."""
     is_practice = options.profile == Profile.PRACTICE
+    is_at_home = is_practice or options.profile == Profile.ONLINE
     board = chess.Board()
     if options.chess960 is not None:
         board = chess.Board.from_chess960_pos(options.chess960)
@@ -198,7 +232,7 @@ def setup_of(options: Options) -> Setup:
         board = board_of(options.position)
         if not board.is_valid():
             raise wrong("position_unplayable", fen=repr(options.position))
-    blind = BLIND[options.blind or ("none" if is_practice else "white")]
+    blind = BLIND[options.blind or ("none" if is_at_home else "white")]
     duties = tuple(Duty) if options.profile == Profile.ASSISTED else None
     players = _players(options)
     for color in blind:
@@ -211,10 +245,10 @@ def setup_of(options: Options) -> Setup:
         fen=begun.fen,
         is_chess960=begun.is_chess960,
         moves=begun.moves,
-        time=_time(options.time),
+        time=time_of(options.time),
         players=players,
         regulations=Regulations(take_backs=is_practice, is_blindfold=options.blindfold),
-        presses_for=both(is_practice),
+        presses_for=both(is_at_home),
         occasion=Occasion(event=readable(options.event), site=readable(options.site), round=readable(options.round)),
     )
 
@@ -253,7 +287,8 @@ def own_color(options: Options) -> chess.Color | None:
     return None if opponent_of(options).seated is None else options.color == "white"
 
 
-def _time(text: str | None) -> TimeControl | None:
+def time_of(text: str | None) -> TimeControl | None:
+    """The time control that was typed, if one was. Raises InputError."""
     if text is None:
         return None
     try:

@@ -1,5 +1,7 @@
 """Another language by one word: the game is left, and taken up again in the language that was chosen."""
 
+from dataclasses import replace
+
 from access_chess.command_line.options.defaults import is_language_guessed
 from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
@@ -29,10 +31,7 @@ class LanguageChoice:
             own = seat.extras(session)
             return Extras(requests={**own.requests, RequestName.LANGUAGE: self._choose}, keys=own.keys)
 
-        return SeatSetup(
-            profile=seat.profile, color=seat.color, rights=seat.rights, companions=seat.companions, extras=extras,
-            boards=seat.boards, answerer=seat.answerer,
-        )  # fmt: skip
+        return replace(seat, extras=extras)
 
     def tell(self) -> None:
         """Say which language this is and how another is asked for, where nobody has chosen one."""

@@ -49,9 +49,12 @@ def named_engine(command: tuple[str, ...]) -> Opponent:
     return Opponent(profiles=OPPONENTS["engine"].profiles, name=f"{name}, level {{level}}", seated=seated)
 
 
+#: A person at a machine of his own.
+REMOTE = "remote"
 OPPONENTS = {
     "engine": Opponent(profiles=frozenset({Profile.PRACTICE}), name="access-chess, level {level}", seated=_engine),
     "human": Opponent(profiles=frozenset(Profile)),
+    REMOTE: Opponent(profiles=frozenset(Profile)),
 }
 
 

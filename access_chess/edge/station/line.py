@@ -7,6 +7,7 @@ and from then on no other is spoken to, before anything is said that somebody el
 import hashlib
 import socket
 import ssl
+from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -31,6 +32,17 @@ class NotLetInError(NoLineError):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Door:
+    """Where at an address somebody is let in, and what is spoken there."""
+
+    path: str
+    subprotocol: str
+
+
+STATIONS = Door(path="/station", subprotocol=SUBPROTOCOL)
+
+
+@dataclass(frozen=True, kw_only=True)
 class SignedIn:
     """What a code has brought: the answer of the hall, and the fingerprint of its certificate (hexadecimal)."""
 
@@ -40,9 +52,9 @@ class SignedIn:
 
 def sign_in(hall: str, code: str) -> SignedIn:
     """Sign in by a code, which is used up. Raises NoLineError."""
-    opened = _opened(hall)
-    digest, fingerprint = digested(plain_code(code)), _fingerprint(opened)
-    with _connected(hall, opened, f"{CODE} {station_proof(digest, fingerprint)}") as line:
+    opened = opened_socket(hall)
+    digest, fingerprint = digested(plain_code(code)), fingerprint_of(opened)
+    with connected(hall, opened, STATIONS, {"Authorization": f"{CODE} {station_proof(digest, fingerprint)}"}) as line:
         try:
             joined = from_hall(line.recv(OPENED))
         except (NonsenseError, TimeoutError, OSError) as error:
@@ -54,14 +66,14 @@ def sign_in(hall: str, code: str) -> SignedIn:
 
 def open_line(hall: str, token: str, fingerprint: str) -> ClientConnection:
     """The line of a station that is signed in. Raises NoLineError."""
-    opened = _opened(hall)
-    if _fingerprint(opened).hex() != fingerprint:
+    opened = opened_socket(hall)
+    if fingerprint_of(opened).hex() != fingerprint:
         opened.close()
         raise NotLetInError("hall_not_it", address=hall)
-    return _connected(hall, opened, f"{TOKEN} {token}")
+    return connected(hall, opened, STATIONS, {"Authorization": f"{TOKEN} {token}"})
 
 
-def _opened(hall: str) -> socket.socket:
+def opened_socket(hall: str) -> socket.socket:
     """A connection to the hall, encrypted if it is to be, of which nothing is believed yet."""
     parts = urlsplit(hall)
     try:
@@ -77,19 +89,20 @@ def _opened(hall: str) -> socket.socket:
         raise NoLineError("hall_unreached", address=hall) from error
 
 
-def _fingerprint(opened: socket.socket) -> bytes:
-    """That of the certificate which the other side has shown; none without TLS."""
+def fingerprint_of(opened: socket.socket) -> bytes:
+    """The fingerprint of the certificate which the other side has shown; none without TLS."""
     if not isinstance(opened, ssl.SSLSocket):
         return b""
     return hashlib.sha256(opened.getpeercert(binary_form=True) or b"").digest()
 
 
-def _connected(hall: str, opened: socket.socket, authorization: str) -> ClientConnection:
-    address = f"ws://{urlsplit(hall).netloc}/station"  # the socket is encrypted already, where it is
+def connected(hall: str, opened: socket.socket, door: Door, headers: Mapping[str, str]) -> ClientConnection:
+    """The line over such a connection. Raises NoLineError."""
+    address = f"ws://{urlsplit(hall).netloc}{door.path}"  # the socket is encrypted already, where it is
     try:
         return connect(
-            address, sock=opened, additional_headers={"Authorization": authorization},
-            subprotocols=[Subprotocol(SUBPROTOCOL)], open_timeout=OPENED, ping_interval=PING, ping_timeout=PING,
+            address, sock=opened, additional_headers=headers,
+            subprotocols=[Subprotocol(door.subprotocol)], open_timeout=OPENED, ping_interval=PING, ping_timeout=PING,
             close_timeout=CLOSED, max_size=MOST_BYTES, compression=None, proxy=None,
         )  # fmt: skip
     except InvalidStatus as error:

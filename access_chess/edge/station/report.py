@@ -36,11 +36,20 @@ class GameReport:
         self._compared = len(rows)
         return GameHead(game=self.game, entries=len(rows), chain=self._chain_over(rows))
 
+    def chain_at(self, entries: int) -> str:
+        """The chain over so many of its entries, or over all if there are fewer."""
+        return self._chain_over(self._journal.rows(self.game, 0, entries))
+
     def go_on(self, kept: Kept) -> None:
         """Go on from what the hall has; what has been written since `head` it could not compare."""
         rows = self._journal.rows(self.game, 0, min(kept.entries, self._compared))
         self._sent, self._chain, self._sealed = len(rows), self._chain_over(rows), set(kept.sealed)
         self._opened = max((row.number for row in rows if _is(row, EnvelopeOpened)), default=-1)
+
+    @property
+    def sent(self) -> int:
+        """How many of its entries have been given out."""
+        return self._sent
 
     def next(self) -> Message | None:
         """What is to be sent next; None: nothing now."""
@@ -70,22 +79,23 @@ class GameReport:
     def _item(self, row: Row) -> Item:
         """An entry as it may leave the station."""
         if not _is(row, MoveSealed):
-            return _whole(row)
+            return whole_item(row)
         event = read_event(row.event, row.form)
         assert isinstance(event, MoveSealed), "its kind was looked at"
         hidden = write_event(msgspec.structs.replace(event, text="", moves=()))
-        seal = digest_of(_whole(row), self._salt(row.number))
-        return msgspec.structs.replace(_whole(row), event=msgspec.Raw(hidden.encode()), form=FORMAT, seal=seal)
+        seal = digest_of(whole_item(row), self._salt(row.number))
+        return msgspec.structs.replace(whole_item(row), event=msgspec.Raw(hidden.encode()), form=FORMAT, seal=seal)
 
     def _unsealed(self, number: int) -> Unsealed:
         (row,) = self._journal.rows(self.game, number, 1)
-        return Unsealed(game=self.game, item=_whole(row), salt=self._salt(number))
+        return Unsealed(game=self.game, item=whole_item(row), salt=self._salt(number))
 
     def _salt(self, number: int) -> str:
         return salt_of(self._secret, self._name, self.game, number)
 
 
-def _whole(row: Row) -> Item:
+def whole_item(row: Row) -> Item:
+    """An entry as it stands in the journal."""
     return Item(
         number=row.number, at=timedelta(microseconds=row.at), wall=row.wall, event=msgspec.Raw(row.event.encode()),
         author=row.author, command=row.command, form=row.form,

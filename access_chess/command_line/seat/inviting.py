@@ -1,0 +1,116 @@
+"""The host's end of a game with somebody elsewhere: he invites, and his session decides."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.play_options import Options, setup_of
+from access_chess.command_line.seat.remote_place import Elsewhere
+from access_chess.edge.hall.certificate import digest_of, own_addresses, own_certificate
+from access_chess.edge.station.remote.host_link import HostLink, Invitation
+from access_chess.edge.station.remote.kept_games import KeptGame
+from access_chess.edge.station.remote.lines import OwnPort, listening_at
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import user_folder
+from access_chess.hall.codes import digested, new_code, plain_code, spelled
+from access_chess.hall.lag import allowance_of
+from access_chess.laws.evolve import replay
+from access_chess.profile import Profile
+from access_chess.session.game_in_play import Record
+from access_chess.session.ports import PhrasedError
+from access_chess.session.remote.guest_place import GuestPlace
+from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.seat_setup import SeatSetup
+from access_chess.session.session import Session, begin_game, resume_game
+from access_chess.speech.language.voice_pack import VoicePack
+
+if TYPE_CHECKING:
+    from access_chess.command_line.play import Room
+
+#: The folder of its own for a certificate in which no address is named, so that it stays the same as long as it lasts.
+CERTIFICATE = "remote"
+
+
+class Inviting(Elsewhere):
+    """The host, whose session decides. A Meeting."""
+
+    def __init__(self, options: Options, kept: KeptGame | None) -> None:
+        super().__init__(options)
+        self._kept = kept
+        self._setup = setup_of(options)
+        self._link: HostLink | None = None
+        self._sides: tuple[GuestPlace, OtherEnd] | None = None
+
+    def expect(self, journal: Journal, pack: VoicePack) -> None:
+        """A game that was begun has to be readable."""
+        if self._kept is not None:
+            self._setup = replay(entry.event for entry in journal.entries(self._kept.game)).setup
+
+    def place(self, room: "Room") -> SeatSetup | None:
+        """Open the door, and wait for the guest; with `--resume` the game goes on when he comes."""
+        options, kept = self._options, self._kept
+        color = options.color == "white" if kept is None else kept.color
+        try:
+            listening = listening_at(options.port if kept is None else kept.port)
+            certificate = own_certificate(user_folder() / CERTIFICATE, (CERTIFICATE,), ())
+        except PhrasedError as error:
+            raise InputError(error_words(error)) from error
+        port, code = int(listening.getsockname()[1]), new_code()
+        link = self._link = HostLink(
+            room.journal,
+            kept or KeptGame(token="", is_host=True, color=color, port=port, profile=options.profile),
+            Invitation(
+                setup=self._setup, name=self._setup.players[color].name, profile=options.profile,
+                code=None if kept else digested(plain_code(code)), fingerprint=digest_of(certificate[0]),
+            ),
+            on_trouble=partial(self._trouble, room),
+        )  # fmt: skip
+        link.open(OwnPort(listening, certificate, link.answer).close)
+        room.announcer.sit_down(color)
+        if kept is None:
+            self._invite(room, code, own_addresses(), port)
+        name = self._met(room, link) if kept is None else kept.name
+        if name is None:
+            link.close()
+            return None
+        return self._seated(room, link, name)
+
+    def record(self, room: "Room") -> Record:
+        """A new game, with the guest's name, or the one that was begun."""
+        assert self._link is not None and self._sides is not None, "there is a place"
+        kept = self._kept
+        record = begin_game(room.journal, self._setup) if kept is None else resume_game(room.journal, kept.game)
+        self._link.seat(record.number, *self._sides)
+        self._tell_allowance(room, self._setup)
+        self._go_on(room)
+        return record
+
+    def _invite(self, room: "Room", code: str, addresses: tuple[str, ...], port: int) -> None:
+        self._tell(room, "remote_invited", address=f"{addresses[0] if addresses else '127.0.0.1'}:{port}", code=code)
+        self._tell(room, "remote_code", letters=spelled(code))
+        self._tell(room, "online_waiting")
+
+    def _met(self, room: "Room", link: HostLink) -> str | None:
+        waiting = self._waiting_room(room)
+        try:
+            return waiting.wait_for(link.wait)
+        finally:
+            self._is_reading = waiting.is_reading
+
+    def _seated(self, room: "Room", link: HostLink, name: str) -> SeatSetup:
+        guest = link.guest_color
+        if self._kept is None:
+            players = self._setup.players
+            self._setup = msgspec.structs.replace(
+                self._setup, players=players.put(guest, msgspec.structs.replace(players[guest], name=name))
+            )
+            self._tell(room, "remote_has_come", name=name or room.language.pack.phrase("player_other"))
+        place = GuestPlace(guest, allowance_of(self._setup.time))
+        other = OtherEnd(
+            name, room.language.pack, partial(self._say, room), link.send,
+            decides=True, starts_again=self._options.profile == Profile.ONLINE,
+        )  # fmt: skip
+        self._sides = (place, other)
+        return self._furnished(other, not guest, (place, link), partial(Session, late=place.late))

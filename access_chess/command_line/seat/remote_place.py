@@ -1,0 +1,97 @@
+"""A game with somebody at a machine of his own: what both ends have in common."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import chess
+
+from access_chess.command_line.options.errors import wrong
+from access_chess.command_line.options.play_options import Options
+from access_chess.conversation.rights import ArbiterRights
+from access_chess.hall.lag import allowance_of
+from access_chess.laws.setup import Setup
+from access_chess.profile import Profile
+from access_chess.session.game_in_play import Record
+from access_chess.session.ports import Companion
+from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.remote.waiting import WaitingRoom
+from access_chess.session.seat_setup import Extras, Playing, SeatSetup
+from access_chess.session.trouble import trouble_words
+from access_chess.speech.utterance import SpokenPart
+
+if TYPE_CHECKING:
+    from access_chess.command_line.play import Meeting, Room
+
+
+def as_elsewhere(options: Options) -> Options:
+    """At home a person elsewhere is met as at pages: without hints, by clocks that both see."""
+    return replace(options, profile=Profile.ONLINE.value) if options.profile == Profile.PRACTICE else options
+
+
+def met_elsewhere(given: frozenset[str], options: Options) -> "Meeting":
+    """Whoever has invited, is invited, or was met before; `given` are the options that were typed.
+
+    Raises InputError, StorageError.
+    """
+    try:
+        from access_chess.command_line.seat.inviting import Inviting
+        from access_chess.command_line.seat.joining import Joining
+        from access_chess.edge.station.remote.kept_games import last_kept
+    except ImportError as error:
+        raise wrong("hall_package", name=error.name) from error
+    kept = last_kept() if options.resume else None
+    if options.resume and kept is None:
+        raise wrong("no_unfinished")
+    if kept is not None:
+        options = replace(options, profile=kept.profile or options.profile)
+    is_host = options.invite if kept is None else kept.is_host
+    return Inviting(options, kept) if is_host else Joining(options, given, kept)
+
+
+class Elsewhere:
+    """Either end of a game with somebody elsewhere: half of a Meeting."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._is_reading = False
+
+    def next(self, room: "Room") -> Record:
+        """Who wants another game invites again."""
+        raise wrong("not_now")
+
+    def _waiting_room(self, room: "Room") -> WaitingRoom:
+        return WaitingRoom(room.language, room.inbox, room.reader, lambda: self._tell(room, "online_waiting"))
+
+    def _say(self, room: "Room", part: SpokenPart) -> None:
+        room.announcer.reply(part, None)
+
+    def _tell(self, room: "Room", phrase: str, **slots: Any) -> None:
+        self._say(room, room.language.pack.phrase(phrase, **slots))
+
+    def _trouble(self, room: "Room", error: Exception) -> None:
+        self._say(room, trouble_words(error, room.language.pack))
+
+    def _tell_allowance(self, room: "Room", setup: Setup) -> None:
+        """What the network may cost, before the clock runs."""
+        if setup.time is not None:
+            allowance = allowance_of(setup.time)
+            self._tell(room, "remote_allowance", gain=allowance.gain, most=allowance.most)
+
+    def _go_on(self, room: "Room") -> None:
+        """Have the next line read, if it is not yet."""
+        if not self._is_reading:
+            room.reader.proceed()
+
+    def _furnished(
+        self, other: OtherEnd, color: chess.Color, companions: Sequence[Companion], playing: Playing
+    ) -> SeatSetup:
+        return SeatSetup(
+            profile=Profile(self._options.profile),
+            color=color,
+            rights=ArbiterRights(pin=self._options.arbiter_pin, is_his_own=False),
+            companions=lambda on_trouble: (other, *companions),
+            extras=lambda session: Extras(requests=other.requests),
+            playing=playing,
+            opponent_is_away=True,
+        )

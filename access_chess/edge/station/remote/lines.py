@@ -1,0 +1,167 @@
+"""Lines between two stations: the host's own port, with TLS and a certificate that the guest pins."""
+
+import contextlib
+import logging
+import socket
+import ssl
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+from websockets.sync.server import ServerConnection, serve
+from websockets.typing import Subprotocol
+
+from access_chess.edge.station.line import (
+    CLOSED,
+    OPENED,
+    Door,
+    NoLineError,
+    NotLetInError,
+    SignedIn,
+    connected,
+    fingerprint_of,
+    opened_socket,
+)
+from access_chess.hall import remote
+from access_chess.hall.codes import digested, fits, hall_proof, plain_code, station_proof
+from access_chess.hall.wire import MOST_BYTES, PING, Bye, Joined, NonsenseError
+from access_chess.session.ports import PhrasedError
+
+GUESTS = Door(path="/remote", subprotocol=remote.SUBPROTOCOL)
+AT_ONCE = 8  # connections; who comes to a game is alone, and his former line may not have been missed yet
+
+
+class Line(Protocol):
+    """A connection, whoever has opened it. May be used from any thread."""
+
+    def recv(self, timeout: float | None = None) -> str | bytes:
+        """The next frame. Raises TimeoutError, ConnectionClosed."""
+        ...
+
+    def send(self, message: str, /) -> None:
+        """Send a frame. Raises ConnectionClosed."""
+        ...
+
+    def close(self) -> None:
+        """Hang up."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Way:
+    """How a host is reached: at his own address, or in a room of a hall."""
+
+    address: str
+    room: str = ""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What a hall is told."""
+        return {"Room": self.room} if self.room else {}
+
+
+class RefusedError(NoLineError):
+    """The other end does not play; `reason` is the word of its goodbye."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"remote_{reason}")
+        self.reason = reason
+
+
+def knock(way: Way, code: str, form: int) -> SignedIn:
+    """Show a host that one knows his code. Raises NoLineError."""
+    opened = _opened(way)
+    digest, fingerprint = digested(plain_code(code)), fingerprint_of(opened)
+    proof = station_proof(digest, fingerprint)
+    try:
+        with _connected(way, opened) as line:
+            line.send(remote.encoded(remote.Knock(version=remote.VERSION, form=form, proof=proof)))
+            answer = remote.from_host(line.recv(2 * OPENED))
+    except (NonsenseError, TimeoutError, ConnectionClosed, OSError) as error:
+        raise NoLineError("remote_unreached", address=way.address) from error
+    if isinstance(answer, Bye):
+        raise RefusedError(answer.reason)
+    if not isinstance(answer, Joined) or not fits(answer.proof, hall_proof(digest, fingerprint, answer.token)):
+        raise NotLetInError("remote_not_it", address=way.address)
+    return SignedIn(joined=answer, fingerprint=fingerprint.hex())
+
+
+def line_to(way: Way, fingerprint: str) -> ClientConnection:
+    """The line to a host that is known. Raises NoLineError."""
+    opened = _opened(way)
+    if fingerprint_of(opened).hex() != fingerprint:
+        opened.close()
+        raise NotLetInError("remote_not_it", address=way.address)
+    return _connected(way, opened)
+
+
+def _opened(way: Way) -> socket.socket:
+    try:
+        return opened_socket(way.address)
+    except NoLineError as error:
+        raise NoLineError("remote_unreached", address=way.address) from error
+
+
+def _connected(way: Way, opened: socket.socket) -> ClientConnection:
+    try:
+        return connected(way.address, opened, GUESTS, way.headers)
+    except NoLineError as error:
+        raise NoLineError("remote_unreached", address=way.address) from error
+
+
+class PortTakenError(PhrasedError):
+    """A host's port cannot be had."""
+
+
+class OwnPort:
+    """A host's own door: each who comes is answered in a thread of his own."""
+
+    def __init__(
+        self, listening: socket.socket, certificate: tuple[Path, Path], answer: Callable[[Line], None]
+    ) -> None:
+        context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(*certificate)
+        self._answer = answer
+        self._free = threading.Semaphore(AT_ONCE)
+        self._server = serve(
+            self._admit, sock=listening, ssl=context, subprotocols=[Subprotocol(remote.SUBPROTOCOL)],
+            origins=[None], compression=None, max_size=MOST_BYTES, open_timeout=OPENED, ping_interval=PING,
+            ping_timeout=PING, close_timeout=CLOSED, logger=_silent(),
+        )  # fmt: skip
+        self._thread = threading.Thread(target=self._server.serve_forever, name="remote door", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        self._server.shutdown()
+        self._thread.join(CLOSED)
+
+    def _admit(self, line: ServerConnection) -> None:
+        if self._free.acquire(blocking=False):
+            try:
+                self._answer(line)
+            finally:
+                self._free.release()
+
+
+def listening_at(port: int) -> socket.socket:
+    """A socket for an own door, at all addresses of this machine; 0 chooses a port. Raises PortTakenError."""
+    try:
+        if socket.has_dualstack_ipv6():
+            with contextlib.suppress(OSError):  # a machine may have been told to have no IPv6
+                return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+        return socket.create_server(("", port))
+    except OSError as error:
+        raise PortTakenError("port_taken", port=port, host="0.0.0.0", error=error.strerror or str(error)) from error
+
+
+def _silent() -> logging.Logger:
+    """Whoever knocks in vain is nobody's affair; it would be read aloud from the terminal."""
+    logger = logging.getLogger("access_chess.remote")
+    logger.propagate = False
+    logger.addHandler(logging.NullHandler())
+    return logger

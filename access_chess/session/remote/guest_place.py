@@ -1,0 +1,82 @@
+"""The guest's place at his host's: what he asks for from afar is decided on here as if he sat at the board.
+
+His thinking time is measured by his own machine. What the network took beside it is not counted, as far as his
+allowance goes (`hall.lag`): the press is stamped so much earlier than it has come.
+"""
+
+from datetime import timedelta
+
+import chess
+from msgspec.structs import replace
+
+from access_chess.hall.lag import Allowance
+from access_chess.hall.remote import Answered, Asked, turn_began, why_not
+from access_chess.laws.commands import Command, player
+from access_chess.laws.game import Game
+from access_chess.session.ports import Loop, Recorded
+from access_chess.session.remote.ports import Answer
+from access_chess.session.session import LATE
+
+ZERO = timedelta()
+
+
+class GuestPlace:
+    """The place of the player of `color`. A Companion of the host's session, a Deciding of the ports."""
+
+    def __init__(self, color: chess.Color, allowance: Allowance) -> None:
+        self._color = color
+        self._allowance = allowance
+        self._lag = ZERO
+        self._session: Loop | None = None
+
+    def late(self, game: Game) -> timedelta:
+        """How much later than its stamp a report may come: what the guest does is on its way for a while."""
+        return LATE + (self._allowance.quota if game.clock.running is self._color else ZERO)
+
+    def join(self, session: Loop) -> None:
+        """Decide in this session."""
+        self._session = session
+
+    def on_event(self, recorded: Recorded) -> None:
+        """When the guest has pressed, what his move has used of the allowance is settled."""
+        was, runs = recorded.before.clock.running, recorded.after.clock.running
+        if was is self._color and runs is not self._color and runs is not None:
+            self._allowance = self._allowance.after(self._lag)
+            self._lag = ZERO
+
+    def close(self) -> None:
+        """The game is not played any more."""
+        self._session = None
+
+    def hear(self, asked: Asked, answer: Answer) -> None:
+        """Have commands decided on; those that were decided on before are answered at once."""
+        session, last = self._session, asked.commands[-1].id
+        if session is None:
+            return
+        game, arrival = session.game, session.now()
+        if last in game.taken:
+            answer(Answered(id=last))
+            return
+        began = turn_began(game, self._color)
+        refused = why_not(asked, self._color, None if began is None else arrival - began)
+        if refused is not None:
+            answer(Answered(id=last or "?", refused=refused))
+            return
+        stamp = arrival
+        if began is not None:
+            self._lag = max(ZERO, arrival - began - asked.thought)
+            stamp -= self._allowance.of(self._lag)
+        for command in asked.commands:
+            then = (lambda: answer(Answered(id=last))) if command.id == last else _nothing
+            session.order(self._given(command, stamp), unless=_never, then=then)
+
+    def _given(self, command: Command, stamp: timedelta) -> Command:
+        return replace(command, author=command.author or player(self._color), stamp=stamp)
+
+
+def _never() -> bool:
+    return False
+
+
+def _nothing() -> None:
+    """Those before the last are answered with it."""

@@ -1,0 +1,1 @@
+"""Two stations that play one game."""

@@ -1,0 +1,72 @@
+"""Two programs, each at a terminal of its own, that play one game with each other."""
+
+import contextlib
+import re
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.support.terminal_player import Player
+
+REMOTE = ("--opponent", "remote", "--voices", "en")
+
+
+@dataclass
+class TwoStations:
+    """Anna has invited and plays White, Boris has come. Each may be killed and come back."""
+
+    folder: Path
+    port: str
+    anna: Player
+    boris: Player
+
+    def move(self, move: str, heard: str, *, of_anna: bool) -> None:
+        """A move that is typed by one, and heard by the other."""
+        own, other = (self.anna, self.boris) if of_anna else (self.boris, self.anna)
+        own.type(move)
+        other.wait_for(f"{heard}\n")
+
+    def kill(self, *, anna: bool) -> None:
+        """The power of one of them fails."""
+        (self.anna if anna else self.boris).go_home()
+
+    def come_back(self, *, anna: bool) -> Player:
+        """He begins his program again."""
+        name = "anna" if anna else "boris"
+        player = Player(self.folder / name, *REMOTE, "--resume")
+        if anna:
+            self.anna = player
+        else:
+            self.boris = player
+        return player
+
+    def rows(self, name: str) -> list[tuple[object, ...]]:
+        """All entries of his journal, but for the chain, which begins with a number of his own."""
+        with contextlib.closing(sqlite3.connect(self.folder / name / "journal.sqlite")) as database:
+            query = "SELECT game, number, at, wall, author, command, form, event FROM entries ORDER BY game, number"
+            return database.execute(query).fetchall()
+
+
+def invited(folder: Path, *options: str, port: str = "0") -> tuple[Player, str, str]:
+    """Anna, who invites; her port and the code."""
+    anna = Player(folder / "anna", *REMOTE, "--invite", "--port", port, "--name", "Anna", *options)
+    said = anna.wait_for(r"--join (\S+)\.\n")
+    found = re.search(r"--at \S+:(\d+) --join (\S+)\.", said)
+    assert found is not None, said
+    return anna, found[1], found[2]
+
+
+@contextlib.contextmanager
+def two_stations(folder: Path, *options: str) -> Iterator[TwoStations]:
+    """Both have heard that the game begins."""
+    anna, port, code = invited(folder, *options)
+    boris = Player(folder / "boris", *REMOTE, "--at", f"127.0.0.1:{port}", "--join", code, "--name", "Boris")
+    stations = TwoStations(folder=folder, port=port, anna=anna, boris=boris)
+    try:
+        for player in (anna, boris):
+            player.wait_for("The game begins. White to move.\n")
+        yield stations
+    finally:
+        stations.anna.go_home()
+        stations.boris.go_home()
