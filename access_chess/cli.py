@@ -13,42 +13,21 @@ from typing import Any
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words, reason, wrong
+from access_chess.command_line.options.told_help import ToldGroup
 
-#: command -> (module with a click command of the same name, first line of its help)
-COMMANDS: dict[str, tuple[str, str]] = {
-    "play": ("play", "Play a game, by keys or by voice."),
-    "guide": ("guide", "Hear how the program is used, topic by topic."),
-    "serve": ("serve", "Serve pages to play on, in a browser."),
-    "lichess": ("lichess", "Play on Lichess, against people elsewhere."),
-    "train": ("train", "Practise by ear: today's round, puzzles, drills, reviews, openings, endings."),
-    "puzzles": ("puzzles", "Bring puzzles to train: import a file, or find them in games."),
-    "openings": ("openings", "Bring your own openings, to train them."),
-    "demo": ("demo", "Hear a whole sample game, with no hardware at hand."),
-    "story": ("story", "Run scenarios of the Laws."),
-    "say": ("say", "Print or speak how moves are announced."),
-    "hear": ("hear", "Print what is understood of a recording or of the microphone."),
-    "enrol": ("enrol", "Let the program get to know your voice."),
-    "learned": ("learned", "List, export or forget what was learned of a user's speech."),
-    "winnable": ("winnable", "Can each side still give mate?"),
-    "board": ("board", "Test a sensor board: what is lifted, placed and pressed."),
-    "clock": ("clock", "The talking chess clock alone, for a game on any board."),
-    "games": ("games", "List the games in the journal."),
-    "export": ("export", "Write the scoresheet of a game."),
-    "import": ("import_", "Read games or scoresheets into the journal."),
-    "compare": ("compare", "Say whether two scoresheets have the same game, and why not."),
-    "complete": ("complete", "Read the moves that are missing on a scoresheet."),
-    "archive": ("archive", "Keep the scoresheets of a tournament in a folder."),
-    "replay": ("replay", "Hear a game of the journal again."),
-    "settings": ("settings", "Tell or change what is remembered from game to game."),
-    "voices": ("voices", "Check or list the voice packs."),
-    "doctor": ("doctor", "Say what works on this machine, and how to mend what does not."),
-}
+#: All commands, in the order of the help. Each has a file in `command_line/` with a click command of the same name.
+COMMANDS = (
+    "play", "guide", "serve", "lichess", "train", "puzzles", "openings", "demo", "story", "say",
+    "hear", "enrol", "learned", "winnable", "board", "clock", "games", "export", "import",
+    "compare", "complete", "archive", "replay", "settings", "voices", "doctor",
+)  # fmt: skip
+_FILES = {"import": "import_"}  # a word of Python's own
 
 INTERRUPTED = 130  # the exit status that shells give to what Control-C has ended
 UNREAD = 141  # and to what has written to somebody who reads no more
 
 
-class LazyGroup(click.Group):
+class LazyGroup(ToldGroup):
     """A group whose commands are imported only when they are called; wrong usage is told in one sentence."""
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
@@ -80,22 +59,17 @@ class LazyGroup(click.Group):
         """The command of this name, imported now; None where there is none."""
         if cmd_name not in COMMANDS:
             return None
-        module, _ = COMMANDS[cmd_name]
+        module = _FILES.get(cmd_name, cmd_name)
         with _uncollected():
             command = getattr(import_module(f"access_chess.command_line.{module}"), module)
         assert isinstance(command, click.Command)
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands in the help."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
-
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="access-chess")
 def main() -> None:
-    """access_chess: audio chess for blind and visually impaired players."""
+    """The program; its words stand in `voices/*/help.toml`."""
 
 
 def run() -> None:

@@ -13,6 +13,7 @@ from access_chess.command_line.options.kept_games import damaged
 from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_forms import FORMS, Look
 from access_chess.command_line.options.told import tell
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.sound.audio_file import AudioError, has_audio
 from access_chess.edge.sound.synthesiser import SynthesisError
@@ -31,19 +32,14 @@ SOUNDS = ("mp3", "flac", "none")
 NOTHING = 1  # the exit status where there is no such game
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--event", default="", metavar="TEXT", help="Only the games of this tournament. Default: all games.")
-@click.option(
-    "--sound", type=click.Choice(SOUNDS), help="Default: mp3, where the extra access-chess[audio] is installed."
-)
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language of the sheets and of the index.")
+@click.option("--event", default="", metavar="TEXT")
+@click.option("--sound", type=click.Choice(SOUNDS))
+@click.option("--voices", default=DEFAULT, show_default=True)
 @click.pass_context
 def archive(context: click.Context, folder: Path, event: str, sound: str | None, voices: str) -> None:
-    """Keep the records and both players' sheets of all finished games in FOLDER, with an index of each tournament.
-
-    A second time only what is new is added. A sheet that is there is never written over.
-    """
+    """Keep the records and both players' sheets of all finished games in FOLDER, with an index of each tournament."""
     try:
         look = Look(pack=load_voice_pack(voices))
         games = places(_finished(event, look.pack))

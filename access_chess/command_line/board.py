@@ -14,6 +14,7 @@ from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.conversation.board_test_words import report_words
 from access_chess.conversation.trial_words import trial_words
 from access_chess.edge.boards.in_process import START
@@ -35,12 +36,12 @@ SKIP = frozenset({"skip", "auslassen"})  # understood in every language, as they
 Inbox = queue.SimpleQueue[BoardReport | Skip | None]
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @click.argument("port", required=False)
-@click.option("--trial", is_flag=True, help="Try every contact in turn; a high tone means right, a low one wrong.")
-@click.option("--number", type=click.IntRange(1, 65535), help="Wait for the board with this number.")
-@click.option("--give-number", type=click.IntRange(1, 65535), help="Give the board a number, to tell two boards apart.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language in which it is told.")
+@click.option("--trial", is_flag=True)
+@click.option("--number", type=click.IntRange(1, 65535))
+@click.option("--give-number", type=click.IntRange(1, 65535))
+@click.option("--voices", default=DEFAULT, show_default=True)
 @sound_options
 @click.pass_context
 def board(
@@ -53,12 +54,7 @@ def board(
     voices: str,
     sound: SoundOptions,
 ) -> None:
-    """Test a sensor board: what is lifted, placed and pressed.
-
-    PORT is a serial port, or "emulator" for a board that is not there; its hand is what you type: "lift e2", "place
-    e4", "press white", "release white", "press 1". Without PORT the board is looked for. In a trial, "skip" leaves out
-    a contact that does not answer. End with Control-C.
-    """
+    """Test a sensor board: what is lifted, placed and pressed."""
     try:
         pack = load_voice_pack(voices)
         driver_of(EMULATOR if port is None else port)

@@ -13,6 +13,7 @@ from access_chess.command_line.options.errors import InputError, error_words, wr
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.conversation.clock_language import ClockLanguage
@@ -66,10 +67,10 @@ class Options:
     headsets: tuple[str, str] | None
 
 
-@click.command()
-@click.option("--time", help="Minutes and seconds a move, such as 15+10, 40/90, 30+30 or 5d3; or in seconds, 5400+30.")
-@click.option("--preset", metavar="NAME", help="A time control by its name or its number in --presets.")
-@click.option("--presets", is_flag=True, help="List the time controls to choose from, and end.")
+@click.command(cls=ToldCommand)
+@click.option("--time")
+@click.option("--preset", metavar="NAME")
+@click.option("--presets", is_flag=True)
 @click.option(
     "--profile",
     type=click.Choice([profile.value for profile in AT_THIS_MACHINE]),
@@ -85,33 +86,23 @@ class Options:
     type=click.Choice([rises.value for rises in FlagRises]),
     default=FlagRises.BEFORE_CONTROL.value,
     show_default=True,
-    help="Whether the tactile flag rises before the control only, or before each full hour.",
 )
 @click.option(
     "--edition",
     type=click.Choice([edition.value for edition in Edition]),
     default=Edition.FIDE_2009.value,
     show_default=True,
-    help="The Laws in force.",
 )
-@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
-@click.option(
-    "--keys", type=click.Choice(["single", "lines"]), default="single", show_default=True, help="Keys, or typed lines."
-)
-@click.option(
-    "--board", default="none", show_default=True, help="The clock unit: a serial port, any, emulator or none."
-)
-@click.option("--controllers/--no-controllers", default=True, help="Game controllers are levers, and tell by rumble.")
+@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--keys", type=click.Choice(["single", "lines"]), default="single", show_default=True)
+@click.option("--board", default="none", show_default=True)
+@click.option("--controllers/--no-controllers", default=True)
 @arbiter_pin_option
-@click.option("--resume", is_flag=True, help="Go on with the last clock that was not ended.")
+@click.option("--resume", is_flag=True)
 @sound_options
 @headsets_option
 def clock(**options: Any) -> None:
-    """A chess clock that speaks and can be felt, for a game on any board.
-
-    White presses the key a, Black l; q and p ask for the time; a question mark lists all keys. Without --time, --preset
-    or --resume the time control is asked for.
-    """
+    """A chess clock that speaks and can be felt, for a game on any board."""
     try:
         _clock(Options(**options))
     except (JournalError, VoicePackError, KeptControlsError, CalibrationError, NoBoardError) as error:

@@ -11,6 +11,7 @@ from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told import tell
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
@@ -36,13 +37,11 @@ from access_chess.speech.utterance import SpokenPart
 BACK = "-"
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @click.argument("game", type=GAME_NUMBER)
-@click.option(
-    "--as", "whose", type=click.Choice([Whose.WHITE.value, Whose.BLACK.value]), required=True, help="Whose sheet it is."
-)
-@click.option("--sign", type=click.Choice([*RESULTS]), help="Sign it with this result, when the game is over (8.7).")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language in which the moves are read.")
+@click.option("--as", "whose", type=click.Choice([Whose.WHITE.value, Whose.BLACK.value]), required=True)
+@click.option("--sign", type=click.Choice([*RESULTS]))
+@click.option("--voices", default=DEFAULT, show_default=True)
 @sound_options
 def complete(
     game: int,
@@ -51,11 +50,7 @@ def complete(
     voices: str,
     sound: SoundOptions,
 ) -> None:
-    """Read what is missing on the sheet of a player in the game with number GAME, pair by pair.
-
-    In a terminal Enter reads the next pair, a hyphen the one before. At the end of a game that goes on, a yes keeps in
-    the journal that the sheet is complete.
-    """
+    """Read what is missing on the sheet of a player in the game with number GAME, pair by pair."""
     try:
         pack = load_voice_pack(voices)
         entries = entries_of(game)

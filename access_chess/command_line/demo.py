@@ -15,6 +15,7 @@ from access_chess.board.ports import EmulatedBoard, Listener
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.file_names import FileNames, with_file_names
@@ -35,16 +36,15 @@ IN_PROCESS = "in-process"
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
-@click.option("--pgn", type=_FILE, default=SAMPLE, help="The game, instead of the sample.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@click.command(cls=ToldCommand)
+@click.option("--pgn", type=_FILE, default=SAMPLE)
+@click.option("--voices", default=DEFAULT, show_default=True)
 @names_option
 @click.option(
     "--form",
     type=click.Choice([each.value for each in Form]),
     default=Form.FIDE.value,
     show_default=True,
-    help="How moves are said.",
 )
 @sound_options
 @click.option(
@@ -52,9 +52,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     type=click.Choice([EMULATOR, IN_PROCESS]),
     default=IN_PROCESS,
     show_default=True,
-    help="The pegged board: the real firmware in its emulator, or a board that this program plays.",
 )
-@click.option("--fast", is_flag=True, help="Leave out the waiting between the moves.")
+@click.option("--fast", is_flag=True)
 def demo(
     pgn: Path,
     voices: str,

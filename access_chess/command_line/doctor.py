@@ -8,6 +8,7 @@ import click
 
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.kept_games import damaged
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.session.ports import JournalError
@@ -28,20 +29,16 @@ PARTS: dict[str, str] = {
     "doctor_part_pages": "hall.examination",
 }
 ESSENTIAL = "doctor_part_speech"
-SAVE_HELP = "Write what can be read of a damaged journal into this new file, each game as far as it is whole."
 
 
-@click.command()
-@click.option("--voice", is_flag=True, help="Try the microphone with your voice: be silent, then say a move.")
-@click.option("--microphone", metavar="NAME", help="The microphone to try. Default: the first there is.")
-@click.option("--save-journal", type=click.Path(path_type=Path), metavar="FILE", help=SAVE_HELP)
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language in which it is said.")
+@click.command(cls=ToldCommand)
+@click.option("--voice", is_flag=True)
+@click.option("--microphone", metavar="NAME")
+@click.option("--save-journal", type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--voices", default=DEFAULT, show_default=True)
 @click.pass_context
 def doctor(context: click.Context, voice: bool, microphone: str | None, save_journal: Path | None, voices: str) -> None:
-    """Say what works on this machine, and how to mend what does not.
-
-    The exit status is 1 when the program cannot speak, or with --voice when the voice cannot be heard well enough.
-    """
+    """Say what works on this machine, and how to mend what does not."""
     try:
         pack = load_voice_pack(voices)
     except VoicePackError as error:

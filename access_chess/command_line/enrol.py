@@ -10,6 +10,7 @@ import speech_recognition
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import SoundOptions, open_sound
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.prompter import Prompter
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.microphone.capture import Microphone
@@ -26,16 +27,15 @@ LEAST = 8  # sentences: with fewer some file, rank or piece may be missing
 TRIES = 3  # a sentence that is not understood three times is left out, so that the other ones come to their turn
 
 
-@click.command()
-@click.option("--user", default="", help="Whose voice it is, as in play --name. Default: the one without a name.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="As in play: de and fide are German, en English.")
+@click.command(cls=ToldCommand)
+@click.option("--user", default="")
+@click.option("--voices", default=DEFAULT, show_default=True)
 @click.option(
     "--wav", multiple=True, type=click.Path(path_type=Path), metavar="FILE",
-    help="A recording instead of the microphone; one a sentence, in their order.",
 )  # fmt: skip
-@click.option("--microphone", metavar="NAME", help="The microphone to hear with. Default: the first there is.")
-@click.option("--no-sound", is_flag=True, help="Write only, for a screen reader or a braille display.")
-@click.option("--list", "is_list", is_flag=True, help="Only print the sentences.")
+@click.option("--microphone", metavar="NAME")
+@click.option("--no-sound", is_flag=True)
+@click.option("--list", "is_list", is_flag=True)
 def enrol(user: str, voices: str, wav: tuple[Path, ...], microphone: str | None, no_sound: bool, is_list: bool) -> None:
     """Let the program get to know your voice by twelve sentences, so that it understands more of your moves."""
     try:

@@ -8,6 +8,7 @@ from access_chess.command_line.options.at_pages import at_pages_option, journal_
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.sealed import envelope_content
 from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.paper.pdf import Paper, PdfError
@@ -38,28 +39,23 @@ def _page(_context: click.Context, _parameter: click.Parameter, text: str) -> Pa
     raise click.BadParameter("--page is cells by lines, such as 40x25, from 20x10 to 60x60")
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @click.argument("game", type=GAME_NUMBER)
-@click.option("--to", "form", type=click.Choice([*FORMS, ENVELOPE]), help="Default: as the file's name ends, else pgn.")
+@click.option("--to", "form", type=click.Choice([*FORMS, ENVELOPE]))
 @click.option(
     "--whose",
     type=click.Choice([*(each.value for each in Whose), BOTH]),
     default=Whose.RECORD.value,
     show_default=True,
-    help="The record of what was made, or what a player has written.",
 )
-@click.option("--voices", default=DEFAULT, show_default=True, help="The pack whose language it is written in.")
-@click.option(
-    "--size", type=click.IntRange(SIZES[0], SIZES[-1]), default=NORMAL_SIZE, show_default=True, help="Points."
-)
+@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--size", type=click.IntRange(SIZES[0], SIZES[-1]), default=NORMAL_SIZE, show_default=True)
 @click.option("--paper", type=click.Choice([each.value for each in Paper]), default=Paper.A4.value, show_default=True)
-@click.option("--page", default="40x25", show_default=True, callback=_page, help="Cells and lines of a braille page.")
+@click.option("--page", default="40x25", show_default=True, callback=_page)
 @click.option("--layout", type=click.Choice([each.value for each in Layout]), default=Layout.LINES.value)
-@click.option("--sealed", is_flag=True, help="For the arbiter: with the sealed move on a page inside the envelope.")
-@click.option("--without-clock", is_flag=True, help="Leave the displays out.")
-@click.option(
-    "--rate", type=click.IntRange(SLOWEST, FASTEST), default=NORMAL_RATE, show_default=True, help="Words a minute."
-)
+@click.option("--sealed", is_flag=True)
+@click.option("--without-clock", is_flag=True)
+@click.option("--rate", type=click.IntRange(SLOWEST, FASTEST), default=NORMAL_RATE, show_default=True)
 @at_pages_option
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), default=Path("-"))
 def export(

@@ -1,16 +1,21 @@
 """`access-chess games`: what is in the journal."""
 
+import chess
 import click
 
 from access_chess.command_line.options.at_pages import at_pages_option, journal_of
+from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.kept_games import damaged
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.terminal.text import shown
 from access_chess.laws.commands import Result
 from access_chess.session.ports import JournalError
+from access_chess.speech.language.voice_pack import VoicePack
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @at_pages_option
 def games(*, at_pages: bool) -> None:
     """List the games in the journal, the oldest first, one line each; of a damaged one, where it is damaged."""
@@ -20,18 +25,22 @@ def games(*, at_pages: bool) -> None:
         journal.close()
     except JournalError as error:
         raise InputError(error_words(error)) from error
+    pack = spoken_pack()
     for game in listed:
-        click.echo(shown(_line(game) if isinstance(game, GameListed) else str(game)))
+        click.echo(shown(_line(game, pack) if isinstance(game, GameListed) else damaged(game, pack).text))
     if not listed:
-        click.echo("There are no games in the journal.")
+        click.echo(pack.phrase("no_game_yet").text)
 
 
-def _line(game: GameListed) -> str:
-    begun = game.begun.astimezone().strftime("%Y-%m-%d %H:%M")
-    players = game.setup.players
-    names = f"White {players.white.name or 'unnamed'}, Black {players.black.name or 'unnamed'}"
-    result = (
-        ("no result" if game.setup.is_imported else "not finished") if game.result is Result.NONE else game.result.value
-    )
-    imported = ", imported" if game.setup.is_imported else ""
-    return f"{game.game}: {begun}, {names}, {result}{imported}"
+def _line(game: GameListed, pack: VoicePack) -> str:
+    """The number, when it began, who played, how it ended."""
+    players, unnamed = game.setup.players, pack.phrase("games_unnamed")
+    names = {color: players[color].name or unnamed for color in chess.COLORS}
+    told = [pack.phrase("game_opens", white=names[chess.WHITE], black=names[chess.BLACK]).text]
+    if game.result is not Result.NONE:
+        told.append(f"{game.result.value}.")
+    elif not game.setup.is_imported:
+        told.append(pack.phrase("sheet_unfinished").text)
+    if game.setup.is_imported:
+        told.append(pack.phrase("games_imported").text)
+    return f"{game.game}: {game.begun.astimezone():%Y-%m-%d %H:%M}. {' '.join(told)}"

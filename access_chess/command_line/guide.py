@@ -9,6 +9,7 @@ import click
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.conversation.guided import Place, Reader
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
@@ -20,10 +21,10 @@ from access_chess.session.ports import Entered
 from access_chess.speech.telling.narration import NarrationSettings
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @click.argument("topic", required=False)
-@click.option("--whole", is_flag=True, help="Tell all of the topic, or of the guide, without waiting for Enter.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language in which it is told.")
+@click.option("--whole", is_flag=True)
+@click.option("--voices", default=DEFAULT, show_default=True)
 @sound_options
 def guide(
     topic: str | None,
@@ -31,11 +32,7 @@ def guide(
     voices: str,
     sound: SoundOptions,
 ) -> None:
-    """Hear how the program is used, topic by topic: how a first game is played, what to do at a tournament, and more.
-
-    TOPIC is one of those that are told where none is named, by its number or a word of its title. Enter goes on.
-    With --wav all is read into the file.
-    """
+    """Hear how the program is used, topic by topic."""
     try:
         pack = load_voice_pack(voices)
         reader = Reader(guide=load_guide(voices), pack=pack, words=load_typed_words(voices), typed=told_words(voices))

@@ -11,8 +11,10 @@ import click
 import msgspec
 import speech_recognition
 
+from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.recording import recording
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.microphone.early import EarlyReader
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
@@ -25,7 +27,7 @@ from access_chess.listening.own_names import Habits, unusual_words
 from access_chess.listening.questions import question
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.requests.table import said_in
-from access_chess.session.ports import MicrophoneError, Recogniser
+from access_chess.session.ports import MicrophoneError, NoRecogniserError, Recogniser
 
 
 class _BatchLine(msgspec.Struct, frozen=True):
@@ -43,21 +45,19 @@ class _Request:
     id: str | int | None = None
 
 
-@click.command()
-@click.option("--fen", default=chess.STARTING_FEN, help="The position; default: the start.")
-@click.option("--wav", multiple=True, type=click.Path(path_type=Path), metavar="FILE", help="A recording; repeatable.")
-@click.option("--batch", type=click.Path(path_type=Path), metavar="FILE.jsonl", help='Lines of {"wav", "fen", "id"}.')
-@click.option("--languages", default="fide,de,en", show_default=True, help="Folders of voices/ to listen for.")
+@click.command(cls=ToldCommand)
+@click.option("--fen", default=chess.STARTING_FEN)
+@click.option("--wav", multiple=True, type=click.Path(path_type=Path), metavar="FILE")
+@click.option("--batch", type=click.Path(path_type=Path), metavar="FILE.jsonl")
+@click.option("--languages", default="fide,de,en", show_default=True)
 @click.option(
     "--profile", type=click.Choice([each.value for each in AT_THIS_MACHINE]), default="practice", show_default=True
 )
-@click.option(
-    "--vosk", "vosk_model", type=click.Path(path_type=Path), help="A Vosk model's folder, to be used instead."
-)
-@click.option("--whisper", "whisper_model", help="A Whisper model's file or name, to be used instead.")
-@click.option("--user", default="", help="Whose learned words and voice are used, as in play --name.")
-@click.option("--arbiter-allows-learning", is_flag=True, help="Use them in the profile tournament as well.")
-@click.option("--device", help="The microphone's name; default: the system's.")
+@click.option("--vosk", "vosk_model", type=click.Path(path_type=Path))
+@click.option("--whisper", "whisper_model")
+@click.option("--user", default="")
+@click.option("--arbiter-allows-learning", is_flag=True)
+@click.option("--device")
 def hear(
     fen: str,
     wav: tuple[Path, ...],
@@ -78,8 +78,8 @@ def hear(
             load_lexicon(names), user, Profile(profile), arbiter_allows=arbiter_allows_learning, pack_name=names[0]
         )
         recogniser = recogniser_of(speech, names, vosk_model=vosk_model, whisper_model=whisper_model)
-    except (LexiconError, RuntimeError) as error:
-        raise InputError(f"{error}.") from error
+    except (LexiconError, NoRecogniserError) as error:
+        raise InputError(error_words(error)) from error
     if speech.trouble is not None:
         click.echo(speech.trouble.text, err=True)
     ear = _Ear(recogniser=recogniser, profile=Profile(profile), lexicon=speech.lexicon, habits=speech.habits)
@@ -188,7 +188,7 @@ def _request(path: Path, number: int, line: str) -> Iterator[_Request]:
 def _listen(ear: _Ear, board: chess.Board, device: str | None) -> None:
     try:
         with Microphone(device) as microphone:
-            click.echo("Listening; end with Control-C.", err=True)
+            click.echo(spoken_pack().phrase("hear_begins").text, err=True)
             reader, expected = EarlyReader(ear.recogniser, microphone), ear.expected(board)
             while (audio := reader.listen(lambda: expected)) is not None:
                 heard = reader.read(audio, expected)

@@ -15,6 +15,7 @@ from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_questions import settled_by_questions
 from access_chess.command_line.options.sheets import SheetFile, open_sheet_file, result_of
 from access_chess.command_line.options.told import tell
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import GameListed, Journal
@@ -37,25 +38,21 @@ from access_chess.speech.language.voice_pack import VoicePack
 MOST_GAMES = 10_000  # at once: some minutes; the journal is one of games, and no database of all there are
 
 
-@click.command("import")
+@click.command("import", cls=ToldCommand)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--text", "kind", type=click.Choice(["braille", "print"]), help="Default: as the file's name ends.")
+@click.option("--text", "kind", type=click.Choice(["braille", "print"]))
 @click.option(
     "--as",
     "whose",
     type=click.Choice([each.value for each in Whose]),
     default=Whose.RECORD.value,
     show_default=True,
-    help="Whose sheet it is: the arbiter's record, or what a player has written.",
 )
-@click.option("--to-game", type=GAME_NUMBER, metavar="N", help="Attach a player's sheet to game N, which is over.")
-@click.option("--game", "number", type=click.IntRange(1), metavar="N", help="Of a PGN the N-th game alone.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language of the sheet, and of the answer.")
+@click.option("--to-game", type=GAME_NUMBER, metavar="N")
+@click.option("--game", "number", type=click.IntRange(1), metavar="N")
+@click.option("--voices", default=DEFAULT, show_default=True)
 def import_(file: Path, kind: str | None, whose: str, to_game: int | None, number: int | None, voices: str) -> None:
-    """Read FILE, a PGN with any number of games or a scoresheet in print or braille, into the journal.
-
-    The exit status is 1 when a move could not be read, or may mean two things.
-    """
+    """Read FILE, a PGN with any number of games or a scoresheet in print or braille, into the journal."""
     if to_game is not None and Whose(whose) is Whose.RECORD:
         raise wrong("import_record")
     try:

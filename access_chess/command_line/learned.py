@@ -6,6 +6,7 @@ import click
 import msgspec
 
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
+from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.corrections import forget, learned_folder, load, users
 from access_chess.edge.storage.own_names import forget_habits, load_habits
@@ -14,11 +15,11 @@ from access_chess.listening.learning import ENOUGH
 from access_chess.speech.language.voice_pack import VoicePack, listed
 from access_chess.speech.utterance import SpokenPart
 
-user_option = click.option("--user", default="", help="Whose, as in play --name. Default: the one without a name.")
-voices_option = click.option("--voices", default=DEFAULT, show_default=True, help="The language in which it is told.")
+user_option = click.option("--user", default="")
+voices_option = click.option("--voices", default=DEFAULT, show_default=True)
 
 
-@click.group()
+@click.group(cls=ToldGroup)
 @click.pass_context
 def learned(context: click.Context) -> None:
     """List, export or forget what the program learned of a user's speech."""
@@ -30,11 +31,7 @@ def learned(context: click.Context) -> None:
 @user_option
 @voices_option
 def list_learned(user: str, voices: str) -> None:
-    """Print what is known of a user, a line each.
-
-    These are the voice, the words that were corrected with their counts, and the words of the last moves, which come
-    first in noise.
-    """
+    """Print what is known of a user, a line each."""
     known, pack = load(user), _pack(voices)
     click.echo(_voice_line(user, pack).text)
     for (heard, meant), count in sorted(known.counts.items()):
@@ -55,10 +52,7 @@ def list_learned(user: str, voices: str) -> None:
 @user_option
 @voices_option
 def export(file: Path, user: str, voices: str) -> None:
-    """Write all that is known of a user to FILE.
-
-    It is JSON: the corrected words with their counts, the transform of the voice, and the words of the last moves.
-    """
+    """Write all that is known of a user to FILE."""
     pack = _pack(voices)
     try:
         path = enrolled(user)
@@ -81,10 +75,7 @@ def export(file: Path, user: str, voices: str) -> None:
 @user_option
 @voices_option
 def forget_learned(user: str, voices: str) -> None:
-    """Remove all that is known of a user.
-
-    These are the corrected words, the voice and the words of the last moves.
-    """
+    """Remove all that is known of a user."""
     pack = _pack(voices)
     known = user in users()
     try:

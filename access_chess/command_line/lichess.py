@@ -14,10 +14,11 @@ import click
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, not_read, not_written, wrong
 from access_chess.command_line.options.models import model_options
-from access_chess.command_line.options.play_options import BOARD_HELP, Options
+from access_chess.command_line.options.play_options import Options
 from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import headsets_option, sound_options
 from access_chess.command_line.options.talking import talking_options
+from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.play import Room, play, sit_down
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.storage.journal import Journal
@@ -48,7 +49,7 @@ _OF_THE_SERVER = ("color", "chess960", "time")
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # variables of the environment; without one there is no browser to be opened
 
 
-@click.group()
+@click.group(cls=ToldGroup)
 @click.pass_context
 def lichess(context: click.Context) -> None:
     """Play against people elsewhere, by voice, keys and pegged board, without hints or an engine."""
@@ -56,9 +57,9 @@ def lichess(context: click.Context) -> None:
 
 
 @lichess.command()
-@click.option("--base-url", default=LICHESS, show_default=True, metavar="URL", help="The server.")
-@click.option("--token", is_flag=True, help="Paste a token of your own instead of using a browser.")
-@click.option("--browser/--no-browser", default=True, help="Open the browser, where there is one; else by yourself.")
+@click.option("--base-url", default=LICHESS, show_default=True, metavar="URL")
+@click.option("--token", is_flag=True)
+@click.option("--browser/--no-browser", default=True)
 def login(base_url: str, token: bool, browser: bool) -> None:
     """Log in: a browser on this machine opens the address that is printed, and you agree there."""
     try:
@@ -99,15 +100,15 @@ def logout() -> None:
 
 
 @lichess.command("play")
-@click.option("--seek", metavar="TIME", help="Seek anybody, by minutes and seconds a move, such as 15+10; or days, 3d.")
-@click.option("--challenge", metavar="NAME", help="Challenge this player.")
-@click.option("--ai", type=click.IntRange(1, 8), metavar="1-8", help="Play the server's computer.")
-@click.option("--time", metavar="TIME", help="For --challenge and --ai: 5+3, or days, 3d. Default: without clocks.")
-@click.option("--color", type=click.Choice(["white", "black"]), help="Default: either.")
-@click.option("--rated", is_flag=True, help="For --seek and --challenge: the game counts.")
-@click.option("--chess960", is_flag=True, help="A random initial position.")
-@click.option("--resume", is_flag=True, help="Go on with a game that is not finished.")
-@click.option("--base-url", metavar="URL", help="The server. Default: where you are logged in.")
+@click.option("--seek", metavar="TIME")
+@click.option("--challenge", metavar="NAME")
+@click.option("--ai", type=click.IntRange(1, 8), metavar="1-8")
+@click.option("--time", metavar="TIME")
+@click.option("--color", type=click.Choice(["white", "black"]))
+@click.option("--rated", is_flag=True)
+@click.option("--chess960", is_flag=True)
+@click.option("--resume", is_flag=True)
+@click.option("--base-url", metavar="URL")
 @talking_options
 @click.option(
     "--verbosity",
@@ -118,10 +119,10 @@ def logout() -> None:
 @tell_option
 @sound_options
 @headsets_option
-@click.option("--board", default="none", show_default=True, help=BOARD_HELP)
+@click.option("--board", default="none", show_default=True)
 @model_options
-@click.option("--controllers/--no-controllers", default=True, help="A controller's button opens the microphone.")
-@click.option("--user", metavar="NAME", help="Whose learned words and voice are used.")
+@click.option("--controllers/--no-controllers", default=True)
+@click.option("--user", metavar="NAME")
 def play_on_lichess(**options: Any) -> None:
     """Play a game there. Without --seek, --challenge or --ai: one that goes on, or whoever challenges you."""
     wish = _wish(options)

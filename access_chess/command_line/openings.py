@@ -5,18 +5,19 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words, not_read
+from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 
 
-@click.group()
+@click.group(cls=ToldGroup)
 def openings() -> None:
     """Bring one's own openings."""
 
 
 @openings.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--as", "color", type=click.Choice(["white", "black"]), required=True, help="Whose moves are trained.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language of the answer.")
+@click.option("--as", "color", type=click.Choice(["white", "black"]), required=True)
+@click.option("--voices", default=DEFAULT, show_default=True)
 def add(file: Path, color: str, voices: str) -> None:
     """Keep the variations of FILE, a PGN, as one's own openings."""
     from access_chess.command_line.practising.practice_file import practice_store  # these rooms take their time

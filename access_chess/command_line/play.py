@@ -27,6 +27,7 @@ from access_chess.command_line.options.play_options import (
 from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.entering import opened_terminal, opened_window
 from access_chess.command_line.seat.first_words import open_game
 from access_chess.command_line.seat.hall_place import HallWanted, hall_wanted, with_hall
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
     from access_chess.edge.window.window import Window
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @play_options
 def play(**options: Any) -> None:
     """Play a game. Type a move such as e4, Nf3 or "Eva vier", or a question mark for all commands."""

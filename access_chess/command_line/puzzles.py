@@ -5,12 +5,11 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
+from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 
-_RANGE_HELP = "from-to, such as {}."
 
-
-@click.group()
+@click.group(cls=ToldGroup)
 def puzzles() -> None:
     """Bring puzzles: import a file, or find them in games."""
 
@@ -27,11 +26,11 @@ def _range(_context: click.Context, _parameter: click.Parameter, value: str | No
 
 @puzzles.command(name="import")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--men", callback=_range, metavar="RANGE", help="Only with so many men, " + _RANGE_HELP.format("5-16"))
-@click.option("--rating", callback=_range, metavar="RANGE", help="Only so hard, " + _RANGE_HELP.format("800-1600"))
-@click.option("--theme", metavar="NAME", help="Only of this theme of Lichess's, such as fork or mateIn2.")
-@click.option("--most", type=click.IntRange(1), default=5_000, show_default=True, help="Stop after so many.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language of the answer.")
+@click.option("--men", callback=_range, metavar="RANGE")
+@click.option("--rating", callback=_range, metavar="RANGE")
+@click.option("--theme", metavar="NAME")
+@click.option("--most", type=click.IntRange(1), default=5_000, show_default=True)
+@click.option("--voices", default=DEFAULT, show_default=True)
 def import_puzzles(
     file: Path, men: tuple[int, int] | None, rating: tuple[int, int] | None, theme: str | None, most: int, voices: str
 ) -> None:
@@ -54,7 +53,7 @@ def import_puzzles(
 
 @puzzles.command()
 @click.argument("games", nargs=-1, metavar="[GAME|FILE.pgn]...")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language of the answer.")
+@click.option("--voices", default=DEFAULT, show_default=True)
 def find(games: tuple[str, ...], voices: str) -> None:
     """Find puzzles in games of the journal (by their numbers; without any, in all) or of PGN files. Needs Stockfish."""
     from access_chess.command_line.practising.bringing import found

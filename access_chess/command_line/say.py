@@ -7,9 +7,10 @@ from pathlib import Path
 import chess
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, not_written
+from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.voice_packs import DEFAULT, REFERENCE, VoicePackError, load_voice_pack, reading_vocabulary
 from access_chess.notation.reading import MoveRead, read_move
@@ -19,10 +20,10 @@ from access_chess.speech.answers.reading_reply import reading_reply
 from access_chess.speech.utterance import Channel, SpokenPart
 
 
-@click.command()
-@click.option("--fen", default=chess.STARTING_FEN, help="The position before the first move; default: the start.")
-@click.option("--chess960", is_flag=True, help="Chess960 castling applies.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@click.command(cls=ToldCommand)
+@click.option("--fen", default=chess.STARTING_FEN)
+@click.option("--chess960", is_flag=True)
+@click.option("--voices", default=DEFAULT, show_default=True)
 @names_option
 @click.option("--form", type=click.Choice([form.value for form in Form]), default=Form.FIDE.value, show_default=True)
 @click.option(
@@ -31,7 +32,7 @@ from access_chess.speech.utterance import Channel, SpokenPart
     default=Verbosity.NORMAL.value,
     show_default=True,
 )
-@click.option("--wav", type=click.Path(dir_okay=False, path_type=Path), help="Write the sound to this file as well.")
+@click.option("--wav", type=click.Path(dir_okay=False, path_type=Path))
 @click.argument("moves", nargs=-1, required=True, metavar="MOVE...")
 def say(
     fen: str,
@@ -43,10 +44,7 @@ def say(
     wav: Path | None,
     moves: tuple[str, ...],
 ) -> None:
-    """Print how each MOVE is announced; every move is played after the one before it.
-
-    A MOVE is written in any way that is understood: Nf3, Sf3, g1f3, "Springer Felix drei".
-    """
+    """Print how each MOVE is announced; every move is played after the one before it."""
     try:
         pack, vocabulary = with_file_names(load_voice_pack(voices), FileNames(names)), reading_vocabulary(voices)
     except VoicePackError as error:
@@ -88,6 +86,6 @@ def write_sound(file: Path, parts: list[SpokenPart]) -> None:
     except OSError as error:
         raise not_written(error) from error
     except SynthesisError as error:
-        raise click.ClickException(f"There is no sound: {error}.") from error
+        raise wrong("sound_fails", error=error) from error
     finally:
         synthesiser.close()

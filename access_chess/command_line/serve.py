@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, voice_pack_names
 from access_chess.edge.storage.places import pages_file, user_folder
 from access_chess.hall.names import readable_name
@@ -67,31 +69,28 @@ def _delay(_context: click.Context, _parameter: click.Parameter, text: str) -> t
 _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 
 
-@click.group(invoke_without_command=True)
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0: any that is free.")
-@click.option("--lan", is_flag=True, help="Let other machines of this network in, over TLS always.")
-@click.option("--cert", type=_FILE, help="A certificate of your own for --lan, with its chain, in PEM.")
-@click.option("--key", type=_FILE, help="The key of that certificate.")
-@click.option(
-    "--public-delay", default="0s", show_default=True, callback=_delay, help="Spectators see all so late: 15m."
-)
+@click.group(invoke_without_command=True, cls=ToldGroup)
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option("--lan", is_flag=True)
+@click.option("--cert", type=_FILE)
+@click.option("--key", type=_FILE)
+@click.option("--public-delay", default="0s", show_default=True, callback=_delay)
 @click.option(
     "--public-http",
     metavar="PORT",
     type=click.IntRange(0, 65535),
-    help="Let spectators read here without TLS and without a warning; nobody can sign in there.",
 )
-@click.option("--closed", is_flag=True, help="Only who has signed in with a code begins games.")
-@click.option("--name", default="", help="What the event is called, in the titles of all pages.")
+@click.option("--closed", is_flag=True)
+@click.option("--name", default="")
 @click.option(
     "--ledger",
+    metavar="nats://HOST,HOST,HOST",
     default=SQLITE,
     show_default=True,
-    help="Share boards with other halls: nats://HOST1,HOST2,HOST3 with their brokers, or tls://...",
 )
-@click.option("--ledger-ca", type=_FILE, help="The certificates by which brokers at tls:// are known, in PEM.")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language of pages for who has chosen none.")
-@click.option("--no-sound", is_flag=True, help="Without the program's own voice; browsers' voices are there anyway.")
+@click.option("--ledger-ca", type=_FILE)
+@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--no-sound", is_flag=True)
 @click.pass_context
 def serve(context: click.Context, /, **options: Any) -> None:
     """Serve pages to play chess on, in a browser on this machine. Control-C ends it; all games are kept."""
@@ -115,13 +114,11 @@ def serve(context: click.Context, /, **options: Any) -> None:
 @click.argument("role", type=click.Choice(["arbiter", "display", "player", "station"]))
 @click.argument("number", type=click.IntRange(1, 9999), required=False)
 @click.argument("color", type=click.Choice(list(COLORS)), required=False)
-@click.option("--names", is_flag=True, help="Let spectators see who plays at this station; the players agree to it.")
-@click.option("--only", is_flag=True, help="Shut out every station that has signed in for this board before.")
+@click.option("--names", is_flag=True)
+@click.option("--only", is_flag=True)
 def code(role: str, number: int | None, color: str | None, *, names: bool, only: bool) -> None:
     """Print one more code to sign in with: for the arbiter, for a large screen that shows boards without delay, for the
     player of a COLOR in the game NUMBER, or for the station of the board NUMBER.
-
-    Whoever may read the hall's files on this machine may do so. A player's code gives him the seat, whoever had it.
     """
     expected = {"arbiter": (False, False), "display": (False, False), "player": (True, True), "station": (True, False)}[
         role
@@ -175,26 +172,21 @@ def _serve(options: Options) -> None:
     except PortTakenError as error:
         raise InputError(error_words(error)) from error
     user_folder().mkdir(parents=True, exist_ok=True)
+    pack = spoken_pack()
     with contextlib.ExitStack() as closing:
         closing.enter_context(contextlib.closing(socket))
-        where = hall_address(
-            socket.getsockname()[1], is_lan=options.lan, own=(options.cert, options.key), folder=user_folder()
-        )
+        port, own = socket.getsockname()[1], (options.cert, options.key)
+        where = hall_address(port, is_lan=options.lan, own=own, folder=user_folder(), pack=pack)
         database, stations = _boards(options, closing)
         hall = _hall(options, where.address, database, stations, closing)
         seen = b"" if where.certificate is None else digest_of(where.certificate[0])
         app = hall_app(hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(stations, seen))
         server = server_of(app, hall.closing.set, certificate=where.certificate)
         public = closing.enter_context(_public_pages(hall, options, where.hosts))
-        for line in (
-            f"{where.address}/ is the address of the start page.",
-            *where.lines,
-            *public,
-            f"The arbiter signs in with this code within ten minutes: {hall.database.new_code(Role.ARBITER)}",
-            f"Games and who plays them are kept in {user_folder()}.",
-            "Control-C ends the hall.",
-        ):
-            click.echo(line)
+        code = pack.phrase("hall_code_is", code=hall.database.new_code(Role.ARBITER)).text
+        kept, ends = pack.phrase("hall_kept_in", folder=str(user_folder())).text, pack.phrase("hall_ends").text
+        click.echo(f"{where.address}/")  # alone on the first line, for programs that start this one
+        click.echo("\n".join((*where.lines, *public, code, kept, ends)))
         sys.stdout.flush()
         with contextlib.suppress(KeyboardInterrupt):  # which uvicorn hands on after it has ended the pages
             server.run(sockets=[socket])
@@ -217,7 +209,8 @@ def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iter
     server = server_of(public_app(public, hosts=hosts), public.closing.set)
     host = hall.address.partition("//")[2].rpartition(":")[0]
     with contextlib.closing(listening), beside(server, listening):
-        yield (f"Spectators read at http://{host}:{listening.getsockname()[1]}/ without a warning.",)
+        address = f"http://{host}:{listening.getsockname()[1]}/"
+        yield (spoken_pack().phrase("hall_public_at", address=address).text,)
 
 
 def _boards(options: Options, closing: contextlib.ExitStack) -> "tuple[HallDatabase, HallStations]":

@@ -9,6 +9,7 @@ import click
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.play import play
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import SettingsError, Value, keep_settings, kept_settings
@@ -24,10 +25,10 @@ KEYS = (
 FORGOTTEN = "default"  # the value with which a setting is remembered no more
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @click.argument("key", required=False)
 @click.argument("value", required=False)
-@click.option("--voices", default=DEFAULT, show_default=True, help="The language in which the settings are told.")
+@click.option("--voices", default=DEFAULT, show_default=True)
 @sound_options
 def settings(
     key: str | None,
@@ -35,10 +36,7 @@ def settings(
     voices: str,
     sound: SoundOptions,
 ) -> None:
-    """Tell what is remembered; with KEY one setting, with KEY and VALUE remember it, as in: settings voices de.
-
-    The value "default" forgets it. Options of the command line go before settings.
-    """
+    """Tell what is remembered; with KEY one setting, with KEY and VALUE remember it, as in: settings voices de."""
     if key is not None and key not in KEYS:
         raise wrong("no_setting", name=repr(key), known=", ".join(KEYS))
     try:

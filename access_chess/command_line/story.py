@@ -7,6 +7,7 @@ from pathlib import Path
 import chess
 import click
 
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
 from access_chess.laws.events import Event
 from access_chess.laws.game import Game
@@ -34,15 +35,10 @@ def said_of(event: Event, before: Game, after: Game) -> Sequence[str]:
     return [utterance.text for utterance in narrate(event, before=before, after=after, settings=settings)]
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 def story(files: tuple[Path, ...]) -> None:
-    """Run scenarios: a line for each edition of each, "ok" or "FAIL" with the step that does not hold.
-
-    How a story is written stands in access_chess/stories/format.md.
-
-    Exit status: 0 when all hold, 1 when one fails, 2 when a file is no story.
-    """
+    """Run scenarios: a line for each edition of each, "ok" or "FAIL" with the step that does not hold."""
     failed = unreadable = False
     for file in files:
         try:

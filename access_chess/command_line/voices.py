@@ -7,6 +7,7 @@ import click
 
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
+from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.translating.check import examined
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.session.announcer import Announcer
@@ -15,7 +16,7 @@ from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import SpokenPart
 
 
-@click.group()
+@click.group(cls=ToldGroup)
 def voices() -> None:
     """Check or list the voice packs."""
 
@@ -33,7 +34,7 @@ def list_packs() -> None:
 
 @voices.command()
 @click.argument("key")
-@click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/.")
+@click.option("--voices", default=DEFAULT, show_default=True)
 @sound_options
 def say(key: str, voices: str, sound: SoundOptions) -> None:
     """Hear one sentence: KEY is the name before the sign = in phrases.toml. Slots are heard by their names."""
@@ -58,11 +59,7 @@ def say(key: str, voices: str, sound: SoundOptions) -> None:
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @click.pass_context
 def check(context: click.Context, names: tuple[str, ...]) -> None:
-    """Say of each pack, or of those named, whether it is complete and right; the exit status is 1 when one is not.
-
-    What a pack lacks is said in English, and named here; so are words in no dictionary, words for two requests, wrong
-    plurals, and what espeak-ng would not say as it should be heard.
-    """
+    """Say of each pack, or of those named, whether it is complete and right; the exit status is 1 when one is not."""
     unknown = [name for name in names if name not in voice_pack_names()]
     if unknown:
         raise wrong("no_voice_pack", name=unknown[0], known=", ".join(voice_pack_names()))

@@ -9,6 +9,7 @@ import chess
 import click
 
 from access_chess.command_line.options.errors import InputError, wrong
+from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.laws.winnability import Answer, Verdict, full
 
 NO_LIMIT = 1_000_000_000  # positions: the time alone ends a search here
@@ -27,22 +28,16 @@ _ILLEGAL = {
 }
 
 
-@click.command()
+@click.command(cls=ToldCommand)
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.001),
     default=5.0,
     show_default=True,
-    help="The longest search for each side; after it the answer is unknown, which is ruled as can.",
 )
 @click.argument("fens", nargs=-1, metavar="[FEN]...")
 def winnable(seconds: float, fens: tuple[str, ...]) -> None:
-    """Can each side still mate by any series of legal moves, with the opponent's help?
-
-    Each FEN is an argument in quotation marks or a line of standard input; counters may be left out. The answer is one
-    JSON object a FEN: "can" comes with a helpmate, "cannot" is proved, "unknown" ran out of time. When both sides can
-    mate, "helpmate" is the shorter of the two "helpmates". A series may be longer than the 75-move rule allows.
-    """
+    """Can each side still mate by any series of legal moves, with the opponent's help?"""
     refusals = []
     for fen in fens or _lines():
         try:

@@ -43,6 +43,10 @@ class PhrasedError(Exception):
         return " ".join([self.phrase, *(f"{slot}={value!r}" for slot, value in self.slots.items())])
 
 
+class NoRecogniserError(PhrasedError):
+    """A recogniser's package or model cannot be used."""
+
+
 class StorageError(PhrasedError):
     """What is to be kept cannot be read or written."""
 

@@ -206,7 +206,7 @@ def test_the_end_of_the_input_keeps_the_game(home: Path) -> None:
     code, written, _ = run("play", "--no-sound", "--opponent", "human", "--voices", "en", typed="e4\n")
     assert code == 0
     assert written.endswith("The game is kept as number one.\n")
-    assert run("games")[1].endswith("not finished\n")
+    assert run("games")[1].endswith("The game is not over.\n")
 
 
 def test_the_tournament_profile_has_no_trace_of_practice(home: Path) -> None:
@@ -222,7 +222,7 @@ def test_the_tournament_profile_has_no_trace_of_practice(home: Path) -> None:
 def test_games_export_and_replay(home: Path) -> None:
     moves = "f3\ne5\ng4\nDh4\nquit\n"
     run("play", "--no-sound", "--opponent", "human", "--name", "Louis", typed=moves)
-    assert run("games")[1].endswith("White Louis, Black unnamed, 0-1\n")
+    assert run("games")[1].endswith("White: Louis. Black: unnamed. 0-1.\n")
     mated = "Matt. Schwarz gewinnt. Artikel fuenf Punkt eins a."
     assert run("export", "1")[1].endswith(f"1. f3 e5 2. g4 Qh4# {{ {mated} }} 0-1\n")
     assert run("export", "1", "--to", "txt")[1].endswith(f"\n\n1. f3 e5\n2. g4 Dh4#\n  {mated}\n0-1\n")
@@ -241,14 +241,14 @@ def test_games_export_and_replay(home: Path) -> None:
 def test_games_of_the_hall_s_pages_are_listed_and_exported(home: Path) -> None:
     with contextlib.closing(Journal(pages_file())) as journal:
         begin_game(journal, Setup(players=ByColor(Named(name="Anna"), Named(name="Boris"))))
-    assert run("games", "--hall")[1].endswith("White Anna, Black Boris, not finished\n")
+    assert run("games", "--hall")[1].endswith("White: Anna. Black: Boris. The game is not over.\n")
     assert '[White "Anna"]' in run("export", "--hall", "1")[1]
     assert run("replay", "--hall", "1", "--no-sound")[0] == 0
-    assert run("games")[1] == "There are no games in the journal.\n"
+    assert run("games")[1] == "There is no game in the journal yet.\n"
 
 
 def test_no_games_yet(home: Path) -> None:
-    assert run("games") == (0, "There are no games in the journal.\n", "")
+    assert run("games") == (0, "There is no game in the journal yet.\n", "")
 
 
 def test_a_journal_that_is_none(home: Path) -> None:

@@ -220,7 +220,7 @@ def test_a_sheet_is_attached_to_a_game_and_compared_with_it(run: Run) -> None:
     ]
     both = run("compare", "1:white", "1:black")
     assert (both.exit_code, both.output.splitlines()[-1]) == (1, "Black's sheet ends there, White's sheet goes on.")
-    assert run("games").output.rstrip().endswith("no result, imported")
+    assert run("games").output.rstrip().endswith("Imported.")
 
 
 @pytest.mark.parametrize(

@@ -99,11 +99,11 @@ class HallProcess(Program):
         before = len(self.text)
         self.begin("serve", "--no-sound", "--port", str(self.port), *self.options)
         line = until(lambda: self.text[before:], lambda text: "Control-C ends" in text or "cannot" in text)
-        found = re.search(r"https?://\S+?:(\d+)/ is the address", line)
+        found = re.search(r"https?://\S+?:(\d+)/$", line, re.MULTILINE)
         if found is None:
             raise NotComingError(line)
         self.port = int(found[1])
-        self.address = found[0].partition("/ is")[0]
+        self.address = found[0].rstrip("/")
 
     def end(self) -> None:
         """Let it end by itself, and the arbiter go."""

@@ -15,5 +15,4 @@ arbiter_pin_option = click.option(
     "--arbiter-pin",
     metavar="PIN",
     callback=_checked,
-    help="Rulings count only with this number; eight digits cannot be tried out. Default: without.",
 )

@@ -6,9 +6,7 @@ import click
 
 from access_chess.edge.storage.places import journal_file, pages_file
 
-at_pages_option = click.option(
-    "--hall", "at_pages", is_flag=True, help="The games at the pages of this machine's hall."
-)
+at_pages_option = click.option("--hall", "at_pages", is_flag=True)
 
 
 def journal_of(*, at_pages: bool) -> Path:

@@ -2,7 +2,7 @@
 
 import locale
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import click
@@ -21,7 +21,7 @@ _CONTRARY = {"sound": "no_sound"}  # a setting in the positive, and the option t
 _ANNOUNCING = frozenset({"say", "export"})
 
 
-def default_map(commands: Mapping[str, object]) -> dict[str, dict[str, Any]]:
+def default_map(commands: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Click's map of defaults: each command takes what it has an option for. Raises SettingsError."""
     kept: dict[str, Any] = {}
     for key, value in kept_settings().items():

@@ -20,7 +20,5 @@ class Models:
 
 def model_options(command: Command) -> Command:
     """Options for hearing with a model that the user has."""
-    command = click.option("--whisper", metavar="MODEL", help="Hear with Whisper: a model's file or name.")(command)
-    return click.option("--vosk", metavar="FOLDER", type=click.Path(path_type=Path), help="Hear with a Vosk model.")(
-        command
-    )
+    command = click.option("--whisper", metavar="MODEL")(command)
+    return click.option("--vosk", metavar="FOLDER", type=click.Path(path_type=Path))(command)

@@ -9,5 +9,4 @@ names_option = click.option(
     type=click.Choice([each.value for each in FileNames]),
     default=FileNames.PACK.value,
     show_default=True,
-    help="What the files are called: as the pack does, by the Laws' own names, NATO's, or their letters.",
 )

@@ -35,7 +35,6 @@ from access_chess.speech.announcement import Verbosity
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-BOARD_HELP = "The sensor board: a serial port, emulator or none; two boards, White's and Black's, with a comma between."
 BLIND = {"white": (chess.WHITE,), "black": (chess.BLACK,), "both": (chess.WHITE, chess.BLACK), "none": ()}
 
 
@@ -100,39 +99,33 @@ _OPTIONS = (
         default=Profile.PRACTICE.value,
         show_default=True,
     ),
-    click.option("--opponent", type=click.Choice(list(OPPONENTS)), help="Default: engine in practice, else human."),
-    click.option("--level", type=click.IntRange(1, 10), default=3, show_default=True, help="The engine's strength."),
-    click.option("--engine", metavar="COMMAND", help="Play against this UCI engine. Default: built-in, Stockfish."),
+    click.option("--opponent", type=click.Choice(list(OPPONENTS))),
+    click.option("--level", type=click.IntRange(1, 10), default=3, show_default=True),
+    click.option("--engine", metavar="COMMAND"),
     click.option("--color", type=click.Choice(["white", "black"]), default="white", show_default=True),
     click.option(
         "--edition",
         type=click.Choice([edition.value for edition in Edition]),
         default=Edition.FIDE_2009.value,
         show_default=True,
-        help="The Laws in force.",
     ),
     click.option(
         "--time",
-        help="Minutes and seconds a move, such as 15+10 or 40/90, 30+30; in seconds, 5400+30. Default: no clock.",
     ),
     tell_option,
-    click.option("--position", metavar="FEN", help="Begin with this position."),
-    click.option("--chess960", type=click.IntRange(0, 959), metavar="N", help="Begin with this Chess960 position."),
-    click.option(
-        "--from", "from_", metavar="FILE", help="In practice: go on from a game, of a file or a number of the journal."
-    ),
-    click.option(
-        "--game", type=click.IntRange(1), metavar="N", help="With --from: of a PGN the N-th game. Default: 1."
-    ),
-    click.option("--move", metavar="MOVE", help="With --from: go on after this move, such as 23 or 23b. Default: all."),
-    click.option("--name", default="", help="The player's name, for the scoresheet."),
-    click.option("--white", default="", metavar="NAME", help="White's name, where two people play. Default: --name."),
-    click.option("--black", default="", metavar="NAME", help="Black's name."),
-    click.option("--event", default="", metavar="TEXT", help="The tournament, for the scoresheet."),
-    click.option("--site", default="", metavar="TEXT", help="Where it is played."),
-    click.option("--round", default="", metavar="TEXT", help="The round."),
-    click.option("--blind", type=click.Choice(list(BLIND)), help="Who plays at a pegged board, under Appendix E."),
-    click.option("--blindfold", is_flag=True, help="Without a board for anyone: only last moves and clocks are told."),
+    click.option("--position", metavar="FEN"),
+    click.option("--chess960", type=click.IntRange(0, 959)),
+    click.option("--from", "from_", metavar="FILE"),
+    click.option("--game", type=click.IntRange(1), metavar="N"),
+    click.option("--move", metavar="MOVE"),
+    click.option("--name", default=""),
+    click.option("--white", default="", metavar="NAME"),
+    click.option("--black", default="", metavar="NAME"),
+    click.option("--event", default="", metavar="TEXT"),
+    click.option("--site", default="", metavar="TEXT"),
+    click.option("--round", default="", metavar="TEXT"),
+    click.option("--blind", type=click.Choice(list(BLIND))),
+    click.option("--blindfold", is_flag=True),
     talking_options,
     click.option(
         "--verbosity",
@@ -140,39 +133,32 @@ _OPTIONS = (
         default=Verbosity.NORMAL.value,
         show_default=True,
     ),
-    click.option("--resume", is_flag=True, help="Go on with the last game that was not finished."),
+    click.option("--resume", is_flag=True),
     sound_options,
     headsets_option,
-    click.option("--board", default="none", show_default=True, help=BOARD_HELP),
+    click.option("--board", default="none", show_default=True),
     model_options,
-    click.option("--controllers/--no-controllers", default=True, help="A controller's button opens the microphone."),
-    click.option("--user", metavar="NAME", help="Whose learned words and voice are used. Default: those of --name."),
-    click.option(
-        "--arbiter-allows-learning", is_flag=True, help="Learn, and use what was learned, in competition as well."
-    ),
+    click.option("--controllers/--no-controllers", default=True),
+    click.option("--user", metavar="NAME"),
+    click.option("--arbiter-allows-learning", is_flag=True),
     arbiter_pin_option,
     window_options,
-    click.option(
-        "--hall", metavar="URL", help="Report the game to this hall; several addresses of it with commas between."
-    ),
+    click.option("--hall", metavar="URL"),
     click.option(
         "--join",
         metavar="CODE",
-        help="Sign in at the hall with the arbiter's code, once. With --opponent remote: come to who has invited you.",
     ),
-    click.option("--invite", is_flag=True, help="With --opponent remote: say a code for him, and wait."),
-    click.option("--at", metavar="HOST", help="With --opponent remote and --join: where he is who has invited you."),
+    click.option("--invite", is_flag=True),
+    click.option("--at", metavar="HOST"),
     click.option(
         "--port",
         type=click.IntRange(0, 65535),
         default=PORT,
         show_default=True,
-        help="With --invite: the port where the opponent comes in; 0 chooses one.",
     ),
     click.option(
         "--rulings",
         type=click.Choice(RULINGS),
-        help="Where the arbiter rules: at the hall (default with --hall; here only with --arbiter-pin), here, or both.",
     ),
 )
 

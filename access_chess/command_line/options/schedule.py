@@ -9,8 +9,6 @@ from access_chess.speech.answers.schedule import SILENT, STANDARD, Schedule, par
 tell_option = click.option(
     "--tell",
     metavar="SCHEDULE",
-    help="When the time is told unasked: standard, silent, or steps in seconds such as 300, 600/60, 60/10, 10/1. "
-    "Default: silent in a tournament, else standard.",
 )
 
 

@@ -22,15 +22,11 @@ from access_chess.speech.who_speaks import Speech
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _OPTIONS = (
-    click.option(
-        "--rate", type=click.IntRange(80, 500), default=NORMAL_RATE, show_default=True, help="Words a minute."
-    ),
-    click.option(
-        "--no-sound/--sound", "no_sound", default=False, help="Write only, for a screen reader or a braille display."
-    ),
+    click.option("--rate", type=click.IntRange(80, 500), default=NORMAL_RATE, show_default=True),
+    click.option("--no-sound/--sound", "no_sound", default=False),
     speech_option,
-    click.option("--wav", type=_FILE, help="Write the sound to this file instead."),
-    click.option("--transcript", type=_FILE, help="Write all that is said there."),
+    click.option("--wav", type=_FILE),
+    click.option("--transcript", type=_FILE),
 )
 
 
@@ -63,7 +59,6 @@ headsets_option = click.option(
     "--headsets",
     nargs=2,
     metavar="WHITE BLACK",
-    help="Two sound devices by the names that access-chess doctor tells: each player hears his own.",
 )
 
 

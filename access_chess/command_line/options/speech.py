@@ -21,8 +21,6 @@ speech_option = click.option(
     type=click.Choice([each.value for each in Speech]),
     expose_value=False,
     callback=_choose,
-    help="Who speaks: this program's own voice; your screen reader, beside short sounds; or nobody. Default: own, "
-    "unless a screen reader is seen to run: then you are asked once.",
 )
 
 

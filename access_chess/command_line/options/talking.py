@@ -17,24 +17,21 @@ from access_chess.speech.announcement import Form
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _OPTIONS = (
-    click.option("--voices", default=DEFAULT, show_default=True, help="The voice pack, a folder of voices/."),
+    click.option("--voices", default=DEFAULT, show_default=True),
     names_option,
     click.option(
         "--form",
         type=click.Choice([each.value for each in Form]),
         default=Form.FIDE.value,
         show_default=True,
-        help="How moves are said.",
     ),
     click.option("--input", "inputs", type=click.Choice(["keys", "voice", "both"]), default="keys", show_default=True),
-    click.option("--microphone", metavar="NAME", help="The microphone to hear with. Default: the first there is."),
+    click.option("--microphone", metavar="NAME"),
     click.option(
         "--listen",
         type=click.Choice([each.value for each in Activation]),
         default=Activation.OPEN.value,
         show_default=True,
-        help="Hear all that is said; what follows a key (F1, the line listen, in a game a controller's lower button or "
-        "the board's button 2); or what follows the words hello chess.",
     ),
 )
 

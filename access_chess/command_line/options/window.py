@@ -16,7 +16,6 @@ _OPTIONS = (
         type=click.Choice(list(BY_NAME)),
         default=next(iter(BY_NAME)),
         show_default=True,
-        help="The window's colours; F3 changes them.",
     ),
     click.option(
         "--zoom",
@@ -24,9 +23,8 @@ _OPTIONS = (
         default=1.0,
         show_default=True,
         metavar="FACTOR",
-        help="How much larger the window's letters are.",
     ),
-    click.option("--figures", is_flag=True, help="Figures in the window instead of letters."),
+    click.option("--figures", is_flag=True),
 )
 
 

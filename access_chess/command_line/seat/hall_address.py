@@ -6,6 +6,7 @@ from pathlib import Path
 from access_chess.command_line.options.errors import wrong
 from access_chess.edge.hall.certificate import fingerprint, own_addresses, own_certificate, own_names
 from access_chess.edge.hall.guards import LOOPBACK
+from access_chess.speech.language.voice_pack import VoicePack
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,10 +19,12 @@ class HallAddress:
     certificate: tuple[Path, Path] | None = None
 
 
-def hall_address(port: int, *, is_lan: bool, own: tuple[Path | None, Path | None], folder: Path) -> HallAddress:
+def hall_address(
+    port: int, *, is_lan: bool, own: tuple[Path | None, Path | None], folder: Path, pack: VoicePack
+) -> HallAddress:
     """On this machine without more; in a network with TLS, by an own certificate or by one made here."""
     if not is_lan:
-        line = "Only browsers on this machine reach it."
+        line = pack.phrase("hall_reached_here").text
         return HallAddress(address=f"http://127.0.0.1:{port}", hosts=LOOPBACK, lines=(line,))
     addresses, names = own_addresses(), own_names()
     hosts = LOOPBACK | {*addresses, *names}
@@ -35,8 +38,8 @@ def hall_address(port: int, *, is_lan: bool, own: tuple[Path | None, Path | None
         address=f"https://{addresses[0] if addresses else '127.0.0.1'}:{port}",
         hosts=hosts,
         lines=(
-            *((f"It is also reached at {', '.join(others)}.",) if others else ()),
-            "Browsers warn once, since the certificate was made here; they may go on if its fingerprint is this:",
+            *((pack.phrase("hall_also_at", addresses=", ".join(others)).text,) if others else ()),
+            pack.phrase("hall_warns_once").text,
             fingerprint(certificate[0]),
         ),
         certificate=certificate,

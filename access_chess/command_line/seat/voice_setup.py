@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from access_chess.board.wire.reports import ButtonPressed
-from access_chess.command_line.options.errors import InputError
+from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.models import Models
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage
@@ -26,7 +26,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
 from access_chess.session.game_in_play import GameInPlay
-from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
+from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport, NoRecogniserError
 from access_chess.session.seat_setup import Extra, Extras, SeatSetup
 from access_chess.speech.utterance import Channel
 
@@ -106,8 +106,8 @@ class Voice:
                 self._recogniser = self._recogniser or recogniser_of(
                     speech, self._languages, vosk_model=self._models.vosk, whisper_model=self._models.whisper
                 )
-            except RuntimeError as error:
-                raise InputError(f"{error}.") from error
+            except NoRecogniserError as error:
+                raise InputError(error_words(error)) from error
             ear = MicrophoneEar(
                 self._recogniser,
                 Microphone(self._device),

@@ -15,9 +15,9 @@ from access_chess.edge.packs.lexicons import (
     load_language,
     load_lexicon,
 )
+from access_chess.edge.packs.texts import load_help_texts, load_web_texts
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
-from access_chess.edge.packs.web_texts import load_web_texts
 from access_chess.edge.sound.phones import NoPhonesError
 from access_chess.listening.examples import misunderstood
 from access_chess.listening.lexicon import LexiconError, sound_alikes_of
@@ -44,6 +44,7 @@ def examined(name: str) -> Findings:
         load_typed_words(name)
         load_clock_words(name)
         load_web_texts(name)
+        load_help_texts(name)
         if name in language_names():
             load_language(name)
     except (VoicePackError, LexiconError) as error:

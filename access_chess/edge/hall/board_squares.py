@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import chess
 
-from access_chess.edge.packs.web_texts import WebTexts
+from access_chess.edge.packs.texts import Texts
 from access_chess.speech.language.voice_pack import VoicePack
 
 
@@ -26,7 +26,7 @@ class Square:
 def rows_of(
     fen: str,
     words: dict[str, str],
-    texts: WebTexts,
+    texts: Texts,
     *,
     last: tuple[chess.Square, ...] = (),
     selected: chess.Square | None = None,
@@ -54,7 +54,7 @@ def rows_of(
     return tuple(tuple(square(chess.square(file, rank)) for file in range(8)) for rank in range(8))
 
 
-def piece_words(pack: VoicePack, texts: WebTexts) -> dict[str, str]:
+def piece_words(pack: VoicePack, texts: Texts) -> dict[str, str]:
     """What each letter of a FEN is called, and an empty square: "white pawn", "empty"."""
     words = {"": texts.text("empty")}
     for color in chess.COLORS:

@@ -5,7 +5,7 @@ from typing import Any
 import chess
 import msgspec
 
-from access_chess.edge.packs.web_texts import WebTexts
+from access_chess.edge.packs.texts import Texts
 from access_chess.hall.view import BoardView, ClockView
 from access_chess.laws.commands import Result
 from access_chess.requests.names import RequestName
@@ -14,7 +14,7 @@ from access_chess.session.hosting.ports import Answer, Line, Seat, SeatState
 IN_A_SECOND = 1_000  # milliseconds
 
 
-def seat_frame(seat: Seat, texts: WebTexts, after: int) -> tuple[str, dict[str, Any]]:
+def seat_frame(seat: Seat, texts: Texts, after: int) -> tuple[str, dict[str, Any]]:
     """The id of the last line, and all that the page shows; `after` is the last line that it has."""
     lines = seat.lines(after)
     state = seat.state()
@@ -29,7 +29,7 @@ def seat_frame(seat: Seat, texts: WebTexts, after: int) -> tuple[str, dict[str, 
     return f"{seat.birth}.{last}", data
 
 
-def state_data(state: SeatState, texts: WebTexts) -> dict[str, Any]:
+def state_data(state: SeatState, texts: Texts) -> dict[str, Any]:
     """The board, the clocks and the open question."""
     view = state.view
     return {
@@ -84,7 +84,7 @@ def clock_data(clock: ClockView | None) -> dict[str, Any] | None:
     }
 
 
-def headline(state: SeatState, texts: WebTexts) -> str:
+def headline(state: SeatState, texts: Texts) -> str:
     """What a page's title begins with: whose move it is, or how the game ended."""
     view = state.view
     if view.result is not Result.NONE:
@@ -94,7 +94,7 @@ def headline(state: SeatState, texts: WebTexts) -> str:
     return texts.text("title_your_move" if state.is_due else "title_waiting")
 
 
-def answer_label(answer: Answer, texts: WebTexts) -> str:
+def answer_label(answer: Answer, texts: Texts) -> str:
     """What stands on the button of an answer."""
     if answer.name is RequestName.YES:
         return texts.text("yes")

@@ -6,9 +6,9 @@ from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
 
+from access_chess.edge.packs.texts import Texts, load_web_texts
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import VoicePackError, pack_table, voice_pack_names
-from access_chess.edge.packs.web_texts import WebTexts, load_web_texts
 from access_chess.edge.storage.resources import data_folder
 from access_chess.session.hosting.ports import Manner
 from access_chess.speech.announcement import Form, Verbosity
@@ -45,7 +45,7 @@ class Look:
     tell: str = CHOICES["tell"][0]
 
     @property
-    def texts(self) -> WebTexts:
+    def texts(self) -> Texts:
         """The texts of the pages."""
         return load_web_texts(self.voices)
 

@@ -25,7 +25,7 @@ from access_chess.edge.hall.event_stream import (
 from access_chess.edge.hall.frames import encoded, seat_frame
 from access_chess.edge.hall.place import Place, heading, is_open, place_of, player_name, tell_aside
 from access_chess.edge.hall.visit import Visit, visit
-from access_chess.edge.packs.web_texts import load_web_texts
+from access_chess.edge.packs.texts import load_web_texts
 from access_chess.session.hosting.ports import Seat
 
 AWAY = 10.0  # seconds without a stream after which the opponent hears of it

@@ -7,13 +7,13 @@ import chess
 from access_chess.edge.hall.database import Simul
 from access_chess.edge.hall.place import Place, tell_aside
 from access_chess.edge.hall.visit import Visit
-from access_chess.edge.packs.web_texts import WebTexts, load_web_texts
+from access_chess.edge.packs.texts import Texts, load_web_texts
 from access_chess.hall.simul import Giver, SimulBoard, Style, Words, waiting
 from access_chess.machine_clock import utc_now
 from access_chess.session.hosting.ports import HostedGame
 
 
-def simul_words(texts: WebTexts) -> Words:
+def simul_words(texts: Texts) -> Words:
     """What a giver types, as the pages of a language have it: words with commas between."""
 
     def words(key: str) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def _board(
     return SimulBoard(board=board, game=game.number, waits_since=since, is_over=stands.is_over)
 
 
-def waiting_text(here: Visit, simul: Simul, texts: WebTexts) -> str:
+def waiting_text(here: Visit, simul: Simul, texts: Texts) -> str:
     """Which boards wait, in one sentence."""
     found = [str(each.board) for each in waiting(boards_of(here, simul))]
     return texts.text("simul_waits", boards=", ".join(found)) if found else texts.text("simul_none_waits")

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from access_chess.edge.hall.database import LONG_SESSION_LASTS, SESSION_LASTS, Role, Visitor
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.look import Look, look_of
-from access_chess.edge.packs.web_texts import WebTexts
+from access_chess.edge.packs.texts import Texts
 
 _TEMPLATES = Environment(
     loader=FileSystemLoader(Path(__file__).parent / "templates"),
@@ -37,7 +37,7 @@ class Visit:
     visitor: Visitor | None
 
     @property
-    def texts(self) -> WebTexts:
+    def texts(self) -> Texts:
         """The texts of the pages in the visitor's language."""
         return self.look.texts
 

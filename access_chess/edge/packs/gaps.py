@@ -12,7 +12,7 @@ from access_chess.edge.storage.resources import data_folder
 from access_chess.notation.vocabulary import folded
 
 #: the files of a pack, besides `pack.toml` and `phrases.toml`, that every language should have whole
-FILES = ("terminal.toml", "clock.toml", "web.toml", "guide.toml")
+FILES = ("terminal.toml", "clock.toml", "web.toml", "guide.toml", "help.toml")
 
 _OPTIONAL = ("units",)  # a language need not have a name of its own for each of these
 _REQUESTS = ("commands", "arbiter", "assistant", "answers")  # the tables in which a word stands for one thing only

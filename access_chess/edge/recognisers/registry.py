@@ -14,7 +14,7 @@ def recogniser_of(
 ) -> Recogniser:
     """A recogniser for what is listened for, by the folder of a Vosk model, or the file or name of a Whisper model.
 
-    Without either the built-in one. Raises RuntimeError in a sentence when the model cannot be used.
+    Without either the built-in one. Raises NoRecogniserError when the model cannot be used.
     """
     if vosk_model is not None:
         return vosk(vosk_model, speech.lexicon, spellings(languages))

@@ -27,6 +27,7 @@ from access_chess.listening.lexicon import Lexicon, folded, spoken
 from access_chess.listening.sentences import sentences
 from access_chess.listening.short_answers import answer_sentences
 from access_chess.recognition.loudness import RATE
+from access_chess.session.ports import NoRecogniserError
 
 # They give no score that compares with a phone loop; a sentence of the grammar, word for word, is rarely chance.
 _CONFIDENCE = 0.9
@@ -98,10 +99,10 @@ class TextRecogniser:
 
 
 def vosk(model: Path, lexicon: Lexicon, spelled: Mapping[str, str]) -> TextRecogniser:
-    """Vosk with the model of a folder. Raises RuntimeError in a sentence when the package or the model is missing."""
+    """Vosk with the model of a folder. Raises NoRecogniserError when the package or the model is missing."""
     package = _package("vosk", "Vosk", "vosk")
     if not model.is_dir():
-        raise RuntimeError(f"There is no Vosk model {str(model)!r}; give the folder of one")
+        raise NoRecogniserError("model_missing", path=repr(str(model)))
     package.SetLogLevel(-1)  # its own lines are for its makers
     loaded = _loaded("Vosk", lambda: package.Model(str(model)), str(model))
 
@@ -117,7 +118,7 @@ def vosk(model: Path, lexicon: Lexicon, spelled: Mapping[str, str]) -> TextRecog
 def whisper(model: str, lexicon: Lexicon, spelled: Mapping[str, str]) -> TextRecogniser:
     """Whisper with a model by file or name.
 
-    Raises RuntimeError in a sentence when the package is missing or the model cannot be loaded.
+    Raises NoRecogniserError when the package is missing or the model cannot be loaded.
     """
     package = _package("whisper", "Whisper", "openai-whisper")
     numpy: Any = importlib.import_module("numpy")  # Whisper brings it along
@@ -136,11 +137,12 @@ def _package(module: str, name: str, package: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError:
-        raise RuntimeError(f"{name} is not installed; install it with: pip install {package}") from None
+        raise NoRecogniserError("model_package", name=name, package=package) from None
 
 
 def _loaded(name: str, load: Callable[[], Any], model: str) -> Any:
     try:
         return load()
     except Exception as error:  # Vosk raises nothing more exact
-        raise RuntimeError(f"The {name} model {model!r} cannot be loaded: {str(error).rstrip('.')}") from error
+        reason = str(error).rstrip(".")
+        raise NoRecogniserError("model_unloaded", name=name, model=repr(model), error=reason) from error

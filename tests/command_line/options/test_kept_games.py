@@ -139,7 +139,7 @@ def test_names_change_no_line_and_no_move(home: Path, name: str) -> None:
 
 
 def test_nothing_is_made_by_looking(home: Path) -> None:
-    assert run("games").stdout == "There are no games in the journal.\n"
+    assert run("games").stdout == "There is no game in the journal yet.\n"
     assert run("export", "1").stderr == "There is no game 1 in the journal.\n"
     assert run("doctor", "--save-journal", str(home / "saved.sqlite")).stderr.startswith("There is no journal")
     assert [diagnosis.slots for diagnosis in examine()] == [{"path": str(home / "journal.sqlite"), "games": "0"}]

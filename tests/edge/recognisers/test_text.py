@@ -25,6 +25,7 @@ from access_chess.listening.heard import HeardCommand, HeardMove, HeardNothing, 
 from access_chess.listening.short_answers import Awaited
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
+from access_chess.session.ports import NoRecogniserError
 
 LANGUAGES = ("fide", "de", "en")
 AUDIO = speech_recognition.AudioData(bytes(3200), 16_000, 2)
@@ -139,8 +140,8 @@ def test_what_is_no_sentence_is_nothing(tmp_path: Path, says: SimpleNamespace, t
 @pytest.mark.parametrize(
     ("package", "arguments", "sentence"),
     [
-        ("vosk", ["--vosk", "."], "Vosk is not installed; install it with: pip install vosk."),
-        ("whisper", ["--whisper", "tiny"], "Whisper is not installed; install it with: pip install openai-whisper."),
+        ("vosk", ["--vosk", "."], "Vosk is not installed; install it with: pip install vosk"),
+        ("whisper", ["--whisper", "tiny"], "Whisper is not installed; install it with: pip install openai-whisper"),
     ],
 )
 def test_a_missing_package_is_told_at_the_start(
@@ -206,5 +207,5 @@ def test_a_model_that_is_missing_is_told_where_a_game_begins(says: SimpleNamespa
     found = learned_speech(load_lexicon(LANGUAGES), "", Profile.PRACTICE, arbiter_allows=False, pack_name="en")
     models: dict[str, Any] = {"vosk_model": None, "whisper_model": None}
     models[f"{option.strip('-')}_model"] = Path(value) if option == "--vosk" else value
-    with pytest.raises(RuntimeError, match=value):
+    with pytest.raises(NoRecogniserError, match=value):
         recogniser_of(found, LANGUAGES, **models)

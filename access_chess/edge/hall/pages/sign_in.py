@@ -7,7 +7,7 @@ from starlette.responses import Response
 from access_chess.edge.hall.database import Grant, Role
 from access_chess.edge.hall.place import tell_aside
 from access_chess.edge.hall.visit import Visit, form_of, visit
-from access_chess.edge.packs.web_texts import load_web_texts
+from access_chess.edge.packs.texts import load_web_texts
 from access_chess.hall.codes import plain_code
 from access_chess.hall.names import readable_name
 

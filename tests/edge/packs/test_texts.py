@@ -8,8 +8,8 @@ import pytest
 from access_chess.edge.hall.look import CHOICES
 from access_chess.edge.hall.pages.arbiter import FOR_WHOM
 from access_chess.edge.packs.gaps import left_to_english
+from access_chess.edge.packs.texts import WEB, load_web_texts
 from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names
-from access_chess.edge.packs.web_texts import FILE, load_web_texts
 from access_chess.hall.orders import OrderState
 from access_chess.hall.view import PublicPhase
 
@@ -36,11 +36,11 @@ def test_every_text_is_on_a_page_and_every_page_has_its_texts() -> None:
 def test_every_pack_has_pages_in_one_language(name: str) -> None:
     texts = load_web_texts(name)
     assert set(texts.texts) == set(load_web_texts("en").texts)
-    assert texts.language == ("en" if len(left_to_english(name, FILE)) == len(texts.texts) else texts.language)
+    assert texts.language == ("en" if len(left_to_english(name, WEB)) == len(texts.texts) else texts.language)
 
 
 def test_german_is_whole_and_the_laws_names_are_in_ascii() -> None:
-    assert left_to_english("de", FILE) == left_to_english("fide", FILE) == ()
+    assert left_to_english("de", WEB) == left_to_english("fide", WEB) == ()
     assert load_web_texts("de").text("white") == "Weiß"
     assert load_web_texts("fide").text("white") == "Weiss"
     assert "".join(load_web_texts("fide").texts.values()).isascii()
@@ -49,13 +49,14 @@ def test_german_is_whole_and_the_laws_names_are_in_ascii() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ('hal = "Halle"', "key hal: no page has such a text"),
+        ('hal = "Halle"', "key hal: there is no such text"),
         ('games_line = "Partie"', "key games_line: its slots are not those"),
+        ('closed = "mit --auf"', "key closed: its options are not those"),
         ("hall = 3", "web.toml: "),
     ],
 )
 def test_a_slip_is_named(tmp_path: Path, line: str, problem: str) -> None:
-    for name, texts in (("en", 'hall = "hall"\ngames_line = "Game {number}"\n'), ("de", line)):
+    for name, texts in (("en", 'hall = "hall"\ngames_line = "Game {number}"\nclosed = "with --open"\n'), ("de", line)):
         folder = tmp_path / name
         folder.mkdir()
         (folder / "pack.toml").write_text(f'language = "{name}"\n', encoding="utf-8")
