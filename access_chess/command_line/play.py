@@ -30,7 +30,7 @@ from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.entering import opened_terminal, opened_window
 from access_chess.command_line.seat.first_words import open_game
-from access_chess.command_line.seat.hall_place import HallWanted, hall_wanted, with_hall
+from access_chess.command_line.seat.hall_place import HallWanted, hall_wanted, signed_in, with_hall
 from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.opponents import REMOTE
@@ -150,14 +150,15 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
         room = _opened(options, meeting, closing, color)
         journal, language, inbox, window = room.journal, room.language, room.inbox, room.window
         announcer, speaker = room.announcer, room.speaker
+        signed = None if hall is None else signed_in(hall)
         place = meeting.place(room)
         if place is None:
             return None
         place = _with_timekeeper(place, schedule, language, announcer, speaker)
         place = _with_boards(options, place, announcer, language, inbox)
-        if hall is not None:
+        if hall is not None and signed is not None:
             place = with_hall(
-                place, hall, journal, announcer, language.pack,
+                place, hall, signed, journal, announcer, language.pack,
                 pin=options.arbiter_pin, on_trouble=lambda error: games.trouble(error), closing=closing,
             )  # fmt: skip
         screens = () if window is None else (window,)
@@ -180,8 +181,8 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
 
 
 def _hall_wanted(options: Options) -> HallWanted | None:
-    """The hall to report to; who joins somebody else's game has nothing to report."""
-    if options.opponent == REMOTE:
+    """The hall to report to; who joins somebody else's game has nothing to report, and the hall only carries it."""
+    if options.opponent == REMOTE and options.join is not None and not options.invite:
         return None
     return hall_wanted(options.hall, options.join, options.rulings)
 

@@ -51,6 +51,11 @@ def is_code(text: str) -> bool:
     return len(plain) == CODE_LENGTH and set(plain) <= set(CODE_ALPHABET)
 
 
+def room_of(code: str) -> str:
+    """The room of a hall where the host with this code is met: who hears its name does not know the code by it."""
+    return hashlib.blake2b(plain_code(code).encode(), key=b"room", digest_size=16).hexdigest()
+
+
 def digested(secret: str) -> Digest:
     """What is kept of a secret that is random enough not to be guessed."""
     return hashlib.sha256(secret.encode()).digest()

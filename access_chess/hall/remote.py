@@ -122,6 +122,12 @@ class Wish(Message, frozen=True, tag="wish"):
     pause: bool
 
 
+class Guest(Message, frozen=True, tag="guest"):
+    """What a hall tells a host whose room is there: a guest waits for an answer on the line of this number."""
+
+    line: Name
+
+
 #: Why a host hangs up, beside what a hall does it for (`wire`); each has a phrase, "remote_" and the word.
 WRONG_CODE = "wrong_code"
 TAKEN = "taken"  # somebody else has come with this code
@@ -137,6 +143,7 @@ FromHost: TypeAlias = Joined | Seated | Entries | Answered | Wish | Beat | Bye
 
 _NUMBERS = {"square": chess.SQUARES, "squares": chess.SQUARES, "piece_type": chess.PIECE_TYPES}
 _GUEST = msgspec.json.Decoder(FromGuest)
+_ROOM = msgspec.json.Decoder(Guest)
 _HOST = msgspec.json.Decoder(FromHost)
 
 
@@ -150,6 +157,12 @@ def from_host(text: str | bytes) -> FromHost:
     """What a host says. Raises NonsenseError."""
     message: FromHost = decoded(_HOST, text)
     return message
+
+
+def of_room(text: str | bytes) -> Guest:
+    """What a hall says to a host. Raises NonsenseError."""
+    guest: Guest = decoded(_ROOM, text)
+    return guest
 
 
 def why_not_wanted(wanted: Wanted, setup: Setup, color: chess.Color, profile: str) -> str | None:

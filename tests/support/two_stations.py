@@ -17,7 +17,6 @@ class TwoStations:
     """Anna has invited and plays White, Boris has come. Each may be killed and come back."""
 
     folder: Path
-    port: str
     anna: Player
     boris: Player
 
@@ -48,21 +47,21 @@ class TwoStations:
             return database.execute(query).fetchall()
 
 
-def invited(folder: Path, *options: str, port: str = "0") -> tuple[Player, str, str]:
-    """Anna, who invites; her port and the code."""
-    anna = Player(folder / "anna", *REMOTE, "--invite", "--port", port, "--name", "Anna", *options)
+def invited(folder: Path, *options: str) -> tuple[Player, tuple[str, ...]]:
+    """Anna, who invites; what her guest types, as she has heard it."""
+    anna = Player(folder / "anna", *REMOTE, "--invite", "--port", "0", "--name", "Anna", *options)
     said = anna.wait_for(r"--join (\S+)\.\n")
-    found = re.search(r"--at \S+:(\d+) --join (\S+)\.", said)
+    found = re.search(r"(--at|--hall) (\S+) --join (\S+)\.", said)
     assert found is not None, said
-    return anna, found[1], found[2]
+    return anna, (found[1], found[2], "--join", found[3])
 
 
 @contextlib.contextmanager
 def two_stations(folder: Path, *options: str) -> Iterator[TwoStations]:
     """Both have heard that the game begins."""
-    anna, port, code = invited(folder, *options)
-    boris = Player(folder / "boris", *REMOTE, "--at", f"127.0.0.1:{port}", "--join", code, "--name", "Boris")
-    stations = TwoStations(folder=folder, port=port, anna=anna, boris=boris)
+    anna, how = invited(folder, *options)
+    boris = Player(folder / "boris", *REMOTE, *how, "--name", "Boris")
+    stations = TwoStations(folder=folder, anna=anna, boris=boris)
     try:
         for player in (anna, boris):
             player.wait_for("The game begins. White to move.\n")

@@ -196,14 +196,18 @@ def check(options: Options) -> None:
 def check_remote(options: Options) -> None:
     """Raise InputError where it is not clear how a player elsewhere is met."""
     ways = [name for name in ("invite", "resume", "join") if getattr(options, name)]
+    if options.invite and options.hall is not None and "join" in ways:
+        ways.remove("join")  # the arbiter's code, for the hall
+    is_guest = ways == ["join"]
+    places = [each for each in (options.at, options.hall) if each is not None]
     if options.opponent != REMOTE:
         if options.invite or options.at is not None:
             raise wrong("remote_options")
-    elif len(ways) != 1 or (options.join is not None) is not (options.at is not None):
+    elif len(ways) != 1 or (is_guest and len(places) != 1) or (not is_guest and options.at is not None):
         raise wrong("remote_ways")
     elif options.from_ is not None or options.white or options.black:
         raise wrong("remote_begins")
-    elif options.join is not None and not is_code(options.join):
+    elif is_guest and not is_code(options.join or ""):
         raise wrong("remote_code_form", code=repr(options.join))
 
 

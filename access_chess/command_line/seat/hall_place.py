@@ -40,14 +40,14 @@ def hall_wanted(hall: str | None, code: str | None, rulings: str | None) -> Hall
         if code is not None or rulings is not None:
             raise wrong("hall_options")
         return None
-    halls = tuple(_address(each) for each in hall.split(","))
+    halls = tuple(hall_address(each) for each in hall.split(","))
     return HallWanted(halls=halls, code=code, rulings=rulings or "hall")
 
 
-def _address(text: str) -> str:
+def hall_address(text: str) -> str:
     """An address as it is kept.
 
-    >>> _address(" https://Hall.local:8064/ ")
+    >>> hall_address(" https://Hall.local:8064/ ")
     'https://hall.local:8064'
     """
     try:
@@ -62,6 +62,7 @@ def _address(text: str) -> str:
 def with_hall(
     place: SeatSetup,
     wanted: HallWanted,
+    signed: "SignIn",
     journal: Journal,
     announcer: Announcer,
     pack: VoicePack,
@@ -70,13 +71,11 @@ def with_hall(
     on_trouble: OnTrouble,
     closing: contextlib.ExitStack,
 ) -> SeatSetup:
-    """The place, whose games are reported to a hall, and at which its arbiter rules. Raises InputError."""
-    try:
-        from access_chess.edge.station.link import Reporter, StationLink
-    except ImportError as error:
-        raise wrong("hall_package", name=error.name) from error
+    """The place, whose games are reported to a hall, and at which its arbiter rules."""
+    from access_chess.edge.station.link import Reporter, StationLink
+
     link = StationLink(
-        journal, _signed_in(wanted), wanted.halls,
+        journal, signed, wanted.halls,
         profile=place.profile.value, takes_orders=wanted.rulings != "here",
         on_contact=_contact_words(announcer, pack, place.profile), on_trouble=on_trouble,
     )  # fmt: skip
@@ -90,11 +89,13 @@ def with_hall(
     return replace(place, companions=companions, rights=rights)
 
 
-def _signed_in(wanted: HallWanted) -> "SignIn":
-    """Where this station is signed in, by the code that was given or by one before."""
-    from access_chess.edge.station.line import sign_in
-    from access_chess.edge.station.sign_in import SignIn, keep_sign_in, kept_sign_ins, new_secret
-
+def signed_in(wanted: HallWanted) -> "SignIn":
+    """Where this station is signed in, by the code that was given or by one before. Raises InputError."""
+    try:
+        from access_chess.edge.station.line import sign_in
+        from access_chess.edge.station.sign_in import SignIn, keep_sign_in, kept_sign_ins, new_secret
+    except ImportError as error:
+        raise wrong("hall_package", name=error.name) from error
     hall = wanted.halls[0]
     try:
         kept = kept_sign_ins().get(hall)

@@ -1,20 +1,25 @@
 """The host's end of a game with somebody elsewhere: he invites, and his session decides."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.play_options import Options, setup_of
+from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
 from access_chess.edge.hall.certificate import digest_of, own_addresses, own_certificate
+from access_chess.edge.station.remote.hall_room import HallRoom
 from access_chess.edge.station.remote.host_link import HostLink, Invitation
 from access_chess.edge.station.remote.kept_games import KeptGame
-from access_chess.edge.station.remote.lines import OwnPort, listening_at
+from access_chess.edge.station.remote.lines import Line, OwnPort, listening_at
+from access_chess.edge.station.sign_in import kept_sign_ins
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
-from access_chess.hall.codes import digested, new_code, plain_code, spelled
+from access_chess.hall.codes import digested, new_code, plain_code, room_of, spelled
 from access_chess.hall.lag import allowance_of
 from access_chess.laws.evolve import replay
 from access_chess.profile import Profile
@@ -31,6 +36,48 @@ if TYPE_CHECKING:
 
 #: The folder of its own for a certificate in which no address is named, so that it stays the same as long as it lasts.
 CERTIFICATE = "remote"
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Door:
+    """Where guests come in: at a `port` of this machine, or in the `room` of a `hall`.
+
+    `fingerprint` is that of the certificate that they see, `told` what they type, `open` lets them in and returns what
+    closes the door.
+    """
+
+    told: str
+    fingerprint: bytes
+    open: Callable[[Callable[[Line], None]], Callable[[], None]]
+    port: int = 0
+    hall: str = ""
+    room: str = ""
+
+
+def _door(options: Options, kept: KeptGame | None, code: str) -> _Door:
+    """The door of a new game, or that of before. Raises PhrasedError."""
+    hall = "" if options.hall is None else hall_address(options.hall.partition(",")[0])
+    if kept is not None:
+        hall = kept.address
+    if not hall:
+        return _own_door(options.port if kept is None else kept.port)
+    room, sign_in = room_of(code) if kept is None else kept.room, kept_sign_ins().get(hall)
+    if sign_in is None:
+        raise wrong("station_unknown", address=hall)
+    return _Door(
+        told=f"--hall {hall}", fingerprint=bytes.fromhex(sign_in.fingerprint), hall=hall, room=room,
+        open=lambda answer: HallRoom(sign_in, room, answer).close,
+    )  # fmt: skip
+
+
+def _own_door(wanted: int) -> _Door:
+    listening = listening_at(wanted)
+    certificate = own_certificate(user_folder() / CERTIFICATE, (CERTIFICATE,), ())
+    port, addresses = int(listening.getsockname()[1]), own_addresses()
+    return _Door(
+        told=f"--at {addresses[0] if addresses else '127.0.0.1'}:{port}", fingerprint=digest_of(certificate[0]),
+        port=port, open=lambda answer: OwnPort(listening, certificate, answer).close,
+    )  # fmt: skip
 
 
 class Inviting(Elsewhere):
@@ -50,27 +97,31 @@ class Inviting(Elsewhere):
 
     def place(self, room: "Room") -> SeatSetup | None:
         """Open the door, and wait for the guest; with `--resume` the game goes on when he comes."""
-        options, kept = self._options, self._kept
+        options, kept, code = self._options, self._kept, new_code()
         color = options.color == "white" if kept is None else kept.color
         try:
-            listening = listening_at(options.port if kept is None else kept.port)
-            certificate = own_certificate(user_folder() / CERTIFICATE, (CERTIFICATE,), ())
+            door = _door(options, kept, code)
         except PhrasedError as error:
             raise InputError(error_words(error)) from error
-        port, code = int(listening.getsockname()[1]), new_code()
         link = self._link = HostLink(
             room.journal,
-            kept or KeptGame(token="", is_host=True, color=color, port=port, profile=options.profile),
+            kept
+            or KeptGame(
+                token="", is_host=True, color=color, address=door.hall, room=door.room, port=door.port,
+                profile=options.profile,
+            ),
             Invitation(
                 setup=self._setup, name=self._setup.players[color].name, profile=options.profile,
-                code=None if kept else digested(plain_code(code)), fingerprint=digest_of(certificate[0]),
+                code=None if kept else digested(plain_code(code)), fingerprint=door.fingerprint,
             ),
             on_trouble=partial(self._trouble, room),
         )  # fmt: skip
-        link.open(OwnPort(listening, certificate, link.answer).close)
+        link.open(door.open(link.answer))
         room.announcer.sit_down(color)
         if kept is None:
-            self._invite(room, code, own_addresses(), port)
+            self._tell(room, "remote_invited", where=door.told, code=code)
+            self._tell(room, "remote_code", letters=spelled(code))
+            self._tell(room, "online_waiting")
         name = self._met(room, link) if kept is None else kept.name
         if name is None:
             link.close()
@@ -86,11 +137,6 @@ class Inviting(Elsewhere):
         self._tell_allowance(room, self._setup)
         self._go_on(room)
         return record
-
-    def _invite(self, room: "Room", code: str, addresses: tuple[str, ...], port: int) -> None:
-        self._tell(room, "remote_invited", address=f"{addresses[0] if addresses else '127.0.0.1'}:{port}", code=code)
-        self._tell(room, "remote_code", letters=spelled(code))
-        self._tell(room, "online_waiting")
 
     def _met(self, room: "Room", link: HostLink) -> str | None:
         waiting = self._waiting_room(room)

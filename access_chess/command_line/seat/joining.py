@@ -7,12 +7,14 @@ import chess
 
 from access_chess.command_line.options.errors import InputError, error_words, readable, wrong
 from access_chess.command_line.options.play_options import Options, time_of
+from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
 from access_chess.edge.station.remote.guest_link import GuestLink
 from access_chess.edge.station.remote.kept_games import KeptGame, keep_game
 from access_chess.edge.station.remote.lines import Way, knock
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
+from access_chess.hall.codes import room_of
 from access_chess.hall.remote import PORT, Wanted
 from access_chess.laws.editions import Edition
 from access_chess.laws.evolve import replay
@@ -40,7 +42,7 @@ class Joining(Elsewhere):
             color=options.color == "white" if "color" in given else None,
             profile=options.profile,
         )
-        self._address = "" if options.at is None else address_of(options.at)
+        self._way = _way(options)
 
     def expect(self, journal: Journal, pack: VoicePack) -> None:
         """A game that was begun has to be readable."""
@@ -87,7 +89,8 @@ class Joining(Elsewhere):
     def _let_in(self) -> KeptGame:
         """Show the host his code. Raises PhrasedError."""
         assert self._options.join is not None, "so it was checked"
-        way = Way(address=self._address)
+        way = self._way
+        assert way is not None, "so it was checked"
         signed = knock(way, self._options.join, FORMAT)
         kept = KeptGame(
             token=signed.joined.token, is_host=False, color=chess.BLACK, address=way.address, room=way.room,
@@ -104,6 +107,15 @@ class Joining(Elsewhere):
             return waiting.wait_for(link.wait)
         finally:
             self._is_reading = waiting.is_reading
+
+
+def _way(options: Options) -> Way | None:
+    """How the host is reached, if that was said: at his own address, or through a hall. Raises InputError."""
+    if options.at is not None:
+        return Way(address=address_of(options.at))
+    if options.hall is None or options.join is None:
+        return None
+    return Way(address=hall_address(options.hall), room=room_of(options.join))
 
 
 def address_of(text: str) -> str:

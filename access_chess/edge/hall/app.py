@@ -17,6 +17,7 @@ from access_chess.edge.hall.guards import Guard, Rate
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.pages import arbiter, files, games, guide, play, settings, sign_in, simul, start, watch
 from access_chess.edge.hall.public_stream import PublicStream
+from access_chess.edge.hall.relay import Relay, carry
 from access_chess.edge.hall.seat_stream import SeatStream
 from access_chess.edge.hall.station_port import Door, station
 from access_chess.edge.hall.visit import visit
@@ -85,6 +86,7 @@ ROUTES = (
     Route("/arbiter/stream", DeskStream()),
     Route("/health", files.health),
     WebSocketRoute("/station", station),
+    WebSocketRoute("/remote", carry),
     STATIC,
 )
 
@@ -95,6 +97,7 @@ def hall_app(
     """The application; `hosts` are the names under which it may be asked for, `door` is where stations come in."""
     app = _app(ROUTES, hall)
     app.state.door = door
+    app.state.relay = Relay()
     return Guard(app, hosts=hosts, posts=posts or Rate(burst=POSTS_AT_ONCE, a_second=POSTS_A_SECOND), hsts=hsts)
 
 

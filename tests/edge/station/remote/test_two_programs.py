@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.station_process import BOARD, HallProcess, until
 from tests.support.two_stations import two_stations
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo terminals")
@@ -34,3 +35,21 @@ def test_a_game_at_two_machines_is_the_same_at_both_whoever_is_killed(tmp_path: 
         rows = both.rows("anna")
         assert both.rows("boris") == rows
         assert sum('"event":"move_made"' in str(row[-1]) for row in rows) == 5
+
+
+def test_a_hall_carries_a_game_between_two_machines_and_hears_of_it(tmp_path: Path) -> None:
+    hall = HallProcess(tmp_path / "hall")
+    try:
+        hall.serve()
+        with two_stations(tmp_path, "--hall", hall.address, "--join", hall.code("station", str(BOARD))) as both:
+            both.move("e4", "pawn Eva two Eva four", of_anna=True)
+            hall.kill()
+            hall.serve()
+            both.move("e5", "pawn Eva seven Eva five", of_anna=False)
+            until(lambda: hall.rows() == [row[1:] for row in both.rows("boris")])
+            for player in (both.boris, both.anna):
+                player.type("quit")
+                assert player.leave() == 0
+            assert both.rows("boris") == both.rows("anna")
+    finally:
+        hall.end()

@@ -1,0 +1,140 @@
+"""Where the hall carries a game between two stations that cannot reach each other: a room for each, and lines in pairs.
+
+The host, a station that is signed in, keeps one line open for his room and hears on it of each guest; for him he opens
+a second one, and from then on each frame of the one goes out on the other, unread. Whether a guest knows the code is
+the host's to judge: the room's name says nothing of it (`codes.room_of`).
+"""
+
+import asyncio
+import contextlib
+import itertools
+from dataclasses import dataclass, field
+
+from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from access_chess.edge.hall.station_port import Door
+from access_chess.hall import remote, wire
+from access_chess.session.ports import StorageError
+
+MOST_ROOMS = 1000
+MOST_GUESTS = 4  # at the door of a room at one time: one of them is let in, and his former line may not be missed yet
+ANSWERED = 5.0  # seconds that a host has to answer a guest
+
+
+@dataclass(eq=False)
+class _Guest:
+    """A guest at the door of a room: his line, and the host's for him when it is there."""
+
+    line: WebSocket
+    answer: "asyncio.Future[WebSocket]"
+    gone: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+@dataclass(eq=False)
+class _Room:
+    """A room that a host has opened with this token."""
+
+    token: str
+    news: "asyncio.Queue[str]" = field(default_factory=asyncio.Queue)
+    guests: dict[str, _Guest] = field(default_factory=dict)
+
+
+@dataclass
+class Relay:
+    """All rooms of the hall. For its own event loop."""
+
+    rooms: dict[str, _Room] = field(default_factory=dict)
+    numbers: "itertools.count[int]" = field(default_factory=itertools.count)
+
+
+async def carry(websocket: WebSocket) -> None:
+    """Somebody who wants a game carried: a host or his guest."""
+    door: Door | None = websocket.app.state.door
+    relay: Relay = websocket.app.state.relay
+    is_page = "origin" in websocket.headers or remote.SUBPROTOCOL not in websocket.scope["subprotocols"]
+    name, line = websocket.headers.get("room", ""), websocket.headers.get("line", "")
+    token = "" if is_page or door is None else await _token(websocket, door)
+    room = relay.rooms.get(name)
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError, asyncio.TimeoutError):  # however it goes
+        if is_page or not name or (token and len(relay.rooms) >= MOST_ROOMS):
+            await websocket.close()
+        elif token and line and room is not None and room.token == token:
+            await _answer(websocket, room, line)
+        elif token and not line:
+            await _open(websocket, relay, name, token)
+        elif room is not None and "authorization" not in websocket.headers and len(room.guests) < MOST_GUESTS:
+            await _visit(websocket, room, str(next(relay.numbers)))
+        else:
+            await websocket.close()
+
+
+async def _token(websocket: WebSocket, door: Door) -> str:
+    """The token of a station that is signed in; empty where it is none."""
+    scheme, _, token = websocket.headers.get("authorization", "").partition(" ")
+    with contextlib.suppress(StorageError):
+        if scheme == wire.TOKEN and await run_in_threadpool(door.stations.store.board_of, token) is not None:
+            return token
+    return ""
+
+
+async def _open(host: WebSocket, relay: Relay, name: str, token: str) -> None:
+    """A host's room is open as long as his line stands; nobody else opens it meanwhile."""
+    former = relay.rooms.get(name)
+    if former is not None and former.token != token:
+        await host.close()
+        return
+    await host.accept(subprotocol=remote.SUBPROTOCOL)
+    room = relay.rooms[name] = _Room(token=token)
+    listening = asyncio.create_task(host.receive_text())
+    try:
+        while True:
+            told = asyncio.create_task(room.news.get())
+            done, _ = await asyncio.wait({listening, told}, return_when=asyncio.FIRST_COMPLETED)
+            if listening in done:
+                told.cancel()
+                return
+            await host.send_text(remote.encoded(remote.Guest(line=told.result())))
+    finally:
+        listening.cancel()
+        if relay.rooms.get(name) is room:
+            del relay.rooms[name]
+
+
+async def _visit(guest: WebSocket, room: _Room, number: str) -> None:
+    """A guest waits for the host's answer, and then their frames are carried until one of them goes."""
+    await guest.accept(subprotocol=remote.SUBPROTOCOL)
+    visit = room.guests[number] = _Guest(line=guest, answer=asyncio.get_running_loop().create_future())
+    room.news.put_nowait(number)
+    try:
+        host = await asyncio.wait_for(visit.answer, ANSWERED)
+        tasks = {asyncio.create_task(_carry(guest, host)), asyncio.create_task(_carry(host, guest))}
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+    finally:
+        del room.guests[number]
+        visit.gone.set()
+        with contextlib.suppress(RuntimeError, OSError):  # it is gone already
+            await guest.close()
+
+
+async def _answer(host: WebSocket, room: _Room, number: str) -> None:
+    """The host's line for a guest, which stands as long as the guest's."""
+    visit = room.guests.get(number)
+    if visit is None or visit.answer.done():
+        await host.close()
+        return
+    await host.accept(subprotocol=remote.SUBPROTOCOL)
+    visit.answer.set_result(host)
+    await visit.gone.wait()
+    with contextlib.suppress(RuntimeError, OSError):
+        await host.close()
+
+
+async def _carry(source: WebSocket, target: WebSocket) -> None:
+    while True:
+        await target.send_text(await source.receive_text())
