@@ -5,6 +5,7 @@ Commands are imported when they are called, so that `access-chess play` speaks i
 
 import contextlib
 import gc
+import os
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -77,6 +78,9 @@ def run() -> None:
     from access_chess.edge.terminal.streams import make_streams_safe
 
     make_streams_safe()
+    # numpy has as many threads as there are cores, which wait for one another by turning round and round: for small
+    # matrices, on a machine that does other things as well, four times the processor time of one thread.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     main()
 
 

@@ -1,10 +1,12 @@
 """Wrong usage of the command line: one plain sentence on standard error, and exit status 2."""
 
+import os
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from access_chess import cli
 from access_chess.cli import main
 from access_chess.edge.storage.places import HOME_VARIABLE
 
@@ -56,6 +58,18 @@ def test_wrong_usage_is_told_in_the_language_of_the_system(
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     result = CliRunner().invoke(main, arguments, prog_name="access-chess")
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"{said}\n")
+
+
+@pytest.mark.parametrize(("told", "threads"), [(None, "1"), ("4", "4")], ids=["not told", "told by the user"])
+def test_numpy_gets_one_thread_unless_it_is_told(
+    monkeypatch: pytest.MonkeyPatch, told: str | None, threads: str
+) -> None:
+    monkeypatch.setattr(cli, "main", lambda: None)
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", told or "0")  # so that it is as before when the test is over
+    if told is None:
+        monkeypatch.delenv("OPENBLAS_NUM_THREADS")
+    cli.run()
+    assert os.environ["OPENBLAS_NUM_THREADS"] == threads
 
 
 def test_no_command_lists_the_commands() -> None:
