@@ -25,7 +25,9 @@ from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, H
 from access_chess.listening.lexicon import Lexicon, LexiconError
 from access_chess.listening.own_names import Habits, unusual_words
 from access_chess.listening.questions import question
+from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import AT_THIS_MACHINE, Profile
+from access_chess.requests.names import RequestName
 from access_chess.requests.table import said_in
 from access_chess.session.ports import MicrophoneError, NoRecogniserError, Recogniser
 
@@ -117,7 +119,10 @@ class _Ear:
     def expected(self, board: chess.Board) -> Expected:
         """What may be said in the position."""
         unusual = unusual_words(self.habits, self.lexicon)
-        return Expected(board=board, commands=said_in(self.profile), unusual=unusual)
+        commands = said_in(self.profile)
+        # Nobody has asked anything here, so that "two" and "yes" may be answers to whatever the caller has asked.
+        awaited = Awaited(commands=commands & ANSWERS - {RequestName.LISTEN})
+        return Expected(board=board, commands=commands, unusual=unusual, awaited=awaited)
 
     def answer_of_batch(self, request: _Request) -> dict[str, Any]:
         """As `answer`; a file or position that cannot be read is a line as well, so that the batch goes on."""

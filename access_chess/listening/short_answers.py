@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.heard import HeardCommand
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.readings import Evidence, chance, of_answer
+from access_chess.listening.readings import NOISY, Evidence, chance, of_answer
 from access_chess.listening.sentences import Sentences
 from access_chess.listening.weights import OF_ANSWERS
 from access_chess.listening.word_graph import END, START, GraphBuilder, Mark, Slot
@@ -32,6 +32,7 @@ class Awaited:
 # wrong "no" only asks again.
 _NEEDED = {RequestName.YES: 0.85, RequestName.NO: 0.45}
 _USUALLY_NEEDED = 0.45
+_NEEDED_IN_NOISE = 0.60  # below it nearly half of the answers of development voices were other words
 BEHIND_MODEL, BEHIND_NETWORK = -40.0, -15.0  # nats: what is farther behind, that one did not hear
 
 
@@ -51,7 +52,10 @@ def answer_of(evidence: Evidence) -> HeardCommand | None:
         return None
     name = answered.best.meaning.command
     likely = chance(answered, OF_ANSWERS)
-    if likely < _NEEDED.get(name, _USUALLY_NEEDED) or (name is RequestName.YES and not _both_hear(answered)):
+    needed = _NEEDED.get(name, _USUALLY_NEEDED)
+    if evidence.decibels < NOISY:
+        needed = max(needed, _NEEDED_IN_NOISE)
+    if likely < needed or (name is RequestName.YES and not _both_hear(answered)):
         return None
     return HeardCommand(name=name, confidence=likely, heard=answered.best.heard)
 

@@ -54,6 +54,12 @@ def test_what_is_no_answer_is_not_taken(name: RequestName, against: dict[str, ob
     assert answer_of(found) is None
 
 
+def test_in_noise_an_answer_must_be_likelier(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(short_answers, "chance", lambda evidence, weights: 0.5)
+    assert answer_of(replace(evidence(RequestName.TWO), decibels=18.0)) is not None
+    assert answer_of(replace(evidence(RequestName.TWO), decibels=17.9)) is None
+
+
 @pytest.mark.parametrize("hearer", ["model", "network"])
 def test_a_yes_that_one_of_two_heard_far_less_than_something_else_is_none(hearer: str) -> None:
     other = replace(WHY, model=100.0, network=100.0)
