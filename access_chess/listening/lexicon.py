@@ -29,7 +29,8 @@ class LexiconError(ValueError):
 class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`grammar.toml` of a language: for each thing, the words or phrases that name it.
 
-    `spellings` are other ways to write one of these words, which sound the same.
+    `spellings` are other ways to write one of these words, which sound the same. `hearing` tells how many of its moves
+    are understood at once, 0 to 1; nothing where people have been heard, too.
     """
 
     files: dict[str, list[str]] = {}
@@ -42,6 +43,7 @@ class Grammar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     commands: dict[str, list[str]] = {}
     questions: dict[str, str] = {}
     spellings: dict[str, str] = {}
+    hearing: dict[str, float] = {}
 
 
 class Pronunciation(msgspec.Struct, frozen=True):

@@ -87,7 +87,7 @@ def test_a_batch_goes_on_after_a_line_that_cannot_be_read(tmp_path: Path) -> Non
         (["--batch", "missing.jsonl"], "There is no list of recordings 'missing.jsonl'."),
         (
             ["--languages", "en,zz", "--wav", "missing.wav"],
-            "The language 'zz' cannot be listened for; there are: de, en, fide.",
+            "The language 'zz' cannot be listened for; there are: de, en, es, et, fide, fr, is,",
         ),
         (["--languages", "", "--wav", "missing.wav"], "The language '' cannot be listened for; there are: de"),
         (["--vosk", "nowhere", "--wav", "missing.wav"], "Vosk"),

@@ -2,14 +2,15 @@
 
 import pytest
 
-from access_chess.edge.packs.lexicons import language_names
+from access_chess.command_line.seat.voice_setup import languages_of
+from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.listening.examples import misunderstood
 from tests.listening.lexicons import EXAMPLES, LEXICON
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: f"{example['language']} {example['say']}")
 def test_the_example_is_understood(example: dict[str, str]) -> None:
-    assert misunderstood(example, LEXICON) is None
+    assert misunderstood(example, load_lexicon(languages_of(example["language"]))) is None
 
 
 def test_every_language_that_is_listened_for_has_examples() -> None:

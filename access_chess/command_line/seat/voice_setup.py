@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from access_chess.board.wire.reports import ButtonPressed
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.models import Models
-from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, language_names, load_lexicon
+from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, is_heard_well, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
@@ -95,6 +95,9 @@ class Voice:
         """What makes the voice input of the next game at this place."""
 
         def made() -> Sequence[Input]:
+            if not is_heard_well(self._languages[0]):
+                self._announcer.reply(self._language.pack.phrase("hearing_language_off"), None)
+                return ()
             # these take their time, which the first words need not wait for.
             from access_chess.edge.microphone.capture import Microphone
             from access_chess.edge.microphone.ear import MicrophoneEar
@@ -176,7 +179,10 @@ class Voice:
 def languages_of(pack_name: str) -> tuple[str, ...]:
     """What is listened for: the pack's own languages first, since questions are put in their words, then the others.
 
-    A pack that cannot be listened for has its questions in English, as its other sentences are.
+    Beside languages whose names of files are those of the Laws in a form of their own, only English is listened for:
+    the German forms of the same names sound too much alike.
     """
     own = [name for name in lineage(pack_name, data_folder("voices")) if name in language_names()]
+    if own and not set(own) & set(DEFAULT_LANGUAGES):
+        return (*own, REFERENCE)
     return tuple(dict.fromkeys((*(own or [REFERENCE]), *DEFAULT_LANGUAGES)))

@@ -9,6 +9,7 @@ from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.lexicon import Language, Lexicon, LexiconError, folded, language, lexicon
 
 DEFAULT_LANGUAGES = ("fide", "de", "en")
+LEAST_HEARD = 0.85  # of the moves of a language, in quiet and at once: who is understood less often is served by keys
 
 
 def language_names(folder: Path | None = None) -> tuple[str, ...]:
@@ -21,6 +22,11 @@ def load_language(name: str, folder: Path | None = None) -> Language:
     """One language. Raises LexiconError, naming the file, when it is missing or not as expected."""
     place = (folder or data_folder("voices")) / name
     return language(name, _table(place / "grammar.toml"), _table(place / "pronunciation.toml"))
+
+
+def is_heard_well(name: str) -> bool:
+    """Is the language understood well enough to be spoken? `tests.benchmarks.hearing.languages` measures it."""
+    return load_language(name).grammar.hearing.get("moves", 1.0) >= LEAST_HEARD
 
 
 @cache

@@ -1,0 +1,39 @@
+"""Voice at a place: languages that are not understood well enough are left to the keys, and that is said."""
+
+import io
+import queue
+
+import pytest
+
+from access_chess.command_line.seat import voice_setup
+from access_chess.command_line.seat.voice_setup import Voice
+from access_chess.edge.packs.typed_words import load_typed_words
+from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
+from access_chess.edge.sound.speaker import Speaker
+from access_chess.listening.gate import Activation
+from access_chess.profile import Profile
+from access_chess.requests.words import PlayerLanguage
+from access_chess.session.announcer import Announcer
+from access_chess.session.console import Deed
+from access_chess.session.seat_setup import SeatSetup
+from access_chess.speech.telling.narration import NarrationSettings
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+def test_who_would_not_be_understood_is_told_to_use_the_keys(monkeypatch: pytest.MonkeyPatch, is_heard: bool) -> None:
+    monkeypatch.setattr(voice_setup, "is_heard_well", lambda name: is_heard if name == "fr" else not is_heard)
+    screen, speaker, pack = io.StringIO(), Speaker(voice=None, outputs=()), load_voice_pack("fr")
+    language = PlayerLanguage(pack=pack, words=load_typed_words("fr"), vocabulary=reading_vocabulary("fr"))
+    announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=screen)
+    voice = Voice(
+        language, announcer, speaker, queue.SimpleQueue[Deed]().put,
+        pack_name="fr", activation=Activation.PUSH_TO_TALK, device=None, user="", arbiter_allows_learning=False,
+        with_controllers=False,
+    )  # fmt: skip
+    try:
+        inputs = voice.inputs(SeatSetup(profile=Profile.PRACTICE, color=None))()
+    finally:
+        speaker.close()
+    assert len(inputs) == is_heard
+    told = "La commande vocale reste coupée : le français n'est pas encore assez bien compris. Utilisez les touches.\n"
+    assert screen.getvalue() == ("" if is_heard else told)
