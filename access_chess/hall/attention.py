@@ -12,7 +12,23 @@ from enum import Enum
 import chess
 
 from access_chess.laws.commands import StopReason
-from access_chess.laws.events import ClocksStopped, Event
+from access_chess.laws.events import (
+    AppealRuled,
+    ClaimAccepted,
+    ClaimPostponed,
+    ClaimRejected,
+    ClocksStopped,
+    Event,
+    GameAdjourned,
+    GameEnded,
+    GameResumed,
+    IrregularityFound,
+    PenaltyImposed,
+    PositionRestored,
+    TimeAdded,
+    TimeSet,
+    WarningGiven,
+)
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode
 
@@ -37,6 +53,13 @@ class Need:
     since: datetime
     color: chess.Color | None = None
 
+
+#: Told at the desk though nobody there has asked: rulings, of another arbiter too, and how games end.
+TOLD = (
+    ClaimAccepted, ClaimRejected, ClaimPostponed, AppealRuled, GameEnded,
+    PenaltyImposed, WarningGiven, TimeAdded, TimeSet, IrregularityFound,
+    PositionRestored, GameAdjourned, GameResumed, ClocksStopped,
+)  # fmt: skip
 
 #: Stops that nobody but the arbiter ends. A claim and an adjournment are needs of their own, or none.
 _CALLS = frozenset(

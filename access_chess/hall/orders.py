@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 from typing import TypeAlias
 
+import chess
 import msgspec
 
 from access_chess.laws import commands
@@ -29,7 +30,7 @@ ArbiterCommand: TypeAlias = (
     | commands.Reconstruct | commands.HearBothResign | commands.FindBoardTurned | commands.FindColorsReversed
     | commands.CompareBoards | commands.SetClock | commands.SetMoveCounter | commands.AddTime
     | commands.ImposePenalty | commands.FindDevice | commands.FindRefusal | commands.RuleAppeal | commands.Declare
-    | commands.StopClocks | commands.Arrive
+    | commands.StopClocks | commands.Arrive | commands.CountGap
 )  # fmt: skip
 
 #: These are about the game as it stood on his page: a claim, a ruling, a move or the end changes what he would say.
@@ -54,6 +55,7 @@ ABOUT_WHAT_WAS_SEEN: frozenset[type[Command]] = frozenset(
         commands.Reconstruct,
         commands.BeginReconstruction,
         commands.Resume,
+        commands.CountGap,
     }
 )
 #: These hold whatever has happened meanwhile.
@@ -113,9 +115,9 @@ OUTCOMES = frozenset({OrderState.DONE, OrderState.REFUSED, OrderState.STALE})
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """An arbiter's order for a board's game.
 
-    `seen` is the number of the last event of `game` that stood on his page, `by` who he is, `issued` when he gave it
-    (UTC). `numbers` are those of the events that followed, where it was done; `reason` is why not, a word of the Laws
-    or of the link (`NOT_HERE`, `TOO_LATE`).
+    `seen` is the number of the last event of `game` that stood on his page, `by` who he is, `words` what he said,
+    `issued` when he gave it (UTC). `numbers` are those of the events that followed, where it was done; `reason` is why
+    not, a word of the Laws or of the link (`NOT_HERE`, `TOO_LATE`, `NO_GAP`).
     """
 
     id: str
@@ -125,6 +127,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     by: str
     command: ArbiterCommand
     issued: datetime
+    words: str = ""
     state: OrderState = OrderState.ISSUED
     numbers: tuple[int, ...] = ()
     reason: str = ""
@@ -140,6 +143,9 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
         return self.state in (OrderState.OVERDUE, OrderState.STALE)
 
 
+#: The time that a station has to count stands in its own journal alone; an order names none.
+COUNT_ITS_GAP = commands.CountGap(color=chess.WHITE, time=timedelta())
+NO_GAP = "no_gap"  # nothing was lost there, or it has been decided on
 NOT_HERE = "not_here"  # the station takes no orders, or plays another game
 TOO_LATE = "too_late"  # it came after its minute
 

@@ -16,9 +16,8 @@ from access_chess.laws.events import Event
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
-from access_chess.session.kept_time import Gap
 from access_chess.session.outputs import Beside
-from access_chess.session.ports import EventStore, JournalError, Output, Recorded
+from access_chess.session.ports import EventStore, Gap, JournalError, Output, Recorded
 
 
 @dataclass(frozen=True, kw_only=True)

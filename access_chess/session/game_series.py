@@ -10,9 +10,9 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.inbox import take
-from access_chess.session.kept_time import Gap, gap_told
+from access_chess.session.kept_time import gap_told
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import EventStore, JournalError, LineReader, Loop, Output
+from access_chess.session.ports import EventStore, Gap, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.trouble import trouble_words
 

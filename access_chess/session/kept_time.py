@@ -1,10 +1,7 @@
 """How far the time of a running clock is on disk, so that no power cut and no closed lid gives a player time back."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
-
-import chess
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopReason
@@ -12,7 +9,7 @@ from access_chess.laws.events import ClocksStopped, TimeAdded, TimeSet
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, up_beside
-from access_chess.session.ports import Entry, EventStore, Heartbeat
+from access_chess.session.ports import Entry, EventStore, Gap, Heartbeat
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
@@ -22,22 +19,6 @@ BEAT = timedelta(seconds=1)
 #: The loop is woken each second. So long without it, the machine has slept or the program was stopped; under load a
 #: thread waits for tenths of a second.
 STALLED = timedelta(seconds=10)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Gap:
-    """Time that passed and was not counted, on whose display it would have run.
-
-    `time` is None where nobody knows it: the machine's date was set back meanwhile.
-    """
-
-    color: chess.Color
-    time: timedelta | None
-
-    @property
-    def known(self) -> timedelta:
-        """The time that is known to have passed."""
-        return self.time or timedelta()
 
 
 class KeptTime:

@@ -6,7 +6,7 @@ recogniser, an opponent or a board is something that the loop has never heard of
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import chess
@@ -149,6 +149,22 @@ class Output(Protocol):
         ...
 
 
+@dataclass(frozen=True, kw_only=True)
+class Gap:
+    """Time that passed and was not counted, on whose display it would have run.
+
+    `time` is None where nobody knows it: the machine's date was set back meanwhile.
+    """
+
+    color: chess.Color
+    time: timedelta | None
+
+    @property
+    def known(self) -> timedelta:
+        """The time that is known to have passed."""
+        return self.time or timedelta()
+
+
 class Loop(Protocol):
     """What takes part needs of a session: the game as it stands, its time, and a way for commands."""
 
@@ -175,6 +191,10 @@ class Loop(Protocol):
 
         Both are called by the loop itself: `unless` when all that came before is decided, `then` when it is settled.
         """
+        ...
+
+    def take_gap(self) -> Gap | None:
+        """The time that ran on a display and was not kept, if there was any: it can be counted once."""
         ...
 
     def keep_time(self, seconds: float | None = None, /) -> None:

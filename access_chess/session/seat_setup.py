@@ -13,9 +13,8 @@ from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.game_in_play import GameInPlay, Record
-from access_chess.session.kept_time import Gap
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Boards, Companion, EventStore, Loop, OnTrouble, Output
+from access_chess.session.ports import Boards, Companion, EventStore, Gap, Loop, OnTrouble, Output
 from access_chess.session.session import Session
 
 #: A request of one profile only; how the player leaves by it, if he does.

@@ -20,8 +20,8 @@ from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
 from access_chess.session.game_in_play import GameInPlay, Record
-from access_chess.session.kept_time import STALLED, Gap, KeptTime, is_time_running, time_since, undecided_gap
-from access_chess.session.ports import EventStore, Loop, Output
+from access_chess.session.kept_time import STALLED, KeptTime, is_time_running, time_since, undecided_gap
+from access_chess.session.ports import EventStore, Gap, Loop, Output
 
 #: How much later than its stamp a device's report may come: a sensor board takes 15 ms, more on a busy machine. Only
 #: then is a deadline decided, as of its own instant, so that the way of a press costs no player his game.

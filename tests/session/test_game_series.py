@@ -18,8 +18,7 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_series import GameSeries
-from access_chess.session.kept_time import Gap
-from access_chess.session.ports import LineReader, Loop
+from access_chess.session.ports import Gap, LineReader, Loop
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, begin_game
 from access_chess.speech.telling.narration import NarrationSettings

@@ -28,8 +28,7 @@ from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session import session as module
-from access_chess.session.kept_time import Gap
-from access_chess.session.ports import JournalError, Recorded
+from access_chess.session.ports import Gap, JournalError, Recorded
 from access_chess.session.session import Session, begin_game, resume_game
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)

@@ -27,12 +27,12 @@ def board_data(here: Visit, board: DeskBoard) -> dict[str, Any]:
     """One line of the table of boards, with the clocks as they are now."""
     view = view_of(board.game, board.at)
     names = (view.names[color] or here.text("somebody") for color in chess.COLORS)
-    states = (state_words(here, view), "" if board.is_there else here.text("board_away"))
     shown = () if view.clock is None else (shown_time(view, color) for color in chess.COLORS)
     return {
         "board": board.number,
         "players": " - ".join(names),
-        "state": ", ".join(filter(None, states)),
+        "state": state_words(here, view),
         "clocks": " / ".join(shown),
         "clock": clock_data(view.clock) if board.is_there else None,
+        "link": here.text("link_there" if board.is_there else "board_away"),
     }

@@ -40,13 +40,13 @@ class Rate:
     clock: Callable[[], float] = time.monotonic
     _left: "OrderedDict[str, tuple[float, float]]" = field(default_factory=OrderedDict)
 
-    def takes(self, who: str) -> bool:
-        """Whether one more is allowed; it is counted."""
+    def takes(self, who: str, count: int = 1) -> bool:
+        """Whether one more is allowed; it is counted, and so are all that it brings: they are paid off later."""
         now = self.clock()
         left, at = self._left.pop(who, (self.burst, now))
         left = min(self.burst, left + (now - at) * self.a_second)
         is_allowed = left >= 1
-        self._left[who] = (left - 1 if is_allowed else left, now)
+        self._left[who] = (left - count if is_allowed else left, now)
         while len(self._left) > MOST_ADDRESSES:
             self._left.popitem(last=False)
         return is_allowed

@@ -26,10 +26,12 @@ def beginning(
     form: Callable[[Visit, Fields, str | None], Response],
     fault_of: Callable[[Fields], str | None],
     begin: Callable[[Visit, Fields], Response],
+    count_of: Callable[[Fields], int] = lambda fields: 1,
 ) -> Endpoint:
     """The endpoint of a form that begins games.
 
-    `form` shows it, with what was filled in and the key of what is wrong; `begin` has fields without a fault.
+    `form` shows it, with what was filled in and the key of what is wrong; `begin` has fields without a fault, and so
+    has `count_of`, which tells how many games these begin.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -45,7 +47,7 @@ def beginning(
         if fault is not None:
             return form(here, fields, fault)
         client = request.client
-        if not here.hall.new_games.takes(client.host if client else ""):
+        if not here.hall.new_games.takes(client.host if client else "", count_of(fields)):
             return here.refused(429, "error_often", after=60)
         return await run_in_threadpool(begin, here, fields)
 

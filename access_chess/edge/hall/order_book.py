@@ -78,11 +78,11 @@ class OrderBook:
             if order.id not in self._given:
                 self._alarm.after(0, lambda: self._send_soon(order.id))
 
-    def issue(self, board: int, game: int, command: ArbiterCommand, *, seen: int, by: str) -> Order:
+    def issue(self, board: int, game: int, command: ArbiterCommand, *, seen: int, by: str, words: str) -> Order:
         """A new order, kept and then sent."""
         order = Order(
             id=f"order-{secrets.token_hex(8)}", board=board, game=game, seen=seen, by=by, command=command,
-            issued=self._wall(),
+            words=words, issued=self._wall(),
         )  # fmt: skip
         with self._giving(order.id):
             self._book.change_order(lambda: order)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from access_chess.edge.storage.event_text import read_event
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import wire
-from access_chess.hall.orders import NOT_HERE, TOO_LATE, OrderState, is_stale, outcome_of
-from access_chess.laws.commands import ARBITER
+from access_chess.hall.orders import NO_GAP, NOT_HERE, TOO_LATE, OrderState, is_stale, outcome_of
+from access_chess.laws.commands import ARBITER, CountGap
 from access_chess.machine_clock import WallClock
 from access_chess.session.ports import Loop
 
@@ -84,8 +84,20 @@ class OrderTaker:
             else:
                 self._answer(order)
 
+        if unless():
+            then()
+            return
+        command = self._counting(session) if isinstance(order.command, CountGap) else order.command
+        if command is None:
+            self._say(wire.Answer(order=order.order, outcome=OrderState.REFUSED.value, reason=NO_GAP))
+            return
         # whoever gives it: at this board it is the arbiter's word, and its time is that of its arrival
-        session.order(replace(order.command, id=order.order, author=ARBITER, stamp=None), unless=unless, then=then)
+        session.order(replace(command, id=order.order, author=ARBITER, stamp=None), unless=unless, then=then)
+
+    def _counting(self, session: Loop) -> CountGap | None:
+        """The time that nothing kept stands in our journal; None where nothing is left to count."""
+        gap = session.take_gap()
+        return None if gap is None or gap.time is None else CountGap(color=gap.color, time=gap.time)
 
     def _is_stale(self, order: wire.OrderGiven) -> bool:
         rows = self._journal.rows(order.game, order.seen + 1)

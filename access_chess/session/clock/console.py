@@ -30,7 +30,8 @@ from access_chess.requests.row import Author
 from access_chess.requests.table import ROWS
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.dialogues import Calibrator, Setter
-from access_chess.session.kept_time import Gap, gap_told
+from access_chess.session.kept_time import gap_told
+from access_chess.session.ports import Gap
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.answers.clock import DelayDisplay, clock_answer

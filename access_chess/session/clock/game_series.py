@@ -29,7 +29,6 @@ from access_chess.session.clock.console import ClockConsole, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import take
-from access_chess.session.kept_time import Gap
 from access_chess.session.ports import (
     ClockUnit,
     ControllerFound,
@@ -37,6 +36,7 @@ from access_chess.session.ports import (
     ControllerReport,
     Entered,
     EventStore,
+    Gap,
     JournalError,
     KeyReader,
     Loop,

@@ -16,7 +16,7 @@ from access_chess.conversation.dialogue import after
 from access_chess.conversation.ruling import AT_DESK, ruling_said
 from access_chess.conversation.state import Dialogue, Moment
 from access_chess.conversation.steps import CarryOut, Say
-from access_chess.hall.orders import ArbiterCommand, Order, OrderState
+from access_chess.hall.orders import COUNT_ITS_GAP, ArbiterCommand, Order, OrderState
 from access_chess.laws.commands import BeginReconstruction, Command, CountGap
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.arbiter import BESIDE_RULINGS, RULINGS, arbiter_command
@@ -115,7 +115,7 @@ class ArbiterDesk:
 
     def log(self) -> tuple[DeskNews, ...]:
         """What was to be told of all boards, the newest first."""
-        told = [each for each in self._floor.news(0) if each.raised or self._words.is_told(each)][:-LOGGED:-1]
+        told = [each for each in self._floor.log() if each.raised or self._words.is_told(each)][:LOGGED]
         said = ((each, " ".join(part.text for part in self._words.of_news(each))) for each in told)
         return tuple(DeskNews(board=each.board, wall=each.wall, text=text) for each, text in said if text)
 
@@ -253,44 +253,48 @@ class ArbiterDesk:
         moment = Moment(game=game, language=self._language)
         said = ruling_said(line, dialogue, moment)
         self._dialogues[number], steps = after(dialogue, said, moment)
+        # a yes alone tells nobody what was ordered
+        said_so = "" if typed_answer(line, self._language.words) else line
         parts: list[SpokenPart] = []
         for step in steps:
             if isinstance(step, Say):
                 parts.append(step.part)
             elif isinstance(step, CarryOut) and step.request.name in RULINGS | BESIDE_RULINGS:
-                parts += self._asked_by_arbiter(number, step.request, seen)
+                parts += self._asked_by_arbiter(number, step.request, seen, said_so)
             elif isinstance(step, CarryOut) and step.request.name in QUESTIONS:
                 parts += answer(step.request, game, step.color, at, self._language, ruling=game.ruling)
         is_lost = isinstance(said, Unfinished) and not self._dialogues[number].pending
         return " ".join(part.text for part in parts), not is_lost
 
-    def _asked_by_arbiter(self, number: int, request: Request, seen: int) -> Iterable[SpokenPart]:
+    def _asked_by_arbiter(self, number: int, request: Request, seen: int, said: str) -> Iterable[SpokenPart]:
         found = self._floor.game(number)
         assert found is not None, "there is a game on it"
         match request.name:
             case RequestName.ARBITER_COMPARE | RequestName.ARBITER_PROOF:
                 return self._sheets.answer(request, *found)
             case RequestName.ARBITER_COUNT_GAP:
-                return self._count_gap(number, seen)
+                return self._count_gap(number, seen, said)
             case RequestName.ARBITER_DICTATE:
-                return (*self._rule(number, BeginReconstruction(), seen), *self._sheets.dictate(number, *found))
+                return (*self._rule(number, BeginReconstruction(), seen, said), *self._sheets.dictate(number, *found))
             case RequestName.ARBITER_BOARDS_DIFFER:
-                by_sheets, said = self._sheets.by_the_sheets(request, *found)
-                return said if by_sheets is None else (*said, *self._rule(number, arbiter_command(by_sheets), seen))
-        return self._rule(number, arbiter_command(request), seen)
+                by_sheets, told = self._sheets.by_the_sheets(request, *found)
+                if by_sheets is None:
+                    return told
+                return (*told, *self._rule(number, arbiter_command(by_sheets), seen, said))
+        return self._rule(number, arbiter_command(request), seen, said)
 
-    def _count_gap(self, number: int, seen: int) -> Iterable[SpokenPart]:
-        """The time that passed while the hall did not run; what a station knows of that is known there alone."""
+    def _count_gap(self, number: int, seen: int, said: str) -> Iterable[SpokenPart]:
+        """The time that passed while nothing kept it; how much that is at a station is known there alone."""
         if not self._floor.is_hosted(number):
-            return (self._words.phrase("desk_at_board"),)
+            return self._rule(number, COUNT_ITS_GAP, seen, said)
         gap = self._floor.take_gap(number)
         if gap is None or gap.time is None:
             return (self._words.phrase("clock_no_gap"),)
-        return self._rule(number, CountGap(color=gap.color, time=gap.time), seen)
+        return self._rule(number, CountGap(color=gap.color, time=gap.time), seen, said)
 
-    def _rule(self, number: int, command: Command, seen: int) -> Iterable[SpokenPart]:
-        assert isinstance(command, ArbiterCommand | CountGap), "a ruling is the arbiter's"
-        ruled = self._floor.rule(number, command, seen=seen, by=self._name)
+    def _rule(self, number: int, command: Command, seen: int, said: str) -> Iterable[SpokenPart]:
+        assert isinstance(command, ArbiterCommand), "a ruling is the arbiter's"
+        ruled = self._floor.rule(number, command, seen=seen, by=self._name, words=said)
         if ruled is None:
             return (self._words.phrase("not_now"),)
         self._told.update(news.count for news in ruled.news)

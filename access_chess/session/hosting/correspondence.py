@@ -12,8 +12,7 @@ from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.game_in_play import Record
 from access_chess.session.hosting.ports import Down
-from access_chess.session.kept_time import Gap
-from access_chess.session.ports import EventStore, Loop, Output
+from access_chess.session.ports import EventStore, Gap, Loop, Output
 from access_chess.session.session import Session
 
 #: A hall that is begun anew is back in seconds; only what is longer is given back.

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import chess
 
-from access_chess.hall.attention import Need, NeedKind
+from access_chess.hall.attention import TOLD, Need, NeedKind
 from access_chess.laws import events as happened
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Question, StopReason
@@ -21,13 +21,6 @@ from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import SpokenPart, spoken_part
-
-#: Told at the desk though nobody there has asked: rulings, of another arbiter too, and how games end.
-_TOLD = (
-    happened.ClaimAccepted, happened.ClaimRejected, happened.ClaimPostponed, happened.AppealRuled, happened.GameEnded,
-    happened.PenaltyImposed, happened.WarningGiven, happened.TimeAdded, happened.TimeSet, happened.IrregularityFound,
-    happened.PositionRestored, happened.GameAdjourned, happened.GameResumed, happened.ClocksStopped,
-)  # fmt: skip
 
 
 class DeskWords:
@@ -63,7 +56,7 @@ class DeskWords:
 
     def is_told(self, news: News) -> bool:
         """Whether the desk hears of it unasked."""
-        return isinstance(news.event, _TOLD)
+        return isinstance(news.event, TOLD)
 
     def of_news(self, news: News) -> tuple[SpokenPart, ...]:
         """What has happened, as everybody who may know all of it is told."""
@@ -95,7 +88,7 @@ class DeskWords:
         if need.kind is NeedKind.AWAY:
             return self.phrase("desk_is_away")
         if need.kind is NeedKind.ORDER:
-            return self.phrase("desk_order_waits")
+            return self._of_overdue(number, need)
         news = news or self._floor.raised_by(number, need)
         if news is None:
             return self.phrase("desk_needed")
@@ -104,3 +97,12 @@ class DeskWords:
             return self.phrase("desk_called", color=color_name(event.color, self._pack))
         text = " ".join(part.text for part in self.of_news(news))
         return spoken_part(text, language=self._pack.language) if text else self.phrase("desk_needed")
+
+    def _of_overdue(self, number: int, need: Need) -> SpokenPart:
+        """Which order was not done: what he said, and when."""
+        asked = self.phrase("desk_order_waits")
+        given = next((order for order in self._floor.orders(number) if order.issued == need.since), None)
+        if given is None or not given.words:
+            return asked
+        text = f"{given.words}, {need.since.astimezone():%H:%M}. {asked.text}"
+        return spoken_part(text, language=self._pack.language)

@@ -14,20 +14,19 @@ from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 
-from access_chess.hall.attention import Need, NeedKind, needs_after
+from access_chess.hall.attention import TOLD, Need, NeedKind, needs_after
 from access_chess.hall.orders import ArbiterCommand, Order, OrderState, is_stale
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Command, CountGap
+from access_chess.laws.commands import Command
 from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.hosting.station_ports import BESIDE_STATIONS, Notice, StationBoard, Stations, Step, steps_of
-from access_chess.session.kept_time import Gap
-from access_chess.session.ports import Entry, Recorded
+from access_chess.session.ports import Entry, Gap, Recorded
 from access_chess.session.session import Session
 
 KEPT = 5_000  # events, of all boards: a page that has seen none of them is loaded anew
-TOLD = 1.0  # seconds that a ruling waits until what follows from it is told
+AWAITED = 1.0  # seconds that a ruling waits until what follows from it is told
 GONE = timedelta(seconds=10)  # without its station before the arbiter hears of it; most come back within that
 
 
@@ -100,6 +99,7 @@ class Floor:
         self._one_ruling = threading.Lock()
         self._boards: dict[int, _Board] = {}
         self._news: deque[News] = deque(maxlen=KEPT)
+        self._earlier: deque[News] = deque(maxlen=KEPT)  # what had to be told before the hall was started
         self._counts = itertools.count(1)
         self._listeners: dict[object, Callable[[], None]] = {}
         self._at: dict[int, tuple[object, str]] = {}
@@ -168,6 +168,11 @@ class Floor:
         with self._changing:
             return tuple(itertools.takewhile(lambda each: each.count > after, reversed(self._news)))[::-1]
 
+    def log(self) -> tuple[News, ...]:
+        """All that is kept, the newest first: what was before the hall was started, too."""
+        with self._changing:
+            return tuple(sorted((*self._earlier, *self._news), key=lambda each: each.wall, reverse=True))
+
     def raised_by(self, number: int, need: Need) -> News | None:
         """The event that brought a need; None where none did."""
         with self._changing:
@@ -204,8 +209,10 @@ class Floor:
 
     # ---- ruling ----
 
-    def rule(self, number: int, command: ArbiterCommand | CountGap, *, seen: int, by: str) -> Ruled | None:
+    def rule(self, number: int, command: ArbiterCommand, *, seen: int, by: str, words: str) -> Ruled | None:
         """Do what an arbiter rules, who has seen the news up to this count; None where there is no such board.
+
+        `by` is he, `words` what he said.
 
         One ruling after the other, over all arbiters: the second on one claim has not seen the first.
         """
@@ -215,7 +222,7 @@ class Floor:
             if board is None or board.game is None:
                 return None
             if board.session is None:
-                return None if isinstance(command, CountGap) else self._order(board, command, seen, by)
+                return self._order(board, command, seen, by, words)
             self._settle(board)
             return self._decide(board, board.session, command, seen)
 
@@ -284,6 +291,8 @@ class Floor:
             board.raising = {need.number: board.raising[need.number] for need in needs if need.number in board.raising}
             if is_news:
                 self._news.append(news)
+            elif news.raised or isinstance(event, TOLD):
+                self._earlier.append(news)
 
     def _decide(self, board: _Board, session: Session, command: Command, seen: int) -> Ruled:
         """Rule on a hosted board, unless what speaks against it has happened before the session comes to the ruling."""
@@ -308,9 +317,9 @@ class Floor:
         """Wait until all that was submitted on a hosted board is decided and known here."""
         assert board.session is not None and board.output is not None, "it is played here"
         told = threading.Event()
-        board.session.wait_until_decided(TOLD)
+        board.session.wait_until_decided(AWAITED)
         board.session.once_told(board.output, told.set)
-        told.wait(TOLD)
+        told.wait(AWAITED)
 
     def _is_kept(self, seen: int) -> bool:
         """Whether all that has happened since is still known."""
@@ -342,12 +351,12 @@ class Floor:
             self._take(board, steps, is_news=is_known)
         self._wake()
 
-    def _order(self, board: _Board, command: ArbiterCommand, seen: int, by: str) -> Ruled | None:
+    def _order(self, board: _Board, command: ArbiterCommand, seen: int, by: str, words: str) -> Ruled | None:
         missed = tuple(each for each in self.news(seen) if each.board == board.number)
         if is_stale(command, (each.event for each in missed)):
             return Ruled(news=missed, is_stale=True)
         assert self._stations is not None, "the board is elsewhere"
-        order = self._stations.issue(board.number, command, seen=board.last, by=by)
+        order = self._stations.issue(board.number, command, seen=board.last, by=by, words=words)
         return None if order is None else Ruled(order=order)
 
     def settle_order(self, order: str, *, is_sent: bool) -> Order | None:

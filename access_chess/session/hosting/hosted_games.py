@@ -21,8 +21,7 @@ from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
 from access_chess.session.hosting.ports import Down, Manner, Terms
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
-from access_chess.session.kept_time import Gap
-from access_chess.session.ports import Companion, EventStore, Loop, OnTrouble
+from access_chess.session.ports import Companion, EventStore, Gap, Loop, OnTrouble
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import begin_game, resume_game
 from access_chess.session.trouble import trouble_words

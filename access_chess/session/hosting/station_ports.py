@@ -123,10 +123,11 @@ class Stations(Protocol):
         """The board of this number, if it has a station."""
         ...
 
-    def issue(self, board: int, command: ArbiterCommand, /, *, seen: int, by: str) -> Order | None:
+    def issue(self, board: int, command: ArbiterCommand, /, *, seen: int, by: str, words: str = "") -> Order | None:
         """Keep an order for the game that is played there, and send it; None: there is no such board, or no game.
 
-        `seen` is the number of the last of `entries` that stood on the arbiter's page, `by` his name.
+        `seen` is the number of the last of `entries` that stood on the arbiter's page, `by` his name,
+        `words` what he said.
         """
         ...
 

@@ -10,6 +10,7 @@ import random
 import sys
 import tempfile
 import time
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from statistics import median
@@ -29,7 +30,23 @@ from tests.support.station_process import HallProcess
 from tests.support.station_table import SECRET, SETUP, shuffled
 
 AT_AN_ADDRESS = 30  # stations: one address has only so many connections
+COMING = 20  # stations that come at the same time, as a playing hall fills
 TICKS = 100  # of the system's account a second
+
+
+MOST_PLIES = 600  # of one game, the longest that is played here
+
+
+@dataclass
+class Round:
+    """What all stations of a run share: who is there, until when they report, and how long each entry took (ms)."""
+
+    there: int = 0
+    until: float = 0.0
+    begun: float = 0.0
+    before: float = 0.0
+    waits: list[float] = field(default_factory=list)
+    coming: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(COMING))
 
 
 def reports(plies: int) -> list[wire.Entries]:
@@ -51,10 +68,9 @@ def reports(plies: int) -> list[wire.Entries]:
     return found
 
 
-async def report(
-    address: str, local: str, token: str, entries: list[str], every: float, until: float, waits: list[float]
-) -> None:
+async def report(address: str, local: str, token: str, entries: list[str], every: float, round_: "Round") -> None:
     """One station: an entry every so many seconds, and how long each took."""
+    await round_.coming.acquire()
     async with connect(
         f"{address.replace('http', 'ws', 1)}/station", additional_headers={"Authorization": f"{wire.TOKEN} {token}"},
         subprotocols=[Subprotocol(wire.SUBPROTOCOL)], compression=None, proxy=None, open_timeout=60,
@@ -63,14 +79,19 @@ async def report(
         hello = wire.Hello(journal="one journal for all", run=token[:8], program="1", profile="tournament", games=())
         await line.send(wire.encoded(hello))
         await line.recv()
+        round_.coming.release()
+        round_.there += 1
+        while not round_.until:
+            await line.send(wire.encoded(wire.Beat()))
+            await asyncio.sleep(wire.BEAT)
         await asyncio.sleep(random.uniform(0, every))
         for text in entries:
-            if time.monotonic() > until:
+            if time.monotonic() > round_.until:
                 return
             begun = time.monotonic()
             await line.send(text)
             await line.recv()
-            waits.append((time.monotonic() - begun) * 1000)
+            round_.waits.append((time.monotonic() - begun) * 1000)
             await pause(line, every - (time.monotonic() - begun))
 
 
@@ -81,18 +102,23 @@ async def pause(line: ClientConnection, seconds: float) -> None:
     await asyncio.sleep(max(0.0, seconds / 2))
 
 
-async def all_boards(address: str, tokens: list[str], seconds: float, every: float) -> list[float]:
-    """All stations at once; the milliseconds of all entries."""
-    waits: list[float] = []
-    entries = [wire.encoded(each) for each in reports(min(160, int(seconds / every) + 2))]
-    until = time.monotonic() + seconds
-    await asyncio.gather(
+async def all_boards(hall: HallProcess, tokens: list[str], seconds: float, every: float) -> "Round":
+    """All stations at once; what came of it."""
+    assert hall.process is not None
+    round_ = Round()
+    entries = [wire.encoded(each) for each in reports(min(MOST_PLIES, int(seconds / every) // 2 + 2))]
+    stations = asyncio.gather(
         *(
-            report(address, f"127.0.{place // AT_AN_ADDRESS}.2", token, entries, every, until, waits)
+            report(hall.address, f"127.0.{place // AT_AN_ADDRESS}.2", token, entries, every, round_)
             for place, token in enumerate(tokens)
         )
     )
-    return waits
+    while round_.there < len(tokens):
+        await asyncio.sleep(0.1)
+    round_.before, round_.begun = spent(hall.process.pid)[0], time.monotonic()
+    round_.until = round_.begun + seconds
+    await stations
+    return round_
 
 
 def token_of(store: StationStore, board: int) -> str:
@@ -117,12 +143,12 @@ def main(boards: int, seconds: float, every: float) -> None:
         assert hall.process is not None
         store = StationStore(hall.folder / "hall.sqlite")
         tokens = [token_of(store, number) for number in range(1, boards + 1)]
-        before, begun = spent(hall.process.pid), time.monotonic()
-        waits = sorted(asyncio.run(all_boards(hall.address, tokens, seconds, every)))
-        took, after = time.monotonic() - begun, spent(hall.process.pid)
+        round_ = asyncio.run(all_boards(hall, tokens, seconds, every))
+        took, after, waits = time.monotonic() - round_.begun, spent(hall.process.pid), sorted(round_.waits)
         high = waits[round(0.99 * (len(waits) - 1))]
-        print(f"{boards} boards, {len(waits)} entries in {took:.0f} s: p50 {median(waits):.1f}, p99 {high:.1f} ms")
-        used = after[0] - before[0]
+        print(f"{boards} boards, {len(waits)} entries of {round(boards * seconds / every)} in {took:.0f} s")
+        print(f"kept after p50 {median(waits):.1f}, p99 {high:.1f} ms")
+        used = after[0] - round_.before
         print(
             f"hall: {100 * used / took:.0f} % of a core, {1000 * used / len(waits):.2f} ms an entry, {after[1]:.0f} MB"
         )

@@ -101,10 +101,13 @@ def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(
         rule(arbiter, "2-4 reject", "Black gets three minutes more")
         arbiter.until(lambda: arbiter.page.inner_text("#needs"), lambda text: text == "No board needs you.")
         assert arbiter.heard == HEARD
-        arbiter.page.click("#boards a >> nth=0")
+        arbiter.page.click("#boards tbody a >> nth=0")
         arbiter.page.wait_for_url("**/arbiter/board/1")
         is_clean(arbiter)
         assert "ClockPressed" in arbiter.page.inner_text("#events")
+        arbiter.open("/arbiter?sort=state&show=ended")
+        is_clean(arbiter)  # a table that shows some of the boards, in another order
+        assert arbiter.page.inner_text("#boards tbody th") == "Board 1"
         arbiter.open("/arbiter/log")
         is_clean(arbiter)
         assert "Board 2: White's claim is wrong" in arbiter.page.inner_text("main")
@@ -148,3 +151,42 @@ def test_pairing_gives_two_codes_and_what_waits_outlives_the_hall(tmp_path: Path
         assert arbiter.post("/arbiter/line", line="1" * 501).status_code == 400
         for visitor in (arbiter, anna, boris):
             visitor.client.close()
+
+
+def boards_shown(visitor: Visitor, query: str) -> list[int]:
+    page = visitor.client.get(f"/arbiter{query}", headers={"accept-language": "en"}).text
+    return [int(number) for number in re.findall(r'<tr data-board="(\d+)"', page)]
+
+
+def test_the_table_is_sorted_and_chosen_by_links(tmp_path: Path) -> None:
+    with served(tmp_path) as hall:
+        arbiter = Visitor(hall)
+        arbiter.sign_in(Role.ARBITER)
+        for moves in (("e4",), ("e4", "e5", "Nf3"), (), ("e4", "e5")):
+            ruled_game(hall, *moves)
+        say(hall, 2, chess.BLACK, "arbiter please")
+        say(hall, 4, chess.WHITE, "resign")
+        say(hall, 4, chess.WHITE, "yes")
+        assert boards_shown(arbiter, "") == [1, 2, 3, 4]
+        assert boards_shown(arbiter, "?sort=state") == [2, 1, 3, 4]
+        assert boards_shown(arbiter, "?show=needs") == [2]
+        assert boards_shown(arbiter, "?show=ended&sort=players") == [4]
+        assert boards_shown(arbiter, "?show=away") == []
+        assert boards_shown(arbiter, "?sort=__class__&show=%3Cscript%3E") == [1, 2, 3, 4]
+        page = arbiter.client.get("/arbiter?sort=clocks&show=needs", headers={"accept-language": "en"}).text
+        assert 'aria-sort="ascending"><a href="/arbiter?sort=clocks&amp;show=needs#boards-title">Clocks' in page
+        assert 'show=needs#boards-title" aria-current="true">Needs you' in page
+        arbiter.client.close()
+
+
+def test_the_log_tells_what_was_ruled_before_the_hall_was_started(tmp_path: Path) -> None:
+    with served(tmp_path) as hall:
+        arbiter = Visitor(hall)
+        arbiter.sign_in(Role.ARBITER)
+        ruled_game(hall, "e4")
+        seen = arbiter.client.get("/arbiter").text.partition('name="seen" value="')[2].partition('"')[0]
+        arbiter.post("/arbiter/line", line="1 add time black 2:00", seen=seen)
+        hall.stop()
+        hall.start()
+        assert "Black gets two minutes more." in arbiter.client.get("/arbiter/log").text
+        arbiter.client.close()

@@ -18,8 +18,8 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import Up, monotonic_clock
 from access_chess.session import kept_time
 from access_chess.session import session as module
-from access_chess.session.kept_time import Gap, gap_told
-from access_chess.session.ports import Heartbeat
+from access_chess.session.kept_time import gap_told
+from access_chess.session.ports import Gap, Heartbeat
 from access_chess.session.session import Session, begin_game, resume_game
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)

@@ -11,6 +11,7 @@ from access_chess.edge.hall.arbiter_place import done_by_arbiter, read_by_arbite
 from access_chess.edge.hall.board_squares import piece_words, rows_of
 from access_chess.edge.hall.database import Role
 from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
+from access_chess.edge.hall.desk_table import desk_table
 from access_chess.edge.hall.frames import shown_time
 from access_chess.edge.hall.new_games import common_controls, told_times
 from access_chess.edge.hall.visit import Visit
@@ -139,7 +140,7 @@ def _desk_page(
         after=f"{desk.birth}.{last}.{last}",
         seen=desk.seen,
         needs=[need_data(here, need) for need in desk.needs()],
-        boards=[board_data(here, each) for each in desk.boards()],
+        table=desk_table(here, desk),
         entry=entry,
         fault=fault,
         form_fault=here.text(fault_key) if fault_key else "",
@@ -170,7 +171,7 @@ def _board_page(here: Visit, desk: Desk, found: DeskBoard) -> Response:
             {
                 "id": order.id,
                 "text": f"{_time(order.issued)}, {order.by}",
-                "command": type(order.command).__name__,
+                "words": order.words or type(order.command).__name__,
                 "fate": here.text(f"order_{order.state.value}"),
                 "events": ", ".join(map(str, order.numbers)),
                 "is_open": order.is_open or order.waits_for_arbiter,

@@ -99,7 +99,7 @@ def _form(here: Visit, fields: Fields, fault: str | None) -> Response:
 
 
 #: The form; sent, it begins an exhibition.
-begin = beginning(_form, _fault, _begin)
+begin = beginning(_form, _fault, _begin, lambda fields: int(fields["boards"]))
 
 
 def _page(here: Visit, simul: Simul) -> Response:

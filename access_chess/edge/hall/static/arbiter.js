@@ -34,15 +34,17 @@ const newRow = (board) => {
 	head.scope = "row";
 	head.append(linked(board));
 	row.dataset.board = board;
-	row.append(head, ...[1, 2, 3].map(() => document.createElement("td")));
+	row.append(head, ...[1, 2, 3, 4].map(() => document.createElement("td")));
 	table.hidden = false;
 	return row;
 };
 const showBoard = (board) => {
-	const row = document.querySelector(`tr[data-board="${board.board}"]`) || newRow(board.board);
+	const row = document.querySelector(`tr[data-board="${board.board}"]`) || (desk.whole && newRow(board.board));
+	if (!row) return;
 	put(row.cells[1], board.players);
 	put(row.cells[2], board.state);
 	put(row.cells[3], board.clocks);
+	put(row.cells[4], board.link);
 	clocks.set(row, { clock: board.clock, at: Date.now() });
 };
 const showNeeds = (needs) => {
