@@ -2,13 +2,18 @@
 
 from dataclasses import replace
 
+import chess
+
 from access_chess.conversation.replies import offer_waits, say, told_turn
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood
 from access_chess.conversation.steps import Prompt, Say, Sign, Steps
 from access_chess.listening.heard import HeardNothing, Nothing
+from access_chess.notation.illegality import Illegal, Reason
 from access_chess.notation.reading import Unreadable
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import blindfold
+from access_chess.requests.request import Request
+from access_chess.requests.typed_line import typed_move
 from access_chess.speech.answers.reading_reply import reading_reply
 
 #: One line that is not understood is a slip of the keys; two in a row, and somebody does not know what may be typed.
@@ -25,9 +30,10 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
     part = reading_reply(why, game.board, moment.language.pack, is_blindfold=blindfold(game))
     reply = Say(part=part, color=dialogue.color, line=said.line)
     if not isinstance(why, Unreadable):
-        is_due = dialogue.is_due(game)
-        dropped = replace(dialogue, pending=None) if is_due else dialogue
-        return dropped, (reply if is_due else told_turn(dialogue, moment, said.line),)
+        if not dialogue.is_due(game):
+            return dialogue, (told_turn(dialogue, moment, said.line),)
+        turn = (told_turn(dialogue, moment, ""),) if _is_the_others(dialogue, said, moment) else ()
+        return replace(dialogue, pending=None), (reply, *turn)
     dialogue = replace(dialogue, slips=dialogue.slips + 1)
     if dialogue.pending is not None:
         return dialogue, (reply, Say(part=dialogue.pending.asked, color=dialogue.color))
@@ -36,6 +42,17 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
     turn = () if dialogue.is_due(game) else (told_turn(dialogue, moment, ""),)
     hint = (say("help_hint", dialogue, moment),) if dialogue.slips == SLIPS else ()
     return dialogue, (reply, *turn, *hint)
+
+
+def _is_the_others(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> bool:
+    """Whether, at a keyboard of both, the move would be legal if the other player were to move."""
+    board = moment.game.board
+    is_told = isinstance(said.why, Illegal) and said.why.reason is Reason.NOT_YOUR_PIECE
+    if dialogue.color is not None or is_told or board.is_check():
+        return False
+    turned = board.copy(stack=False)
+    turned.push(chess.Move.null())
+    return isinstance(typed_move(said.line, turned, moment.language), Request)
 
 
 def missed(dialogue: Dialogue, said: HeardNothing, moment: Moment) -> tuple[Dialogue, Steps]:

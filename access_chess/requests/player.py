@@ -108,7 +108,13 @@ def asker(request: Request, game: Game, own: chess.Color | None) -> chess.Color:
     """
     if request.color is not None:
         return request.color
+    if own is None and request.moves and request.name in _OF_A_MOVE_TO_COME:
+        return game.turn
     return _shared(ROWS[request.name].asker, game) if own is None else own
+
+
+#: With a move they are those of the player who has the move, pressed or not (1.1): he has still to make it.
+_OF_A_MOVE_TO_COME = frozenset({RequestName.CLAIM_THREEFOLD, RequestName.CLAIM_FIFTY})
 
 
 def _shared(rule: Asker, game: Game) -> chess.Color:

@@ -369,3 +369,20 @@ def test_only_who_was_asked_answers_at_one_keyboard(asked_for: str, answer: str)
     assert place.type(f"black {answer}") == asked_back
     assert (place.game.is_over, place.game.offer) == (False, None)
     assert place.type(f"white {answer}") != asked_back
+
+
+@pytest.mark.parametrize(
+    ("line", "is_told"),
+    [("Nf6", True), ("e5", True), ("Ne5", False), ("e7 e5", False)],  # of the last it is said that the pawn is not his
+)
+def test_at_one_keyboard_a_move_of_the_other_player_is_told_whose_turn_it_is(line: str, is_told: bool) -> None:
+    reason, *turn = Place().type(line)
+    assert reason.startswith("Not legal: ")
+    assert turn == (["White to move, move one."] if is_told else [])
+
+
+def test_9_2_a_claim_with_a_move_to_come_is_of_who_has_the_move() -> None:
+    place = Place(profile=Profile.TOURNAMENT)
+    place.submit(PlayMove(color=chess.WHITE, move=E4))
+    told = place.type("threefold Nf6")
+    assert told[0].endswith("Black claims a draw: the same position for the third time.")
