@@ -216,6 +216,8 @@ def lose_late_resumption(decision: Decision) -> None:
 
 
 def _ends_game(game: Game, move: chess.Move) -> bool:
+    if not is_legal_on(game.board, move):  # what was sealed may be no move of this position
+        return False
     after = pushed(game.board, move)
     return not any(after.generate_legal_moves()) or is_dead(game.setup, after)
 

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import chess
 import pytest
 from click.testing import CliRunner
 
@@ -21,28 +20,20 @@ from access_chess.stories.story import (
     read_story,
 )
 from access_chess.stories.verbs import VERBS
-from tests.support.story_record import FOLDER, digest, digests, name_of, recorded, stories_of
+from tests.support.game_record import digest, digests, searched_once
+from tests.support.story_record import DIGESTS, FOLDER, name_of, recorded, stories_of
 
 FORMAT_TEXT = Path(stories.__file__).parent / "format.md"
 FILES = sorted(FOLDER.rglob("*.toml"))
 
 
-RECORDS = digests()
+RECORDS = digests(DIGESTS)
 
 
 @pytest.fixture
 def _searched_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The editions of a story ask for the chances in the same positions, and a search takes long."""
-    known: dict[tuple[str, chess.Color], winnability.Verdict] = {}
-    full = winnability.full
-
-    def once(board: chess.Board, winner: chess.Color, *, nodes: int) -> winnability.Verdict:
-        key = (board.fen(), winner)
-        if key not in known:
-            known[key] = full(board, winner, nodes=nodes)
-        return known[key]
-
-    monkeypatch.setattr(winnability, "full", once)
+    """The editions of a story ask for the chances in the same positions."""
+    monkeypatch.setattr(winnability, "full", searched_once())
 
 
 @pytest.mark.usefixtures("_searched_once")
