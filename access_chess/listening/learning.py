@@ -68,6 +68,6 @@ def taught(lexicon: Lexicon, corrections: Iterable[Correction]) -> Lexicon:
 def _entries(word: str, lexicon: Lexicon, *, like: str | None = None) -> tuple[str, ...]:
     """The lexicon's entries of a word as it is written; beside a letter, the letter of the same language."""
     found = tuple(entry for entry in lexicon.phones if spoken(entry) == word)
-    if like is None or "." not in like:
+    if like is None:
         return found
     return tuple(entry for entry in found if entry.partition(".")[2] == like.partition(".")[2]) or found

@@ -20,17 +20,16 @@ from access_chess.requests.names import NUMBERS, RequestName
 
 @dataclass(frozen=True, kw_only=True)
 class Hypothesis:
-    """A sentence: its words, how many phones they have at least, its meaning, and its scores in nats: for both that
-    hear (`score`), and for each alone. `weakest` is how far its worst word is behind bare phones, in nats a step.
+    """A sentence: its words, its meaning, and its scores in nats: for both that hear (`score`), and for each alone.
+    `weakest` is how far its worst word is behind bare phones, in nats a step.
     """
 
     words: Words
     meaning: Meaning
     score: float
-    model: float = 0.0
-    network: float = 0.0
-    phones: int = 0
-    weakest: float = 0.0
+    model: float
+    network: float
+    weakest: float
 
     @property
     def heard(self) -> str:
@@ -70,7 +69,6 @@ _SAME = 0.01
 _QUIET, _LOUD = 32.0, 12.0  # decibels of speech above the room: from here, noise counts; from there, nothing is worse
 _UNIT = 20.0  # nats
 
-HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player hardly says is behind one that he does
 UNLIKE = -110.0  # nats a second that bare phones fit better: no sentence that was meant is so far behind
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 

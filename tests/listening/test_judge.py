@@ -22,7 +22,7 @@ LITTLE = 1e-9
 def said(score: float, *moves: chess.Move, words: int = 2, **meaning: object) -> Hypothesis:
     """A sentence of so many words with this score, the same for both that hear."""
     meant = Meaning(moves=moves, **meaning)  # type: ignore[arg-type]
-    return Hypothesis(words=("eva",) * words, meaning=meant, score=score, model=score, network=score)
+    return Hypothesis(words=("eva",) * words, meaning=meant, score=score, model=score, network=score, weakest=0)
 
 
 CLEAR = said(0, E4)
@@ -97,7 +97,7 @@ def test_what_is_shorter_than_any_move_is_silence() -> None:
 
 
 def test_bare_phones_that_fit_so_much_better_in_each_second_were_no_sentence(likely: list[float]) -> None:
-    at_the_line = 220.0
+    at_the_line = 110.0 * 2
     assert kind(reading_of(heard(loop=at_the_line), ALL)) is HeardMove
     assert kind(reading_of(heard(loop=at_the_line + LITTLE), ALL)) is Nothing.NOISE
     assert reading_of(heard(loop=at_the_line + 1), ALL) == HeardNothing(reason=Nothing.NOISE, heard=CLEAR.heard)
@@ -135,6 +135,7 @@ def test_a_tie_between_legal_moves_is_asked_about_however_likely(
         pytest.param({"model": None, "network": None}, (E4,), id="nobody alone"),
         pytest.param({"rival": said(-1, D4, C4, A4)}, (E4, D4, C4), id="no more than three"),
         pytest.param({"rival": said(-1, D4, E4)}, (E4, D4), id="none twice"),
+        pytest.param({"best": said(0, E4, D4), "model": said(0, C4)}, (E4, D4), id="the words fit two moves"),
     ],
 )
 def test_what_is_put_into_the_question(
@@ -174,6 +175,15 @@ def test_a_command_brings_what_it_names(likely: list[float]) -> None:
     assert isinstance(several, HeardCommand) and several.move is None
 
 
+def test_a_command_that_can_do_no_harm_need_not_be_heard_by_both() -> None:
+    best = said(0, command=RequestName.MY_CLOCK)
+    assert kind(reading_of(heard(best, model=said(-1, E4), rival=said(-1000, E4)), ALL)) is HeardCommand
+
+
+def test_a_rival_is_illegal_only_where_there_is_one() -> None:
+    assert [heard(rival=rival).has_illegal_rival for rival in (None, said(0), said(0, D4))] == [False, True, False]
+
+
 def test_moves_and_commands_are_weighed_each_by_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """The chance is the logistic function of what the signs weigh together."""
     nothing = dict.fromkeys(OF_MOVES, 0.0)
@@ -199,6 +209,9 @@ def test_moves_and_commands_are_weighed_each_by_their_own(monkeypatch: pytest.Mo
         ("before_rival", heard(rival=said(-1000, D4)), 3.0),
         ("before_rival", heard(rival=said(1000, D4)), -3.0),
         ("before_rival", heard(rival=said(0)), 3.0),
+        ("before_rival", heard(rival=said(-0.009)), 3.0),
+        ("before_rival", heard(rival=said(-0.011)), 0.00055),
+        ("before_rival", heard(rival=said(0.011)), -0.00055),
         ("before_rival", heard(rival=said(0, D4)), 0.0),
         ("before_rival_by_model", heard(rival=said(-20, D4)), 0.5),
         ("before_rival_by_model", heard(rival=said(-1000, D4)), 3.75),

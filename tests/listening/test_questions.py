@@ -1,5 +1,7 @@
 """The smallest question between moves, with answers that cannot be confused."""
 
+from dataclasses import replace
+
 import chess
 import pytest
 
@@ -42,6 +44,14 @@ def test_it_is_asked_by_the_names_that_the_program_uses(pack: str) -> None:
     assert str(question(board, moves, lexicon)) == "bravo or foxtrot?"
     asking = question(board, moves, lexicon, names=load_voice_pack(pack).names)
     assert str(asking) == "bella or felix?"
+
+
+def test_where_the_program_has_another_name_the_first_that_is_listened_for_is_asked_by() -> None:
+    board = chess.Board("4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
+    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
+    lexicon = load_lexicon(("en",))
+    several = replace(lexicon, files={file: (*words, ("other",)) for file, words in lexicon.files.items()})
+    assert str(question(board, moves, several, names=load_voice_pack("fide").names)) == "bravo or foxtrot?"
 
 
 @pytest.mark.parametrize("count", [0, 5])

@@ -19,7 +19,7 @@ def said(behind: float, *moves: chess.Move, command: RequestName | None = None) 
     """So many nats behind, for the network; for the model, which is surer of itself, twice as many."""
     meaning = Meaning(moves=moves, command=command)
     return Hypothesis(
-        words=("eva", "vier"), meaning=meaning, score=-2 * behind, model=-2 * behind, network=-behind, phones=6
+        words=("eva", "vier"), meaning=meaning, score=-2 * behind, model=-2 * behind, network=-behind, weakest=0
     )
 
 

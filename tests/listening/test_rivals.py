@@ -1,5 +1,7 @@
 """What else may have been said: the same form, another thing."""
 
+from dataclasses import replace
+
 import pytest
 
 from access_chess.listening.lexicon import Words
@@ -54,6 +56,10 @@ def test_the_rivals_are_said_in_the_tongue_of_the_sentence(sentence: str, own: s
     graph = rivals(words(sentence), vocabulary_of(words(sentence), vocabularies(LEXICON)))
     assert graph.meanings(words(own))
     assert not graph.meanings(words(foreign))
+
+
+def test_of_one_tongue_there_is_one_vocabulary() -> None:
+    assert vocabularies(replace(LEXICON, tongues=())) == (vocabulary(LEXICON),)
 
 
 @pytest.mark.parametrize("sentence", ["springer nach felix drei", "kurze rochade"])

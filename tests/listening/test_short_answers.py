@@ -34,7 +34,7 @@ def test_the_awaited_answers_and_no_others(said: str, name: RequestName | None) 
     assert (meaning and meaning.command) == name
 
 
-WHY = Hypothesis(words=("warum",), meaning=Meaning(command=RequestName.WHY), score=0, model=0, network=0, phones=4)
+WHY = Hypothesis(words=("warum",), meaning=Meaning(command=RequestName.WHY), score=0, model=0, network=0, weakest=0)
 
 
 @pytest.mark.parametrize("name", [RequestName.YES, RequestName.NO, RequestName.TWO, RequestName.STOP])
@@ -115,7 +115,7 @@ def test_the_best_sentence_is_the_rival_of_an_answer_that_says_something_else() 
 
 
 def given(name: RequestName) -> Hypothesis:
-    return Hypothesis(words=(name.value,), meaning=Meaning(command=name), score=0, model=0, network=0, phones=3)
+    return Hypothesis(words=(name.value,), meaning=Meaning(command=name), score=0, model=0, network=0, weakest=0)
 
 
 def evidence(name: RequestName) -> Evidence:

@@ -21,7 +21,7 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.readings import HELD_BACK, SHORTEST, Evidence, Hypothesis, noise_of, reading_of
+from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, noise_of, reading_of
 from access_chess.listening.sentences import Meaning, Sentences, sentences
 from access_chess.listening.short_answers import answer_of, answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
@@ -33,6 +33,8 @@ from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
 from access_chess.recognition.units import NETWORK, Scores
+
+HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player hardly says is behind one that he does
 
 
 class Recogniser:
@@ -110,10 +112,7 @@ class Recogniser:
     def _hypothesis(self, words: Words, fits: tuple[float, ...] | None, weakest: float, among: Sentences) -> Hypothesis:
         both, model, network = fits or (-np.inf,) * 3
         meaning = among.meaning(words, self._sentences.moves) or Meaning()
-        phones = sum(min(map(len, self._lexicon.phones[word])) for word in words)
-        return Hypothesis(
-            words=words, meaning=meaning, score=both, model=model, network=network, phones=phones, weakest=weakest
-        )
+        return Hypothesis(words=words, meaning=meaning, score=both, model=model, network=network, weakest=weakest)
 
     def _load(self) -> None:
         try:
