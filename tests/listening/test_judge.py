@@ -177,8 +177,8 @@ def test_a_command_brings_what_it_names(likely: list[float]) -> None:
 
 def test_a_command_that_can_do_no_harm_need_not_be_heard_by_both(likely: list[float]) -> None:
     best = said(0, command=RequestName.MY_CLOCK)
-    for hearer in ("model", "network"):
-        assert kind(reading_of(heard(best, **{hearer: said(-1, E4)}), ALL)) is HeardCommand
+    assert kind(reading_of(heard(best, model=said(-1, E4)), ALL)) is HeardCommand
+    assert kind(reading_of(heard(best, network=said(-1, E4)), ALL)) is HeardCommand
 
 
 def test_a_rival_is_illegal_only_where_there_is_one() -> None:
