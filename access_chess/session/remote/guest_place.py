@@ -13,6 +13,7 @@ from access_chess.hall.lag import Allowance
 from access_chess.hall.remote import Answered, Asked, turn_began, why_not
 from access_chess.laws.commands import Command, player
 from access_chess.laws.game import Game
+from access_chess.laws.pressing import AT_ONCE
 from access_chess.session.ports import Loop, Recorded
 from access_chess.session.remote.ports import Answer
 from access_chess.session.session import LATE
@@ -65,7 +66,8 @@ class GuestPlace:
         stamp = arrival
         if began is not None:
             self._lag = max(ZERO, arrival - began - asked.thought)
-            stamp -= self._allowance.of(self._lag)
+            # what is done while the move is still being said is no press of both levers at once
+            stamp = max(arrival - self._allowance.of(self._lag), min(arrival, began + AT_ONCE))
         for command in asked.commands:
             then = (lambda: answer(Answered(id=last))) if command.id == last else _nothing
             session.order(self._given(command, stamp), unless=_never, then=then)

@@ -1,0 +1,130 @@
+"""A host who really listens, in this process, and a guest who says whatever he likes."""
+
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import chess
+from websockets.sync.client import ClientConnection
+
+from access_chess.edge.hall.certificate import digest_of, own_certificate
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.station.remote.host_link import HostLink, Invitation
+from access_chess.edge.station.remote.kept_games import KeptGame
+from access_chess.edge.station.remote.lines import OwnPort, Way, knock, line_to, listening_at
+from access_chess.edge.storage.event_text import FORMAT
+from access_chess.edge.storage.journal import Journal
+from access_chess.hall import remote, wire
+from access_chess.hall.codes import digested, plain_code
+from access_chess.hall.lag import allowance_of
+from access_chess.laws.commands import PROGRAM, Command, StartClock
+from access_chess.laws.setup import Setup
+from access_chess.laws.time_control import parse_time_control
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
+from access_chess.session.remote.guest_place import GuestPlace
+from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.session import Session, begin_game
+
+CODE = "K7Q2M-9XTBZ"
+SETUP = Setup(time=parse_time_control("900+10"))
+PATIENCE = 20.0
+
+
+@dataclass
+class RemoteHost:
+    """A host who plays White; `begin` has the game begin as soon as somebody has come."""
+
+    folder: Path
+    said: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        certificate = own_certificate(self.folder, ("remote",), ())
+        self.fingerprint = digest_of(certificate[0])
+        self.journal = Journal(self.folder / "journal.sqlite")
+        listening = listening_at(0)
+        self.way = Way(address=f"https://127.0.0.1:{listening.getsockname()[1]}")
+        self.link = HostLink(
+            self.journal,
+            KeptGame(token="", is_host=True, color=chess.WHITE, profile="online"),
+            Invitation(
+                setup=SETUP, name="Anna", profile="online", code=digested(plain_code(CODE)),
+                fingerprint=self.fingerprint,
+            ),
+            on_trouble=self._raise,
+        )  # fmt: skip
+        self.link.open(OwnPort(listening, certificate, self.link.answer).close)
+
+    def begin(self) -> None:
+        """The game begins."""
+        self.place = GuestPlace(chess.BLACK, allowance_of(SETUP.time))
+        other = self.other = OtherEnd(
+            "Boris", load_voice_pack("en"), lambda part: self.said.append(part.text), self.link.send, decides=True
+        )
+        record = begin_game(self.journal, SETUP)
+        outputs = (self.place, other, self.link)
+        self.session = Session(record, self.journal, outputs=outputs, late=self.place.late)
+        self.link.seat(record.number, self.place, other)
+        self.session.start()
+        for output in outputs:
+            output.join(self.session)
+        self.do(StartClock(author=PROGRAM))
+
+    def do(self, *commands: Command) -> None:
+        """Something that is done here."""
+        self.session.submit(*commands)
+        self.session.wait_until_decided(PATIENCE)
+
+    def pause(self, *, on: bool = False) -> None:
+        """The host's player wants to pause, or to go on."""
+        name = RequestName.RESUME if on else RequestName.PAUSE
+        self.other.requests[name](Request(name=name))
+        self.session.wait_until_decided(PATIENCE)
+
+    def close(self) -> None:
+        """Leave."""
+        if hasattr(self, "session"):
+            self.session.close()
+        self.link.close(0.1)
+        self.journal.close()
+
+    def _raise(self, error: Exception) -> None:
+        raise error
+
+
+@dataclass
+class RawGuest:
+    """A line to the host, and what comes on it."""
+
+    line: ClientConnection
+
+    def say(self, *messages: wire.Message) -> None:
+        """Say these."""
+        for message in messages:
+            self.line.send(remote.encoded(message))
+
+    def hear(self, kind: type[wire.Message]) -> wire.Message:
+        """The next message of this kind; what is of another is passed over."""
+        while True:
+            message = remote.from_host(self.line.recv(PATIENCE))
+            if isinstance(message, kind):
+                return message
+
+
+def come(token: str, *, run: str = "one", head: wire.GameHead | None = None, **fields: object) -> remote.Come:
+    """A guest's first word."""
+    usual: dict[str, object] = {"version": remote.VERSION, "form": FORMAT, "name": "Boris"}
+    return remote.Come(token=token, run=run, head=head, **usual | fields)  # type: ignore[arg-type]
+
+
+def token_of(host: RemoteHost) -> str:
+    """What the code has brought."""
+    return knock(host.way, CODE, FORMAT).joined.token
+
+
+@contextlib.contextmanager
+def line(host: RemoteHost) -> Iterator[RawGuest]:
+    """A line on which nothing has been said yet."""
+    with line_to(host.way, host.fingerprint.hex()) as opened:
+        yield RawGuest(opened)
