@@ -82,6 +82,10 @@ class RemoteHost:
         self.other.requests[name](Request(name=name))
         self.session.wait_until_decided(PATIENCE)
 
+    def runs(self) -> bool:
+        """Whether the clocks run."""
+        return self.session.game.is_clock_on
+
     def close(self) -> None:
         """Leave."""
         if hasattr(self, "session"):

@@ -47,6 +47,47 @@ class TwoStations:
             return database.execute(query).fetchall()
 
 
+#: who types what, and the last line that each hears because of it: Anna in English, Boris in German
+GAME = [
+    ("anna", "e4", "", "Bauer Eva zwei Eva vier"),
+    ("boris", "e5", "pawn Eva seven Eva five", ""),
+    ("anna", "Nf3", "", "Springer Gustav eins Felix drei"),
+    ("boris", "pause", "Boris wants to pause. Say pause, and both clocks stop.", "es auch sagt."),
+    ("anna", "pause", "The clocks are stopped. Article six point twelve a.", "Artikel sechs Punkt zwölf a."),
+    ("anna", "resume", "Told. It is done when your opponent says it, too.", "und die Partie geht weiter."),
+    ("boris", "weiter", "Black's clock runs.", "Die Uhr von Schwarz läuft."),
+    ("boris", "Nc6", "knight Bella eight Cesar six", ""),
+    ("anna", "Bb5", "", "Läufer Felix eins Bella fünf"),
+    ("boris", "remis", "", "Ja oder nein."),
+    ("boris", "ja", "White: yes or no\\?", "bietet Remis an."),
+    ("anna", "yes", "Article .*\n", "Artikel .*\n"),
+]
+
+
+def whole_game(folder: Path) -> tuple[str, str]:
+    """What both have heard of a game, but for the code and the address."""
+    heard = folder / "anna.txt", folder / "boris.txt"
+    quiet = ("--tell", "silent", "--transcript")
+    anna, how = invited(folder, "--time", "15+10", *quiet, str(heard[0]))
+    boris = Player(folder / "boris", *REMOTE, *how, "--name", "Boris", "--voices", "de", *quiet, str(heard[1]))
+    players = {"anna": anna, "boris": boris}
+    try:
+        anna.wait_for("White to move.\n")
+        boris.wait_for("Weiß am Zug.\n")
+        for who, line, by_anna, by_boris in GAME:
+            players[who].type(line)
+            anna.wait_for(by_anna)
+            boris.wait_for(by_boris)
+        for player in (boris, anna):
+            player.type("quit" if player is anna else "ende")
+            player.leave()
+    finally:
+        anna.go_home()
+        boris.go_home()
+    white, black = (path.read_text(encoding="utf-8") for path in heard)
+    return re.sub(r"--at \S+ --join \S+|(\w, ){9}\w\.", "CODE.", white), black
+
+
 def invited(folder: Path, *options: str) -> tuple[Player, tuple[str, ...]]:
     """Anna, who invites; what her guest types, as she has heard it."""
     anna = Player(folder / "anna", *REMOTE, "--invite", "--port", "0", "--name", "Anna", *options)

@@ -1,12 +1,14 @@
 """The real programs: a game at two machines, each killed while it is played, ends with the same record at both."""
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.golden import GOLDEN
 from tests.support.station_process import BOARD, HallProcess, until
-from tests.support.two_stations import two_stations
+from tests.support.two_stations import two_stations, whole_game
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo terminals")
 
@@ -53,3 +55,14 @@ def test_a_hall_carries_a_game_between_two_machines_and_hears_of_it(tmp_path: Pa
             assert both.rows("boris") == both.rows("anna")
     finally:
         hall.end()
+
+
+def test_both_ends_hear_a_game_as_it_is_written(tmp_path: Path) -> None:
+    """With `ACCESS_CHESS_WRITE_GOLDEN=1` the files are written anew, for a reader to compare."""
+    files = [GOLDEN / "remote" / name for name in ("white.en.txt", "black.de.txt")]
+    heard = whole_game(tmp_path)
+    for file, text in zip(files, heard, strict=True):
+        if os.environ.get("ACCESS_CHESS_WRITE_GOLDEN"):
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+        assert text == file.read_text(encoding="utf-8")
