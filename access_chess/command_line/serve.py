@@ -21,10 +21,11 @@ from access_chess.machine_clock import utc_now
 from access_chess.session.ports import StorageError
 
 if TYPE_CHECKING:
-    from access_chess.edge.hall.database import HallDatabase
+    from access_chess.command_line.shared_hall import Boards
     from access_chess.edge.hall.hall import Hall
-    from access_chess.edge.hall.stations import HallStations
-    from access_chess.session.hosting.hosted_games import RunningGames
+    from access_chess.edge.storage.journal import Journal
+    from access_chess.session.hosting.hosted_games import Reporting, RunningGames
+    from access_chess.session.hosting.station_ports import Stations
     from access_chess.session.ports import EventStore
 
 PORT = 8064
@@ -177,11 +178,14 @@ def _serve(options: Options) -> None:
         closing.enter_context(contextlib.closing(socket))
         port, own = socket.getsockname()[1], (options.cert, options.key)
         where = hall_address(port, is_lan=options.lan, own=own, folder=user_folder(), pack=pack)
-        database, stations = _boards(options, closing)
-        hall = _hall(options, where.address, database, stations, closing)
+        hall, boards = _hall(options, where.address, closing)
         seen = b"" if where.certificate is None else digest_of(where.certificate[0])
-        app = hall_app(hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(stations, seen))
-        server = server_of(app, hall.closing.set, certificate=where.certificate)
+        app = hall_app(
+            hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(boards.stations, seen),
+            forwarding=boards.forwarding,
+        )  # fmt: skip
+        on_start = None if boards.forwarding is None else boards.forwarding.start
+        server = server_of(app, hall.closing.set, certificate=where.certificate, on_start=on_start)
         public = closing.enter_context(_public_pages(hall, options, where.hosts))
         code = pack.phrase("hall_code_is", code=hall.database.new_code(Role.ARBITER)).text
         kept, ends = pack.phrase("hall_kept_in", folder=str(user_folder())).text, pack.phrase("hall_ends").text
@@ -213,57 +217,51 @@ def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iter
         yield (spoken_pack().phrase("hall_public_at", address=address).text,)
 
 
-def _boards(options: Options, closing: contextlib.ExitStack) -> "tuple[HallDatabase, HallStations]":
-    """Who is signed in and who plays, and the boards elsewhere with what was kept of them."""
-    from access_chess.edge.hall.database import HallDatabase
-    from access_chess.edge.hall.station_store import StationStore
-    from access_chess.edge.hall.stations import HallStations
-    from access_chess.session.hosting.public_board import PublicBoard
-
-    file = user_folder() / HALL_FILE
-    if options.ledger != SQLITE:
-        from access_chess.command_line.shared_hall import shared
-
-        found = shared(options.ledger, options.ledger_ca, options.name, file, closing)
-        return found.people, found.stations
-    store = closing.enter_context(contextlib.closing(StationStore(file)))
-    stations = closing.enter_context(contextlib.closing(HallStations(store, PublicBoard, name=options.name)))
-    return closing.enter_context(contextlib.closing(HallDatabase(file))), stations
-
-
-def _hall(
-    options: Options, address: str, database: "HallDatabase", stations: "HallStations", closing: contextlib.ExitStack
-) -> "Hall":
+def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tuple[Hall, Boards]":
+    """Who is signed in, who plays, and the boards elsewhere, with what was kept of them."""
     from access_chess.edge.hall.hall import Hall
     from access_chess.edge.hall.life import Life
     from access_chess.edge.storage.journal import Journal
 
     journal = closing.enter_context(contextlib.closing(Journal(pages_file())))
-    games = closing.enter_context(contextlib.closing(hosted_games(journal, stations)))
+    found = _boards(options, journal, closing)
+    games = closing.enter_context(contextlib.closing(hosted_games(journal, found.floor, found.reporting)))
     aloud = None
     if not options.no_sound:
         from access_chess.command_line.seat.said_aloud import SaidAloud
 
         aloud = closing.enter_context(contextlib.closing(SaidAloud()))
     hall = Hall(
-        games=games, desks=games, database=database, entries=journal.entries, default_voices=options.voices,
+        games=games, desks=games, database=found.database, entries=journal.entries, default_voices=options.voices,
         aloud=aloud, address=address, is_secure=options.lan, public_delay=options.public_delay, name=options.name,
-        stations=stations, is_closed=options.closed,
+        stations=found.stations, elsewhere=found.elsewhere, is_closed=options.closed,
     )  # fmt: skip
     hall.take_up_ruled()
     hall.take_up_days(utc_now())
-    closing.enter_context(contextlib.closing(Life(database)))
-    return hall
+    closing.enter_context(contextlib.closing(Life(found.database)))
+    return hall, found
 
 
-def hosted_games(journal: "EventStore", stations: "HallStations | None" = None) -> "RunningGames":
+def _boards(options: Options, journal: "Journal", closing: contextlib.ExitStack) -> "Boards":
+    from access_chess.command_line.shared_hall import alone, shared
+
+    file = user_folder() / HALL_FILE
+    if options.ledger == SQLITE:
+        return alone(options.name, file, closing)
+    return shared(options.ledger, options.ledger_ca, options.name, file, journal, closing)
+
+
+def hosted_games(
+    journal: "EventStore", stations: "Stations | None" = None, reporting: "Reporting | None" = None
+) -> "RunningGames":
     """Games at pages, with the engine and what who practises may ask."""
     from access_chess.command_line.seat.opponents import OPPONENTS
     from access_chess.command_line.seat.practice_place import practice_extras
-    from access_chess.session.hosting.hosted_games import RunningGames
+    from access_chess.session.hosting.hosted_games import RunningGames, not_reported
 
     engine = OPPONENTS["engine"]
     assert engine.seated is not None, "the engine takes a seat"
     return RunningGames(
-        journal, robot=engine.seated, robot_name=engine.name, practised=practice_extras, stations=stations
-    )
+        journal, robot=engine.seated, robot_name=engine.name, practised=practice_extras, stations=stations,
+        reporting=reporting or not_reported,
+    )  # fmt: skip

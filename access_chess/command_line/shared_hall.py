@@ -1,6 +1,7 @@
-"""A hall that shares its boards with others: the ledger at the brokers, and this hall's copy of it."""
+"""The boards of a hall: alone, in its own file, or shared with others in a ledger at brokers."""
 
 import contextlib
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -9,8 +10,13 @@ from access_chess.command_line.options.errors import wrong
 from access_chess.hall.records import event_token
 
 if TYPE_CHECKING:
+    from access_chess.edge.hall.database import HallDatabase
+    from access_chess.edge.hall.forwarding import Forwarding
     from access_chess.edge.hall.shared_people import SharedPeople
     from access_chess.edge.hall.stations import HallStations
+    from access_chess.edge.storage.journal import Journal
+    from access_chess.session.hosting.hosted_games import Reporting
+    from access_chess.session.hosting.station_ports import Stations
 
 SCHEMES = ("nats", "tls")
 
@@ -22,8 +28,23 @@ class _Closes(Protocol):
 Closing = TypeVar("Closing", bound=_Closes)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Boards:
+    """Who is signed in and all boards that report; of which of them an arbiter's desk here is told beside the games
+    that are played here; how these are reported. `elsewhere` are other halls' games, where there are other halls,
+    and `forwarding` leads to them.
+    """
+
+    database: "HallDatabase"
+    stations: "HallStations"
+    floor: "Stations"
+    reporting: "Reporting"
+    elsewhere: "SharedPeople | None" = None
+    forwarding: "Forwarding | None" = None
+
+
 def addresses(ledger: str) -> list[str]:
-    """The brokers' addresses: those after the first may leave out what they have in common with it.
+    """The brokers' addresses; what stands before the first host holds for all of them.
 
     >>> addresses("nats://hall:secret@one,two:4223")
     ['nats://hall:secret@one', 'nats://hall:secret@two:4223']
@@ -35,23 +56,38 @@ def addresses(ledger: str) -> list[str]:
     return [f"{scheme}://{user}{at}{host}" for host in hosts.split(",")]
 
 
-@dataclass(frozen=True)
-class Shared:
-    """What a hall has in common with others: who is signed in, and all boards."""
+def alone(name: str, own: Path, closing: contextlib.ExitStack) -> Boards:
+    """A hall without others, in its own file. Raises StorageError."""
+    from access_chess.edge.hall.database import HallDatabase
+    from access_chess.edge.hall.station_store import StationStore
+    from access_chess.edge.hall.stations import HallStations
+    from access_chess.session.hosting.hosted_games import not_reported
+    from access_chess.session.hosting.public_board import PublicBoard
 
-    people: "SharedPeople"
-    stations: "HallStations"
+    store = closing.enter_context(contextlib.closing(StationStore(own)))
+    stations = closing.enter_context(contextlib.closing(HallStations(store, PublicBoard, name=name)))
+    database = closing.enter_context(contextlib.closing(HallDatabase(own)))
+    return Boards(database=database, stations=stations, floor=stations, reporting=not_reported)
 
 
-def shared(ledger: str, authorities: Path | None, name: str, own: Path, closing: contextlib.ExitStack) -> Shared:
-    """Join the halls at these brokers; `own` is the file of this one. Raises StorageError."""
+def shared(
+    ledger: str, authorities: Path | None, name: str, own: Path, journal: "Journal", closing: contextlib.ExitStack
+) -> Boards:
+    """Join the halls at these brokers; `own` is the file of this one, in whose journal its games are.
+
+    Raises StorageError.
+    """
     try:
         from access_chess.edge.ledger.broker import Broker
     except ImportError as error:
         raise wrong("cluster_package", name=error.name) from error
+    from access_chess.command_line.hosted_reports import HostedReports
     from access_chess.edge.hall.bucket import Bucket
+    from access_chess.edge.hall.forwarding import Forwarding
     from access_chess.edge.hall.ledger_book import LedgerBook
     from access_chess.edge.hall.ledger_copy import LedgerCopy
+    from access_chess.edge.hall.other_boards import OtherBoards
+    from access_chess.edge.hall.other_halls import OtherHalls
     from access_chess.edge.hall.shared_people import SharedPeople
     from access_chess.edge.hall.shared_tokens import SharedTokens
     from access_chess.edge.hall.station_store import StationStore
@@ -65,11 +101,19 @@ def shared(ledger: str, authorities: Path | None, name: str, own: Path, closing:
 
     event = event_token(name)
     broker = kept(Broker(addresses(ledger), authorities=authorities))
-    bucket = Bucket(kept(JetStreamLedger(broker, people_bucket(), f"{PEOPLE}>")), PEOPLE)
+    keys = f"{PEOPLE}{event}."
+    bucket = Bucket(kept(JetStreamLedger(broker, people_bucket(), f"{keys}>")), keys)
     tokens = SharedTokens(bucket, kept(StationStore(own)))
     copy = kept(LedgerCopy(own.with_name(f"ledger-{event}.sqlite"), tokens))
     stream = kept(JetStreamLedger(broker, hall_stream(), f"hall.{event}.>"))
     book = kept(LedgerBook(stream, copy, event))
+    people = kept(SharedPeople(own, bucket, journal.name))
+    journal.first = people.first_game
     stations = kept(HallStations(copy, PublicBoard, book=book, name=name))
     book.owns = stations.way
-    return Shared(kept(SharedPeople(own, bucket)), stations)
+    kept(OtherHalls(broker, f"hall.{event}.alive", secrets.token_hex(8), stations))
+    reports = kept(HostedReports(journal, stations))
+    return Boards(
+        database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reports.of,
+        elsewhere=people, forwarding=kept(Forwarding(people, broker, event)),
+    )  # fmt: skip

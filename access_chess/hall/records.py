@@ -15,6 +15,8 @@ import msgspec
 
 from access_chess.hall.orders import Order
 
+#: Each hall numbers its own games from a multiple of this on; boards of the playing hall have smaller numbers.
+HOSTED_FROM = 100_000
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
@@ -84,17 +86,7 @@ class Noticed(Record, frozen=True, tag="notice"):
     number: int = 0
 
 
-class Hosted(Record, frozen=True, tag="hosted"):
-    """A game at pages: which hall plays it, who sits there by number, who may see it."""
-
-    hall: str
-    game: int
-    white: int | None = None
-    black: int | None = None
-    is_public: bool = False
-
-
-AnyRecord: TypeAlias = Reported | Opened | OrderStands | Presence | Noticed | Hosted
+AnyRecord: TypeAlias = Reported | Opened | OrderStands | Presence | Noticed
 _DECODER = msgspec.json.Decoder(AnyRecord)
 
 

@@ -15,7 +15,7 @@ import nats
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
-from access_chess.command_line.shared_hall import Shared, shared
+from access_chess.command_line.shared_hall import Boards, shared
 from tests.support.hall_server import ServedHall
 
 PATIENCE = 30.0
@@ -131,9 +131,12 @@ class SharedHall(ServedHall):
     def open(self) -> None:
         """Join the others."""
         self._closing = contextlib.ExitStack()
-        found: Shared = shared(self.ledger, None, self.event, self.folder / "hall.sqlite", self._closing)
-        self.database, self.stations = found.people, found.stations
-        self.store = found.stations.store
+        file = self.folder / "hall.sqlite"
+        self.boards: Boards = shared(self.ledger, None, self.event, file, self.journal, self._closing)
+        self.database, self.stations = self.boards.database, self.boards.stations
+        self.store = self.stations.store
+        self.elsewhere, self.forwarding = self.boards.elsewhere, self.boards.forwarding
+        self.floor, self.reporting = self.boards.floor, self.boards.reporting
 
     def close(self) -> None:
         """Leave them."""

@@ -12,9 +12,11 @@ import chess
 from access_chess.command_line.seat.practice_place import practice_extras
 from access_chess.edge.hall.app import hall_app
 from access_chess.edge.hall.database import HallDatabase
+from access_chess.edge.hall.forwarding import Forwarding
 from access_chess.edge.hall.guards import LOOPBACK, Rate
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.server import HallServer, bound, server_of
+from access_chess.edge.hall.shared_people import SharedPeople
 from access_chess.edge.hall.station_port import Door
 from access_chess.edge.hall.station_store import StationStore
 from access_chess.edge.hall.stations import HallStations
@@ -22,7 +24,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.engine_opponent import EngineOpponent
-from access_chess.session.hosting.hosted_games import RunningGames, Seated
+from access_chess.session.hosting.hosted_games import Reporting, RunningGames, Seated, not_reported
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.ports import Companion, OnTrouble
@@ -59,11 +61,17 @@ def robot(moves: Sequence[str] = ()) -> Seated:
     return seated
 
 
-def games_in(journal: Journal, moves: Sequence[str] = (), stations: Stations | None = None) -> RunningGames:
+def games_in(
+    journal: Journal,
+    moves: Sequence[str] = (),
+    stations: Stations | None = None,
+    reporting: Reporting = not_reported,
+) -> RunningGames:
     """Games at pages, against a robot that plays these moves."""
     return RunningGames(
-        journal, robot=robot(moves), robot_name="Robot {level}", practised=practice_extras, stations=stations
-    )
+        journal, robot=robot(moves), robot_name="Robot {level}", practised=practice_extras, stations=stations,
+        reporting=reporting,
+    )  # fmt: skip
 
 
 @dataclass
@@ -75,29 +83,35 @@ class ServedHall:
     port: int = 0
     wall: WallClock = utc_now
     fingerprint: bytes = b""
+    reporting: Reporting = not_reported
+    elsewhere: SharedPeople | None = None
+    forwarding: Forwarding | None = None
 
     def open(self) -> None:
         """Open what is kept."""
         self.database = HallDatabase(self.folder / "hall.sqlite")
         self.store = StationStore(self.folder / "hall.sqlite", wall=self.wall)
         self.stations = HallStations(self.store, PublicBoard, name="Hall", wall=self.wall)
+        self.floor: Stations = self.stations
 
     def start(self) -> None:
         """Serve, on the port of before if there was one."""
         self.journal = Journal(self.folder / "hall-games.sqlite")
         self.open()
-        self.games = games_in(self.journal, self.moves, self.stations)
+        self.games = games_in(self.journal, self.moves, self.floor, self.reporting)
         socket = bound("127.0.0.1", self.port)
         self.port = socket.getsockname()[1]
         self.hall = Hall(
             games=self.games, desks=self.games, database=self.database, entries=self.journal.entries,
-            default_voices="en", stations=self.stations, address=self.address, new_games=UNLIMITED,
-            codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
+            default_voices="en", stations=self.stations, elsewhere=self.elsewhere, address=self.address,
+            new_games=UNLIMITED, codes_by_address=UNLIMITED, codes_in_all=UNLIMITED,
         )  # fmt: skip
         self.hall.take_up_ruled()
         self.hall.take_up_days(self.wall())
-        app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED, door=Door(self.stations, self.fingerprint))
-        self.server: HallServer = server_of(app, self.hall.closing.set)
+        door = Door(self.stations, self.fingerprint)
+        app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED, door=door, forwarding=self.forwarding)
+        on_start = None if self.forwarding is None else self.forwarding.start
+        self.server: HallServer = server_of(app, self.hall.closing.set, on_start=on_start)
         self._thread = threading.Thread(target=self.server.run, args=([socket],), daemon=True)
         self._thread.start()
         until = time.monotonic() + PATIENCE

@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from access_chess.edge.hall.desk_stream import DeskStream
+from access_chess.edge.hall.forwarding import Forwarding
 from access_chess.edge.hall.guards import Guard, Rate
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.pages import arbiter, files, games, guide, play, settings, sign_in, simul, start, watch
@@ -92,12 +93,23 @@ ROUTES = (
 
 
 def hall_app(
-    hall: Hall, *, hosts: Iterable[str], posts: Rate | None = None, hsts: bool = False, door: Door | None = None
+    hall: Hall,
+    *,
+    hosts: Iterable[str],
+    posts: Rate | None = None,
+    hsts: bool = False,
+    door: Door | None = None,
+    forwarding: Forwarding | None = None,
 ) -> ASGIApp:
-    """The application; `hosts` are the names under which it may be asked for, `door` is where stations come in."""
-    app = _app(ROUTES, hall)
-    app.state.door = door
-    app.state.relay = Relay()
+    """The application; `hosts` are the names under which it may be asked for, `door` is where stations come in.
+
+    With `forwarding` pages of other halls are asked for there.
+    """
+    pages = _app(ROUTES, hall)
+    pages.state.door = door
+    pages.state.relay = Relay()
+    away = _app((Route("/{path:path}", _away, methods=BOTH),), hall)
+    app = pages if forwarding is None else forwarding.lead(pages, away)
     return Guard(app, hosts=hosts, posts=posts or Rate(burst=POSTS_AT_ONCE, a_second=POSTS_A_SECOND), hsts=hsts)
 
 
@@ -111,6 +123,10 @@ def _app(routes: Iterable[BaseRoute], hall: Hall) -> Starlette:
     app = Starlette(routes=list(routes), exception_handlers={HTTPException: _not_there, StorageError: _not_kept})
     app.state.hall = hall
     return app
+
+
+async def _away(request: Request) -> Response:
+    return visit(request).refused(503, "error_busy", after=5)
 
 
 async def _not_there(request: Request, error: Exception) -> Response:

@@ -50,6 +50,8 @@ class Bucket:
         while True:
             with self._lock:
                 before, revision = self._values.get(key), self._revisions.get(key, 0)
+            if not revision and self._is_late(key):
+                continue
             after = to(before)
             if after == before:
                 return before
@@ -83,6 +85,13 @@ class Bucket:
         for key, value in tuple(self.items("")):
             with contextlib.suppress(ConflictError, StorageError):
                 self._put(key, value, 0)
+
+    def _is_late(self, key: str) -> bool:
+        """Whether another hall has just made a value that had not come here; it has now."""
+        kept = self._ledger.last(f"{self._prefix}{key}")
+        if kept is not None and not self._ledger.catch_up(kept.position, PATIENCE):
+            raise StorageError("hall_unkept", error="the brokers do not answer")
+        return kept is not None
 
     def _put(self, key: str, value: bytes | None, revision: int) -> None:
         name = secrets.token_hex(16)

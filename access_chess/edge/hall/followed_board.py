@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Protocol
 
 import chess
 from msgspec.structs import replace
@@ -46,6 +47,14 @@ class FollowedGame:
         """The game with these entries."""
         entries = (*self.entries, *(step.entry for step in steps))
         return FollowedGame(history=history, entries=entries, game=steps[-1].after if steps else self.game)
+
+
+class Demonstrating(Protocol):
+    """Makes demonstration boards."""
+
+    def __call__(self, *, named: bool) -> Demonstration:
+        """A new one, with the players' names or without."""
+        ...
 
 
 class FollowedBoard:
@@ -128,9 +137,11 @@ class FollowedBoard:
             self._known_until = max(self._known_until, now)
         self._distances.append(self._clock() - now)
 
-    def hear_of(self, step: Step) -> None:
-        """An entry that came by way of another hall just now tells what time it is in the game."""
-        self._distances.append(self._clock() - step.entry.at - max(timedelta(), self._wall() - step.received))
+    def hear_by_entry(self) -> None:
+        """The last entry, which came by way of another hall, tells what time it is in the game."""
+        if self._last:
+            step = self._last[-1]
+            self._distances.append(self._clock() - step.entry.at - max(timedelta(), self._wall() - step.received))
 
     def follow(self, followed: FollowedGame, steps: Sequence[Step], position: int = 0) -> None:
         """The game that these entries have led to; spectators see those that are public.

@@ -11,6 +11,7 @@ from typing import Protocol
 from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import Rate
 from access_chess.edge.hall.readers import Readers
+from access_chess.edge.hall.shared_people import SharedPeople
 from access_chess.hall.simul import Giver
 from access_chess.session.hosting.desk_ports import Desk, Desks
 from access_chess.session.hosting.ports import Games, down_since
@@ -89,8 +90,8 @@ class Hall:
 
     `is_secure`: over TLS. `address` is that of the start page. Spectators see all as late as `public_delay`.
     `name` is that of the event, if it has one. With `is_for_reading` nobody can be signed in.
-    `stations` are the boards elsewhere that report here; None where none can. Where it `is_closed`, only who has signed
-    in with a code begins games.
+    `stations` are the boards elsewhere that report here; None where none can; `elsewhere` are the
+    games of other halls. Where it `is_closed`, only who has signed in with a code begins games.
     """
 
     games: Games
@@ -99,6 +100,7 @@ class Hall:
     entries: Callable[[int], tuple[Entry, ...]]
     default_voices: str
     stations: Stations | None = None
+    elsewhere: SharedPeople | None = None
     aloud: SpokenAloud | None = None
     is_secure: bool = False
     address: str = ""

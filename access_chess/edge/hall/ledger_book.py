@@ -15,6 +15,7 @@ from access_chess.hall.records import (
     AnyRecord,
     Opened,
     OrderStands,
+    Presence,
     Reported,
     board_subject,
     decoded,
@@ -40,6 +41,7 @@ class LedgerBook:
         self._event = event
         self._takes: Take | None = None
         self._lock = threading.RLock()
+        self._board_last: Counter[int] = Counter()
         self._last: Counter[str] = Counter()  # the position of each subject's last message
         self._told: queue.Queue[AnyRecord | None] = queue.Queue()
         self._teller = threading.Thread(target=self._tell_all, name="ledger told", daemon=True)
@@ -52,7 +54,7 @@ class LedgerBook:
         for history in self._copy.all_histories():
             reports = self._copy.reports(history)
             if reports:
-                self._last[self._subject(history)] = reports[-1][0]
+                self._last[self._subject(history)] = self._board_last[history.board] = reports[-1][0]
         self._teller.start()
         self._ledger.follow(self, after=self._copy.position)
 
@@ -100,6 +102,8 @@ class LedgerBook:
             return
         with self._lock:
             self._last[kept.subject] = kept.position
+            if isinstance(record, (Reported, Presence)):
+                self._board_last[record.board] = kept.position
             with contextlib.suppress(StorageError):
                 match record:
                     case Reported():
@@ -200,6 +204,8 @@ class LedgerBook:
         if isinstance(record, Reported):
             journal, game = self._subject_of(record).split(".")[-2:]
             return f"{journal}/{game}/{record.first}"
+        if isinstance(record, Presence):  # which several halls may tell at the same time
+            return f"{record.board}/{record.is_there}/{self._board_last[record.board]}"
         return secrets.token_hex(16)
 
     def _tell_all(self) -> None:

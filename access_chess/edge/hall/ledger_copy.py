@@ -6,7 +6,7 @@ from access_chess.edge.hall.books import line_of, received_rows
 from access_chess.edge.hall.shared_tokens import SharedTokens
 from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
 from access_chess.hall.histories import first_chain
-from access_chess.hall.records import Opened, Reported
+from access_chess.hall.records import HOSTED_FROM, Opened, Reported
 from access_chess.hall.wire import Joined
 from access_chess.machine_clock import WallClock, utc_now
 
@@ -42,7 +42,12 @@ class LedgerCopy(StationStore):
 
     def boards(self) -> dict[int, bool]:
         """All boards that have or had a station, and whether spectators may see who plays there."""
-        return dict(sorted((super().boards() | self._tokens.boards()).items()))
+        found = dict.fromkeys(super().boards(), False) | self._tokens.boards()
+        return dict(sorted(found.items()))
+
+    def is_named(self, board: int) -> bool:
+        """Whether spectators may see who plays; names at pages are for everybody."""
+        return board >= HOSTED_FROM or super().is_named(board)
 
     @property
     def position(self) -> int:

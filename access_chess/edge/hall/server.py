@@ -95,9 +95,18 @@ class Connection(H11Protocol):
 class HallServer(uvicorn.Server):
     """uvicorn, whose open streams end as soon as it is to stop."""
 
-    def __init__(self, config: uvicorn.Config, on_stop: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, on_stop: Callable[[], None], on_start: Callable[[], None] | None
+    ) -> None:
         super().__init__(config)
         self._on_stop = on_stop
+        self._on_start = on_start
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """What uvicorn does, in the loop in which all pages are answered."""
+        if self._on_start is not None:
+            self._on_start()
+        await super().startup(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then what uvicorn does."""
@@ -117,7 +126,13 @@ def beside(server: HallServer, listening: socket.socket) -> Iterator[None]:
         thread.join(2 * STOPPING)
 
 
-def server_of(app: ASGIApp, on_stop: Callable[[], None], *, certificate: tuple[Path, Path] | None = None) -> HallServer:
+def server_of(
+    app: ASGIApp,
+    on_stop: Callable[[], None],
+    *,
+    certificate: tuple[Path, Path] | None = None,
+    on_start: Callable[[], None] | None = None,
+) -> HallServer:
     """The server of an application; `certificate` are the files of a certificate and its key, for TLS."""
     config = uvicorn.Config(
         app,
@@ -136,4 +151,4 @@ def server_of(app: ASGIApp, on_stop: Callable[[], None], *, certificate: tuple[P
         ssl_certfile=None if certificate is None else str(certificate[0]),
         ssl_keyfile=None if certificate is None else str(certificate[1]),
     )
-    return HallServer(config, on_stop)
+    return HallServer(config, on_stop, on_start)

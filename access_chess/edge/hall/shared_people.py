@@ -21,6 +21,7 @@ from access_chess.edge.hall.database import (
     Visitor,
 )
 from access_chess.hall.codes import digested, new_code, plain_code
+from access_chess.hall.records import HOSTED_FROM
 from access_chess.machine_clock import WallClock, utc_now
 
 
@@ -49,14 +50,79 @@ class Code(msgspec.Struct, frozen=True, omit_defaults=True):
     takes_over: bool = False
 
 
+class GameElsewhere(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A game at pages: the number of the hall that plays it, who sits there, whether others may watch it."""
+
+    hall: int
+    white: int | None = None
+    black: int | None = None
+    is_public: bool = False
+
+
 class SharedPeople(HallDatabase):
     """A HallDatabase whose people, sessions and codes are in a bucket. A code that was made in the file of this machine
-    (`serve code`) is good at this hall.
+    (`serve code`) is good at this hall. Halls are numbered from 1: `own` is this one's journal of games.
     """
 
-    def __init__(self, path: Path | None, bucket: Bucket, *, wall: WallClock = utc_now) -> None:
+    def __init__(self, path: Path | None, bucket: Bucket, own: str, *, wall: WallClock = utc_now) -> None:
         super().__init__(path, wall=wall)
         self._bucket = bucket
+        self.hall = self._place(own)
+
+    @property
+    def first_game(self) -> int:
+        """The least number of a game that this hall begins."""
+        return self.hall * HOSTED_FROM
+
+    def keep_game(
+        self,
+        game: int,
+        level: int,
+        seats: dict[chess.Color, int],
+        *,
+        after: int | None = None,
+        is_public: bool = False,
+        is_ruled: bool = False,
+        has_days: bool = False,
+    ) -> None:
+        """A game that is hosted here, with those who sit there."""
+        for person in seats.values():
+            self.keep_person(person)
+        super().keep_game(
+            game, level, seats, after=after, is_public=is_public, is_ruled=is_ruled, has_days=has_days
+        )  # fmt: skip
+        self._tell_game(game)
+
+    def take_seat(self, game: int, color: chess.Color, person: int, *, takes_over: bool = False) -> bool:
+        """Sit down where nobody sits, or in another's place."""
+        self.keep_person(person)
+        is_taken = super().take_seat(game, color, person, takes_over=takes_over)
+        self._tell_game(game)
+        return is_taken
+
+    def public_games(self) -> tuple[int, ...]:
+        """Those that this hall shows by itself: from before there were others."""
+        return tuple(game for game in super().public_games() if game < HOSTED_FROM)
+
+    def may_be_watched(self, board: int) -> bool:
+        """Whether a board is for spectators."""
+        found = self._game(board)
+        return board < HOSTED_FROM or (found is not None and found.is_public)
+
+    def plays_at(self, board: int, person: int) -> bool:
+        """Whether somebody plays on a board."""
+        found = self._game(board)
+        return found is not None and person in (found.white, found.black)
+
+    def games_elsewhere(self, person: int) -> tuple[tuple[int, chess.Color], ...]:
+        """The games of a person at other halls, the newest first, and his color there."""
+        games = ((int(key.partition(".")[2]), _GAME.decode(value)) for key, value in self._bucket.items("game."))
+        own = [
+            (number, game.white == person)
+            for number, game in games
+            if game.hall != self.hall and person in (game.white, game.black)
+        ]
+        return tuple(sorted(own, reverse=True))
 
     def sign_in(self, name: str, role: Role = Role.PLAYER) -> str:
         """A new person with a new session; its token."""
@@ -164,6 +230,24 @@ class SharedPeople(HallDatabase):
                 row = (person, found.name, found.role.value)
                 database.execute("INSERT OR IGNORE INTO people (person, name, role) VALUES (?, ?, ?)", row)
 
+    def _place(self, own: str) -> int:
+        """The number of this hall: the first that is free when it comes for the first time."""
+        number, entry = 1, own.encode()
+        while (before := self._bucket.change(f"hall.{number}", lambda before: before or entry)) not in (None, entry):
+            assert before is not None, "another hall has this number"
+            number += 1
+        return number
+
+    def _tell_game(self, game: int) -> None:
+        seated = self.seated(game)
+        if seated is not None and game >= HOSTED_FROM:
+            entry = msgspec.json.encode(GameElsewhere(self.hall, seated.white, seated.black, seated.is_public))
+            self._bucket.change(f"game.{game}", lambda before: entry)
+
+    def _game(self, number: int) -> GameElsewhere | None:
+        found = self._bucket.get(f"game.{number}")
+        return None if found is None else _GAME.decode(found)
+
     def _begin(self, person: int) -> str:
         token = secrets.token_urlsafe(32)
         session = Session(person, secrets.token_urlsafe(16), self._in(SESSION_LASTS))
@@ -199,6 +283,7 @@ class SharedPeople(HallDatabase):
         return (self._wall() + time).isoformat()
 
 
+_GAME = msgspec.json.Decoder(GameElsewhere)
 _PERSON = msgspec.json.Decoder(Person)
 _SESSION = msgspec.json.Decoder(Session)
 _CODE = msgspec.json.Decoder(Code)

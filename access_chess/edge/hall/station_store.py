@@ -125,6 +125,10 @@ class StationStore:
         )
         return {board: bool(is_named) for board, is_named in self._file.rows(query)}
 
+    def is_named(self, board: int) -> bool:
+        """Whether spectators may see who plays on a board."""
+        return self.boards().get(board, False)
+
     def history(self, board: int, journal: str, game: int) -> History | None:
         """A game as it was reported last, if it was."""
         query = f"{_HISTORY} WHERE board = ? AND journal = ? AND game = ? ORDER BY line DESC LIMIT 1"

@@ -7,12 +7,12 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
-from typing import Protocol
 
 from access_chess.edge.hall.alarm import Alarm
 from access_chess.edge.hall.books import Book, OwnBook, head_of, received_rows, reported
 from access_chess.edge.hall.connected import Answered, Heard, Link, answered
-from access_chess.edge.hall.followed_board import FollowedBoard, FollowedGame
+from access_chess.edge.hall.followed_board import Demonstrating, FollowedBoard, FollowedGame
+from access_chess.edge.hall.notices import Notices
 from access_chess.edge.hall.order_book import OrderBook
 from access_chess.edge.hall.reported import checked_steps, folded, joins_on, other_from, received_row
 from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
@@ -23,19 +23,10 @@ from access_chess.hall.histories import chains_after, digest_of, first_chain
 from access_chess.hall.orders import ArbiterCommand, Order
 from access_chess.hall.records import AnyRecord, Head, Noticed, Opened, OrderStands, Presence, Reported
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
-from access_chess.session.hosting.station_ports import Demonstration, Notice, NoticeKind, Step
+from access_chess.session.hosting.station_ports import Notice, NoticeKind, Step
 from access_chess.session.ports import StorageError
 
 AWAY = 10.0  # seconds after which the arbiter hears of it: a network that is back by then was never missed
-NOTICES = 1000  # the oldest are forgotten
-
-
-class Demonstrating(Protocol):
-    """Makes demonstration boards."""
-
-    def __call__(self, *, named: bool) -> Demonstration:
-        """A new one, with the players' names or without."""
-        ...
 
 
 class HallStations:
@@ -64,8 +55,8 @@ class HallStations:
         self._lock = threading.RLock()
         self._boards: dict[int, FollowedBoard] = {}
         self._links: dict[int, Link] = {}
-        self._notices: list[Notice] = []
-        self._noticed = 0
+        self._notices = Notices()
+        self._elsewhere: frozenset[int] = frozenset()  # boards whose stations are connected to other halls
         self._listeners: dict[object, Callable[[int], None]] = {}
         self._alarm = Alarm()
         self._prepared: dict[tuple[int, Head, int], tuple[FollowedGame, list[Step]]] = {}
@@ -111,8 +102,7 @@ class HallStations:
 
     def notices(self, after: int = 0) -> tuple[Notice, ...]:
         """What the arbiter has to know."""
-        with self._lock:
-            return tuple(notice for notice in self._notices if notice.count > after)
+        return self._notices.after(after)
 
     def listen(self, on_change: Callable[[int], None]) -> Callable[[], None]:
         """Be called with the number of a board where something has changed."""
@@ -152,6 +142,26 @@ class HallStations:
                 self._opened_board(link.board).leave()
                 self._alarm.after(AWAY, lambda: self._missed(link.board))
 
+    def connected(self) -> tuple[int, ...]:
+        """The boards whose stations are connected here."""
+        with self._lock:
+            return tuple(self._links)
+
+    def hear_of_others(self, boards: frozenset[int]) -> None:
+        """The boards whose stations are connected to other halls."""
+        for number in boards ^ self._elsewhere:
+            with self._changing(number):
+                board, link = self._opened_board(number), self._links.get(number)
+                if link is not None and number in boards:  # it has gone there, and has not said goodbye
+                    link.send(wire.Bye(reason=wire.REPLACED))
+                elif number in boards:
+                    board.arrive()
+                    board.hear_by_entry()
+                elif link is None:
+                    board.leave()
+                    self._alarm.after(AWAY, lambda number=number: self._missed(number))  # type: ignore[misc]
+        self._elsewhere = boards
+
     def take(self, record: AnyRecord, position: int) -> None:
         """What is written in the book from now on, whoever has written it."""
         match record:
@@ -169,9 +179,7 @@ class HallStations:
                     self._opened_board(number).show_clock(position, is_known=record.is_there)
             case Noticed(board=board):
                 with self._changing(board):
-                    self._take_notice(record)
-            case _:
-                pass
+                    self._notices.add(record)
 
     def hear(self, link: Link, message: wire.FromStation) -> wire.FromHall | None:
         """What a connected station says, and what it is answered. Raises NonsenseError, StorageError."""
@@ -280,8 +288,8 @@ class HallStations:
         if is_open:
             before, steps = self._prepared.get(_place(record)) or self._steps_of(board, history, record)
             board.follow(before.after(history, steps), steps, position)
-            if link is None and steps:
-                board.hear_of(steps[-1])
+            if link is None:
+                board.hear_by_entry()
         if link is not None and link.journal == head.journal and board.followed is not None:
             link.histories[head.game] = board.followed
         self._orders.follow(record.board, head.game, board.entries, {row.command for row in record.rows})
@@ -306,12 +314,6 @@ class HallStations:
         board = self._opened_board(record.board)
         if board.followed is not None and board.followed.history.history == history.history:
             board.follow(anew, ())
-
-    def _take_notice(self, record: Noticed) -> None:
-        self._noticed += 1
-        kind = NoticeKind(record.notice)
-        notice = Notice(count=self._noticed, board=record.board, kind=kind, wall=record.wall, number=record.number)
-        self._notices = [*self._notices[-NOTICES + 1 :], notice]
 
     def _opening(self, link: Link, message: wire.Unsealed) -> Opened | None:
         """The text of a sealed move: it has to be the one that was sealed."""
@@ -344,7 +346,7 @@ class HallStations:
 
     def _opened(self, number: int) -> FollowedBoard:
         history = self.store.last_history(number)
-        named = self.store.boards().get(number, False)
+        named = self.store.is_named(number)
         reported = self.store.count(number) - (0 if history is None else history.entries)
         board = self._boards[number] = FollowedBoard(
             number, self._demonstrating(named=named), reported=reported, wall=self._wall, clock=self._clock

@@ -71,8 +71,11 @@ class Journal:
     """All games in one file. Each method raises JournalError.
 
     May be used from several threads; the file may be open in several processes, as long as each plays its own game.
-    `old` is where the file of an earlier version is kept, when this one was just brought up from it.
+    `old` is where the file of an earlier version is kept, when this one was just brought up from it. New games have
+    numbers from `first` on.
     """
+
+    first = 1
 
     def __init__(self, path: Path | None) -> None:
         """Opens the file to play, or creates it; None: in memory only, for a demonstration."""
@@ -101,9 +104,11 @@ class Journal:
     def begin(self, event: GameSetUp, wall: datetime, /) -> int:
         """A new game with its first event; the game's number."""
         with self._transaction() as database:
-            number = database.execute(
-                "INSERT INTO games (result, entries, chain) VALUES (?, 0, x'')", (Result.NONE.value,)
-            ).lastrowid
+            new = (
+                "INSERT INTO games (game, result, entries, chain) "
+                "SELECT max(coalesce(max(game) + 1, 1), ?), ?, 0, x'' FROM games"
+            )
+            number = database.execute(new, (self.first, Result.NONE.value)).lastrowid
             assert number is not None, "SQLite numbers the rows"
             self._append(number, 0, first_link(number), (event,), timedelta(), wall)
         return number

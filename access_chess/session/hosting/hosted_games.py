@@ -30,6 +30,8 @@ from access_chess.session.trouble import trouble_words
 MOST_GAMES = 200
 #: Takes a seat: its color, the level from 1 to 10, who is told of trouble.
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
+#: The companion that reports a game to other halls; None where none does.
+Reporting = Callable[[int], Companion | None]
 #: The requests of who practises; the function takes the level of the next game.
 Practised = Callable[[Announcer, PlayerLanguage, Callable[[int], None], chess.Color], Callable[[GameInPlay], Extras]]
 
@@ -70,6 +72,7 @@ class RunningGame:
         practised: Practised,
         floor: Floor,
         down: Down | None = None,
+        reporting: Reporting,
     ) -> None:
         self.number = record.number
         self.next_level = level
@@ -80,7 +83,11 @@ class RunningGame:
         self._seats: dict[chess.Color, HostedSeat] = {}
         color = robot_of(record.game.setup)
         self._persons = frozenset(chess.COLORS) - {color}
-        self._companions = () if color is None else (robot(color, level, self._trouble),)
+        reported = reporting(record.number)
+        self._companions = (
+            *(() if color is None else (robot(color, level, self._trouble),)),
+            *(() if reported is None else (reported,)),
+        )
         entries = journal.entries(record.number)
         self.board = PublicBoard(entries)
         is_ruled = record.game.setup.arbiter is ArbiterMode.HUMAN
@@ -182,6 +189,10 @@ def _no_extras(_session: GameInPlay) -> Extras:
     return Extras()
 
 
+def not_reported(game: int) -> None:
+    """No other hall has to know of it."""
+
+
 class RunningGames:
     """All games that are played here. May be used from any thread. Games of the ports."""
 
@@ -193,7 +204,10 @@ class RunningGames:
         robot_name: str,
         practised: Practised,
         stations: Stations | None = None,
+        reporting: Reporting = not_reported,
     ) -> None:
+        """`reporting` reports games to other halls; `stations` are the boards of which the arbiter's desk is told."""
+        self._reporting = reporting
         self.floor = Floor(journal.entries, stations)
         self._journal = journal
         self._robot = robot
@@ -246,6 +260,7 @@ class RunningGames:
             practised=self._practised,
             floor=self.floor,
             down=down,
+            reporting=self._reporting,
         )
         self._games[game.number] = game
         return game

@@ -13,7 +13,7 @@ from tests.support.brokers import Brokers, SharedHall, brokers
 Opened = Callable[[str], SharedHall]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Brokers]:
     with brokers(tmp_path_factory.mktemp("brokers")) as found:
         yield found

@@ -5,10 +5,16 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 
+import chess
 import httpx
 
+from access_chess.edge.storage.event_words import WORDS
+from access_chess.hall.orders import OrderState
+from access_chess.laws.commands import AddTime, StopClocks, StopReason
+from access_chess.laws.events import TimeAdded
 from tests.edge.ledger.conftest import Opened
 from tests.support.brokers import Brokers, SharedHall
 from tests.support.station_table import StationTable, reported, until
@@ -65,6 +71,11 @@ def reading(*halls: SharedHall) -> Iterator[Reader]:
 def seen(*halls: SharedHall) -> list[list[str]]:
     """What each of these halls has of board 7."""
     return [reported(hall.store, 7) for hall in halls]
+
+
+def states(hall: SharedHall) -> list[OrderState]:
+    """Where all orders stand, as this hall knows it."""
+    return [order.state for order in hall.stations.orders()]
 
 
 def ids(hall: SharedHall) -> list[tuple[int, int]]:
@@ -145,3 +156,27 @@ def test_a_board_goes_on_at_another_hall_when_its_own_is_gone(opened: Opened, tm
     assert len(reader.said) == 8 and reader.reloads == 0
     assert seen(other) == [table.texts]
     table.close()
+
+
+def test_an_order_from_any_hall_comes_to_the_board_once(opened: Opened, tmp_path: Path) -> None:
+    one, other = opened("one"), opened("other")
+    table = StationTable(tmp_path / "station", one.address, one.store.new_code(7, is_named=False))
+    table.play(*HOPS)
+    board = until(lambda: other.stations.board(7))
+    assert board is not None
+    until(lambda: (board.is_there, len(board.entries)), lambda found: found == (True, len(table.texts)))
+    clock = board.clock()
+    assert clock is not None and clock.runs is chess.WHITE
+    two_minutes = AddTime(color=chess.WHITE, time=timedelta(minutes=2))
+    order = other.stations.issue(7, two_minutes, seen=len(board.entries) - 1, by="Maria")
+    assert order is not None
+    until(lambda: states(one) + states(other), lambda found: found == [OrderState.DONE, OrderState.DONE])
+    assert sum(f'"{WORDS[TimeAdded]}"' in text for text in table.texts) == 1
+    until(lambda: seen(one, other), lambda found: found == [table.texts, table.texts])
+    table.leave()
+    until(lambda: board.is_there, lambda is_there: not is_there)
+    given = other.stations.issue(7, StopClocks(reason=StopReason.ARBITER), seen=0, by="Maria")
+    assert given is not None
+    until(lambda: len(one.stations.orders()) == 2)
+    assert one.stations.recall(given.id) is not None
+    until(lambda: states(other), lambda found: found == [OrderState.DONE, OrderState.RECALLED])

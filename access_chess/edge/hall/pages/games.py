@@ -1,7 +1,9 @@
 """The games of who is signed in: those that wait for him first."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
+import chess
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -27,14 +29,27 @@ async def games(request: Request) -> Response:
 def _list(here: Visit) -> Response:
     assert here.visitor is not None, "so it was asked"
     kinds: dict[str, list[tuple[int, str]]] = {"games_your_move": [], "games_waiting": [], "games_ended": []}
-    for number in here.hall.database.games_of(here.visitor.person)[:SHOWN]:
-        seated = here.hall.database.seated(number)
-        color = None if seated is None else seated.color_of(here.visitor.person)
-        entries = here.hall.entries(number)
+    for number, color, entries in (*_own(here, here.visitor.person), *_elsewhere(here, here.visitor.person))[:SHOWN]:
         game = replay(entry.event for entry in entries)
         kind = "games_ended" if game.is_over else "games_your_move" if game.turn is color else "games_waiting"
         kinds[kind].append((number, _line(here, number, game, entries[-1])))
     return here.page("games.html", title=here.text("games_title"), kinds=kinds)
+
+
+def _own(here: Visit, person: int) -> Iterator[tuple[int, chess.Color | None, tuple[Entry, ...]]]:
+    """The games that are played here, with the person's color."""
+    for number in here.hall.database.games_of(person)[:SHOWN]:
+        seated = here.hall.database.seated(number)
+        yield number, None if seated is None else seated.color_of(person), here.hall.entries(number)
+
+
+def _elsewhere(here: Visit, person: int) -> Iterator[tuple[int, chess.Color | None, tuple[Entry, ...]]]:
+    """Those that other halls play, as far as they have reported them."""
+    others, stations = here.hall.elsewhere, here.hall.stations
+    for number, color in () if others is None else others.games_elsewhere(person)[:SHOWN]:
+        board = None if stations is None else stations.board(number)
+        if board is not None and board.entries:
+            yield number, color, board.entries
 
 
 def _line(here: Visit, number: int, game: Game, last: Entry) -> str:

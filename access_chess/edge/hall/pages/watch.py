@@ -16,7 +16,7 @@ from access_chess.hall.view import BoardView, PublicPhase
 from access_chess.machine_clock import utc_now
 from access_chess.requests.phases import blindfold
 from access_chess.session.hosting.ports import Demonstrated, Published
-from access_chess.session.hosting.station_ports import BESIDE_STATIONS
+from access_chess.session.hosting.station_ports import BESIDE_STATIONS, StationBoard
 from access_chess.speech.announcement import announce
 
 LISTED = 100  # boards
@@ -75,7 +75,7 @@ def public_board(here: Visit, named: str) -> PublicBoard | None:
     number, stations = int(named), here.hall.stations
     at_station = None if stations is None else stations.board(number)
     if at_station is not None:
-        return PublicBoard(number=number, board=at_station.board)
+        return PublicBoard(number=number, board=at_station.board) if _is_for(here, at_station) else None
     beside = number - BESIDE_STATIONS
     hosted = beside if called(here, beside) == number else number
     seated = here.hall.database.seated(hosted)
@@ -84,6 +84,15 @@ def public_board(here: Visit, named: str) -> PublicBoard | None:
     game = here.hall.games.game(hosted, seated.level)
     is_player = here.visitor is not None and seated.color_of(here.visitor.person) is not None
     return None if is_player and blindfold(game.game) else PublicBoard(number=number, board=game.board)
+
+
+def _is_for(here: Visit, board: StationBoard) -> bool:
+    """Whether a board that reports may be watched by who asks."""
+    elsewhere, visitor, game = here.hall.elsewhere, here.visitor, board.game
+    if elsewhere is None:
+        return True
+    is_player = visitor is not None and elsewhere.plays_at(board.number, visitor.person)
+    return elsewhere.may_be_watched(board.number) and not (is_player and game is not None and blindfold(game))
 
 
 def called(here: Visit, game: int) -> int:

@@ -1,0 +1,87 @@
+"""Games at pages of several halls: who is signed in at one is signed in at all, and any of them shows any game."""
+
+import re
+from contextlib import ExitStack
+
+import chess
+import httpx
+
+from access_chess.edge.hall.database import Role
+from access_chess.session.hosting.ports import Terms
+from tests.edge.ledger.conftest import Opened
+from tests.session.hosting.test_hosted_games import ENGLISH
+from tests.support.station_table import until
+
+
+def test_a_session_and_a_code_count_at_all_halls_and_a_code_once(opened: Opened) -> None:
+    one, other = opened("one"), opened("other")
+    code = one.database.new_code(Role.ARBITER)
+    grant = other.database.use_code(code)
+    assert grant is not None and grant.role is Role.ARBITER
+    assert one.database.use_code(code) is None
+    token = other.database.sign_in("Maria", grant.role)
+    visitor = until(lambda: one.database.visitor(token))
+    assert visitor is not None and visitor.name == "Maria" and one.database.is_arbiter(visitor.session)
+    assert one.database.sign_in("Anna") != token
+    assert len(until(other.database.signed_in, lambda found: len(found) == 2)) == 2
+    one.database.end_session(visitor.session)
+    until(lambda: other.database.visitor(token), lambda found: found is None)
+
+
+def test_a_game_at_pages_of_one_hall_is_watched_at_the_other(opened: Opened) -> None:
+    one, other = opened("one"), opened("other")
+    numbers: list[int] = []
+    for hall, is_public in ((one, True), (other, False)):
+        anna, boris = (hall.database.visitor(hall.database.sign_in(name)) for name in ("Anna", "Boris"))
+        assert anna is not None and boris is not None
+        game = hall.games.begin(Terms(white="Anna", black="Boris"))
+        hall.database.keep_game(
+            game.number, 3, {chess.WHITE: anna.person, chess.BLACK: boris.person}, is_public=is_public
+        )
+        black, white = (game.seat(color, ENGLISH) for color in (chess.BLACK, chess.WHITE))
+        white.enter("e4")
+        black.enter("e5")
+        numbers.append(game.number)
+    shown, hidden = numbers
+    until(lambda: [len(hall.stations.boards()) for hall in (one, other)], lambda counts: counts == [2, 2])
+    address = f"{other.address}/board/{shown}"
+    until(lambda: httpx.get(address).text, lambda text: text.count("<li>pawn ") == 2)
+    for hall in (one, other):
+        page = httpx.get(f"{hall.address}/board/{shown}").text
+        assert page.count("<li>pawn ") == 2 and "Anna" in page and "Boris" in page
+        assert httpx.get(f"{hall.address}/board/{hidden}").status_code == 404
+        listed = httpx.get(f"{hall.address}/boards").text
+        assert listed.count(f"/board/{shown}") == 1 and f"/board/{hidden}" not in listed
+
+
+def test_a_player_s_page_is_served_by_any_hall(opened: Opened) -> None:
+    one, other = opened("one"), opened("other")
+    game = one.games.begin(Terms(white="Anna", black="Boris"))
+    one.database.keep_game(game.number, 3, {})
+    codes = [one.database.new_code(Role.PLAYER, game=game.number, color=color) for color in chess.COLORS]
+    with ExitStack() as closing:
+        clients = [
+            closing.enter_context(
+                httpx.Client(base_url=hall.address, headers={"origin": hall.address}, follow_redirects=True, timeout=20)
+            )
+            for hall in (other, one)
+        ]
+        for client, code, name in zip(clients, codes, ("Anna", "Boris"), strict=True):
+            page = client.post("/in", data={"code": code, "name": name})
+            assert page.status_code == 200 and f"/game/{game.number}" in str(page.url), page.text
+        path = f"/game/{game.number}"
+        white, black = clients
+        csrf = re.search(r'name="csrf" value="([^"]+)"', white.get(path).text)
+        assert csrf is not None
+        birth = re.search(r'data-after="([^"]+)"', white.get(path).text)
+        assert birth is not None
+        with white.stream("GET", f"{path}/stream", params={"after": birth[1]}) as stream:
+            lines = stream.iter_lines()
+            assert white.post(f"{path}/line", data={"csrf": csrf[1], "line": "e4"}).status_code == 200
+            until(lambda: next(lines), lambda line: '"last":["e2","e4"]' in line)
+        assert len(game.game.plies) == 1
+        assert path in white.get("/games").text and path in black.get("/games").text
+        assert white.post(f"{path}/line", data={"csrf": "wrong", "line": "d4"}).status_code == 403
+        one.stop()
+        away = white.get(path)
+        assert away.status_code == 503 and away.headers["retry-after"] == "5"
