@@ -1,7 +1,6 @@
 """The boards of a hall: alone, in its own file, or shared with others in a ledger at brokers."""
 
 import contextlib
-import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -111,9 +110,9 @@ def shared(
     journal.first = people.first_game
     stations = kept(HallStations(copy, PublicBoard, book=book, name=name))
     book.owns = stations.way
-    kept(OtherHalls(broker, f"hall.{event}.alive", secrets.token_hex(8), stations))
+    others = kept(OtherHalls(broker, f"hall.{event}.alive", people.hall, stations))
     reports = kept(HostedReports(journal, stations))
     return Boards(
         database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reports.of,
-        elsewhere=people, forwarding=kept(Forwarding(people, broker, event)),
+        elsewhere=people, forwarding=kept(Forwarding(people, others, broker, event)),
     )  # fmt: skip

@@ -15,11 +15,13 @@ from urllib.parse import parse_qs
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from access_chess.edge.hall.other_halls import OtherHalls
 from access_chess.edge.hall.shared_people import SharedPeople
 from access_chess.hall.records import HOSTED_FROM
 from access_chess.session.hosting.ledger_ports import Post
 
 BEGINS = 6.0  # seconds until the other hall begins to answer
+NOT_HEARD = 1.2  # and where it was not heard of: each tells of itself every second
 #: Seconds without a part of an answer: a stream gives a sign of life every fifteen.
 SILENT = 20.0
 _GAME = re.compile(r"/game/([0-9]{1,9})(?:/|$)")
@@ -64,8 +66,9 @@ _LEFT = msgspec.msgpack.Decoder(Left)
 class Forwarding:
     """The pages of all halls: an ASGI application when it leads to those of this one."""
 
-    def __init__(self, people: SharedPeople, post: Post, event: str) -> None:
+    def __init__(self, people: SharedPeople, others: OtherHalls, post: Post, event: str) -> None:
         self._people = people
+        self._others = others
         self._post = post
         self._begin = f"hall.{event}"
         self._run = secrets.token_hex(8)
@@ -129,7 +132,8 @@ class Forwarding:
         )  # fmt: skip
         self._post.send(f"{self._begin}.page.{hall}", msgspec.msgpack.encode(asked))
         try:
-            head = await asyncio.wait_for(parts.get(), BEGINS)
+            patience = BEGINS if self._others.is_there(hall) else NOT_HEARD
+            head = await asyncio.wait_for(parts.get(), patience)
             await _copy(head, parts, receive, send)
         except TimeoutError:
             await self._away(scope, _again(b"", receive), send)

@@ -1,5 +1,6 @@
 """Which boards are connected to the other halls: each tells it all the time, and one that is silent has gone."""
 
+import secrets
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
@@ -15,10 +16,12 @@ SILENT = 4.0  # seconds without one, after which it has gone: as long as a stati
 
 
 class Word(msgspec.Struct, frozen=True):
-    """What a hall tells: its name, which is another one each time that it is started, and its boards."""
+    """What a hall tells: its name, which is another one each time that it is started, its number, and its boards."""
 
     hall: str
+    number: int
     boards: tuple[int, ...] = ()
+    is_going: bool = False
 
 
 class Told(Protocol):
@@ -34,14 +37,15 @@ class Told(Protocol):
 
 
 class OtherHalls:
-    """The halls of an event. `run` names this one."""
+    """The halls of an event. `number` is that of this one, under which it begins games."""
 
     def __init__(
-        self, post: Post, subject: str, run: str, told: Told, *, clock: MonotonicClock = monotonic_clock
+        self, post: Post, subject: str, number: int, told: Told, *, clock: MonotonicClock = monotonic_clock
     ) -> None:
         self._post = post
         self._subject = subject
-        self._run = run
+        self._run = secrets.token_hex(8)
+        self._number = number
         self._told = told
         self._clock = clock
         self._heard: dict[str, tuple[float, Word]] = {}
@@ -53,25 +57,28 @@ class OtherHalls:
         """Say that this hall goes, and hear no more."""
         self._leave()
         self._alarm.close()
-        self._post.send(self._subject, msgspec.json.encode(Word(self._run)))
+        self._post.send(self._subject, msgspec.json.encode(Word(self._run, self._number, is_going=True)))
 
-    def names(self) -> frozenset[str]:
-        """The other halls that are there."""
-        return frozenset(self._heard)
+    def is_there(self, number: int) -> bool:
+        """Whether the hall of this number was heard of lately."""
+        return any(word.number == number for _, word in tuple(self._heard.values()))
 
     def _hear(self, body: bytes) -> None:
         try:
             word = msgspec.json.decode(body, type=Word)
         except msgspec.MsgspecError:
             return
-        if word.hall != self._run:
+        if word.is_going:
+            self._heard.pop(word.hall, None)
+            self._tell()
+        elif word.hall != self._run:
             before = self._heard.get(word.hall)
             self._heard[word.hall] = (self._now(), word)
             if before is None or before[1] != word:
                 self._tell()
 
     def _speak(self) -> None:
-        word = Word(self._run, tuple(self._told.connected()))
+        word = Word(self._run, self._number, tuple(self._told.connected()))
         self._post.send(self._subject, msgspec.json.encode(word))
         silent = [hall for hall, (at, _) in tuple(self._heard.items()) if self._now() - at > SILENT]
         for hall in silent:
