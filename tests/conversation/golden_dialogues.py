@@ -8,6 +8,7 @@ is only typed; `>>` alone before it: it is only heard.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from pathlib import Path
 
 import chess
@@ -17,7 +18,7 @@ from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import heard, typed
 from access_chess.conversation.state import Dialogue, Moment, Said
 from access_chess.conversation.steps import CarryOut, Say, Steps
-from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import Command, OfferDraw, PlayMove, PressClock, StartClock
@@ -29,6 +30,7 @@ from access_chess.laws.setup import Regulations, Setup
 from access_chess.laws.time_control import ZERO
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
+from access_chess.requests.arbiter import RULINGS, arbiter_command
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS, player_command
@@ -57,13 +59,15 @@ class Place:
     color: chess.Color | None = None
     fen: str = chess.STARTING_FEN
     left: RequestName | None = None
+    now: timedelta = ZERO
     game: Game = field(init=False)
     dialogue: Dialogue = field(init=False)
 
     def __post_init__(self) -> None:
         is_practice = self.profile is Profile.PRACTICE
         self.language = load_language(self.voices)
-        self.lexicon = load_lexicon(tuple(dict.fromkeys((self.voices, "fide"))))
+        names = dict.fromkeys(name for name in (self.voices, "fide") if name in language_names())
+        self.lexicon = load_lexicon(tuple(names))
         regulations = Regulations(take_backs=is_practice)
         setup = Setup(fen=self.fen, regulations=regulations, presses_for=both(is_practice))
         self.game = new_game(GameSetUp(setup=setup))
@@ -95,7 +99,7 @@ class Place:
         """What the Laws make of it, in words."""
         told = []
         for command in commands:
-            for event in decide(self.game, command, at=ZERO):
+            for event in decide(self.game, command, at=self.now):
                 before, self.game = self.game, evolve(self.game, event)
                 said = narrate(event, before=before, after=self.game, settings=self.settings)
                 told += [" ".join(part.spoken for part in each.parts) for each in said]
@@ -112,8 +116,10 @@ class Place:
                     yield from self.submit(PlayMove(color=color, move=request.move), *offers)
                 case CarryOut(request=request, color=color) if request.name in REQUESTS:
                     yield from self.submit(player_command(request, color))
+                case CarryOut(request=request) if request.name in RULINGS:
+                    yield from self.submit(arbiter_command(request))
                 case CarryOut(request=request, color=color) if request.name in QUESTIONS:
-                    parts = answer(request, self.game, color, ZERO, self.language, ruling=None)
+                    parts = answer(request, self.game, color, self.now, self.language, ruling=None)
                     yield from (part.spoken for part in parts)
                 case CarryOut(request=request):
                     self.left = request.name
