@@ -47,7 +47,7 @@ _LIST = "words.toml"
 _OPTION = r"--?[a-z][a-z-]*"
 #: What is no word of the language: what is typed as it stands, addresses, options, slots with what is joined to them.
 _NO_WORDS = re.compile(
-    rf"`[^`]*`|\w+://\S+|\S+\.\S*/\S+|access-chess\b(?: [a-z][a-z-]*(?!\w)){{0,2}}|{_OPTION}(?!\w)"
+    rf"`[^`]*`|https?\S*|\w+://\S+|\S+\.\S*/\S+|access-chess\b(?: [a-z][a-z-]*(?!\w)){{0,2}}|{_OPTION}(?!\w)"
     r"|(?:apt|pip) install \S+(?: \S+)*|\w*\{[^}]*\}\w*|\w+=\S+|\w+(?:\.\w+)+|\w*\d\w*"
 )
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0900-\u0963\u200d]|['’](?=\w)|-(?=\w))+")  # Marathi's vowels are signs
