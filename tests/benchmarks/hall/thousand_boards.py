@@ -6,6 +6,7 @@ kept, which comes after spectators' boards have it, the hall's processor time by
 """
 
 import asyncio
+import contextlib
 import random
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
 from access_chess.edge.hall.station_store import StationStore
@@ -42,11 +44,16 @@ class Round:
     """What all stations of a run share: who is there, until when they report, and how long each entry took (ms)."""
 
     there: int = 0
+    lost: int = 0
     until: float = 0.0
     begun: float = 0.0
     before: float = 0.0
     waits: list[float] = field(default_factory=list)
     coming: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(COMING))
+
+    def is_over(self) -> bool:
+        """Whether its time has passed."""
+        return bool(self.until) and time.monotonic() > self.until
 
 
 def reports(plies: int) -> list[wire.Entries]:
@@ -69,28 +76,38 @@ def reports(plies: int) -> list[wire.Entries]:
 
 
 async def report(address: str, local: str, token: str, entries: list[str], every: float, round_: "Round") -> None:
-    """One station: an entry every so many seconds, and how long each took."""
-    await round_.coming.acquire()
-    async with connect(
-        f"{address.replace('http', 'ws', 1)}/station", additional_headers={"Authorization": f"{wire.TOKEN} {token}"},
-        subprotocols=[Subprotocol(wire.SUBPROTOCOL)], compression=None, proxy=None, open_timeout=60,
-        local_addr=(local, 0),
-    ) as line:  # fmt: skip
-        hello = wire.Hello(journal="one journal for all", run=token[:8], program="1", profile="tournament", games=())
-        await line.send(wire.encoded(hello))
-        await line.recv()
-        round_.coming.release()
-        round_.there += 1
+    """One station: an entry every so many seconds, and how long each took. It comes back when its line is lost."""
+    left = list(entries)
+    headers = {"Authorization": f"{wire.TOKEN} {token}"}
+    hello = wire.Hello(journal="one journal for all", run=token[:8], program="1", profile="tournament", games=())
+    is_new = True
+    while left and not round_.is_over():
+        with contextlib.suppress(ConnectionClosed, OSError, InvalidHandshake, TimeoutError):
+            async with round_.coming:
+                line = await connect(
+                    f"{address.replace('http', 'ws', 1)}/station", additional_headers=headers, compression=None,
+                    subprotocols=[Subprotocol(wire.SUBPROTOCOL)], proxy=None, open_timeout=60, local_addr=(local, 0),
+                )  # fmt: skip
+                await line.send(wire.encoded(hello))
+                await line.recv()
+            round_.there += is_new
+            round_.lost += not is_new
+            is_new = False
+            await play(line, left, every, round_)
+
+
+async def play(line: ClientConnection, left: list[str], every: float, round_: "Round") -> None:
+    """What is left to report, from when all are there."""
+    async with line:
         while not round_.until:
             await line.send(wire.encoded(wire.Beat()))
             await asyncio.sleep(wire.BEAT)
         await asyncio.sleep(random.uniform(0, every))
-        for text in entries:
-            if time.monotonic() > round_.until:
-                return
+        while left and not round_.is_over():
             begun = time.monotonic()
-            await line.send(text)
+            await line.send(left[0])
             await line.recv()
+            del left[0]
             round_.waits.append((time.monotonic() - begun) * 1000)
             await pause(line, every - (time.monotonic() - begun))
 
@@ -147,7 +164,7 @@ def main(boards: int, seconds: float, every: float) -> None:
         took, after, waits = time.monotonic() - round_.begun, spent(hall.process.pid), sorted(round_.waits)
         high = waits[round(0.99 * (len(waits) - 1))]
         print(f"{boards} boards, {len(waits)} entries of {round(boards * seconds / every)} in {took:.0f} s")
-        print(f"kept after p50 {median(waits):.1f}, p99 {high:.1f} ms")
+        print(f"{round_.lost} lines lost and found again; kept after p50 {median(waits):.1f}, p99 {high:.1f} ms")
         used = after[0] - round_.before
         print(
             f"hall: {100 * used / took:.0f} % of a core, {1000 * used / len(waits):.2f} ms an entry, {after[1]:.0f} MB"
