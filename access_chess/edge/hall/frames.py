@@ -41,14 +41,8 @@ def state_data(state: SeatState, texts: Texts) -> dict[str, Any]:
         "title": headline(state, texts),
         "answers": [[answer.name.value, answer_label(answer, texts)] for answer in state.answers],
         "asked": state.asked,
-        "legal": legal_data(state),
         "sound": state.is_sound_on,
     }
-
-
-def legal_data(state: SeatState) -> str:
-    """The player's moves now, as computers write them, with blanks between."""
-    return " ".join(move.uci() for move in state.legal)
 
 
 def said(line: Line) -> str:

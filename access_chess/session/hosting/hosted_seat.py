@@ -3,24 +3,24 @@
 import secrets
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import chess
 
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.hall.view import view_of
-from access_chess.laws.acting import may_act
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import new_game
-from access_chess.laws.touch_move import legal_moves
+from access_chess.practice.exploring import new_cursor
 from access_chess.requests.names import NUMBERS, RequestName
-from access_chess.requests.phases import Here, blindfold
+from access_chess.requests.phases import blindfold
 from access_chess.requests.request import Request
-from access_chess.requests.table import refusal
 from access_chess.requests.typed_line import typed_move, typed_request
 from access_chess.session import leaving
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
+from access_chess.session.exploring_keys import asked_by_key
 from access_chess.session.game_in_play import Subscription
 from access_chess.session.hosting.ports import Answer, Leaving, Line, Manner, Outcome, SeatState
 from access_chess.session.hosting.seat_lines import SeatLines
@@ -69,7 +69,6 @@ class HostedSeat:
         self._lines.remember(lambda: self._said_before(self._subscribe(), journal, settings))
         self._timekeeper = Timekeeper(pack, manner.schedule, say=self._tell_time, is_silent=lambda channel: True)
         seat = setup(self._announcer)
-        self._here = Here(profile=seat.profile)
         self._console = Console(session, self._announcer, manner.language, seat)
         if manner.schedule:
             self._leaves += [session.subscribe(self._timekeeper).leave, self._timekeeper.close]
@@ -101,6 +100,15 @@ class HostedSeat:
         """Do what a button asks for."""
         return self._converse(lambda: self._console.converse(request))
 
+    def press(self, key: str, square: chess.Square) -> Outcome:
+        """Answer a key that is pressed on a square, as while a position is explored at a terminal."""
+        board = self._session.game.board
+        cursor = replace(new_cursor(board, self.color), square=square)
+        found = asked_by_key(key, cursor, board, self.manner.language.pack.language)
+        if not isinstance(found, Request):
+            return Outcome()
+        return self.ask(found if found.squares else replace(found, squares=(square,)))
+
     def lines(self, after: int = 0) -> tuple[Line, ...]:
         """What was said after this number."""
         return self._lines.after(after)
@@ -108,13 +116,11 @@ class HostedSeat:
     def state(self) -> SeatState:
         """What stands here now."""
         game = self._session.game
-        is_told = refusal(RequestName.LEGAL_MOVES, game, self._here) is None
         return SeatState(
             view=view_of(game, self._session.now(), with_position=not blindfold(game)),
             is_due=not game.is_over and game.turn is self.color,
             answers=(answers := tuple(self._answers())),
             asked=self._asked() if answers else "",
-            legal=tuple(legal_moves(game)) if is_told and may_act(game, self.color) else (),
             offered_by=game.offer,
             is_sound_on=self._lines.is_sound_on,
             is_blindfold=blindfold(game),

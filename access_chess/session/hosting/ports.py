@@ -54,16 +54,14 @@ class Answer:
 class SeatState:
     """What stands at a place beside the lines: the board as everybody sees it, and what waits for this player.
 
-    `is_due`: the game waits for him. `answers` are those to the question that is open, and `asked` its words. `legal`
-    are his moves now, where he may be told. `is_sound_on`: he has not asked for silence. In a game that `is_blindfold`
-    the view has no position.
+    `is_due`: the game waits for him. `answers` are those to the question that is open, and `asked` its words.
+    `is_sound_on`: he has not asked for silence. In a game that `is_blindfold` the view has no position.
     """
 
     view: BoardView
     is_due: bool
     answers: tuple[Answer, ...]
     asked: str
-    legal: tuple[chess.Move, ...]
     offered_by: chess.Color | None
     is_sound_on: bool
     is_blindfold: bool = False
@@ -146,6 +144,10 @@ class Seat(Protocol):
 
     def ask(self, request: Request, /) -> Outcome:
         """Do what a button asks for."""
+        ...
+
+    def press(self, key: str, square: chess.Square, /) -> Outcome:
+        """Answer a key that is pressed on a square of the board, where the player may be told of it."""
         ...
 
     def lines(self, after: int = 0, /) -> tuple[Line, ...]:

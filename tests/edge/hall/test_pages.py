@@ -14,6 +14,7 @@ from playwright.sync_api import Browser
 
 from tests.support.hall_games import invited
 from tests.support.hall_server import ServedHall, served
+from tests.support.hall_visitor import Visitor
 from tests.support.page_player import PagePlayer
 
 STATIC = Path(__file__).parents[3] / "access_chess" / "edge" / "hall" / "static"
@@ -192,6 +193,52 @@ def test_single_letters_can_be_switched_off(browser: Browser, hall: ServedHall) 
     player.hears("edge", after=before)
     assert player.heard[before:] == ["now: edge"]
     player.close()
+
+
+EXPLORED = """
+Control+ArrowUp e7
+Control+ArrowDown e2
+Alt+ArrowUp f3
+Alt+ArrowLeft e4
+f e4 Eva one white king, Eva two white pawn, Eva three empty to Eva six
+Shift+F e4 Anna four empty
+s e4 Bella one white knight
+c e4 Light
+j e4 Mark on Eva four
+1 e1
+m e1 No move
+x e1 No pins
+w e1 eight pawns
+Backspace e4
+h e4 Yours: none
+"""
+
+
+def test_who_practises_explores_the_board_by_the_keys_of_the_terminal(browser: Browser, hall: ServedHall) -> None:
+    """Alt and an arrow is not the browser's: the page stays."""
+    player = PagePlayer(browser, hall.address)
+    begin(player)
+    player.page.focus("#e2")
+    page = player.page.url
+    for key, square, answer in (f"{line}  ".split(" ", 2) for line in EXPLORED.strip().splitlines()):
+        before = len(player.heard)
+        player.press(key)
+        if answer.strip():
+            player.hears(answer.strip(), after=before)
+        assert player.page.evaluate("() => document.activeElement.id") == square, key
+    assert player.page.url == page
+    player.close()
+
+
+def test_against_a_person_no_key_tells_what_may_not_be_told(hall: ServedHall) -> None:
+    anna = Visitor(hall)
+    path = anna.begin(opponent="person")
+    page = anna.client.get(path).text
+    assert "explore.js" not in page
+    for key in ("a", "m", "x", "F", "h", "M"):
+        answer = anna.post(f"{path}/line", key=key, square="e2")
+        assert "That is not available in this game." in answer.text, key
+    anna.client.close()
 
 
 def test_the_page_is_light(hall: ServedHall) -> None:

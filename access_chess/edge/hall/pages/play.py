@@ -20,14 +20,14 @@ from access_chess.requests.request import Request as Asked
 from access_chess.session.hosting.ports import Leaving, Outcome, Terms
 
 LONGEST_LINE = 500
-#: What buttons and keys may ask for; a key on the board names its square, which some of them are about.
+LONGEST_KEY = 12
+#: What buttons and keys may ask for; what a key of exploring asks for is seen at the seat.
 ASKED = frozenset(
     {
         RequestName.YES, RequestName.NO, *NUMBERS, RequestName.OFFER_DRAW, RequestName.ACCEPT_DRAW,
         RequestName.DECLINE_DRAW, RequestName.RESIGN, RequestName.TAKE_BACK, RequestName.LAST_MOVE,
         RequestName.BOTH_CLOCKS, RequestName.MATERIAL, RequestName.REPEAT, RequestName.SOUND_ON, RequestName.SOUND_OFF,
-        RequestName.CALL_ARBITER, RequestName.BOARD, RequestName.ATTACKERS, RequestName.DEFENDERS, RequestName.HANGING,
-        RequestName.CHANGED,
+        RequestName.CALL_ARBITER, RequestName.BOARD,
     }
 )  # fmt: skip
 
@@ -44,12 +44,14 @@ async def line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     entry = fields.get("line", "")
     if len(entry) > LONGEST_LINE:
         return here.refused(400, "error_long")
+    at = fields.get("square")
+    if "key" in fields and at in chess.SQUARE_NAMES:
+        pressed = await run_in_threadpool(place.seat.press, fields["key"][:LONGEST_KEY], chess.parse_square(at))
+        return await _answered(here, place, pressed, entry)
     if "request" in fields:
         if fields["request"] not in ASKED:
             return here.refused(400, "error_missing")
-        at = fields.get("square")
-        squares = (chess.parse_square(at),) if at in chess.SQUARE_NAMES else ()
-        request = Asked(name=RequestName(fields["request"]), squares=squares)
+        request = Asked(name=RequestName(fields["request"]))
         if request.name is RequestName.CALL_ARBITER:  # a button is hit by mistake, and he stops the clocks
             request = replace(request, words=here.text("action_arbiter"), is_doubtful=True)
         return await _answered(here, place, await run_in_threadpool(place.seat.ask, request), entry)

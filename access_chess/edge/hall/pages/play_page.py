@@ -7,7 +7,7 @@ import segno
 from starlette.responses import Response
 
 from access_chess.edge.hall.board_squares import piece_words, rows_of
-from access_chess.edge.hall.frames import answer_label, headline, language_of, legal_data, placement, said, shown_time
+from access_chess.edge.hall.frames import answer_label, headline, language_of, placement, said, shown_time
 from access_chess.edge.hall.place import Place, heading, is_open, player_name, robot_of
 from access_chess.edge.hall.simul import simul_of
 from access_chess.edge.hall.visit import Visit
@@ -66,7 +66,6 @@ def _board(here: Visit, state: SeatState) -> dict[str, Any]:
         "rows": rows_of(view.fen, words, here.texts, last=view.last or (), selected=selected),
         "chosen": "" if selected is None else named,
         "is_blindfold": state.is_blindfold,
-        "legal": legal_data(state),
         "board": placement(view.fen),
         "words": words,
     }

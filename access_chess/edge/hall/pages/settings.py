@@ -32,5 +32,10 @@ def _form(here: Visit, *, is_saved: bool) -> Response:
 async def help_page(request: Request) -> Response:
     """Keys and words."""
     here = visit(request)
-    keys = ("key_arrows", "key_digits", "key_pieces", "key_enter", "key_o", "key_c", "key_a", "key_i")
-    return here.page("help.html", title=here.text("help_title"), keys=keys)
+    pack = here.look.manner.language.pack
+    return here.page(
+        "help.html",
+        title=here.text("help_title"),
+        keys=[here.text(f"key_{each}") for each in ("arrows", "digits", "pieces", "enter", "l", "i")],
+        practised=[pack.phrase(f"explore_keys_{each}").text for each in ("squares", "lines", "square", "position")],
+    )

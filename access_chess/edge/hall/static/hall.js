@@ -33,7 +33,7 @@ if (page.game) {
 	const grid = byId("board") || new Option(), field = byId("line");
 	const buttons = [...grid.querySelectorAll("button")]; // from the player's own left corner
 	if (!isWhite) buttons.reverse();
-	let men = page.board, legal = page.legal, chosen = "", last = [], clock = null, clockAt = 0, headline = page.headline;
+	let men = page.board, chosen = "", last = [], clock = null, clockAt = 0, headline = page.headline;
 
 	// the board
 	const at = (square) => men["abcdefgh".indexOf(square[0]) + 8 * (8 - Number(square[1]))];
@@ -79,30 +79,21 @@ if (page.game) {
 		announce("aside", fill(texts.place_of, { place: place + 1, count: order.length }));
 	};
 
-	const STEPS = [[0, 1], [1, 0], [0, -1], [-1, 0], [1, 1], [1, -1], [-1, -1], [-1, 1]];
-	const lines = (square) => STEPS.map(([right, up]) => {
-		let file = "abcdefgh".indexOf(square[0]) + right, rank = Number(square[1]) + up;
-		for (; file >= 0 && file < 8 && rank > 0 && rank < 9; file += right, rank += up) {
-			const name = "abcdefgh"[file] + rank;
-			if (at(name) !== ".") return called(name);
-		}
-		return "";
-	}).filter(Boolean).join(", ") || texts.empty;
-	const targets = (square, isCapture) => [...new Set(legal.split(" ").filter((move) => move.startsWith(square))
-		.map((move) => move.slice(2, 4)))].filter((to) => !isCapture || at(to) !== ".").join(", ") || texts.no_such_piece;
-
 	const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-	const LETTERS = {
-		l: "last_move", t: "both_clocks", c: "material", e: "board", a: "attackers", d: "defenders", h: "hanging", v: "changed",
-	};
+	const LETTERS = { l: "last_move", t: "both_clocks", e: "board" };
 	const onKey = (event) => {
 		const button = event.target.closest("button");
-		if (!button || event.ctrlKey && !["Home", "End"].includes(event.key) || event.altKey || event.metaKey) return;
+		if (!button) return;
 		const index = buttons.indexOf(button), column = index % 8, row = index >> 3, square = button.value;
+		const edge = () => { announce("now", texts.edge); sound("refused"); };
+		const ask = (fields) => send(`${path}/line`, fields, grid);
+		const explored = { at, here: square, last, isWhite, ask, edge, go: (to) => byId(to).focus() };
+		if (page.keys === "on" && window.hallExplore?.(event, explored)) return event.preventDefault();
+		if (event.ctrlKey && !["Home", "End"].includes(event.key) || event.altKey || event.metaKey) return;
 		const walk = (right, up) => {
 			const isOn = column + right >= 0 && column + right < 8 && row + up >= 0 && row + up < 8;
 			if (isOn) go(index + right + 8 * up);
-			else { announce("now", texts.edge); sound("refused"); }
+			else edge();
 		};
 		const key = event.key;
 		if (key in ARROWS) walk(...ARROWS[key]);
@@ -114,11 +105,8 @@ if (page.game) {
 			const number = event.code[5];
 			byId(event.shiftKey ? "abcdefgh"[number - 1] + square[1] : square[0] + number).focus();
 		} else if (key.length === 1 && "kqrbnp".includes(key.toLowerCase())) nextOf(key.toLowerCase(), event.shiftKey ? -1 : 1, button);
-		else if (key === "o") announce("now", called(square));
-		else if (key === "x") announce("now", lines(square));
-		else if (key === "m" || key === "M") announce("now", targets(square, key === "M"));
 		else if (key === "i") field.focus();
-		else if (key in LETTERS) send(`${path}/line`, { request: LETTERS[key], square }, grid);
+		else if (key in LETTERS) ask({ request: LETTERS[key] });
 		else return;
 		event.preventDefault();
 	};
@@ -229,7 +217,6 @@ if (page.game) {
 	};
 	const show = (news) => {
 		men = news.board;
-		legal = news.legal;
 		last = news.last;
 		clock = news.clock;
 		clockAt = Date.now();
