@@ -1,6 +1,7 @@
 """SDL's own audio, beside what pygame makes of it."""
 
 import ctypes
+import os
 import re
 import sys
 from functools import cache
@@ -21,7 +22,7 @@ class AudioDevice:
         wanted = _AudioSpec(freq=rate, format=_S16, channels=1, samples=chunk)
         begin_audio()
         with quiet_alsa():
-            self._number = _sdl().SDL_OpenAudioDevice(name.encode(), int(is_capture), ctypes.byref(wanted), None, 0)
+            self._number = _sdl().SDL_OpenAudioDevice(os.fsencode(name), int(is_capture), ctypes.byref(wanted), None, 0)
         if not self._number:
             reason = _sdl().SDL_GetError().decode(errors="replace")
             end_audio()

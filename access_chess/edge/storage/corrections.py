@@ -11,6 +11,8 @@ from access_chess.listening.learning import Learned, nothing_learned
 ENROLLED = ".mllr"  # a user's enrolment stands beside his corrections (edge/storage/voice_transforms.py)
 HABITS = ".names"  # and so do the words of his last moves (edge/storage/own_names.py)
 
+AS_TYPED = "surrogateescape"  # bytes of the command line that are no UTF-8 are a name as well
+
 Count = tuple[str, str, int]  # the word that was heard, the word that was meant, how often
 
 
@@ -21,7 +23,7 @@ def learned_folder() -> Path:
 
 def user_file(user: str, suffix: str, folder: Path | None = None) -> Path:
     """The place of a user's file. Any name makes a safe one: its bytes in hexadecimal."""
-    return (folder or learned_folder()) / f"{user.encode().hex()}{suffix}"
+    return (folder or learned_folder()) / f"{user.encode(errors=AS_TYPED).hex()}{suffix}"
 
 
 def users(folder: Path | None = None) -> tuple[str, ...]:
@@ -58,7 +60,7 @@ def forget(user: str, folder: Path | None = None) -> None:
 
 def _user(path: Path) -> str | None:
     try:
-        return bytes.fromhex(path.name.partition(".")[0]).decode()
+        return bytes.fromhex(path.name.partition(".")[0]).decode(errors=AS_TYPED)
     except ValueError:  # somebody else's file
         return None
 

@@ -40,7 +40,8 @@ STANDARD: Schedule = (
     Step(every=SECOND, below=timedelta(seconds=10)),
 )
 _NAMED = {"silent": SILENT, "standard": STANDARD}
-_STEP = re.compile(r"(?:(?P<below>\d+)/)?(?P<every>\d+)")
+#: Seven digits of seconds are months: more than any clock shows.
+_STEP = re.compile(r"(?:(?P<below>\d{1,7})/)?(?P<every>\d{1,7})")
 
 
 def parse_schedule(text: str) -> Schedule:

@@ -10,12 +10,12 @@ from access_chess.listening.learning import confirmed, nothing_learned
 from access_chess.listening.own_names import Habits, understood
 
 
-@pytest.mark.parametrize("user", ["anna", "Jörg/../x", ""])
+@pytest.mark.parametrize("user", ["anna", "Jörg/../x", "", "J\udcf6rg"])
 def test_it_is_kept_and_forgotten(tmp_path: Path, user: str) -> None:
     learned = confirmed(nothing_learned(user), "eva zwei", "eva drei")
     path = save(learned, tmp_path)
     assert path.parent == tmp_path
-    assert load(user, tmp_path) == learned
+    assert (users(tmp_path), load(user, tmp_path)) == ((user,), learned)
     forget(user, tmp_path)
     assert load(user, tmp_path) == nothing_learned(user)
 

@@ -61,7 +61,7 @@ def test_schedules_of_the_listener_s_own(text: str, start: int, displays: list[i
     assert told(parse_schedule(text), start) == displays
 
 
-@pytest.mark.parametrize("text", ["", "often", "60/", "0", "10/0", "5:00", "-3", "1, , 2"])
+@pytest.mark.parametrize("text", ["", "often", "60/", "0", "10/0", "5:00", "-3", "1, , 2", "99999999", "99999999/5"])
 def test_what_is_no_schedule_is_named(text: str) -> None:
     with pytest.raises(ValueError, match="schedule is not like"):
         parse_schedule(text)
