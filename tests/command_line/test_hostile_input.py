@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.command_line.options.errors import LONGEST
+from access_chess.command_line.seat.opponents import named_engine
 from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack
 from access_chess.edge.storage.places import HOME_VARIABLE
@@ -146,3 +147,20 @@ def test_a_recording_cut_within_a_moment_of_two_channels_is_refused(home: Path) 
     file = home / "cut.wav"
     file.write_bytes(wav(channels=2)[:-2])
     assert "This is no recording that can be read" in refused("hear", "--wav", str(file))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["play", "--no-sound", "--time", "5+0", "--tell", "9" * 19], 2),
+        (["hear", "--wav", "none.wav", "--user", "\udcff"], 2),
+    ],
+)
+def test_no_option_brings_a_traceback_about(arguments: list[str], status: int) -> None:
+    result = CliRunner().invoke(main, arguments, prog_name="access-chess", input="quit\n")
+    assert isinstance(result.exception, SystemExit | None), result.exception
+    assert result.exit_code == status
+
+
+def test_an_engine_whose_file_name_is_no_text_has_a_name_that_can_be_kept() -> None:
+    assert named_engine(("/usr/games/\udcff",)).name == "\ufffd, level {level}"

@@ -10,6 +10,7 @@ from pathlib import PurePath
 
 import chess
 
+from access_chess.command_line.options.errors import readable
 from access_chess.profile import Profile
 from access_chess.session.ports import Companion, OnTrouble
 
@@ -45,7 +46,7 @@ def named_engine(command: tuple[str, ...]) -> Opponent:
 
         return EngineOpponent(color, level, on_trouble, partial(open_named, command))
 
-    name = PurePath(command[0]).name.replace("{", "").replace("}", "")
+    name = readable(PurePath(command[0]).name).replace("{", "").replace("}", "")
     return Opponent(profiles=OPPONENTS["engine"].profiles, name=f"{name}, level {{level}}", seated=seated)
 
 
