@@ -50,8 +50,8 @@ def grid_game(browser: Browser, folder: Path) -> list[str]:
         player.page.wait_for_url("**/game/1")
         player.hears("Game 1")
         player.tab_to("e2 white pawn")
-        player.press("End", "ArrowRight", "Enter", "Escape", "o", "m")
-        player.hears("h3, h4")
+        player.press("End", "ArrowRight", "Enter", "Escape")
+        _asked(player, "o", "m")
         moves = (("h2h4", "Gustav five"), ("h4g5", "Hector six"), ("g5h6", "Anna six"), ("h6h7", "Bella six"))
         for move, answer in moves:
             _on_grid(player, move, answer)
@@ -62,15 +62,19 @@ def grid_game(browser: Browser, folder: Path) -> list[str]:
         player.press("Enter")
         player.hears("Cesar six", after=before)
         player.until(player.focused, lambda name: name.startswith("g8 white knight"))
-        player.press("n", "Shift+N", "x", "c", "l")
-        player.hears("five Black", after=before)
-        for key in ("a", "d", "h"):
-            before = len(player.heard)
-            player.press(key)
-            player.hears_more_than(before)
+        player.press("n", "Shift+N")
+        _asked(player, "x", "c", "l", "a", "d", "h")
         heard = player.heard
         player.close()
         return heard
+
+
+def _asked(player: PagePlayer, *keys: str) -> None:
+    """Keys that ask, each after the answer to the one before."""
+    for key in keys:
+        before = len(player.heard)
+        player.press(key)
+        player.hears_more_than(before)
 
 
 def two_players(browser: Browser, folder: Path) -> tuple[list[str], list[str]]:
