@@ -4,7 +4,9 @@ A digest of such a record is kept where a test shall see whether anything at all
 before and after the change then show what it is.
 """
 
+import dataclasses
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import is_dataclass
 from datetime import timedelta
 from enum import Enum
 from hashlib import sha256
@@ -92,6 +94,8 @@ def told(value: object) -> str:
             return str(value.value)
         case ByColor():
             return f"{told(value.white)}/{told(value.black)}"
+        case frozenset():
+            return f"{{{' '.join(sorted(map(told, value)))}}}"
         case tuple():
             return f"({' '.join(map(told, value))})"
         case msgspec.Struct():
@@ -99,4 +103,11 @@ def told(value: object) -> str:
             known = {field.name: field.default for field in fields(value)}
             shown = [f"{name}={told(each)}" for name, each in given.items() if each != known[name]]
             return f"{type(value).__name__}({', '.join(shown)})"
+    if is_dataclass(value):
+        shown = [
+            f"{field.name}={told(getattr(value, field.name))}"
+            for field in dataclasses.fields(value)
+            if getattr(value, field.name) != field.default
+        ]
+        return f"{type(value).__name__}({', '.join(shown)})"
     return str(value)

@@ -111,7 +111,7 @@ def record_of(number: int) -> list[str]:
                 before, game = game, evolve(game, event)
                 lines.append("  " + line_of(event, before, game))
         at = _later(game, at, chance)
-        given = _given(game, chance)
+        given = given_next(game, chance)
     return lines
 
 
@@ -122,7 +122,7 @@ def _later(game: Game, at: Instant, chance: Chance) -> Instant:
     return at + timedelta(seconds=chance.one(_LONG if chance.is_so(0.04) else _ELAPSED))
 
 
-def _given(game: Game, chance: Chance) -> Iterator[Command]:
+def given_next(game: Game, chance: Chance) -> Iterator[Command]:
     """A move that is made and pressed, one that is made by hand, an answer to what waits, or anything at all."""
     moves, color, waiting = legal_moves(game), game.turn, _waiting(game)
     kind = chance.one(("moved", "moved", "by hand", "any", "any", "any", "time"))
