@@ -47,6 +47,7 @@ OTHER: dict[type, type] = {
     ast.LShift: ast.RShift, ast.RShift: ast.LShift,
 }  # fmt: skip
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
+MOST_CALLS = 300  # of one function in one test, that are looked at line by line
 LONGEST_TESTS = 20.0  # seconds of tests a mutant is tried by, the quickest first
 
 
@@ -211,13 +212,14 @@ class Trial:
         #: code of the room -> all its lines; the same, those that this test has not run yet
         self._of_code: dict[CodeType, frozenset[int]] = {}
         self._unseen: dict[CodeType, set[int]] = {}
+        self._calls: Counter[CodeType] = Counter()
 
     def look(self) -> None:
         """Run each test that was not looked at yet once, with a trace of the lines it runs."""
         for name, item in self._items.items():
             if name in self.seconds:
                 continue
-            self._unseen = {}
+            self._unseen, self._calls = {}, Counter()
             begun = time.perf_counter()
             sys.settrace(self._trace)
             _run(item)
@@ -233,7 +235,7 @@ class Trial:
         self.lines = {line: [name for name in tests if name not in names] for line, tests in self.lines.items()}
 
     def _trace(self, frame: FrameType, _event: str, _arg: Any) -> Callable[..., Any] | None:
-        """Follow a call by its lines until this test has run them all."""
+        """Follow a call by its lines until this test has run them all, or so often that it hardly will."""
         code = frame.f_code
         if code.co_filename not in self._files:
             return None
@@ -241,7 +243,8 @@ class Trial:
             self._of_code[code] = frozenset(line for *_, line in code.co_lines() if line)
         if code not in self._unseen:  # a call runs the first line, without an event of its own
             self._unseen[code] = set(self._of_code[code]) - {code.co_firstlineno}
-        return self._trace_line if self._unseen[code] else None
+        self._calls[code] += 1
+        return self._trace_line if self._unseen[code] and self._calls[code] <= MOST_CALLS else None
 
     def _trace_line(self, frame: FrameType, _event: str, _arg: Any) -> Callable[..., Any]:
         self._unseen[frame.f_code].discard(frame.f_lineno)

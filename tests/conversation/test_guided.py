@@ -1,0 +1,78 @@
+"""Through a guide line by line: to the next part, back, again, to a topic, and out."""
+
+import pytest
+
+from access_chess.conversation.guided import Place, Reader
+from access_chess.edge.packs.typed_words import load_typed_words, told_words
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.speech.guide_text import GuideTopic
+
+TOPICS = (
+    GuideTopic(name="first-game", language="en", title="The first game", parts=("Type `e4`.", "Wait.")),
+    GuideTopic(name="clock", language="en", title="The clock and the board", parts=("It runs.",)),
+    GuideTopic(name="board", language="en", title="For the assistant", parts=("Help.", "Help again.")),
+)
+READER = Reader(
+    guide=TOPICS, pack=load_voice_pack("en"), words=load_typed_words("en"), typed=told_words("en")
+)  # fmt: skip
+LIST = "The guide has these topics: one, The first game; two, The clock and the board; three, For the assistant."
+START, CLOCK, LAST = Place(), Place(topic=1), Place(topic=2, part=1)
+
+
+def at(topic: int, part: int = 0) -> Place:
+    return Place(topic=topic, part=part)
+
+
+def told(line: str, place: Place) -> tuple[list[str], Place | None]:
+    parts, after = READER.answered(line, place)
+    return [part.text for part in parts], after
+
+
+@pytest.mark.parametrize(
+    ("place", "line", "after"),
+    [
+        pytest.param(START, "", at(0), id="on, from the list"),
+        pytest.param(START, "  ", at(0), id="blanks are no word"),
+        pytest.param(at(0), "", at(0, 1), id="on, within a topic"),
+        pytest.param(at(0, 1), "", at(1), id="on, to the next topic"),
+        pytest.param(at(1), "next", at(2), id="on, past a topic of one part"),
+        pytest.param(LAST, "", LAST, id="there is no more"),
+        pytest.param(LAST, "back", at(2), id="back, within a topic"),
+        pytest.param(at(2), "back", at(1), id="back, to a topic of one part"),
+        pytest.param(at(1), "back", at(0, 1), id="back, to the last part of the topic before"),
+        pytest.param(at(0), "back", START, id="back, to the list"),
+        pytest.param(START, "back", START, id="there is nothing before it"),
+        pytest.param(LAST, "again", LAST, id="again"),
+        pytest.param(LAST, "?", START, id="what there is"),
+        pytest.param(LAST, "quit", None, id="out"),
+        pytest.param(START, "2", CLOCK, id="by number"),
+        pytest.param(START, "0", START, id="no number of a topic"),
+        pytest.param(START, "4", START, id="nor this one"),
+        pytest.param(LAST, "FIRST-GAME", at(0), id="by name"),
+        pytest.param(LAST, "board", at(2), id="a name comes before a word of another title"),
+        pytest.param(LAST, "assist", at(2), id="by the beginning of a word"),
+        pytest.param(LAST, "as", LAST, id="too short a beginning"),
+        pytest.param(LAST, "game first", at(0), id="by words of the title in any order"),
+        pytest.param(LAST, "first clock", LAST, id="not by words of two titles"),
+        pytest.param(LAST, "the", LAST, id="not by what several have"),
+    ],
+)
+def test_where_a_line_leads(place: Place, line: str, after: Place | None) -> None:
+    assert told(line, place)[1] == after
+
+
+def test_what_is_heard_at_a_place() -> None:
+    assert told("2", START)[0] == ["Topic two: The clock and the board.", "It runs."]
+    assert told("", at(0))[0] == ["Wait."]
+    assert told("back", at(0, 1))[0] == ["Topic one: The first game.", 'Type "e4".']
+    assert told("quit", START)[0] == []
+    assert told("?", LAST)[0] == [LIST, READER.told(START)[1].text]
+    assert READER.told(START)[1].text.endswith("Enter alone goes on, back goes back, again repeats, quit leaves.")
+
+
+def test_what_is_heard_where_there_is_no_more_or_no_such_topic() -> None:
+    (over,) = told("", LAST)[0]
+    assert over == READER.pack.phrase("guide_over", quit="quit").text
+    unknown, how = told(" knights ", LAST)[0]
+    assert unknown == READER.pack.phrase("unreadable_word", word="knights").text
+    assert how == READER.told(START)[1].text
