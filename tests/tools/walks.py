@@ -22,10 +22,11 @@ from types import FrameType
 from typing import Any
 
 import chess
+import pytest
 
 import access_chess
 from access_chess.edge.boards.in_process import in_process_board
-from access_chess.edge.microphone.capture import Microphone
+from access_chess.edge.microphone.capture import CaptureStream, Microphone
 from tests.support.recorded_microphone import CHUNK, RecordedMicrophone
 from tests.support.spoken import RECOGNISER_RATE, sound_of
 
@@ -78,14 +79,15 @@ class LiveMicrophone(RecordedMicrophone):
 
     def __enter__(self) -> Microphone:
         microphone = super().__enter__()
-        threading.Thread(target=self._hear, daemon=True).start()
+        assert self.stream is not None
+        threading.Thread(target=self._hear, args=(self.stream,), daemon=True).start()
         return microphone
 
-    def _hear(self) -> None:
+    def _hear(self, stream: CaptureStream) -> None:
         while True:
             sound = self.said.pop(0) if self.said else bytes(CHUNK)
             for start in range(0, len(sound), CHUNK):
-                self.stream._chunks.put((sound[start : start + CHUNK], False, False))
+                stream._chunks.put((sound[start : start + CHUNK], False, False))
                 time.sleep(CHUNK / 2 / RECOGNISER_RATE)
 
 
@@ -202,9 +204,11 @@ def walked(walk: Walk) -> list[Call]:
         boards.append(in_process_board(listener, occupied))
         return boards[-1]
 
-    board_place.open_board = opened
-    capture.Microphone = lambda device: microphone  # type: ignore[misc, assignment]
-    trace, found = Trace(), []
+    monkey = pytest.MonkeyPatch()
+    monkey.setattr(board_place, "open_board", opened)
+    monkey.setattr(capture, "Microphone", lambda device: microphone)
+    trace = Trace()
+    found: list[Call] = []
     with _own_keys() as keys:
         outside = Outside(keys, boards, microphone)
 
