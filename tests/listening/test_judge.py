@@ -51,8 +51,8 @@ def kind(asked: Asked) -> object:
     [
         pytest.param(0.80, HeardMove, id="likely: taken"),
         pytest.param(0.80 - LITTLE, HeardChoice, id="a little less: asked about"),
-        pytest.param(0.25, HeardChoice, id="hardly worth asking"),
-        pytest.param(0.25 - LITTLE, Nothing.UNSURE, id="not worth asking"),
+        pytest.param(0.35, HeardChoice, id="hardly worth asking"),
+        pytest.param(0.35 - LITTLE, Nothing.UNSURE, id="not worth asking"),
         pytest.param(0.10, Nothing.UNSURE, id="hardly meant"),
         pytest.param(0.10 - LITTLE, Nothing.NOISE, id="not meant"),
     ],
@@ -141,7 +141,7 @@ def test_a_tie_between_legal_moves_is_asked_about_however_likely(
 def test_what_is_put_into_the_question(
     likely: list[float], more: dict[str, Any], moves: tuple[chess.Move, ...]
 ) -> None:
-    likely[0] = 0.25
+    likely[0] = 0.35
     reading = reading_of(heard(**more), ALL)
     assert isinstance(reading, HeardChoice) and reading.moves == moves
 

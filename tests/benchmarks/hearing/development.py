@@ -4,10 +4,12 @@ People's moves are spliced of their letters and digits, as they are or faster, i
 must not be taken: moves that are not legal, words, talk and noises.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import chess
 import numpy as np
@@ -25,6 +27,8 @@ from tests.benchmarks.hearing.samples import (
 )
 from tests.benchmarks.hearing.training_people import Labelled, decoded, labelled
 from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
+
+Thing = TypeVar("Thing")
 
 CONDITIONS = ("quiet", "quiet", "pink 20", "babble 20", "reverb", "pink 10")
 SEED = 11
@@ -81,8 +85,10 @@ PEOPLE = (
 KEPT_APART = frozenset({"GCompris en", "gcompris-en-alphabet"})
 
 
-def development(folder: Path) -> Iterator[Said]:
-    """Always the same utterances, of the recordings in a folder and of synthetic voices."""
+def development(folder: Path, share: float = 1.0) -> Iterator[Said]:
+    """Always the same utterances, of the recordings in a folder and of synthetic voices: all, or about a share of each
+    kind.
+    """
     chance, babble = np.random.default_rng(SEED), hall_voices()
     recordings = Recordings(folder)
 
@@ -91,29 +97,31 @@ def development(folder: Path) -> Iterator[Said]:
         return Said(group=group, voice=voice, condition=condition, fen=board.fen(), sound=heard, meaning=meaning)
 
     for person in PEOPLE:
-        for number in range(MOVES):
+        for number in range(round(MOVES * share)):
             board, move = _plain_move(chance, legal_move)
             sound = recordings.move(person, board, move, chance)
             yield put("people's moves", person.name, board, sound, move.uci(), _condition(number))
-        for number in range(ILLEGAL):
+        for number in range(round(ILLEGAL * share)):
             board, move = _plain_move(chance, illegal_move)
             sound = recordings.move(person, board, move, chance)
             yield put("people's illegal moves", person.name, board, sound, None, _condition(number))
-    for number, (voice, sound, answer) in enumerate(recordings.answers()):
+    for number, (voice, sound, answer) in enumerate(recordings.answers(share)):
         yield put("people's digits", voice, random_board(chance), sound, answer, _condition(number))
-    for number, (voice, sound) in enumerate(recordings.words(chance)):
+    for number, (voice, sound) in enumerate(recordings.words(chance, round(WORDS * share))):
         yield put("people's words", voice, random_board(chance), sound, None, _condition(number))
-    for number, (group, voice, board, sound, meaning) in enumerate(_synthetic(chance)):
+    for number, (group, voice, board, sound, meaning) in enumerate(_synthetic(chance, share)):
         yield put(group, voice, board, sound, meaning, _condition(number))
     for name, make in noises(babble).items():
-        for _ in range(NOISES):
+        for _ in range(round(NOISES * share)):
             yield put("noises", name, random_board(chance), make(chance), None, "quiet")
 
 
-def _synthetic(chance: np.random.Generator) -> Iterator[tuple[str, str, chess.Board, Samples, str | None]]:
+def _synthetic(
+    chance: np.random.Generator, share: float
+) -> Iterator[tuple[str, str, chess.Board, Samples, str | None]]:
     for words in VOCABULARIES.values():
         voices = speakers(words.tongue, "tuning")
-        for number in range(SYNTHETIC):
+        for number in range(round(SYNTHETIC * share)):
             board, voice = random_board(chance), voices[number % len(voices)]
             move = legal_move(board, chance)
             yield "synthetic moves", str(voice), board, say(voice, phrase(board, move, words, chance)), move.uci()
@@ -123,14 +131,19 @@ def _synthetic(chance: np.random.Generator) -> Iterator[tuple[str, str, chess.Bo
                 yield "synthetic illegal moves", str(voice), board, sound, None
     for name, phrases in COMMANDS.items():
         voices = speakers("de" if "german" in name else "en", "tuning")
-        for number, (command, text) in enumerate([*phrases.items()] * 3):
+        for number, (command, text) in _some(enumerate([*phrases.items()] * 3), share):
             voice = voices[number % len(voices)]
             yield "synthetic commands", str(voice), random_board(chance), say(voice, text), command
     for tongue, talk in TALK.items():
         voices = speakers(tongue, "tuning")
-        for number, text in enumerate(talk):
+        for number, text in _some(enumerate(talk), share):
             voice = voices[number % len(voices)]
             yield "synthetic talk", str(voice), random_board(chance), say(voice, text), None
+
+
+def _some(things: Iterable[Thing], share: float) -> Iterator[Thing]:
+    """Every so many of them."""
+    return islice(things, 0, None, round(1 / share))
 
 
 class Recordings:
@@ -163,18 +176,18 @@ class Recordings:
                 parts += [np.zeros(int(chance.uniform(longest / 2, longest) * RATE))]
         return np.concatenate(parts)
 
-    def answers(self) -> Iterator[tuple[str, Samples, str]]:
+    def answers(self, share: float) -> Iterator[tuple[str, Samples, str]]:
         """One to four by each who says them, the few of some speakers in several rooms."""
         for speaker, names in dict.fromkeys((person.digits, person.names) for person in PEOPLE):
             rows = [row for row in self._rows if row.speaker == speaker and row.text in names[: len(ANSWERS)]]
-            for row in rows * (1 + ROOMS * len(ANSWERS) // len(rows)):
+            for row in _some(rows * (1 + ROOMS * len(ANSWERS) // len(rows)), share):
                 yield speaker, _trimmed(row.path), ANSWERS[names.index(row.text)]
 
-    def words(self, chance: np.random.Generator) -> Iterator[tuple[str, Samples]]:
+    def words(self, chance: np.random.Generator, count: int) -> Iterator[tuple[str, Samples]]:
         """Single words that mean nothing here."""
         speakers = ("gcompris-de-words", "gcompris-en-words")
         rows = [row for row in self._rows if row.speaker in speakers and not _CHESS & set(row.text.lower().split())]
-        for place in chance.permutation(len(rows))[:WORDS]:
+        for place in chance.permutation(len(rows))[:count]:
             yield rows[place].speaker, _trimmed(rows[place].path)
 
     def _said(self, speaker: str, text: str, chance: np.random.Generator) -> Samples:

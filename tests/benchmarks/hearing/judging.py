@@ -2,7 +2,8 @@
 
 FOLDER holds recordings of people and their `labels.tsv`, as for the training; only speakers that the network was not
 trained on are used. Needs espeak-ng, flite and ffmpeg. Prints what the judge makes of each kind of utterance with
-weights that were found without its voice; the voices that are kept apart are never fitted on.
+weights that were found without its voice; the voices that are kept apart are never fitted on. `--shipped` fits nothing
+and shows what the weights as they are do, on `--share` of the utterances.
 """
 
 from collections import Counter, defaultdict
@@ -50,9 +51,14 @@ Chances = dict[tuple[int, int], float]
 @click.command()
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
 @click.option("--write/--only-show", default=True, show_default=True)
-def judge(people: Path, write: bool) -> None:
+@click.option("--shipped", is_flag=True, help="Fit nothing: show what the shipped weights do.")
+@click.option("--share", default=1.0, show_default=True, help="Of the utterances.")
+def judge(people: Path, write: bool, shipped: bool, share: float) -> None:
     """Fit the judge and show what it does."""
-    rows = found(list(development(people)))
+    rows = found(list(development(people, share)))
+    if shipped:
+        _show_as_shipped(rows)
+        return
     fitted = [row for row in rows if row[0].voice not in KEPT_APART]
     tables = {name: _fitted(part) for name, part in _parts(fitted).items()}
     _show(fitted, _chances_by_others(fitted))
@@ -167,6 +173,16 @@ def _chances_by_others(rows: Sequence[Row]) -> dict[str, Chances]:
     return chances
 
 
+def _show_as_shipped(rows: Sequence[Row]) -> None:
+    """Each voice of people by itself, the rest by kind."""
+    outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+    for said, evidence in rows:
+        asked = short_answers.answer_of(evidence) or readings.reading_of(evidence, VALID)
+        voice = f", {said.voice}" if said.group in ("people's moves", "people's digits") else ""
+        outcomes[f"{said.group}{voice}, {said.condition}"][outcome(said, asked)] += 1
+    _tell(outcomes)
+
+
 def _show(rows: Sequence[Row], chances: dict[str, Chances]) -> None:
     def chance(evidence: Evidence, weights: Mapping[str, float] | None = None) -> float:
         best = evidence.best
@@ -182,6 +198,10 @@ def _show(rows: Sequence[Row], chances: dict[str, Chances]) -> None:
             outcomes[f"{said.group}, {place}"][outcome(said, asked)] += 1
             answer = short_answers.answer_of(evidence)
             outcomes[f"{said.group}, {place}, answers awaited"][outcome(said, answer or asked)] += 1
+    _tell(outcomes)
+
+
+def _tell(outcomes: Mapping[str, Counter[str]]) -> None:
     for group, counts in sorted(outcomes.items()):
         told = ", ".join(f"{name} {count}" for name, count in counts.most_common())
         print(f"{group}, {counts.total()}: {told}")

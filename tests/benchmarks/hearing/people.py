@@ -21,7 +21,7 @@ from access_chess.profile import Profile
 from access_chess.requests.table import said_in
 from tests.benchmarks.hearing.conditions import hall_voices, heard_in
 from tests.benchmarks.hearing.development import ANSWERS, Said
-from tests.benchmarks.hearing.judging import audio, outcome
+from tests.benchmarks.hearing.judging import AWAITED, audio, outcome
 from tests.benchmarks.hearing.samples import illegal_move, random_board
 from tests.benchmarks.hearing.voices import RATE, Samples, read, trimmed
 
@@ -40,7 +40,7 @@ def main() -> None:
     for condition in CONDITIONS:
         outcomes: dict[str, Counter[str]] = {}
         for said in _said(condition):
-            recogniser.expect(Expected(board=chess.Board(said.fen), commands=valid))
+            recogniser.expect(Expected(board=chess.Board(said.fen), commands=valid, awaited=AWAITED))
             heard = outcome(said, recogniser.hear(audio(said.sound)).asked)
             outcomes.setdefault(said.group, Counter())[heard] += 1
         for group, counts in outcomes.items():
