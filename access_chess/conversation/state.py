@@ -60,7 +60,7 @@ class Dialogue:
 
     `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
     row nothing was understood by ear, `slips` how often nothing of what was typed. `is_asked_aside`: a drill at this
-    place has asked something to be answered by yes or no, or by one of the `words_aside`, which are heard as numbers.
+    place has asked something to be answered by yes or no, or by one of the `answers_aside`.
     """
 
     here: Here
@@ -71,7 +71,7 @@ class Dialogue:
     slips: int = 0
     help: Help = NO_MORE
     is_asked_aside: bool = False
-    words_aside: tuple[str, ...] = ()
+    answers_aside: frozenset[RequestName] = frozenset()
 
     def is_due(self, game: Game) -> bool:
         """Whether the game waits for this place: its player is to move, or it is over."""
@@ -84,7 +84,7 @@ class Dialogue:
     def answers(self, game: Game) -> frozenset[RequestName]:
         """The short answers that mean something now."""
         dialogue = self.current(game)
-        found = set()
+        found = set(self.answers_aside)
         if self.is_asked(game):
             found |= {RequestName.YES, RequestName.NO}
         if dialogue.played is not None:

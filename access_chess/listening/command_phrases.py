@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import chess
 
 from access_chess.listening.lexicon import LexiconError, Words
-from access_chess.listening.word_graph import END, GraphBuilder, Mark, Slot, State
+from access_chess.listening.word_graph import END, Arc, GraphBuilder, Mark, Slot, State
 from access_chess.requests.names import NUMBERS, RequestName
 
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -29,7 +29,10 @@ def _add(builder: GraphBuilder, start: State, phrase: Words, mark: Mark, move_st
         builder.phrases(start, END, (phrase,), mark)
         return
     state = builder.shared(("command", phrase[:-1], mark), lambda _: None)
-    builder.phrases(start, state, (phrase[:-1],), mark)
+    if phrase[:-1]:
+        builder.phrases(start, state, (phrase[:-1],), mark)
+    else:  # what is named is all
+        builder.arcs.append(Arc(start, state, 1.0, None, mark))
     match slot[1]:
         case "square":
             ends = dict.fromkeys(chess.SQUARES, END)

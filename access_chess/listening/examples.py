@@ -15,7 +15,7 @@ import chess
 
 from access_chess.listening.lexicon import Lexicon, folded
 from access_chess.listening.sentences import Meaning, sentences
-from access_chess.requests.names import RequestName
+from access_chess.requests.names import DRILL_ANSWERS, RequestName
 
 
 def misunderstood(example: Mapping[str, str], lexicon: Lexicon) -> str | None:
@@ -25,7 +25,7 @@ def misunderstood(example: Mapping[str, str], lexicon: Lexicon) -> str | None:
         board = chess.Board(example.get("fen", chess.STARTING_FEN))
     except ValueError as error:
         return f"{said!r} stands with a position that is none, {error}."
-    meaning = sentences(lexicon, board, RequestName).meaning(tuple(folded(said).split()))
+    meaning = sentences(lexicon, board, frozenset(RequestName) - DRILL_ANSWERS).meaning(tuple(folded(said).split()))
     expected, found = _told(example), {} if meaning is None else _of(meaning)
     if found == expected:
         return None

@@ -13,10 +13,11 @@ from access_chess.listening.readings import NOISY, Evidence, chance, of_answer
 from access_chess.listening.sentences import Sentences
 from access_chess.listening.weights import OF_ANSWERS
 from access_chess.listening.word_graph import END, START, GraphBuilder, Mark, Slot
-from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.names import DRILL_ANSWERS, NUMBERS, RequestName
 
-ANSWERS = frozenset(
-    {RequestName.YES, RequestName.NO, RequestName.STOP, RequestName.REPEAT, RequestName.LISTEN, *NUMBERS}
+ANSWERS = (
+    frozenset({RequestName.YES, RequestName.NO, RequestName.STOP, RequestName.REPEAT, RequestName.LISTEN, *NUMBERS})
+    | DRILL_ANSWERS
 )
 
 
@@ -50,6 +51,7 @@ def answer_of(evidence: Evidence) -> HeardCommand | None:
     answered = of_answer(evidence)
     if answered is None or answered.best is None or answered.best.meaning.command is None:
         return None
+    meaning = answered.best.meaning
     name = answered.best.meaning.command
     likely = chance(answered, OF_ANSWERS)
     needed = _NEEDED.get(name, _USUALLY_NEEDED)
@@ -57,7 +59,14 @@ def answer_of(evidence: Evidence) -> HeardCommand | None:
         needed = max(needed, _NEEDED_IN_NOISE)
     if likely < needed or (name is RequestName.YES and not _both_hear(answered)):
         return None
-    return HeardCommand(name=name, confidence=likely, heard=answered.best.heard)
+    return HeardCommand(
+        name=name,
+        confidence=likely,
+        heard=answered.best.heard,
+        square=meaning.square,
+        piece=meaning.piece,
+        rank=meaning.rank,
+    )
 
 
 def _both_hear(answered: Evidence) -> bool:

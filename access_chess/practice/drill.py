@@ -110,6 +110,11 @@ class Drill(Protocol):
         ...
 
     @property
+    def squares(self) -> int:
+        """How many squares are an answer, where squares are."""
+        ...
+
+    @property
     def question(self) -> tuple[Sentence, ...]:
         """What is asked."""
         ...

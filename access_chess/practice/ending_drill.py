@@ -82,6 +82,7 @@ class PlayedOut(ABC):
 
     kind = KIND
     expects = AnswerKind.MOVE
+    squares = 0
     is_hidden = False
     waits = True
 

@@ -28,6 +28,7 @@ class MistakeDrill:
 
     kind = KIND
     expects = AnswerKind.MOVE
+    squares = 0
     is_hidden = False
     waits = True
 

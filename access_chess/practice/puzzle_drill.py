@@ -23,6 +23,7 @@ class PuzzleDrill:
 
     kind = KIND
     expects = AnswerKind.MOVE
+    squares = 0
     is_hidden = False
     waits = True
 

@@ -104,6 +104,7 @@ class OpeningDrill:
 
     kind = KIND
     expects = AnswerKind.MOVE
+    squares = 0
     is_hidden = False
     waits = False
 

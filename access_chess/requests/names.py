@@ -202,9 +202,30 @@ class RequestName(StrEnum):
     ASSISTANT_WRITE = "assistant_write"
     ASSISTANT_PLAY = "assistant_play"
 
+    LIGHT = "light"
+    DARK = "dark"
+    THIS_SQUARE = "this_square"
+    THIS_NUMBER = "this_number"
+    WHITE_MAN = "white_man"
+    BLACK_MAN = "black_man"
+    NOBODY = "nobody"
+
 
 #: "one" to "four": the answers to a question between moves, in order.
 NUMBERS = (RequestName.ONE, RequestName.TWO, RequestName.THREE, RequestName.FOUR)
+
+#: What answers a drill aloud. It means something only there.
+DRILL_ANSWERS = frozenset(
+    {
+        RequestName.LIGHT,
+        RequestName.DARK,
+        RequestName.THIS_SQUARE,
+        RequestName.THIS_NUMBER,
+        RequestName.WHITE_MAN,
+        RequestName.BLACK_MAN,
+        RequestName.NOBODY,
+    }
+)
 
 #: The drills for the head, by the names of their kinds.
 DRILLS = {name: name.value.removeprefix("drill_") for name in RequestName if name.startswith("drill_")}

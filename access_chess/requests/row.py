@@ -104,6 +104,7 @@ class Unspoken(Enum):
     IN_WRITING = auto()  # a signature is no spoken word
     NUMBER = auto()  # a number alone is heard too seldom
     KEYS = auto()  # it is about the keys
+    AWAITED = auto()  # it is listened for where a drill has asked for it
     OTHER_LANGUAGE = auto()  # its name is no word of one that is listened for
 
 

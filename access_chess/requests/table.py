@@ -8,7 +8,7 @@ from functools import partial
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests import phases
-from access_chess.requests.names import DRILLS, NUMBERS
+from access_chess.requests.names import DRILL_ANSWERS, DRILLS, NUMBERS
 from access_chess.requests.names import RequestName as Name
 from access_chess.requests.phases import Here
 from access_chess.requests.row import Asker, Author, Confirmed, Row, Slot, Topic, Unspoken
@@ -231,6 +231,7 @@ ROWS: dict[Name, Row] = {
     Name.YES: _answer(),
     Name.NO: _answer(),
     **dict.fromkeys(NUMBERS, _answer()),
+    **dict.fromkeys(DRILL_ANSWERS, _answer(when=phases.training, profiles=_PRACTICE, unspoken=Unspoken.AWAITED)),
     Name.ARBITER_PIN: _arbiter(when=phases.always, is_hidden=True, is_at_clock=True),
     Name.ARBITER_START: _arbiter(when=phases.not_started, is_at_clock=True, clock_rank=1),
     Name.ARBITER_STOP: _arbiter(when=phases.running, is_at_clock=True),

@@ -116,9 +116,10 @@ class Console:
     @property
     def dialogue(self) -> Dialogue:
         """Where the conversation stands. May be looked at from any thread."""
-        if self._answerer is None:
+        aside = self._answerer
+        if aside is None:
             return self._dialogue
-        return replace(self._dialogue, is_asked_aside=self._answerer.waits_for_yes, words_aside=self._answerer.words)
+        return replace(self._dialogue, is_asked_aside=aside.waits_for_yes, answers_aside=aside.answers)
 
     @property
     def is_asked(self) -> bool:

@@ -66,8 +66,8 @@ class Answerer(Protocol):
         ...
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The words that would answer him, four at most; said aloud, they are heard as the numbers of their places."""
+    def answers(self) -> frozenset[RequestName]:
+        """What would answer him aloud, beside moves, yes and no."""
         ...
 
     @property

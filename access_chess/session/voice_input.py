@@ -198,13 +198,9 @@ class VoiceInput:
         if RequestName.YES not in commands:
             awaited -= {RequestName.NO}  # nothing was asked, and noise is like a short "no"
         choice = None if dialogue.pending is None else dialogue.pending.choice
-        options = self._known(dialogue.words_aside) if choice is None else choice.options
+        options = () if choice is None else choice.options
         awaiting = Awaited(commands=awaited, options=options)
         return Expected(board=board, commands=commands, awaited=awaiting, unusual=self._unusual)
-
-    def _known(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """The words, where it is known how all of them sound: their places count."""
-        return words if all(part in self._lexicon.phones for word in words for part in word.split()) else ()
 
     def _stop_if(self, asked: Asked) -> None:
         if isinstance(asked, HeardCommand) and asked.name is RequestName.STOP:

@@ -6,7 +6,7 @@ import chess
 
 from access_chess.edge.packs.lexicons import language_names, load_examples, load_lexicon
 from access_chess.listening.sentences import Sentences, sentences
-from access_chess.requests.names import RequestName
+from access_chess.requests.names import DRILL_ANSWERS, RequestName
 
 LEXICON = load_lexicon()
 EXAMPLES: list[dict[str, Any]] = [
@@ -15,5 +15,5 @@ EXAMPLES: list[dict[str, Any]] = [
 
 
 def said(fen: str = chess.STARTING_FEN) -> Sentences:
-    """Everything that may be said in a position, with every command."""
-    return sentences(LEXICON, chess.Board(fen), RequestName)
+    """Everything that may be said in a position of a game, with every command."""
+    return sentences(LEXICON, chess.Board(fen), frozenset(RequestName) - DRILL_ANSWERS)

@@ -24,6 +24,7 @@ class Sum:
     kind = "sums"
     before = chess.Board()
     made = ()
+    squares = 0
     is_hidden = False
     expects = AnswerKind.NUMBER
     question = (sentence("question"),)

@@ -23,12 +23,12 @@ from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.profile import Profile
 from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS
-from access_chess.requests.names import DRILLS, NUMBERS
+from access_chess.requests.names import DRILL_ANSWERS, DRILLS, NUMBERS
 from access_chess.requests.names import RequestName as Name
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.row import Author, Confirmed, Topic
+from access_chess.requests.row import Author, Confirmed, Topic, Unspoken
 from access_chess.requests.slots import filled
 from access_chess.requests.table import ROWS, is_available, is_known, is_possible, rank_of, refusal, said_in
 from access_chess.requests.typed_line import typed_request
@@ -36,7 +36,7 @@ from access_chess.session.sheet_desk import OF_A_PLAYER
 from access_chess.speech.answers.schedule import parse_schedule
 
 #: What the dialogue, the console, and the console of practice answer themselves.
-_CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}
+_CONVERSATION = {Name.MOVE, Name.YES, Name.NO, *NUMBERS, *DRILL_ANSWERS, Name.HELP, Name.MORE, Name.WHAT_CAN_I_SAY}
 _CONSOLE = {
     Name.REPEAT, Name.REPEAT_SLOWER, Name.STOP, Name.SOUND_ON, Name.SOUND_OFF, Name.CHECK_BOARD, Name.LISTEN,
     *OF_A_PLAYER, *BESIDE_RULINGS, Name.QUIT, Name.NEW_GAME, Name.ARBITER_PIN, Name.REVIEW,
@@ -70,7 +70,7 @@ def test_every_name_has_a_row_and_one_who_answers() -> None:
 
 
 #: What answers a question or is a spoken form of something else; a PIN is told of by the refusal.
-UNTOLD = {Name.YES, Name.NO, *NUMBERS, Name.WHAT_CAN_I_SAY, Name.ARBITER_PIN, Name.ASSISTANT_PLAY}
+UNTOLD = {Name.YES, Name.NO, *NUMBERS, *DRILL_ANSWERS, Name.WHAT_CAN_I_SAY, Name.ARBITER_PIN, Name.ASSISTANT_PLAY}
 
 
 @pytest.mark.parametrize("pack", ["en", "de"])
@@ -243,7 +243,8 @@ def test_whatever_a_player_or_an_assistant_may_ask_can_be_said_or_a_reason_stand
     grammar = load_spoken(pack).grammar
     asked = {name for name, row in ROWS.items() if row.is_at_game and row.author is not Author.ARBITER}
     spoken = {Name(name) for name, phrases in grammar.commands.items() if phrases} | set(NUMBERS)
-    assert spoken == asked - {name for name in asked if ROWS[name].unspoken}
+    assert spoken - DRILL_ANSWERS == asked - {name for name in asked if ROWS[name].unspoken}
+    assert spoken >= DRILL_ANSWERS == {name for name in asked if ROWS[name].unspoken is Unspoken.AWAITED}
     assert not any(ROWS[name].unspoken for name in ROWS if name not in asked)
 
 

@@ -14,7 +14,7 @@ from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
 from access_chess.notation.illegality import Illegal
-from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.names import DRILL_ANSWERS, NUMBERS, RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.slots import read_file, read_piece, read_squares
 from access_chess.requests.spoken_times import SECOND, read_duration
@@ -179,7 +179,7 @@ def test_no_move_is_taken_for_a_command(pack_name: str, form: Form) -> None:
 
 
 #: What is only asked for by a key, is answered without a word of its own, or begins with another word.
-UNTYPED = {RequestName.MOVE, RequestName.ARBITER_PIN, RequestName.ASSISTANT_PLAY, *NUMBERS}
+UNTYPED = {RequestName.MOVE, RequestName.ARBITER_PIN, RequestName.ASSISTANT_PLAY, *NUMBERS, *DRILL_ANSWERS}
 
 
 @pytest.mark.parametrize("pack_name", voice_pack_names())

@@ -15,7 +15,8 @@ Judge = Callable[[Answer], tuple[Sentence, ...]]  # nothing where an answer is r
 class Question:
     """One question of a kind. `judge` tells whether an answer is right, and `explain` why the right one is.
 
-    With `then` it is only told, and asked when the player enters something: the next drill asks.
+    `squares` is how many of them are an answer, where squares are. With `then` it is only told, and asked when the
+    player enters something: the next drill asks.
     """
 
     kind: str
@@ -24,6 +25,7 @@ class Question:
     question: tuple[Sentence, ...]
     explain: tuple[Sentence, ...] = ()
     judge: Judge = lambda answer: ()
+    squares: int = 1
     then: Drill | None = None
 
     before = chess.Board()

@@ -164,6 +164,7 @@ def knight_between(one: chess.Square, other: chess.Square) -> Question:
         question=(sentence("knight_ask", square=SquareName(one), other=SquareName(other)),),
         explain=explain,
         judge=judge,
+        squares=needed,
     )
 
 

@@ -10,7 +10,7 @@ class OnlineAside:
     """Hears yes and no while the opponent waits for them. An Answerer; all else is the game's."""
 
     is_over = False
-    words = ()
+    answers: frozenset[RequestName] = frozenset()
     wants_to_leave = False
 
     def __init__(self, game: OnlineGame) -> None:

@@ -1,16 +1,27 @@
-"""A typed line as the answer to a drill: a color, a number, squares, a man, yes or no. Moves are read as in a game."""
+"""A typed line, or what was heard, as the answer to a drill: a color, a number, squares, a man, yes or no.
+
+Moves are read as in a game.
+"""
 
 import chess
 
 from access_chess.notation.vocabulary import folded
 from access_chess.practice.drill import Answer, AnswerKind
-from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from access_chess.requests.slots import read_piece, read_squares, split_color
 from access_chess.requests.spoken_times import read_number
 from access_chess.requests.typed_line import typed_answer
 from access_chess.requests.words import PlayerLanguage
 
 _LIGHT, _DARK = ("light", "white"), ("dark", "black")
+#: What is listened for, by what a drill waits for; moves, yes and no are heard as in a game.
+HEARD: dict[AnswerKind, frozenset[RequestName]] = {
+    AnswerKind.SQUARE_COLOR: frozenset({RequestName.LIGHT, RequestName.DARK}),
+    AnswerKind.NUMBER: frozenset({RequestName.THIS_NUMBER}),
+    AnswerKind.SQUARES: frozenset({RequestName.THIS_SQUARE}),
+    AnswerKind.MAN: frozenset({RequestName.WHITE_MAN, RequestName.BLACK_MAN, RequestName.NOBODY}),
+}
 
 
 def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> Answer | None:
@@ -39,20 +50,20 @@ def read_answer(line: str, kind: AnswerKind, language: PlayerLanguage) -> Answer
             return _man(text, language)
 
 
-def answer_words(kind: AnswerKind, language: PlayerLanguage) -> tuple[str, ...]:
-    """The words to listen for where few answer a drill: of colors, and the first numbers; at most four."""
-    match kind:
-        case AnswerKind.SQUARE_COLOR:
-            names = language.words.words
-            found = [
-                next((" ".join(words) for words in names if names[words] == name), "") for name in (*_LIGHT, *_DARK)
-            ]
-            return tuple(dict.fromkeys(word for word in found if word))
-        case AnswerKind.NUMBER:
-            pack = language.pack
-            return tuple(" ".join(folded(pack.name_of(name).spoken)) for name in pack.names.ranks[: len(NUMBERS)])
-        case _:
-            return ()
+def heard_answer(request: Request, before: tuple[chess.Square, ...]) -> Answer | None:
+    """The answer that was said aloud; `before` are the squares that were named already. None: it is no answer."""
+    match request.name:
+        case RequestName.LIGHT | RequestName.DARK:
+            return Answer(is_light=request.name is RequestName.LIGHT)
+        case RequestName.THIS_SQUARE if request.squares:
+            return Answer(squares=(*before, *request.squares))
+        case RequestName.THIS_NUMBER:
+            return Answer(number=request.number)
+        case RequestName.WHITE_MAN | RequestName.BLACK_MAN if request.piece is not None:
+            return Answer(man=chess.Piece(request.piece, request.name is RequestName.WHITE_MAN))
+        case RequestName.NOBODY:
+            return Answer(is_nobody=True)
+    return None
 
 
 def _word(text: str, language: PlayerLanguage) -> str | None:

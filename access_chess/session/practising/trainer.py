@@ -23,7 +23,7 @@ from access_chess.practice import round as rounds
 from access_chess.practice.drill import Answer, AnswerKind, Drill, color_to_move
 from access_chess.practice.round import Attempt, Keep, Make, Phase, Refute, Round, Steps, Tell, Turn
 from access_chess.practice.sentence import Sentence
-from access_chess.requests.names import DRILLS, NUMBERS, RequestName
+from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.row import Topic
 from access_chess.requests.table import ROWS
@@ -31,7 +31,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.ports import EventStore
-from access_chess.session.practising.answers import answer_words, read_answer
+from access_chess.session.practising.answers import HEARD, heard_answer, read_answer
 from access_chess.session.session import begin_game
 from access_chess.speech.announcement import announce
 from access_chess.speech.practising.sentences import worded
@@ -94,6 +94,7 @@ class Trainer:
         self._is_left = False
         self._is_moved_on = False
         self._played_on: chess.Board | None = None
+        self._named: tuple[chess.Square, ...] = ()  # of an answer that has more of them
 
     @property
     def is_over(self) -> bool:
@@ -108,11 +109,11 @@ class Trainer:
         )
 
     @property
-    def words(self) -> tuple[str, ...]:
-        """The words that would answer the drill, where so few would."""
+    def answers(self) -> frozenset[RequestName]:
+        """What would answer the drill aloud, beside moves, yes and no."""
         if self._preface or self._round.phase is not Phase.ASKING:
-            return ()
-        return answer_words(self._round.drill.expects, self._language)
+            return frozenset()
+        return HEARD.get(self._round.drill.expects, frozenset())
 
     @property
     def wants_to_leave(self) -> bool:
@@ -193,8 +194,8 @@ class Trainer:
             return False
         if not isinstance(said, Request):
             return False
-        if said.name in NUMBERS:
-            return self._is_answered(NUMBERS.index(said.name))
+        if said.name in self.answers:
+            return self._is_answered(said)
         if said.name in (RequestName.YES, RequestName.NO):
             return self._is_told(is_yes=said.name is RequestName.YES)
         return self._does(said.name)
@@ -246,9 +247,17 @@ class Trainer:
             return False
         return True
 
-    def _is_answered(self, place: int) -> bool:
-        """One of the words that were waited for was said."""
-        return place < len(self.words) and self.takes(self.words[place])
+    def _is_answered(self, request: Request) -> bool:
+        """What was waited for was said aloud; of several squares each is said back, and the last one answers."""
+        answer = heard_answer(request, self._named)
+        if answer is None:
+            return False
+        if answer.squares and len(answer.squares) < self._round.drill.squares:
+            self._named = answer.squares
+            self._say(self._language.pack.square(answer.squares[-1]))
+        else:
+            self._go(rounds.answered(self._round, answer, self._now))
+        return True
 
     def _is_told(self, *, is_yes: bool) -> bool:
         """Yes and no answer the drill, or whether to go on."""
@@ -284,6 +293,7 @@ class Trainer:
         self._is_left = True
 
     def _ask_again(self) -> None:
+        self._named = ()
         self._tell_all(self._round.drill.question)
 
     def _tell_all(self, sentences: Sequence[Sentence]) -> None:
@@ -291,7 +301,7 @@ class Trainer:
             self._say(worded(each, self._language.pack, self._language.form))
 
     def _go(self, after: tuple[Round, Steps]) -> None:
-        before = self._round.drill
+        before, self._named = self._round.drill, ()
         self._round, steps = after
         for step in steps:
             self._do(step, before)

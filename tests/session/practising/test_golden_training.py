@@ -1,19 +1,27 @@
 """Whole sessions of practice, word by word, in English and German."""
 
+import io
+from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
 
+import chess
 import pytest
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
+from access_chess.listening.sentences import Meaning, sentences
 from access_chess.listening.short_answers import Awaited, answer_sentences
-from access_chess.practice.drill import Answer, AnswerKind, Outcome
-from access_chess.requests.names import NUMBERS
+from access_chess.practice.blindfold.memory import recalled
+from access_chess.practice.blindfold.squares import colour_of, knight_between, reach_of
+from access_chess.practice.drill import AnswerKind, Drill
+from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
+from access_chess.requests.table import said_in
 from access_chess.session.announcer import Announcer
-from access_chess.session.practising.answers import answer_words
+from access_chess.session.practising.answers import HEARD
 from access_chess.session.practising.trainer import Trainer
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.golden_training import FOLDER, TRAININGS, Kept, built_in, read, transcript
@@ -21,6 +29,7 @@ from tests.support.golden_training import FOLDER, TRAININGS, Kept, built_in, rea
 FILES = sorted(FOLDER.glob("*.txt"))
 WORDS_A_SECOND = 200 / 60
 LONGEST_ANSWER = 12.0  # seconds
+A_KNIGHT = {chess.F7: chess.Piece.from_symbol("N")}
 READINGS = {"board", "brett", "again", "nochmal", "moves", "züge", ""}
 
 
@@ -44,31 +53,50 @@ def test_an_answer_takes_no_longer_than_can_be_listened_to(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("voices", "kind", "words"),
+    ("kind", "languages", "words", "meaning"),
     [
-        ("en", AnswerKind.SQUARE_COLOR, ("light", "white", "dark", "black")),
-        ("de", AnswerKind.SQUARE_COLOR, ("hell", "weiss", "dunkel", "schwarz")),
-        ("en", AnswerKind.NUMBER, ("one", "two", "three", "four")),
-        ("de", AnswerKind.NUMBER, ("eins", "zwei", "drei", "vier")),
-        ("de", AnswerKind.MOVE, ()),
+        (AnswerKind.SQUARE_COLOR, ("en",), "light", Meaning(command=RequestName.LIGHT)),
+        (AnswerKind.SQUARE_COLOR, ("de", "fide"), "schwarz", Meaning(command=RequestName.DARK)),
+        (AnswerKind.NUMBER, ("en",), "seven", Meaning(command=RequestName.THIS_NUMBER, rank=6)),
+        (AnswerKind.SQUARES, ("en",), "bravo three", Meaning(command=RequestName.THIS_SQUARE, square=chess.B3)),
+        (AnswerKind.SQUARES, ("de", "fide"), "bella drei", Meaning(command=RequestName.THIS_SQUARE, square=chess.B3)),
+        (AnswerKind.MAN, ("en",), "white knight", Meaning(command=RequestName.WHITE_MAN, piece=chess.KNIGHT)),
+        (AnswerKind.MAN, ("de", "fide"), "schwarze dame", Meaning(command=RequestName.BLACK_MAN, piece=chess.QUEEN)),
+        (AnswerKind.MAN, ("en",), "nobody", Meaning(command=RequestName.NOBODY)),
     ],
 )
-def test_the_few_words_that_answer_a_drill_are_listened_for(
-    voices: str, kind: AnswerKind, words: tuple[str, ...]
+def test_what_answers_a_drill_is_listened_for_there_alone(
+    kind: AnswerKind, languages: tuple[str, ...], words: str, meaning: Meaning
 ) -> None:
-    assert answer_words(kind, load_language(voices)) == words
-    spoken = answer_sentences(load_lexicon(("de", "fide", "en")), Awaited(commands=frozenset(), options=words))
-    assert {arc.word for arc in spoken.graph.arcs} >= set(words)
+    lexicon, said = load_lexicon(languages), tuple(words.split())
+    assert answer_sentences(lexicon, Awaited(commands=HEARD[kind])).meaning(said) == meaning
+    elsewhere = sentences(lexicon, chess.Board(), said_in(Profile.PRACTICE)).meaning(said)
+    assert elsewhere is None or elsewhere.command is None
 
 
-def test_a_word_that_was_heard_answers_the_drill() -> None:
-    language, kept = load_language("en"), Kept()
+@pytest.mark.parametrize(
+    ("question", "heard"),
+    [
+        (colour_of(chess.G5), [Request(name=RequestName.DARK)]),
+        (reach_of(chess.KING, chess.A1, chess.H8), [Request(name=RequestName.THIS_NUMBER, number=7)]),
+        (
+            knight_between(chess.B1, chess.D5),
+            [Request(name=RequestName.THIS_SQUARE, squares=(square,)) for square in (chess.C3, chess.D5)],
+        ),
+        (
+            recalled(A_KNIGHT, [chess.F6, chess.F7])[1],
+            [Request(name=RequestName.WHITE_MAN, piece=chess.KNIGHT)],
+        ),
+        (recalled(A_KNIGHT, [chess.F7, chess.F6])[1], [Request(name=RequestName.NOBODY)]),
+    ],
+)
+def test_what_was_heard_answers_the_drill(question: Drill, heard: Sequence[Request]) -> None:
+    language, kept, screen = load_language("en"), Kept(), io.StringIO()
     speaker = Speaker(voice=None, outputs=(), transcript=None, settings=SpeechSettings())
-    announcer = Announcer(speaker, NarrationSettings(pack=language.pack), screen=None)
-    drills = TRAININGS["colours"]()
-    trainer = Trainer(drills, announcer, language, keeper=kept, refuter=built_in, clock=timedelta)
-    for drill in drills[:4]:
-        is_light = drill.accepts(Answer(is_light=True)).outcome is Outcome.SOLVED
-        assert trainer.does(Request(name=NUMBERS[1 if is_light else 3], is_heard=True))  # "white", "black"
-    assert [attempt.is_right for attempt in kept.attempts] == [True] * 4
+    announcer = Announcer(speaker, NarrationSettings(pack=language.pack), screen=screen)
+    trainer = Trainer([question], announcer, language, keeper=kept, refuter=built_in, clock=timedelta)
+    for request in heard:
+        assert request.name in trainer.answers and trainer.does(request)
+    assert [attempt.is_right for attempt in kept.attempts] == [True]
+    assert ("Cesar three" in screen.getvalue()) is (len(heard) > 1), "a square on the way is said back"
     speaker.close()
