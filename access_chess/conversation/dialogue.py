@@ -82,7 +82,8 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     if _is_confirmed(request, game, dialogue.here):
         asked = _confirmation(request, color, dialogue, moment)
         return _pending(dialogue, replace(request, color=color), asked, moment, sign=understood(request))
-    is_kept = ROWS[request.name].topic in _ASIDE and not _completes(dialogue, request)
+    is_aside = ROWS[request.name].topic in _ASIDE or not is_possible(request.name, game, dialogue.here)
+    is_kept = is_aside and not _completes(dialogue, request)
     settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
     return settled, (*understood(request), CarryOut(request=request, color=color))
 

@@ -319,7 +319,7 @@ def test_a_line_that_is_far_too_long_is_no_request_either() -> None:
 def test_who_is_not_understood_twice_in_a_row_is_told_how_to_ask_for_help() -> None:
     place = Place()
     hint = "A question mark tells what you may type."
-    assert hint not in place.type("what can I do")
+    assert hint not in place.type("what shall I do")
     assert place.type("please help me")[-1] == hint
     assert hint not in place.type("what now")
     place.type("last")
@@ -386,3 +386,11 @@ def test_9_2_a_claim_with_a_move_to_come_is_of_who_has_the_move() -> None:
     place.submit(PlayMove(color=chess.WHITE, move=E4))
     told = place.type("threefold Nf6")
     assert told[0].endswith("Black claims a draw: the same position for the third time.")
+
+
+def test_what_cannot_be_asked_for_now_leaves_the_question_open() -> None:
+    place = Place()
+    asked_back = place.type("black draw")
+    place.type("white accept")
+    assert place.type("maybe")[1:] == asked_back
+    assert place.type("yes")[0] == "Black offers a draw."
