@@ -184,12 +184,16 @@ class StationProcess(Program):
 
     def move(self) -> None:
         """A move that takes nothing and ends nothing, and the clock."""
-        moves = [move for move in self.board.legal_moves if not self.board.is_capture(move) and self._goes_on(move)]
-        move = self.chance.choice(moves)
+        move = self.quiet_move(self.chance)
         line = self.board.lan(move) if self.board.piece_type_at(move.from_square) != chess.PAWN else move.uci()
         self.board.push(move)
         self.enter(line)
         self.enter("")
+
+    def quiet_move(self, chance: random.Random) -> chess.Move:
+        """A move that takes nothing and ends nothing."""
+        moves = [move for move in self.board.legal_moves if not self.board.is_capture(move) and self._goes_on(move)]
+        return chance.choice(moves)
 
     def settle(self) -> None:
         """Wait until all moves that were typed are in the journal."""

@@ -81,6 +81,13 @@ class OtherEnd:
                 self._timer.daemon = True
                 self._timer.start()
 
+    def miss(self) -> None:
+        """What the player has just done waits for a line; he hears of it once."""
+        with self._changing:
+            was_missed, self._is_missed = self._is_missed, not self._is_there
+        if self._is_missed and not was_missed:
+            self._tell("online_lost")
+
     def hear(self, wish: Wish) -> None:
         """He wants to pause, or to go on."""
         with self._changing:
@@ -139,7 +146,7 @@ class OtherEnd:
             if self._is_there:
                 return
             self._is_missed = True
-        session = self._session
+            session = self._session
         if session is not None and not session.game.is_over:
             self._tell("remote_away")
 

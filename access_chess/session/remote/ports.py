@@ -57,6 +57,10 @@ class OtherEnd(Protocol):
         """The line to him is broken."""
         ...
 
+    def miss(self) -> None:
+        """Something was asked of him while the line was broken; it is asked again when there is one."""
+        ...
+
     def hear(self, wish: Wish, /) -> None:
         """He wants to pause, or to go on."""
         ...

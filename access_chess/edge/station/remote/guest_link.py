@@ -99,7 +99,7 @@ class GuestLink:
             self._news.notify_all()
         if is_there:
             other.come(self._kept.name)
-        following.listen(self._wake)
+        following.listen(self._ask)
 
     def send(self, wish: Wish) -> None:
         """Tell the host what the player wants."""
@@ -128,9 +128,13 @@ class GuestLink:
             keep_game(replace(self._kept, is_done=True))
         self._thread.join(seconds)
 
-    def _wake(self) -> None:
+    def _ask(self) -> None:
+        """Something is to be asked of the host."""
         with self._news:
+            is_there, sides = self._line is not None, self._sides
             self._news.notify_all()
+        if not is_there and sides is not None:
+            sides[1].miss()
 
     def _place_kept(self) -> _Place:
         """What the journal has of the game. Raises StorageError."""

@@ -1,0 +1,88 @@
+"""Of the player at the other machine one hears when he cannot be reached, and when he is back; not of every cut."""
+
+import queue
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.storage.journal import Journal
+from access_chess.hall.remote import Wish
+from access_chess.laws.commands import PROGRAM, StartClock, StopClocks, StopReason
+from access_chess.laws.setup import Setup
+from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.session import Session, begin_game
+
+PATIENCE = 20.0
+GONE = "The connection to Boris has been away for thirty seconds."
+
+
+@pytest.fixture
+def session() -> Iterator[Session]:
+    journal = Journal(None)
+    session = Session(begin_game(journal, Setup()), journal)
+    session.start()
+    session.submit(StartClock(author=PROGRAM))
+    session.wait_until_decided(PATIENCE)
+    yield session
+    session.close()
+    journal.close()
+
+
+def _other_end(
+    session: Session, *, after: timedelta, starts_again: bool = False
+) -> "tuple[OtherEnd, queue.Queue[str]]":
+    said: queue.Queue[str] = queue.Queue()
+    other = OtherEnd(
+        "", load_voice_pack("en"), lambda part: said.put(part.text), lambda wish: None,
+        decides=True, starts_again=starts_again, away=after,
+    )  # fmt: skip
+    other.join(session)
+    other.come("Boris")
+    return other, said
+
+
+def test_who_is_away_for_long_is_told_of_once_and_when_he_is_back(session: Session) -> None:
+    other, said = _other_end(session, after=timedelta())
+    other.go()
+    assert said.get(timeout=PATIENCE).startswith(GONE)
+    other.come("Boris")
+    assert said.get(timeout=PATIENCE) == "Boris is back."
+    other.close()
+    assert said.empty()
+
+
+def test_a_short_cut_is_no_news_but_a_move_that_waits_is(session: Session) -> None:
+    other, said = _other_end(session, after=timedelta(hours=1))
+    other.go()
+    other.come("Boris")
+    other.go()
+    other.miss()
+    other.miss()
+    other.come("Boris")
+    other.miss()  # it goes out at once
+    other.close()
+    assert [said.get_nowait() for _ in range(said.qsize())] == [
+        "Connection lost. Your clock goes on. Trying again.", "Boris is back.",
+    ]  # fmt: skip
+
+
+def test_a_game_that_stood_for_want_of_power_goes_on_when_both_are_there(session: Session) -> None:
+    session.submit(StopClocks(reason=StopReason.POWER, author=PROGRAM))
+    session.wait_until_decided(PATIENCE)
+    other, _ = _other_end(session, after=timedelta(), starts_again=True)
+    assert session.wait_for(lambda game: game.is_clock_on, PATIENCE)
+    other.close()
+
+
+def test_a_pause_that_only_one_wants_is_forgotten_when_the_clocks_stand(session: Session) -> None:
+    other, said = _other_end(session, after=timedelta())
+    session.subscribe(other)
+    other.hear(Wish(pause=True))
+    assert said.get(timeout=PATIENCE) == "Boris wants to pause. Say pause, and both clocks stop."
+    session.submit(StopClocks(reason=StopReason.ARBITER, author=PROGRAM))
+    session.settle(PATIENCE)
+    other.hear(Wish(pause=False))
+    assert said.get(timeout=PATIENCE) == "Boris wants to go on. Say resume, and the game goes on."
+    other.close()
