@@ -67,8 +67,8 @@ ROUTES = (
     Route("/game/{game:number}/game.brf", files.brf),
     Route("/game/{game:number}/said/{line:number}.wav", files.sound),
     Route("/simul", simul.begin, methods=BOTH),
-    Route("/simul/{simul:int}", simul.overview),
-    Route("/simul/{simul:int}/line", simul.line, methods=POST),
+    Route("/simul/{simul:number}", simul.overview),
+    Route("/simul/{simul:number}/line", simul.line, methods=POST),
     *PUBLIC_ROUTES,
     Route("/settings", settings.settings, methods=BOTH),
     Route("/help", settings.help_page),
@@ -120,7 +120,8 @@ def public_app(hall: Hall, *, hosts: Iterable[str]) -> ASGIApp:
 
 
 def _app(routes: Iterable[BaseRoute], hall: Hall) -> Starlette:
-    app = Starlette(routes=list(routes), exception_handlers={HTTPException: _not_there, StorageError: _not_kept})
+    handlers = {HTTPException: _not_there, StorageError: _not_kept, TimeoutError: _not_sent}
+    app = Starlette(routes=list(routes), exception_handlers=handlers)
     app.state.hall = hall
     return app
 
@@ -132,6 +133,12 @@ async def _away(request: Request) -> Response:
 async def _not_there(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     return visit(request).refused(status, "error_missing")
+
+
+async def _not_sent(request: Request, error: Exception) -> Response:
+    response = visit(request).refused(408, "error_form")
+    response.headers["connection"] = "close"
+    return response
 
 
 async def _not_kept(request: Request, error: Exception) -> Response:

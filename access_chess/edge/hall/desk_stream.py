@@ -33,13 +33,12 @@ class DeskStream:
         """Send what happens on the floor until the arbiter goes, his session ends or the server stops."""
         here = visit(Request(scope, receive))
         desk = desk_of(here)
-        reader = None if desk is None or here.visitor is None else here.visitor.session
 
         async def begin(receive: Receive, send: Send) -> None:
             if desk is not None:
                 await _stream(here, desk, receive, send)
 
-        await answer(here, reader, begin, scope, receive, send)
+        await answer(here, None if desk is None else begin, scope, receive, send)
 
 
 class _Sent:

@@ -20,19 +20,20 @@ _Begin = Callable[[Receive, Send], Awaitable[None]]
 _Listen = Callable[[Callable[[], None]], Callable[[], None]]
 
 
-async def answer(here: Visit, reader: bytes | None, begin: _Begin, scope: Scope, receive: Receive, send: Send) -> None:
-    """Let `begin` write the stream, if there is one (`reader`: for whom) and he and his address have not too many."""
+async def answer(here: Visit, begin: _Begin | None, scope: Scope, receive: Receive, send: Send) -> None:
+    """Let `begin` write the stream, if there is one, and its reader and his address have not too many."""
     address = here.request.client.host if here.request.client else ""
-    if reader is None:
+    session = None if here.visitor is None else here.visitor.session
+    if begin is None:
         await PlainTextResponse(here.text("error_missing"), 404)(scope, receive, send)
-    elif not here.hall.streams.enter(reader, address):
+    elif not here.hall.streams.enter(session, address):
         refused = PlainTextResponse(here.text("many_streams"), 503, headers={"retry-after": "30"})
         await refused(scope, receive, send)
     else:
         try:
             await begin(receive, send)
         finally:
-            here.hall.streams.leave(reader, address)
+            here.hall.streams.leave(session, address)
 
 
 async def head(send: Send, *, can_go_on: bool) -> bool:

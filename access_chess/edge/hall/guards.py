@@ -1,5 +1,6 @@
 """What stands before every page: who may ask at all, how much and how often, and the headers that browsers obey."""
 
+import asyncio
 import re
 import time
 from collections import OrderedDict
@@ -13,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BYTES = 8192  # of a form: the longest line is 500 characters
 FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+SILENT = 10.0  # seconds until the next part of a form has to be there
 MOST_ADDRESSES = 10_000  # that are remembered for their rates
 
 POLICY = (
@@ -71,6 +73,7 @@ class Guard:
             await refusal(scope, receive, self._dressed(send))
             return
         cached = "no-cache" if scope["path"].startswith("/static/") else "no-store"
+        receive = _sent_soon(receive) if scope["method"] == "POST" else receive
         await self._app(scope, receive, self._dressed(send, cached))
 
     def _refusal(self, scope: Scope) -> Response | None:
@@ -106,6 +109,16 @@ class Guard:
             await send(message)
 
         return dressed
+
+
+def _sent_soon(receive: Receive) -> Receive:
+    """The parts of a form, each of which has to come within some seconds, as its head had to."""
+
+    async def received() -> Message:
+        async with asyncio.timeout(SILENT):
+            return await receive()
+
+    return received
 
 
 def _is_own_page(headers: Headers) -> bool:

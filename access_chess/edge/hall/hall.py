@@ -53,27 +53,34 @@ class Streams:
         for news in self.news.get(session, ()):
             news.wake()
 
-    def enter(self, session: bytes, address: str) -> bool:
-        """Count one more stream; False where it is one too many."""
+    def enter(self, session: bytes | None, address: str) -> bool:
+        """Count one more stream; False where it is one too many.
+
+        Who is not signed in has no session, and many of them may share an address.
+        """
         is_full = (
-            self.by_key[session] >= STREAMS_A_SESSION
+            (session is not None and self.by_key[session] >= STREAMS_A_SESSION)
             or self.by_key[address] >= STREAMS_AN_ADDRESS
             or self.total >= STREAMS_IN_ALL
         )
         if not is_full:
-            self.by_key.update((session, address))
+            self.by_key.update(self._keys(session, address))
             self.total += 1
         return not is_full
 
-    def leave(self, session: bytes, address: str) -> None:
+    def leave(self, session: bytes | None, address: str) -> None:
         """One stream less."""
         self.total -= 1
-        if not self.news.get(session):
+        if session is not None and not self.news.get(session):
             self.news.pop(session, None)
-        for key in (session, address):
+        for key in self._keys(session, address):
             self.by_key[key] -= 1
             if not self.by_key[key]:
                 del self.by_key[key]
+
+    @staticmethod
+    def _keys(session: bytes | None, address: str) -> tuple[object, ...]:
+        return (address,) if session is None else (session, address)
 
 
 @dataclass

@@ -30,13 +30,11 @@ class PublicStream:
         here = visit(Request(scope, receive))
         named = here.request.query_params.get("boards", "").split(",")[:MOST_ON_A_WALL]
         games = [game for each in named if (game := public_board(here, each)) is not None]
-        address = here.request.client.host if here.request.client else ""
-        reader = address.encode() if games and len(games) == len(named) else None
 
         async def begin(receive: Receive, send: Send) -> None:
             await _stream(here, games, receive, send)
 
-        await answer(here, reader, begin, scope, receive, send)
+        await answer(here, begin if games and len(games) == len(named) else None, scope, receive, send)
 
 
 async def _stream(here: Visit, games: list[PublicBoard], receive: Receive, send: Send) -> None:

@@ -38,13 +38,12 @@ class SeatStream:
         """Send what happens at the visitor's place until he goes, his session ends or the server stops."""
         here = visit(Request(scope, receive))
         place = await place_of(here)
-        reader = None if place is None or here.visitor is None else here.visitor.session
 
         async def begin(receive: Receive, send: Send) -> None:
             if place is not None:
                 await self._stream(here, place, receive, send)
 
-        await answer(here, reader, begin, scope, receive, send)
+        await answer(here, None if place is None else begin, scope, receive, send)
 
     async def _stream(self, here: Visit, place: Place, receive: Receive, send: Send) -> None:
         after = _after(here.request, place.seat)

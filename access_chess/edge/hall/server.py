@@ -139,6 +139,7 @@ def server_of(
         log_level="error",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # else who sends them would choose whose rates he uses up
         lifespan="off",
         http=Connection,
         h11_max_incomplete_event_size=MOST_HEAD,

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from starlette.types import ASGIApp, Message, Scope
 
-from access_chess.edge.hall import event_stream, server
+from access_chess.edge.hall import event_stream, guards, server
 from access_chess.edge.hall.app import hall_app
 from access_chess.edge.hall.database import SESSION_LASTS, HallDatabase, Role
 from access_chess.edge.hall.guards import HEADERS, LOOPBACK, Rate
@@ -56,7 +56,7 @@ def test_blindfold_no_page_shows_the_board_before_the_end(anna: Visitor) -> None
     after = page.partition('data-after="')[2].partition('"')[0]
     with anna.client.stream("GET", f"{path}/stream?after={after}") as news:
         frame = next(line for line in news.iter_lines() if line.startswith("data: "))
-    assert f'"board":"{"." * 64}","last":[]' in frame and '"legal":""' in frame
+    assert f'"board":"{"." * 64}","last":[]' in frame
     for request in ("resign", "yes"):
         anna.post(f"{path}/line", request=request)
     assert 'id="board"' in anna.client.get(path).text
@@ -175,6 +175,39 @@ def test_a_second_name_a_long_head_and_an_endless_number_are_refused(hall: Serve
     assert b" 411 " in answered(hall, b"POST /new HTTP/1.1\r\n" + same + origin + both)
     for path in (b"/game/", b"/board/", b"/arbiter/board/", b"/game/1/said/"):
         assert b" 404 " in answered(hall, b"GET " + path + b"9" * 5_000 + b" HTTP/1.1\r\n" + host + b"\r\n")
+
+
+def test_numbers_without_end_are_no_games(hall: ServedHall, anna: Visitor) -> None:
+    anna.begin()
+    for path in ("/simul/", "/game/", "/board/", "/arbiter/board/"):
+        assert anna.client.get(path + "9" * 25).status_code == 404, path
+
+
+def test_a_header_does_not_choose_whose_rate_is_used_up(
+    hall: ServedHall, anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall.hall, "codes_by_address", Rate(burst=2, a_second=0))
+    statuses = []
+    for number in range(4):
+        headers = {"origin": hall.address, "x-forwarded-for": f"10.0.0.{number}"}
+        statuses.append(httpx.post(f"{hall.address}/in", data={"code": "x"}, headers=headers).status_code)
+    assert statuses == [400, 400, 429, 429]
+
+
+def test_a_form_that_never_comes_is_not_waited_for(hall: ServedHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guards, "SILENT", 0.05)
+    head = f"POST /in HTTP/1.1\r\nHost: 127.0.0.1:{hall.port}\r\nOrigin: {hall.address}\r\nContent-Length: 100\r\n"
+    assert b" 408 " in answered(hall, f"{head}Content-Type: {FORM['content-type']}\r\n\r\nc=".encode())
+
+
+def test_spectators_behind_one_address_are_not_one_session(hall: ServedHall, anna: Visitor) -> None:
+    number = anna.begin(opponent="person", watched="yes").rpartition("/")[2]
+    with ExitStack() as open_pages:
+        opened = [
+            open_pages.enter_context(httpx.stream("GET", f"{hall.address}/stream?boards={number}&after=0"))
+            for _ in range(9)
+        ]
+        assert {each.status_code for each in opened} == {200}
 
 
 def test_who_says_nothing_or_comes_too_often_is_let_go(hall: ServedHall, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from tests.edge.hall.test_pages import contrast, is_clean
 from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.hall_server import ServedHall, served
 from tests.support.page_player import PagePlayer
+from tests.support.station_table import until
 
 PRIVATE = ("draw", "claim", "refuse", "offer", "asked", "touch", "resign?", "do not understand", "article", "(=)")
 
@@ -156,7 +157,7 @@ def test_a_spectator_who_takes_nothing_is_let_go(hall: ServedHall, monkeypatch: 
     number = game_of_two(hall)
     with httpx.stream("GET", f"{hall.address}/stream?boards={number}&after=0") as one, pytest.raises(httpx.HTTPError):
         one.read()
-    assert hall.hall.streams.total == 0
+    until(lambda: hall.hall.streams.total == 0)
 
 
 def test_a_silent_line_is_told_that_it_stands(hall: ServedHall, monkeypatch: pytest.MonkeyPatch) -> None:
