@@ -33,6 +33,7 @@ HERE = "127.0.0.1"
 COLORS = {"white": True, "black": False}
 HALL_FILE = "hall.sqlite"
 SQLITE = "sqlite"
+SHARED = "nats://HOST,HOST,HOST"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +86,7 @@ _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 @click.option("--name", default="")
 @click.option(
     "--ledger",
-    metavar="nats://HOST,HOST,HOST",
+    metavar=SHARED,
     default=SQLITE,
     show_default=True,
 )
@@ -112,8 +113,34 @@ def serve(context: click.Context, /, **options: Any) -> None:
 
 
 @serve.command()
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option("--lan", is_flag=True)
+@click.option("--public-delay", default="0s", show_default=True, callback=_delay)
+@click.option("--name", default="")
+@click.option("--ledger", metavar=SHARED, required=True)
+@click.option("--ledger-ca", type=_FILE)
+@click.option("--voices", default=DEFAULT, show_default=True)
+def readers(
+    port: int, *, lan: bool, public_delay: timedelta, name: str, ledger: str, ledger_ca: Path | None, voices: str
+) -> None:
+    """Serve pages for spectators alone, of the boards of all halls at a ledger."""
+    from access_chess.command_line.spectators import serve_spectators
+
+    if voices not in voice_pack_names():
+        raise wrong("no_voice_pack", name=repr(voices), known=", ".join(voice_pack_names()))
+    if (readable := readable_name(name)) is None:
+        raise wrong("hall_name")
+    try:
+        serve_spectators(
+            port, is_lan=lan, delay=public_delay, name=readable, ledger=ledger, authorities=ledger_ca, voices=voices
+        )  # fmt: skip
+    except (StorageError, VoicePackError) as error:
+        raise InputError(error_words(error)) from error
+
+
+@serve.command()
 @click.argument("role", type=click.Choice(["arbiter", "display", "player", "station"]))
-@click.argument("number", type=click.IntRange(1, 9999), required=False)
+@click.argument("number", type=click.IntRange(1, 99_999_999), required=False)
 @click.argument("color", type=click.Choice(list(COLORS)), required=False)
 @click.option("--names", is_flag=True)
 @click.option("--only", is_flag=True)

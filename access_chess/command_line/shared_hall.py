@@ -43,16 +43,16 @@ class Boards:
 
 
 def addresses(ledger: str) -> list[str]:
-    """The brokers' addresses; what stands before the first host holds for all of them.
+    """The brokers' addresses; the user stands before the first.
 
     >>> addresses("nats://hall:secret@one,two:4223")
-    ['nats://hall:secret@one', 'nats://hall:secret@two:4223']
+    ['nats://hall:secret@one', 'nats://two:4223']
     """
     scheme, _, rest = ledger.partition("://")
-    user, at, hosts = rest.rpartition("@")
-    if scheme not in SCHEMES or not all(hosts.split(",")):
+    hosts = rest.split(",")
+    if scheme not in SCHEMES or not all(hosts):
         raise wrong("ledger_address", ledger=repr(ledger))
-    return [f"{scheme}://{user}{at}{host}" for host in hosts.split(",")]
+    return [f"{scheme}://{host}" for host in hosts]
 
 
 def alone(name: str, own: Path, closing: contextlib.ExitStack) -> Boards:
@@ -70,9 +70,15 @@ def alone(name: str, own: Path, closing: contextlib.ExitStack) -> Boards:
 
 
 def shared(
-    ledger: str, authorities: Path | None, name: str, own: Path, journal: "Journal", closing: contextlib.ExitStack
+    ledger: str,
+    authorities: Path | None,
+    name: str,
+    own: Path | None,
+    journal: "Journal | None",
+    closing: contextlib.ExitStack,
 ) -> Boards:
-    """Join the halls at these brokers; `own` is the file of this one, in whose journal its games are.
+    """Join the halls at these brokers; `own` is the file of this one, in whose journal its games are. None: all of it
+    is in memory, and no games are begun.
 
     Raises StorageError.
     """
@@ -92,6 +98,7 @@ def shared(
     from access_chess.edge.hall.station_store import StationStore
     from access_chess.edge.hall.stations import HallStations
     from access_chess.edge.ledger.jetstream import PEOPLE, JetStreamLedger, hall_stream, people_bucket
+    from access_chess.session.hosting.hosted_games import not_reported
     from access_chess.session.hosting.public_board import PublicBoard
 
     def kept(it: Closing) -> Closing:
@@ -103,16 +110,18 @@ def shared(
     keys = f"{PEOPLE}{event}."
     bucket = Bucket(kept(JetStreamLedger(broker, people_bucket(), f"{keys}>")), keys)
     tokens = SharedTokens(bucket, kept(StationStore(own)))
-    copy = kept(LedgerCopy(own.with_name(f"ledger-{event}.sqlite"), tokens))
+    copy = kept(LedgerCopy(None if own is None else own.with_name(f"ledger-{event}.sqlite"), tokens))
     stream = kept(JetStreamLedger(broker, hall_stream(), f"hall.{event}.>"))
     book = kept(LedgerBook(stream, copy, event))
-    people = kept(SharedPeople(own, bucket, journal.name))
-    journal.first = people.first_game
+    people = kept(SharedPeople(own, bucket, None if journal is None else journal.name))
     stations = kept(HallStations(copy, PublicBoard, book=book, name=name))
     book.owns = stations.way
     others = kept(OtherHalls(broker, f"hall.{event}.alive", people.hall, stations))
-    reports = kept(HostedReports(journal, stations))
+    reporting: Reporting = not_reported
+    if journal is not None:
+        journal.first = people.first_game
+        reporting = kept(HostedReports(journal, stations)).of
     return Boards(
-        database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reports.of,
+        database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reporting,
         elsewhere=people, forwarding=kept(Forwarding(people, others, broker, event)),
     )  # fmt: skip

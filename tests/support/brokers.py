@@ -25,6 +25,7 @@ server_name: n{number}
 listen: 127.0.0.1:{port}
 jetstream {{ store_dir: "{folder}", sync_interval: always }}
 cluster {{ name: hall, listen: 127.0.0.1:{route}, routes: [{routes}] }}
+authorization {{ user: halls, password: "a word" }}
 """
 
 
@@ -63,7 +64,7 @@ class Brokers:
     @property
     def ledger(self) -> str:
         """What is given to `serve --ledger`."""
-        return "nats://" + ",".join(f"127.0.0.1:{port}" for port in self.ports)
+        return "nats://halls:a%20word@" + ",".join(f"127.0.0.1:{port}" for port in self.ports)
 
     def kill_leader(self, stream: str = "HALL") -> int:
         """`kill -9` to the broker that leads a stream; its number."""
@@ -86,7 +87,8 @@ class Brokers:
         """Ask the brokers, as another client than the halls."""
 
         async def asked() -> T:
-            client = await nats.connect(self.ledger.removeprefix("nats://").split(","), error_cb=_ignore)
+            servers = [f"nats://127.0.0.1:{port}" for port in self.ports]
+            client = await nats.connect(servers, user="halls", password="a word", error_cb=_ignore)
             try:
                 return await what(client)
             finally:

@@ -34,11 +34,19 @@ class StationTable:
     """A station that has signed in with a code; `play` makes moves for both, `leave` ends its program."""
 
     def __init__(
-        self, folder: Path, address: str, code: str, *, setup: Setup = SETUP, takes_orders: bool = True
+        self,
+        folder: Path,
+        address: str,
+        code: str,
+        *,
+        setup: Setup = SETUP,
+        takes_orders: bool = True,
+        others: tuple[str, ...] = (),
     ) -> None:
         self.folder = folder
         self.contacts: list[Contact] = []
         self._address = address
+        self._others = others  # halls to which it goes where that one is away
         self._takes_orders = takes_orders
         signed = sign_in(address, code)
         self.sign_in = SignIn(
@@ -53,8 +61,9 @@ class StationTable:
     def sit(self) -> None:
         """Take the game up, and look for the hall."""
         self.link = StationLink(
-            self.journal, self.sign_in, (self._address,), profile="tournament", takes_orders=self._takes_orders,
-            on_contact=lambda contact, name: self.contacts.append(contact), on_trouble=_raise,
+            self.journal, self.sign_in, (self._address, *self._others), profile="tournament",
+            takes_orders=self._takes_orders, on_contact=lambda contact, name: self.contacts.append(contact),
+            on_trouble=_raise,
         )  # fmt: skip
         self.reporter = Reporter(self.link)
         self.session = Session(resume_game(self.journal, self.game), self.journal, outputs=(self.reporter,))

@@ -125,4 +125,6 @@ def _after(request: Request, games: list[PublicBoard]) -> dict[int, int] | None:
         each.isascii() and each.isdecimal() and len(each) < 16 for each in numbers
     ):
         return None
+    if not all(game.board.goes_on(int(number)) for game, number in zip(games, numbers, strict=True)):
+        return None
     return {game.number: int(number) for game, number in zip(games, numbers, strict=True)}

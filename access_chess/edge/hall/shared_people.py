@@ -61,13 +61,14 @@ class GameElsewhere(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class SharedPeople(HallDatabase):
     """A HallDatabase whose people, sessions and codes are in a bucket. A code that was made in the file of this machine
-    (`serve code`) is good at this hall. Halls are numbered from 1: `own` is this one's journal of games.
+    (`serve code`) is good at this hall. Halls are numbered from 1: `own` is this one's journal
+    of games; None: it begins none.
     """
 
-    def __init__(self, path: Path | None, bucket: Bucket, own: str, *, wall: WallClock = utc_now) -> None:
+    def __init__(self, path: Path | None, bucket: Bucket, own: str | None, *, wall: WallClock = utc_now) -> None:
         super().__init__(path, wall=wall)
         self._bucket = bucket
-        self.hall = self._place(own)
+        self.hall = 0 if own is None else self._place(own)
 
     @property
     def first_game(self) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import TimeoutError as TooLateError
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import unquote, urlsplit
 
 import nats
 from nats.aio.client import Client
@@ -38,7 +39,9 @@ class Broker:
     """A connection to one of these brokers. Raises StorageError where none of them is there."""
 
     def __init__(self, addresses: Sequence[str], *, authorities: Path | None = None) -> None:
-        """`addresses` as `nats://user:password@host:port`, or `tls://…`; `authorities`: a file of certificates."""
+        """`addresses` as `nats://host:port`, or `tls://…`; before the first host `user:password@`, with what has a
+        meaning in addresses as in them (%20). `authorities`: a file of certificates.
+        """
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="ledger", daemon=True)
         self._thread.start()
@@ -116,9 +119,12 @@ class Broker:
             return await self.streams.stream_info(config.name)
 
     async def _connected(self, addresses: list[str], authorities: Path | None) -> Client:
-        is_secure = any(address.startswith("tls:") for address in addresses)
+        first = urlsplit(addresses[0])
+        is_secure = first.scheme == "tls"
         return await nats.connect(
             servers=addresses,
+            user=None if first.username is None else unquote(first.username),
+            password=None if first.password is None else unquote(first.password),
             tls=ssl.create_default_context(cafile=authorities) if is_secure else None,
             name="access-chess",
             connect_timeout=2,

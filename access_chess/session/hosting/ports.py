@@ -174,6 +174,10 @@ class Demonstrated(Protocol):
         """What may be known by now of what came after the event of this number, the oldest first."""
         ...
 
+    def goes_on(self, after: int, /) -> bool:
+        """Whether what came after the event of this number (0: the first) is known, without a gap."""
+        ...
+
     def due(self, delay: timedelta, after: int, /) -> datetime | None:
         """When the next thing after this number may be known; None where nothing waits."""
         ...

@@ -63,6 +63,11 @@ class PublicBoard:
                         break
         return tuple(reversed(found))
 
+    def goes_on(self, after: int) -> bool:
+        """Whether what came after this number is known; 0 is before all."""
+        with self._changing:
+            return after == 0 or not self._published or after >= self._published[0].number
+
     def due(self, delay: timedelta, after: int) -> datetime | None:
         """When the next thing after this number may be known; None where nothing waits."""
         found: Published | None = None

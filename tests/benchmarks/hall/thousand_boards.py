@@ -1,4 +1,4 @@
-"""Many stations at one hall: `python -m tests.benchmarks.hall.thousand_boards [BOARDS] [SECONDS] [EVERY]`.
+"""Many stations at one hall: `python -m tests.benchmarks.hall.thousand_boards [BOARDS] [SECONDS] [EVERY] [--ledger]`.
 
 The hall is the real program in a process of its own; here are its stations, each with a line of its own, which report
 one entry of a real game every so many seconds. Told are the time from an entry on its way to the hall's word that it is
@@ -7,27 +7,32 @@ kept, which comes after spectators' boards have it, the hall's processor time by
 
 import asyncio
 import contextlib
+import os
 import random
 import sys
 import tempfile
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from statistics import median
 
+from msgspec.structs import replace
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
+from access_chess.command_line.shared_hall import shared
 from access_chess.edge.hall.station_store import StationStore
 from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import wire
 from access_chess.hall.codes import digested, plain_code, station_proof
-from access_chess.hall.histories import chain_after
+from access_chess.hall.histories import chain_after, first_chain
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
 from access_chess.session.session import Session, begin_game
+from tests.support.brokers import brokers
 from tests.support.station_process import HallProcess
 from tests.support.station_table import SECRET, SETUP, shuffled
 
@@ -75,11 +80,23 @@ def reports(plies: int) -> list[wire.Entries]:
     return found
 
 
-async def report(address: str, local: str, token: str, entries: list[str], every: float, round_: "Round") -> None:
+def of_journal(journal: str, entries: list[wire.Entries]) -> list[str]:
+    """The same entries as they come from another journal."""
+    found, chain = [], first_chain(journal, entries[0].game)
+    for each in entries:
+        found.append(wire.encoded(replace(each, before=chain)))
+        chain = chain_after(chain, each.items[0])
+    return found
+
+
+async def report(
+    address: str, local: str, token: str, played: list[wire.Entries], every: float, round_: "Round"
+) -> None:
     """One station: an entry every so many seconds, and how long each took. It comes back when its line is lost."""
-    left = list(entries)
+    journal = token[:16]
+    left = of_journal(journal, played)
     headers = {"Authorization": f"{wire.TOKEN} {token}"}
-    hello = wire.Hello(journal="one journal for all", run=token[:8], program="1", profile="tournament", games=())
+    hello = wire.Hello(journal=journal, run=token[:8], program="1", profile="tournament", games=())
     is_new = True
     while left and not round_.is_over():
         with contextlib.suppress(ConnectionClosed, OSError, InvalidHandshake, TimeoutError):
@@ -123,7 +140,7 @@ async def all_boards(hall: HallProcess, tokens: list[str], seconds: float, every
     """All stations at once; what came of it."""
     assert hall.process is not None
     round_ = Round()
-    entries = [wire.encoded(each) for each in reports(min(MOST_PLIES, int(seconds / every) // 2 + 2))]
+    entries = reports(min(MOST_PLIES, int(seconds / every) // 2 + 2))
     stations = asyncio.gather(
         *(
             report(hall.address, f"127.0.{place // AT_AN_ADDRESS}.2", token, entries, every, round_)
@@ -152,27 +169,60 @@ def spent(process: int) -> tuple[float, float]:
     return (int(fields[11]) + int(fields[12])) / TICKS, int(memory.split()[1]) / 1024
 
 
-def main(boards: int, seconds: float, every: float) -> None:
-    """Let them all report, and print the figures."""
+def measured(hall: HallProcess, store: StationStore, boards: int, seconds: float, every: float) -> float:
+    """Let them all report, and print the figures; the seconds that it took."""
+    assert hall.process is not None
+    tokens = [token_of(store, number) for number in range(1, boards + 1)]
+    round_ = asyncio.run(all_boards(hall, tokens, seconds, every))
+    took, after, waits = time.monotonic() - round_.begun, spent(hall.process.pid), sorted(round_.waits)
+    high = waits[round(0.99 * (len(waits) - 1))]
+    print(f"{boards} boards, {len(waits)} entries of {round(boards * seconds / every)} in {took:.0f} s")
+    print(f"{round_.lost} lines lost and found again; kept after p50 {median(waits):.1f}, p99 {high:.1f} ms")
+    used = after[0] - round_.before
+    print(f"hall: {100 * used / took:.0f} % of a core, {1000 * used / len(waits):.2f} ms an entry, {after[1]:.0f} MB")
+    return took
+
+
+def alone(folder: Path, boards: int, seconds: float, every: float) -> None:
+    """A hall with its own file."""
+    hall = HallProcess(folder / "hall")
+    hall.serve()
+    store = StationStore(hall.folder / "hall.sqlite")
+    measured(hall, store, boards, seconds, every)
+    store.close()
+    hall.end()
+
+
+def with_ledger(folder: Path, boards: int, seconds: float, every: float) -> None:
+    """A hall with three brokers, and a second that follows; what these took, too."""
+    (folder / "brokers").mkdir()
+    with brokers(folder / "brokers") as cluster, ExitStack() as closing:
+        halls = [HallProcess(folder / name, options=("--ledger", cluster.ledger)) for name in ("one", "other")]
+        for hall in halls:
+            hall.serve()
+            closing.callback(hall.end)
+        found = shared(cluster.ledger, None, "", None, None, closing)
+        others = {"the other hall": halls[1].process, **{f"broker {n}": each for n, each in cluster.processes.items()}}
+        before = {name: spent(process.pid) for name, process in others.items() if process is not None}
+        took = measured(halls[0], found.stations.store, boards, seconds, every)
+        for name, process in others.items():
+            if process is not None:
+                used, memory = spent(process.pid)
+                print(f"{name}: {100 * (used - before[name][0]) / took:.0f} % of a core, {memory:.0f} MB")
+
+
+def main(boards: int, seconds: float, every: float, *, has_ledger: bool) -> None:
+    """Both, one after the other."""
     with tempfile.TemporaryDirectory() as name:
-        hall = HallProcess(Path(name) / "hall")
-        hall.serve()
-        assert hall.process is not None
-        store = StationStore(hall.folder / "hall.sqlite")
-        tokens = [token_of(store, number) for number in range(1, boards + 1)]
-        round_ = asyncio.run(all_boards(hall, tokens, seconds, every))
-        took, after, waits = time.monotonic() - round_.begun, spent(hall.process.pid), sorted(round_.waits)
-        high = waits[round(0.99 * (len(waits) - 1))]
-        print(f"{boards} boards, {len(waits)} entries of {round(boards * seconds / every)} in {took:.0f} s")
-        print(f"{round_.lost} lines lost and found again; kept after p50 {median(waits):.1f}, p99 {high:.1f} ms")
-        used = after[0] - round_.before
-        print(
-            f"hall: {100 * used / took:.0f} % of a core, {1000 * used / len(waits):.2f} ms an entry, {after[1]:.0f} MB"
-        )
-        store.close()
-        hall.end()
+        print("own file:", flush=True)
+        alone(Path(name), boards, seconds, every)
+        if has_ledger:
+            print("ledger:", flush=True)
+            with_ledger(Path(name), boards, seconds, every)
+    print(f"load {os.getloadavg()[0]:.1f}")
 
 
 if __name__ == "__main__":
-    given = [float(each) for each in sys.argv[1:]]
-    main(int(given[0]) if given else 1000, *(given[1:] + [60.0, 2.0][len(given[1:]) :]))
+    given = [float(each) for each in sys.argv[1:] if each != "--ledger"]
+    numbers = given[1:] + [60.0, 2.0][len(given[1:]) :]
+    main(int(given[0]) if given else 1000, *numbers, has_ledger="--ledger" in sys.argv)
