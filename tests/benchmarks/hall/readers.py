@@ -1,4 +1,4 @@
-"""Many spectators of many boards: `python -m tests.benchmarks.hall.readers [READERS] [BOARDS] [SECONDS]`.
+"""Many spectators of many boards: `python -m tests.benchmarks.hall.readers [READERS] [BOARDS] [SECONDS] [--ledger]`.
 
 The hall runs as a process of its own, with real sessions of hosted games; each reader has one stream of one board. The
 peer is a bare asyncio server that writes frames of the same size to as many sockets, as often, in a process of its own.
@@ -13,11 +13,14 @@ import resource
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import chess
+
+from tests.support.brokers import brokers
 
 if TYPE_CHECKING:
     from access_chess.session.hosting.ports import Seat
@@ -26,29 +29,38 @@ FRAME = b"id: 1\nevent: board\ndata: " + b"x" * 330 + b"\n\n"  # as long as a bo
 A_SECOND = 0.5  # moves of each board
 
 
-def hall_process(pipe: Connection, boards: int, seconds: float) -> None:
-    """A hall with so many games, in which moves are made; tells its port, its games, and what it took."""
+def hall_process(pipe: Connection, boards: int, seconds: float, ledger: str = "") -> None:
+    """A hall with so many games, in which moves are made; tells its port, its games, and what it took.
+
+    With `ledger` it shows them as it reads them there.
+    """
     from access_chess.edge.hall import hall as limits
     from access_chess.edge.hall import server
     from access_chess.session.hosting.ports import Terms
     from tests.session.hosting.test_hosted_games import ENGLISH
-    from tests.support.hall_server import served
+    from tests.support.brokers import SharedHall
+    from tests.support.hall_server import ServedHall
 
     resource.setrlimit(resource.RLIMIT_NOFILE, resource.getrlimit(resource.RLIMIT_NOFILE)[1:] * 2)
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as hall:
+    with tempfile.TemporaryDirectory() as folder:
+        hall = SharedHall(Path(folder), ledger=ledger) if ledger else ServedHall(Path(folder))
+        hall.start()
         server.CONNECTIONS_AN_ADDRESS = 1_000_000
         limits.STREAMS_AN_ADDRESS = limits.STREAMS_A_SESSION = 1_000_000  # all readers are on this machine
         games: list[list[Seat]] = []
+        numbers = []
         for _ in range(boards):
             game = hall.games.begin(Terms())
             hall.database.keep_game(game.number, 3, {}, is_public=True)
+            numbers.append(game.number)
             games.append([game.seat(color, ENGLISH) for color in (chess.BLACK, chess.WHITE)])
         alone = playing(games, seconds / 2)
-        pipe.send((hall.port, list(range(1, boards + 1))))
+        pipe.send((hall.port, numbers))
         pipe.recv()
         done, used = playing(games, seconds)
         pipe.send((done, used - done * alone[1] / alone[0], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss))
         pipe.recv()
+        hall.stop()
 
 
 def playing(games: "list[list[Seat]]", seconds: float) -> tuple[int, float]:
@@ -115,13 +127,19 @@ async def watch(pipe: Connection, readers: int, boards: int, seconds: float) -> 
     return counted[0], done, used, memory
 
 
-def main(readers: int, boards: int, seconds: float) -> None:
-    """Both servers, one after the other."""
+def main(readers: int, boards: int, seconds: float, *, ledger: str) -> None:
+    """All servers, one after the other."""
     resource.setrlimit(resource.RLIMIT_NOFILE, resource.getrlimit(resource.RLIMIT_NOFILE)[1:] * 2)
     taken = {}
-    for name, process in (("hall", hall_process), ("bare", bare_process)):
+    given = (boards, seconds)
+    servers: list[tuple[str, Callable[..., None], tuple[object, ...]]] = [
+        ("hall", hall_process, given),
+        ("bare", bare_process, given),
+        *([("ledger", hall_process, (*given, ledger))] if ledger else []),
+    ]
+    for name, process, arguments in servers:
         ours, theirs = multiprocessing.get_context("spawn").Pipe()
-        server = multiprocessing.get_context("spawn").Process(target=process, args=(theirs, boards, seconds))
+        server = multiprocessing.get_context("spawn").Process(target=process, args=(theirs, *arguments))
         server.start()
         came, done, used, memory = asyncio.run(watch(ours, readers, boards, seconds))
         server.join()
@@ -130,9 +148,15 @@ def main(readers: int, boards: int, seconds: float) -> None:
             f"{name}: {readers} readers of {boards} boards, {done} moves, {came} deliveries of "
             f"{done * readers // boards}; {1e6 * taken[name]:.0f} µs of processor time a delivery, {memory // 1024} MiB"
         )
-    print(json.dumps({"load": os.getloadavg()[0], "ratio": round(taken["hall"] / taken["bare"], 1)}))
+    ratios = {name: round(each / taken["bare"], 1) for name, each in taken.items() if name != "bare"}
+    print(json.dumps({"load": os.getloadavg()[0], "ratio": ratios}))
 
 
 if __name__ == "__main__":
-    asked = [int(each) for each in sys.argv[1:]]
-    main(*(*asked, *(500, 50, 20)[len(asked) :]))
+    asked = [int(each) for each in sys.argv[1:] if each != "--ledger"]
+    numbers = [*asked, *(500, 50, 20)[len(asked) :]]
+    if "--ledger" in sys.argv:
+        with tempfile.TemporaryDirectory() as folder, brokers(Path(folder)) as cluster:
+            main(numbers[0], numbers[1], numbers[2], ledger=cluster.ledger)
+    else:
+        main(numbers[0], numbers[1], numbers[2], ledger="")
