@@ -1,7 +1,7 @@
 """Many games at pages in one process: `python -m tests.benchmarks.hall.hosted [GAMES] [MOVES A SECOND] [SECONDS]`.
 
-Told are the time from a line at a seat until its move is in the journal and told, the process's time and its memory: of a
-hall with its own file, and of one that reports its games to a ledger, for which also the time is told until another
+Told are the time from a line at a seat until its move is in the journal and told, the process's time and its memory: of
+a hall with its own file, and of one that reports its games to a ledger, for which also the time is told until another
 hall has them all.
 """
 
