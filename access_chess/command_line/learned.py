@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
+from access_chess.command_line.options.errors import InputError, error_words, not_written, readable, wrong
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.storage.corrections import forget, learned_folder, load, users
@@ -62,7 +62,12 @@ def export(file: Path, user: str, voices: str) -> None:
     corrections = [
         {"heard": heard, "meant": meant, "count": count} for (heard, meant), count in sorted(load(user).counts.items())
     ]
-    known = {"user": user, "corrections": corrections, "enrolment": matrix, "moves": load_habits(user).sentences}
+    known = {
+        "user": readable(user),
+        "corrections": corrections,
+        "enrolment": matrix,
+        "moves": load_habits(user).sentences,
+    }
     written = msgspec.json.encode(known)
     try:
         file.write_bytes(msgspec.json.format(written) + b"\n")

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, not_read, not_written, wrong
+from access_chess.command_line.options.errors import InputError, not_read, not_written, readable, wrong
 from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.play_options import Options
 from access_chess.command_line.options.schedule import tell_option
@@ -208,7 +208,7 @@ def _wish(options: dict[str, Any]) -> Wish:
         return Wish(call=calls.seek(terms), is_kept_open=terms.days is None)
     if options["ai"] is not None:
         return Wish(call=calls.challenge_computer(options["ai"], terms), names_game=True)
-    return Wish(call=calls.challenge(options["challenge"], terms), names_game=True)
+    return Wish(call=calls.challenge(readable(options["challenge"]), terms), names_game=True)
 
 
 def _terms(time: str | None, options: dict[str, Any]) -> Terms:

@@ -163,7 +163,7 @@ def numbered_games(
 def readable_rows(database: sqlite3.Connection, query: str, *arguments: object) -> list[tuple[Any, ...]]:
     """The rows of a query in their order, up to a page of the file that is damaged."""
     rows: list[tuple[Any, ...]] = []
-    with contextlib.suppress(*UNREADABLE):
+    with contextlib.suppress(*UNREADABLE, OverflowError):  # no row has a number that SQLite cannot hold
         rows.extend(database.execute(query, arguments))
     return rows
 
