@@ -91,7 +91,7 @@ def told(value: object) -> str:
         case timedelta():
             return f"{value.total_seconds():g}s"
         case Enum():
-            return str(value.value)
+            return value.value if isinstance(value.value, str) else value.name
         case ByColor():
             return f"{told(value.white)}/{told(value.black)}"
         case frozenset():
