@@ -23,6 +23,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import chain, zip_longest
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType
 from typing import Any, NamedTuple
@@ -48,6 +49,7 @@ OTHER: dict[type, type] = {
 }  # fmt: skip
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 MOST_CALLS = 300  # of one function in one test, that are looked at line by line
+UNTOLD = 3  # the exit status of a trial that tells nothing
 LONGEST_TESTS = 20.0  # seconds of tests a mutant is tried by, the quickest first
 
 
@@ -200,6 +202,33 @@ def put_into(mutant: Mutant) -> bool:
     return is_changed
 
 
+def put_values(mutant: Mutant) -> bool:
+    """Give all modules the values that the mutant gives to the names of its module; false where it changes others.
+
+    A value of a class of this very module stays: the class would be another.
+    """
+    path = TREE / mutant.file
+    name = ".".join(path.relative_to(TREE).with_suffix("").parts)
+    plain, changed = (
+        _executed(code, name, path) for code in (ast.parse(path.read_text(encoding="utf-8")), _mutated(mutant))
+    )
+    others = [each for each in plain if each in changed and repr(plain[each]) != repr(changed[each])]
+    own = [f"{kept.__name__}(" for kept in plain.values() if isinstance(kept, type) and kept.__module__ == name]
+    others = [each for each in others if not any(sign in repr(plain[each]) for sign in (" at 0x", "<class", *own))]
+    for each in others:
+        old = getattr(sys.modules[name], each)
+        for module in list(sys.modules.values()):
+            if getattr(module, "__dict__", {}).get(each) is old:
+                setattr(module, each, changed[each])
+    return bool(others)
+
+
+def _executed(code: ast.Module, name: str, path: Path) -> dict[str, Any]:
+    values: dict[str, Any] = {"__name__": name, "__file__": str(path)}
+    exec(compile(code, str(path), "exec"), values)
+    return values
+
+
 class Trial:
     """Which tests run which line, and what they say to a mutant."""
 
@@ -251,36 +280,47 @@ class Trial:
         return self._trace_line
 
     def tests_of(self, mutant: Mutant) -> list[str]:
-        names = sorted(self.lines.get(f"{mutant.file}:{mutant.line}", []), key=lambda name: self.seconds[name])
+        """Those that run its line, the quickest of each file of tests in turn, so that every kind of test is tried."""
+        of_file: dict[str, list[str]] = {}
+        for name in sorted(self.lines.get(f"{mutant.file}:{mutant.line}", []), key=lambda name: self.seconds[name]):
+            of_file.setdefault(name.split("::")[0], []).append(name)
         chosen: list[str] = []
         seconds = 0.0
-        for name in names:
+        for name in filter(None, chain.from_iterable(zip_longest(*of_file.values()))):
             seconds += self.seconds[name]
             if chosen and seconds > LONGEST_TESTS:
                 break
             chosen.append(name)
         return chosen
 
-    def files_near(self, mutant: Mutant) -> list[str]:
-        """The files of tests that run most lines of a file, for what is no line of a function's."""
+    def tests_near(self, mutant: Mutant) -> list[str]:
+        """Those that run most lines of a file, for what is no line of a function's."""
         runs = Counter(
-            name.split("::")[0]
-            for line, names in self.lines.items()
-            if line.startswith(f"{mutant.file}:")
-            for name in set(names)
+            name for line, names in self.lines.items() if line.startswith(f"{mutant.file}:") for name in set(names)
         )
+        chosen: list[str] = []
+        seconds = 0.0
+        for name, _ in runs.most_common():
+            seconds += self.seconds[name]
+            if chosen and seconds > LONGEST_TESTS:
+                break
+            chosen.append(name)
+        return chosen
+
+    def files_of(self, tests: list[str]) -> list[str]:
+        """The files of these tests, the first ones, as long as they may take."""
         seconds: dict[str, float] = {}
         for name, each in self.seconds.items():
             seconds[name.split("::")[0]] = seconds.get(name.split("::")[0], 0.0) + each
         chosen: list[str] = []
-        for file, _ in runs.most_common():
+        for file in dict.fromkeys(name.split("::")[0] for name in tests):
             if not chosen or sum(seconds[each] for each in (*chosen, file)) <= LONGEST_TESTS:
                 chosen.append(file)
         return chosen
 
     def is_killed(self, mutant: Mutant) -> bool:
-        """By a process of its own, in which the functions change; what is no function's is loaded anew."""
-        tests = self.tests_of(mutant)
+        """By a process of its own, in which functions and values change; or, if it must be, loaded anew."""
+        tests = self.tests_of(mutant) or self.tests_near(mutant)
         limit = 10 + 5 * sum(self.seconds[name] for name in tests)
         if tests:
             child = os.fork()
@@ -288,13 +328,15 @@ class Trial:
                 os.setpgid(0, 0)
                 os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
                 os.dup2(1, 2)
-                if not put_into(mutant):
-                    os._exit(3)
-                os._exit(0 if all(_run(self._items[name]) for name in tests) else 1)
+                is_whole = put_into(mutant)
+                if not is_whole and not put_values(mutant):
+                    os._exit(UNTOLD)
+                is_alive = all(_run(self._items[name]) for name in tests)
+                os._exit(1 if not is_alive else 0 if is_whole else UNTOLD)
             status = _ended(child, limit)
-            if status != 3:
+            if status != UNTOLD:
                 return status != 0
-        return _is_killed_anew(mutant, tests or self.files_near(mutant))
+        return _is_killed_anew(mutant, self.files_of(tests))
 
 
 def _run(item: pytest.Item) -> bool:
@@ -316,9 +358,9 @@ def _ended(child: int, limit: float) -> int:
     return 1
 
 
-def _is_killed_anew(mutant: Mutant, tests: list[str]) -> bool:
+def _is_killed_anew(mutant: Mutant, files: list[str]) -> bool:
     run = [sys.executable, "-m", "tests.tools.mutants", mutant.file, "--alone", json.dumps(mutant)]
-    names = "\n".join(dict.fromkeys(name.split("::")[0] for name in tests)).encode()
+    names = "\n".join(files).encode()
     try:
         return subprocess.run(run, cwd=TREE, input=names, capture_output=True, timeout=600, check=False).returncode != 0
     except subprocess.TimeoutExpired:
