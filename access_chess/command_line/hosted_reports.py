@@ -8,7 +8,7 @@ import contextlib
 import hashlib
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from access_chess.edge.hall.connected import Link
 from access_chess.edge.hall.stations import HallStations
@@ -85,6 +85,13 @@ class HostedReports:
         self._is_closed = False
         self._thread = threading.Thread(target=self._run, name="hosted reports", daemon=True)
         self._thread.start()
+
+    def catch_up(self, games: Iterable[int]) -> None:
+        """Report what of these games was written before the hall was ended and could not be reported any more."""
+        for game in games:
+            history = self.stations.store.history(game, self.name, game)
+            if self.journal.rows(game, 0 if history is None else history.entries, 1):
+                self.wake(HostedReport(self, game))
 
     def of(self, game: int) -> HostedReport | None:
         """The companion of a game; None where it was begun before this hall had others."""

@@ -120,7 +120,9 @@ def shared(
     reporting: Reporting = not_reported
     if journal is not None:
         journal.first = people.first_game
-        reporting = kept(HostedReports(journal, stations)).of
+        reports = kept(HostedReports(journal, stations))
+        reports.catch_up(people.own_games())
+        reporting = reports.of
     return Boards(
         database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reporting,
         elsewhere=people, forwarding=kept(Forwarding(people, others, broker, event)),

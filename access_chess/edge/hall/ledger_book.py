@@ -23,12 +23,12 @@ from access_chess.hall.records import (
     order_subject,
     roster_subject,
 )
-from access_chess.hall.wire import MOST_ITEMS
 from access_chess.session.hosting.ledger_ports import ConflictError, Kept, Ledger, Message
 from access_chess.session.ports import StorageError
 
 PATIENCE = 5.0  # seconds for what is kept to come back to us
 LATER = 3.0  # seconds that other halls have to write again what is theirs
+AT_ONCE = 100  # entries in a message that is written again: a broker takes a megabyte
 TRIES = 10  # of an order that another hall changes, too
 
 
@@ -52,9 +52,8 @@ class LedgerBook:
         """Begin to read, from where it was left off."""
         self._takes = take
         for history in self._copy.all_histories():
-            reports = self._copy.reports(history)
-            if reports:
-                self._last[self._subject(history)] = self._board_last[history.board] = reports[-1][0]
+            position = self._copy.last_position(history)
+            self._last[self._subject(history)] = self._board_last[history.board] = position
         self._teller.start()
         self._ledger.follow(self, after=self._copy.position)
 
@@ -119,7 +118,8 @@ class LedgerBook:
                     case _:
                         pass
         assert self._takes is not None, "who follows is known before it begins"
-        self._takes(record, kept.position)
+        with contextlib.suppress(StorageError):  # what a full disk keeps out of the copy
+            self._takes(record, kept.position)
 
     def begin_anew(self) -> None:
         """The ledger was lost: write all that is known here, while the others do the same."""
@@ -181,8 +181,8 @@ class LedgerBook:
 
     def _parts(self, history: History, known: int) -> Iterator[Reported]:
         rows = self._copy.rows(history, known)
-        for first in range(0, len(rows), MOST_ITEMS):
-            yield reported(history, list(rows[first : first + MOST_ITEMS]))
+        for first in range(0, len(rows), AT_ONCE):
+            yield reported(history, list(rows[first : first + AT_ONCE]))
 
     def _follows(self, record: Reported) -> bool:
         history = self._copy.history(record.board, record.head.journal, record.head.game)

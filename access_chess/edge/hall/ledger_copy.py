@@ -87,6 +87,11 @@ class LedgerCopy(StationStore):
         ends = [first for first, _ in places[1:]] + [len(rows)]
         return [(position, rows[first:end]) for (first, position), end in zip(places, ends, strict=True)]
 
+    def last_position(self, history: History) -> int:
+        """The position of the last report of a game; 0: there is none."""
+        query = "SELECT coalesce(max(position), 0) FROM positions WHERE history = ?"
+        return int(self._file.row(query, history.history)[0])
+
     def all_histories(self) -> list[History]:
         """All games, the oldest first."""
         boards = sorted(StationStore.boards(self))

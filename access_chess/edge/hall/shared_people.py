@@ -101,6 +101,10 @@ class SharedPeople(HallDatabase):
         self._tell_game(game)
         return is_taken
 
+    def own_games(self) -> tuple[int, ...]:
+        """The games that this hall plays and other halls know of."""
+        return tuple(row[0] for row in self._file.rows("SELECT game FROM games WHERE game >= ?", HOSTED_FROM))
+
     def public_games(self) -> tuple[int, ...]:
         """Those that this hall shows by itself: from before there were others."""
         return tuple(game for game in super().public_games() if game < HOSTED_FROM)

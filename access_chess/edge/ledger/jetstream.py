@@ -79,9 +79,14 @@ class JetStreamLedger:
         """The last message of a subject. Raises StorageError."""
 
         async def found() -> Kept | None:
-            return (await self._last(subject))[0]
+            until = time.monotonic() + PATIENCE
+            while True:
+                try:
+                    return (await self._last(subject))[0]
+                except _FAILURES as error:
+                    await self._wait(until, error)
 
-        return self._broker.run(found(), PATIENCE)
+        return self._broker.run(found(), PATIENCE + ASKED)
 
     def follow(self, followed: Followed, *, after: int) -> None:
         """Have the follower told of everything after this position; returns when he knows what there is by now."""

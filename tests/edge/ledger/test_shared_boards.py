@@ -56,14 +56,17 @@ def test_a_move_reported_to_one_hall_is_seen_at_the_other_under_the_same_number(
     table.close()
 
 
-def test_a_deleted_stream_is_made_anew_and_a_killed_leader_replaced_and_nobody_misses_or_hears_twice_what_was_played(
+def test_nobody_misses_or_hears_twice_what_is_played_while_streams_are_deleted_and_their_leader_is_killed(
     cluster: Brokers, one: SharedHall, other: SharedHall, opened: Opened, station: Path
 ) -> None:
     table = sat(station, one, 8)
+    token = one.database.sign_in("Carla")
     with reading(8, other.address) as reader:
         table.play(*HOPS)
         until(lambda: len(reader.said) == 4)
         cluster.delete()
+        cluster.delete("KV_hall_people")
+        another = one.database.sign_in("Dora")
         table.play(*HOPS)
         until(lambda: len(reader.said) == 8)
         killed = cluster.kill_leader()
@@ -76,6 +79,7 @@ def test_a_deleted_stream_is_made_anew_and_a_killed_leader_replaced_and_nobody_m
     until(lambda: seen(8, one, other), lambda found: found == [table.texts, table.texts])
     third = opened("third")  # which knows nothing but what was written again
     until(lambda: seen(8, third), lambda found: found == [table.texts])
+    until(lambda: [third.database.visitor(each) for each in (token, another)], all)
     with reading(8, third.address, after="3") as late:  # the number is of the stream that is lost
         until(lambda: late.reloads)
     assert not late.said

@@ -7,6 +7,9 @@ import chess
 import httpx
 
 from access_chess.edge.hall.database import Role
+from access_chess.hall.orders import OrderState
+from access_chess.laws.commands import StopClocks, StopReason
+from access_chess.laws.time_control import parse_time_control
 from access_chess.session.hosting.ports import Terms
 from tests.edge.ledger.conftest import Opened
 from tests.session.hosting.test_hosted_games import ENGLISH
@@ -51,6 +54,24 @@ def test_a_game_at_pages_of_one_hall_is_watched_at_the_other(one: SharedHall, ot
         assert httpx.get(f"{hall.address}/board/{hidden}").status_code == 404
         listed = httpx.get(f"{hall.address}/boards").text
         assert listed.count(f"/board/{shown}") == 1 and f"/board/{hidden}" not in listed
+
+
+def test_an_arbiter_rules_from_any_hall_on_a_game_at_pages(one: SharedHall, other: SharedHall) -> None:
+    game = one.games.begin(Terms(white="Anna", black="Boris", control=parse_time_control("300"), has_arbiter=True))
+    one.database.keep_game(game.number, 3, {}, is_ruled=True)
+    for color in chess.COLORS:
+        game.seat(color, ENGLISH)
+    assert game.game.is_clock_on and game.number in one.games.floor.boards()
+    floor = other.games.floor
+    until(lambda: (floor.game(game.number) or [None])[0], lambda known: known is not None and known.is_clock_on)
+    ruled = floor.rule(game.number, StopClocks(reason=StopReason.ARBITER), seen=floor.count, by="Maria", words="stop")
+    assert ruled is not None and ruled.order is not None
+    until(lambda: game.game.is_clock_on, lambda is_on: not is_on)
+    until(lambda: [order.state for order in floor.orders(game.number)], lambda found: found == [OrderState.DONE])
+    casual = one.games.begin(Terms(white="Anna", black="Boris"))
+    one.database.keep_game(casual.number, 3, {})
+    until(lambda: other.stations.board(casual.number))
+    assert casual.number not in floor.boards()
 
 
 def test_a_player_s_page_is_served_by_any_hall(opened: Opened, other: SharedHall) -> None:
