@@ -98,7 +98,9 @@ def _with_silent_steps(arcs: Sequence[Arc], silent: Sequence[Arc]) -> Sequence[A
         if arc.word:
             leaving.setdefault(arc.source, []).append(arc)
     beyond = [
-        arc._replace(source=step.source, chance=arc.chance * step.chance)
+        Arc(
+            step.source, arc.target, arc.chance * step.chance, arc.word, arc.mark
+        )  # thousands: `_replace` takes thrice as long
         for step in silent
         for arc in leaving.get(step.target, ())
     ]

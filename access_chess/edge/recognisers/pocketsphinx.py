@@ -4,6 +4,7 @@ SpeechRecognition's `AudioData` is the frame in which sound arrives; resampling 
 searched and how is in `recognition`; `listening.readings` judges what was found.
 """
 
+import gc
 import importlib.util
 import threading
 import time
@@ -127,6 +128,7 @@ class Recogniser:
         except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error
         finally:
+            gc.freeze()  # it stays: a search for garbage in all of it would take 20 ms of a change of the position
             self._ready.set()
 
     def _phones_when_ready(self) -> PhoneRecogniser:
