@@ -23,17 +23,20 @@ def add_commands(builder: GraphBuilder, start: State, names: Iterable[RequestNam
 
 
 def _add(builder: GraphBuilder, start: State, phrase: Words, mark: Mark, move_start: State) -> None:
-    """A phrase with at most one slot, which is its last word."""
+    """A phrase with at most one slot, which is its last word; what may stand there is one state for all phrases."""
     slot = _SLOT.fullmatch(phrase[-1])
     if slot is None:
         builder.phrases(start, END, (phrase,), mark)
         return
-    state = builder.shared(("command", phrase[:-1], mark), lambda _: None)
+    named = builder.shared(("about", slot[1]), lambda state: _add_slot(builder, state, phrase, slot[1], move_start))
     if phrase[:-1]:
-        builder.phrases(start, state, (phrase[:-1],), mark)
+        builder.phrases(start, named, (phrase[:-1],), mark)
     else:  # what is named is all
-        builder.arcs.append(Arc(start, state, 1.0, None, mark))
-    match slot[1]:
+        builder.arcs.append(Arc(start, named, 1.0, None, mark))
+
+
+def _add_slot(builder: GraphBuilder, state: State, phrase: Words, slot: str, move_start: State) -> None:
+    match slot:
         case "square":
             ends = dict.fromkeys(chess.SQUARES, END)
             builder.squares(state, ends, Slot.ABOUT_FILE, Slot.ABOUT_RANK)
@@ -43,7 +46,7 @@ def _add(builder: GraphBuilder, start: State, phrase: Words, mark: Mark, move_st
             for rank, phrases in builder.lexicon.ranks.items():
                 builder.phrases(state, END, phrases, Mark(Slot.ABOUT_RANK, rank))
         case "piece" | "pieces":
-            names = builder.lexicon.pieces if slot[1] == "piece" else builder.lexicon.plurals
+            names = builder.lexicon.pieces if slot == "piece" else builder.lexicon.plurals
             for piece, phrases in names.items():
                 builder.phrases(state, END, phrases, Mark(Slot.ABOUT_PIECE, piece))
         case "move":
