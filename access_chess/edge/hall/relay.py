@@ -52,6 +52,7 @@ async def carry(websocket: WebSocket) -> None:
     """Somebody who wants a game carried: a host or his guest."""
     door: Door | None = websocket.app.state.door
     relay: Relay = websocket.app.state.relay
+    closing: asyncio.Event = websocket.app.state.hall.closing
     is_page = "origin" in websocket.headers or remote.SUBPROTOCOL not in websocket.scope["subprotocols"]
     name, line = websocket.headers.get("room", ""), websocket.headers.get("line", "")
     token = "" if is_page or door is None else await _token(websocket, door)
@@ -62,9 +63,9 @@ async def carry(websocket: WebSocket) -> None:
         elif token and line and room is not None and room.token == token:
             await _answer(websocket, room, line)
         elif token and not line:
-            await _open(websocket, relay, name, token)
+            await _open(websocket, relay, name, token, closing)
         elif room is not None and "authorization" not in websocket.headers and len(room.guests) < MOST_GUESTS:
-            await _visit(websocket, room, str(next(relay.numbers)))
+            await _visit(websocket, room, str(next(relay.numbers)), closing)
         else:
             await websocket.close()
 
@@ -78,7 +79,7 @@ async def _token(websocket: WebSocket, door: Door) -> str:
     return ""
 
 
-async def _open(host: WebSocket, relay: Relay, name: str, token: str) -> None:
+async def _open(host: WebSocket, relay: Relay, name: str, token: str, closing: asyncio.Event) -> None:
     """A host's room is open as long as his line stands; nobody else opens it meanwhile."""
     former = relay.rooms.get(name)
     if former is not None and former.token != token:
@@ -86,29 +87,32 @@ async def _open(host: WebSocket, relay: Relay, name: str, token: str) -> None:
         return
     await host.accept(subprotocol=remote.SUBPROTOCOL)
     room = relay.rooms[name] = _Room(token=token)
-    listening = asyncio.create_task(host.receive_text())
+    ended = {asyncio.create_task(host.receive_text()), asyncio.create_task(closing.wait())}
     try:
         while True:
             told = asyncio.create_task(room.news.get())
-            done, _ = await asyncio.wait({listening, told}, return_when=asyncio.FIRST_COMPLETED)
-            if listening in done:
+            done, _ = await asyncio.wait({*ended, told}, return_when=asyncio.FIRST_COMPLETED)
+            if told not in done:
                 told.cancel()
                 return
             await host.send_text(remote.encoded(remote.Guest(line=told.result())))
     finally:
-        listening.cancel()
+        for task in ended:
+            task.cancel()
+        await asyncio.gather(*ended, return_exceptions=True)
         if relay.rooms.get(name) is room:
             del relay.rooms[name]
 
 
-async def _visit(guest: WebSocket, room: _Room, number: str) -> None:
+async def _visit(guest: WebSocket, room: _Room, number: str, closing: asyncio.Event) -> None:
     """A guest waits for the host's answer, and then their frames are carried until one of them goes."""
     await guest.accept(subprotocol=remote.SUBPROTOCOL)
     visit = room.guests[number] = _Guest(line=guest, answer=asyncio.get_running_loop().create_future())
     room.news.put_nowait(number)
     try:
         host = await asyncio.wait_for(visit.answer, ANSWERED)
-        tasks = {asyncio.create_task(_carry(guest, host)), asyncio.create_task(_carry(host, guest))}
+        ways = _carry(guest, host), _carry(host, guest), closing.wait()
+        tasks = {asyncio.ensure_future(each) for each in ways}
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -17,9 +17,12 @@ _BATCH = MOST_BYTES // 2  # bytes of text; what stands beside it takes less than
 
 
 class GameReport:
-    """One game's report. For one thread at a time; its methods raise JournalError."""
+    """One game's report. For one thread at a time; its methods raise JournalError.
 
-    def __init__(self, journal: Journal, name: str, game: int, secret: bytes) -> None:
+    Sealed moves are hidden by the station's `secret`; without one nothing is.
+    """
+
+    def __init__(self, journal: Journal, name: str, game: int, secret: bytes | None) -> None:
         self.game = game
         self._journal = journal
         self._name = name
@@ -78,7 +81,7 @@ class GameReport:
 
     def _item(self, row: Row) -> Item:
         """An entry as it may leave the station."""
-        if not _is(row, MoveSealed):
+        if self._secret is None or not _is(row, MoveSealed):
             return whole_item(row)
         event = read_event(row.event, row.form)
         assert isinstance(event, MoveSealed), "its kind was looked at"
@@ -91,6 +94,7 @@ class GameReport:
         return Unsealed(game=self.game, item=whole_item(row), salt=self._salt(number))
 
     def _salt(self, number: int) -> str:
+        assert self._secret is not None, "what is hidden is hidden by it"
         return salt_of(self._secret, self._name, self.game, number)
 
 

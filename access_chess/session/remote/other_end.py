@@ -50,10 +50,12 @@ class OtherEnd:
 
     @property
     def requests(self) -> Mapping[RequestName, Callable[[Request], None]]:
-        """What one alone cannot do."""
+        """What one alone cannot do, and what cannot be hidden from the other's journal."""
         return {
             RequestName.PAUSE: lambda request: self._want(pause=True),
             RequestName.RESUME: lambda request: self._want(pause=False),
+            RequestName.SEAL: lambda request: self._tell("remote_no_sealing"),
+            RequestName.CLOSE_ENVELOPE: lambda request: self._tell("remote_no_sealing"),
         }
 
     @property

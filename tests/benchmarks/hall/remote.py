@@ -96,8 +96,10 @@ class Trial:
         self._enter(move)
         time.sleep(self.chance.uniform(0, 0.15))
         victim.kill()
+        said = len(victim.said.read_text())
         victim.sit("--resume")
-        until(lambda: self._are_equal() and self._game().is_clock_on)
+        goes_on = "clock runs." if victim is self.host else " to move"
+        until(lambda: goes_on in victim.said.read_text()[said:] and self._are_equal())
         if mover is victim and len(self._game().plies) == before:
             self._enter(move)
         self._meet(before + 1)
@@ -128,6 +130,13 @@ class Trial:
         rows = self.host.rows()
         return bool(rows) and rows == self.guest.rows()
 
+    def last_words(self) -> str:
+        """What both have said last, and what stands last in their journals."""
+        return "\n".join(
+            f"{player.folder.name}: {player.said.read_text()[-600:]}\n{player.rows()[-2:]}"
+            for player in (self.host, self.guest)
+        )
+
     def summary(self) -> str:
         """What stands in both journals; raises where something stands there twice."""
         rows: list[tuple[Any, ...]] = self.host.rows()
@@ -153,7 +162,11 @@ def main(kills: int, cuts: int, seed: int) -> None:
         trial = Trial(folder, is_wired=is_wired, chance=chance)
         closing.callback(trial.end)
         for place, blow in enumerate(blows, 1):
-            getattr(trial, blow)()
+            try:
+                getattr(trial, blow)()
+            except NotComingError:
+                print(f"{place}: {blow}, and then it did not go on.\n{trial.last_words()}")
+                raise
             print(f"{place}: {blow}, equal {trial.back[-1]:.1f} s after it", flush=True)
         trial.move()
         print(f"{kills} kills of each, {len(blows) - 2 * kills} cuts in {time.monotonic() - begun:.0f} s")

@@ -34,7 +34,6 @@ from access_chess.session.remote.ports import Deciding, OtherEnd
 GREETED = 5.0  # seconds that a guest has to say who he is
 SLOWER = 1.0  # seconds before a wrong code is refused: at eight doors nobody guesses fifty bits
 BEAT = timedelta(seconds=wire.BEAT)
-SALT = b""  # nothing is sealed in such a game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,7 +217,7 @@ class HostLink:
             sides, kept = self._sides, self._kept
         if sides is None or self._line is not line:
             return
-        report = GameReport(self._journal, self._journal.name, kept.game, SALT)
+        report = GameReport(self._journal, self._journal.name, kept.game, secret=None)
         if not self._is_same(report, head):
             _hang_up(line, wire.HISTORY)
             return
