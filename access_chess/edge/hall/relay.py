@@ -102,6 +102,9 @@ async def _open(host: WebSocket, relay: Relay, name: str, token: str, closing: a
         await asyncio.gather(*ended, return_exceptions=True)
         if relay.rooms.get(name) is room:
             del relay.rooms[name]
+        for guest in room.guests.values():
+            if not guest.answer.done():
+                guest.answer.set_exception(ConnectionError("the host has gone"))
 
 
 async def _visit(guest: WebSocket, room: _Room, number: str, closing: asyncio.Event) -> None:
