@@ -13,13 +13,14 @@ import speech_recognition
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.models import model_options
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.microphone.early import EarlyReader
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.recognisers.learned import learned_speech
-from access_chess.edge.recognisers.registry import recogniser_of
+from access_chess.edge.recognisers.registry import Model, recogniser_of
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon, LexiconError
@@ -55,8 +56,7 @@ class _Request:
 @click.option(
     "--profile", type=click.Choice([each.value for each in AT_THIS_MACHINE]), default="practice", show_default=True
 )
-@click.option("--vosk", "vosk_model", type=click.Path(path_type=Path))
-@click.option("--whisper", "whisper_model")
+@model_options
 @click.option("--user", default="")
 @click.option("--arbiter-allows-learning", is_flag=True)
 @click.option("--device")
@@ -66,8 +66,7 @@ def hear(
     batch: Path | None,
     languages: str,
     profile: str,
-    vosk_model: Path | None,
-    whisper_model: str | None,
+    model: Model | None,
     user: str,
     arbiter_allows_learning: bool,
     device: str | None,
@@ -79,7 +78,7 @@ def hear(
         speech = learned_speech(
             load_lexicon(names), user, Profile(profile), arbiter_allows=arbiter_allows_learning, pack_name=names[0]
         )
-        recogniser = recogniser_of(speech, names, vosk_model=vosk_model, whisper_model=whisper_model)
+        recogniser = recogniser_of(speech, names, model)
     except (LexiconError, NoRecogniserError) as error:
         raise InputError(error_words(error)) from error
     if speech.trouble is not None:

@@ -15,7 +15,6 @@ from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
-from access_chess.command_line.options.models import Models
 from access_chess.command_line.options.play_options import (
     Options,
     check,
@@ -286,7 +285,7 @@ def _voice(options: Options, language: PlayerLanguage, announcer: Announcer, spe
     return Voice(
         language, announcer, speaker, inbox.put,
         pack_name=options.voices, activation=Activation(options.listen), device=options.microphone,
-        models=Models(vosk=options.vosk, whisper=options.whisper),
+        model=options.model,
         user=options.name if options.user is None else options.user,
         arbiter_allows_learning=options.arbiter_allows_learning,
         with_controllers=options.controllers,

@@ -5,7 +5,8 @@ meaning. What may follow is stored once for each way to it, since pocketsphinx g
 sound before them: words after a pause are kept apart from words after "to".
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property, partial
@@ -92,6 +93,22 @@ class WordGraph:
 
         walk(START, 0, frozenset())
         return tuple(found)
+
+    def examples(self) -> Iterator[Words]:
+        """Sentences of the graph without end, each on the ways that those before it have gone least."""
+        gone: Counter[Arc] = Counter()
+        leaving: defaultdict[State, list[Arc]] = defaultdict(list)
+        for arc in self.arcs:
+            leaving[arc.source].append(arc)
+        while leaving:
+            state = START
+            words: list[str] = []
+            while state != END:
+                arc = min(leaving[state], key=lambda each: (gone[each] + 1) / each.chance)
+                gone[arc] += 1
+                state = arc.target
+                words += [arc.word] if arc.word else []
+            yield tuple(words)
 
     @cached_property
     def _leaving(self) -> dict[tuple[State, str | None], list[Arc]]:

@@ -3,7 +3,6 @@
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 import chess
@@ -22,6 +21,7 @@ from access_chess.command_line.options.talking import talking_options
 from access_chess.command_line.options.window import window_options
 from access_chess.command_line.seat.hall_place import RULINGS
 from access_chess.command_line.seat.opponents import OPPONENTS, REMOTE, Opponent, named_engine, usual_opponent
+from access_chess.edge.recognisers.registry import Model
 from access_chess.hall.codes import is_code
 from access_chess.hall.remote import PORT
 from access_chess.laws.by_color import ByColor, both
@@ -73,8 +73,7 @@ class Options:
     board: str
     inputs: str
     microphone: str | None
-    vosk: Path | None
-    whisper: str | None
+    model: Model | None
     listen: str
     controllers: bool
     user: str | None

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from access_chess.board.wire.reports import ButtonPressed
 from access_chess.command_line.options.errors import InputError, error_words
-from access_chess.command_line.options.models import Models
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, is_heard_well, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
+from access_chess.edge.recognisers.registry import Model
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.corrections import load, save
 from access_chess.edge.storage.own_names import save_habits
@@ -52,7 +52,7 @@ class Voice:
         user: str,
         arbiter_allows_learning: bool,
         with_controllers: bool,
-        models: Models | None = None,
+        model: Model | None = None,
     ) -> None:
         self._user = user
         self._arbiter_allows_learning = arbiter_allows_learning
@@ -64,7 +64,7 @@ class Voice:
         self._put = put
         self._activation = activation
         self._device = device
-        self._models = models or Models()
+        self._model = model
         self._with_controllers = with_controllers
         self._controllers: GameControllers | None = None
         self._speech: LearnedSpeech | None = None
@@ -106,9 +106,7 @@ class Voice:
 
             speech = self._speech = self._speech or self._learned_speech(place.profile)
             try:
-                self._recogniser = self._recogniser or recogniser_of(
-                    speech, self._languages, vosk_model=self._models.vosk, whisper_model=self._models.whisper
-                )
+                self._recogniser = self._recogniser or recogniser_of(speech, self._languages, self._model)
             except NoRecogniserError as error:
                 raise InputError(error_words(error)) from error
             ear = MicrophoneEar(

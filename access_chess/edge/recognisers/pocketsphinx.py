@@ -20,6 +20,7 @@ from access_chess import recognition
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states, read_model
+from access_chess.edge.recognisers.registry import WITH_MODELS, Kind
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, noise_of, reading_of
@@ -152,7 +153,7 @@ def load_likelihoods() -> PhoneLikelihoods:
 
 
 def examine() -> list[Diagnosis]:
-    """What hears on this machine: the built-in recogniser, and Vosk and Whisper where they are installed."""
+    """What hears on this machine: the built-in recogniser, and those with models where they are installed."""
     try:
         recogniser = Recogniser()
         recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
@@ -165,14 +166,11 @@ def examine() -> list[Diagnosis]:
             mend="doctor_mend_recogniser",
             slots={"error": str(error)},
         )
-    return [
-        own,
-        _optional("vosk", "doctor_part_vosk", there="doctor_vosk_there", mend="doctor_mend_vosk"),
-        _optional("whisper", "doctor_part_whisper", there="doctor_whisper_there", mend="doctor_mend_whisper"),
-    ]
+    return [own, *(_optional(name, kind) for name, kind in WITH_MODELS.items())]
 
 
-def _optional(module: str, part: str, *, there: str, mend: str) -> Diagnosis:
-    if importlib.util.find_spec(module) is not None:
-        return Diagnosis(part=part, works=True, found=there)
-    return Diagnosis(part=part, works=False, found="doctor_not_needed", mend=mend)
+def _optional(name: str, kind: Kind) -> Diagnosis:
+    part = f"doctor_part_{name}"
+    if any(importlib.util.find_spec(package) is not None for package in kind.packages):
+        return Diagnosis(part=part, works=True, found=f"doctor_{name}_there")
+    return Diagnosis(part=part, works=False, found="doctor_not_needed", mend=f"doctor_mend_{name}")

@@ -1,23 +1,62 @@
-"""Which recogniser hears: the built-in one, or Vosk or Whisper with a model that the user has."""
+"""Which recogniser hears: the built-in one, or one with a model that the user has.
 
-from pathlib import Path
+To add one: a file here with a function `with_model`, its line in `WITH_MODELS`, and its words in the packs, that of its
+option in `help.toml` and three of the doctor's in `phrases.toml`. What takes its time is loaded when it is asked for,
+since every command line begins with the options.
+"""
 
-from access_chess.edge.packs.lexicons import spellings
-from access_chess.edge.recognisers.learned import LearnedSpeech
-from access_chess.edge.recognisers.pocketsphinx import Recogniser as BuiltIn
-from access_chess.edge.recognisers.text import vosk, whisper
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from access_chess.session.ports import Recogniser
 
+if TYPE_CHECKING:
+    from access_chess.edge.recognisers.learned import LearnedSpeech
+    from access_chess.edge.recognisers.text import Said
 
-def recogniser_of(
-    speech: LearnedSpeech, languages: tuple[str, ...], *, vosk_model: Path | None, whisper_model: str | None
-) -> Recogniser:
-    """A recogniser for what is listened for, by the folder of a Vosk model, or the file or name of a Whisper model.
 
-    Without either the built-in one. Raises NoRecogniserError when the model cannot be used.
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """The packages that it may hear by, one of which is enough, the first to be recommended; and its file here.
+
+    `with_model(model, said)` there takes the model's place or name, and what is said; it raises NoRecogniserError.
     """
-    if vosk_model is not None:
-        return vosk(vosk_model, speech.lexicon, spellings(languages))
-    if whisper_model is not None:
-        return whisper(whisper_model, speech.lexicon, spellings(languages))
+
+    packages: tuple[str, ...]
+    file: str
+
+    @property
+    def with_model(self) -> "Callable[[str, Said], Recogniser]":
+        """What makes it."""
+        made: Callable[[str, Said], Recogniser] = import_module(f"{__package__}.{self.file}").with_model
+        return made
+
+
+@dataclass(frozen=True, kw_only=True)
+class Model:
+    """A model that the user has: by which of `WITH_MODELS` it is heard, and its place or its name."""
+
+    kind: str
+    name: str
+
+
+#: By the name of the option that is given the model.
+WITH_MODELS: dict[str, Kind] = {
+    "vosk": Kind(packages=("vosk",), file="vosk_text"),
+    "whisper": Kind(packages=("faster_whisper", "whisper"), file="whisper_text"),
+}
+
+
+def recogniser_of(speech: "LearnedSpeech", languages: tuple[str, ...], model: Model | None) -> Recogniser:
+    """A recogniser for what is listened for; without a model the built-in one. Raises NoRecogniserError."""
+    if model is not None:
+        from access_chess.edge.packs.lexicons import load_lexicon, spellings
+        from access_chess.edge.recognisers.text import Said
+
+        said = Said(lexicon=speech.lexicon, own=load_lexicon(languages[:1]), spelled=spellings(languages))
+        return WITH_MODELS[model.kind].with_model(model.name, said)
+    from access_chess.edge.recognisers.pocketsphinx import Recogniser as BuiltIn
+
     return BuiltIn(speech.lexicon, adaptation=speech.adaptation)
