@@ -8,6 +8,8 @@ import chess
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.questions import Difference, Question, name_of, question
 from access_chess.notation.distinction import distinctions
+from access_chess.notation.names import Name
+from access_chess.notation.vocabulary import folded
 from access_chess.requests.slots import signs_of
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import announce
@@ -53,8 +55,16 @@ def chosen(asked: Choice, line: str, language: PlayerLanguage) -> chess.Move | N
         move
         for move, words in zip(asked.moves, names, strict=True)
         if signs_of(" ".join(name.text for name in words), vocabulary) in said
+    ] or [
+        move for move, words in zip(asked.moves, _words_of_one(names), strict=True) if " ".join(folded(line)) in words
     ]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _words_of_one(names: Sequence[tuple[Name, ...]]) -> list[set[str]]:
+    """For each choice the single words that only it has, in any of its spellings: "short", "kingside"."""
+    words = [{word for name in each for text in name.spellings for word in folded(text)} for each in names]
+    return [own - set().union(*(other for other in words if other is not own)) for own in words]
 
 
 def _by_ear(board: chess.Board, asked: Question, language: PlayerLanguage) -> SpokenPart:

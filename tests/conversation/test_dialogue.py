@@ -394,3 +394,20 @@ def test_what_cannot_be_asked_for_now_leaves_the_question_open() -> None:
     place.type("white accept")
     assert place.type("maybe")[1:] == asked_back
     assert place.type("yes")[0] == "Black offers a draw."
+
+
+@pytest.mark.parametrize(
+    ("voices", "line", "answer", "played"),
+    [
+        ("en", "castle", "short", "e1g1"),
+        ("en", "castle", "Kingside", "e1g1"),
+        ("en", "castle", "long", "e1c1"),
+        ("de", "Rochade", "kurz", "e1g1"),
+        ("de", "rochiere", "große", "e1c1"),
+    ],
+)
+def test_which_castling_is_meant_is_told_in_one_word(voices: str, line: str, answer: str, played: str) -> None:
+    place = Place(voices=voices, fen="4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1")
+    assert place.type(line) and not place.game.plies
+    place.type(answer)
+    assert place.game.plies[-1].move == chess.Move.from_uci(played)
