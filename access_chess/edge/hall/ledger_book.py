@@ -122,9 +122,10 @@ class LedgerBook:
             self._takes(record, kept.position)
 
     def begin_anew(self) -> None:
-        """The ledger was lost: write all that is known here, while the others do the same."""
-        with self._lock:
-            self._last.clear()
+        """The ledger was lost: write all that is known here, while the others do the same.
+
+        What is known of the subjects stays as it was. So nothing new is written on one before it is filled again.
+        """
         threading.Thread(target=self.refill, name="ledger refilled", daemon=True).start()
 
     def refill(self) -> None:
@@ -162,22 +163,25 @@ class LedgerBook:
         if isinstance(outcome, ConflictError) and outcome.position:  # another hall was quicker
             self._ledger.catch_up(outcome.position, PATIENCE)
         elif isinstance(outcome, ConflictError):  # the ledger was lost
-            with self._lock:
-                self._last[self._subject_of(record)] = 0
             if isinstance(record, (Reported, Opened)):
                 history = self._copy.history(record.board, record.head.journal, record.head.game)
                 if history is not None:
-                    self._refill(history)
+                    self._ledger.catch_up(self._refill(history), PATIENCE)
+            else:
+                with self._lock:
+                    self._last[self._subject_of(record)] = 0
         return outcome
 
-    def _refill(self, history: History) -> None:
-        subject = self._subject(history)
+    def _refill(self, history: History) -> int:
+        """Write again what the ledger does not have of a game; the position of its last message then."""
+        subject, after = self._subject(history), 0
         with contextlib.suppress(StorageError, ConflictError):  # another hall writes it, or it is tried again later
             last = self._ledger.last(subject)
             after = 0 if last is None else last.position
             for part in self._parts(history, _entries_of(last)):
                 message = Message(subject=subject, body=encoded(part), name=self._name_of(part), after=after)
                 after = self._ledger.append(message)
+        return after
 
     def _parts(self, history: History, known: int) -> Iterator[Reported]:
         rows = self._copy.rows(history, known)
