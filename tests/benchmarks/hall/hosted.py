@@ -1,96 +1,111 @@
-"""Many games at pages in one process: `python -m tests.benchmarks.hall.hosted [GAMES] [MOVES A SECOND] [SECONDS]`.
+"""Games that the hall hosts: `python -m tests.benchmarks.hall.hosted [GAMES] [SECONDS] [MOVES_A_SECOND]`.
 
-Told are the time from a line at a seat until its move is in the journal and told, the process's time and its memory: of
-a hall with its own file, and of one that reports its games to a ledger, for which also the time is told until another
-hall has them all.
+Every game has two seats, as of two people at pages, and a clock; so many moves a second are made, on all boards in turn.
+Told are the time from the line at a seat until all that follows is on the disk, the processor time, and the memory. The
+peer is one SQLite file of the same settings, in the same folder and the same seconds, into which a row of the same
+length is committed after each move.
 """
 
-import operator
-import os
 import resource
+import sqlite3
 import sys
 import tempfile
+import threading
 import time
-from contextlib import ExitStack
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 
 import chess
 
-from access_chess.session.hosting.hosted_games import RunningGame
-from access_chess.session.hosting.hosted_seat import HostedSeat
-from access_chess.session.hosting.ports import Terms
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.time_control import parse_time_control
+from access_chess.session.hosting.hosted_games import RunningGames
+from access_chess.session.hosting.ports import Seat, Terms
 from tests.session.hosting.test_hosted_games import ENGLISH
-from tests.support.brokers import SharedHall, brokers
-from tests.support.hall_server import ServedHall
-from tests.support.station_table import until
+from tests.support.hall_server import games_in
 
-LINES = ("Nf3", "Nf6", "Ng1", "Ng8")
-TRUNK = 1024  # KiB a MiB
-
-
-def begun(hall: ServedHall, count: int) -> list[tuple[RunningGame, dict[chess.Color, HostedSeat]]]:
-    """So many games with both players there."""
-    found = []
-    for _ in range(count):
-        game = hall.games.begin(Terms())
-        hall.database.keep_game(game.number, 3, {}, is_public=True)
-        found.append((game, {color: game.seat(color, ENGLISH) for color in (chess.BLACK, chess.WHITE)}))
-    return found
+LINES = ("Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8")
+ROW = "x" * 254  # bytes of an event
+MOST_REPEATED = 14  # plies: the fifth time that a position stands, the game ends
 
 
-def played(hall: ServedHall, count: int, rate: float, seconds: float) -> list[RunningGame]:
-    """All games in turn for so long; prints the figures."""
-    games = begun(hall, count)
-    waits: list[float] = []
-    used, start = time.process_time(), time.monotonic()
-    while time.monotonic() - start < seconds:
-        game, seats = games[len(waits) % count]
-        made = len(game.game.plies)
-        at = time.monotonic()
-        seats[made % 2 == 0].enter(LINES[made % 4])
-        waits.append(1000 * (time.monotonic() - at))
-        time.sleep(max(0.0, start + len(waits) / rate - time.monotonic()))
-    took, used = time.monotonic() - start, time.process_time() - used
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // TRUNK
-    high = sorted(waits)[round(0.99 * (len(waits) - 1))]
-    print(
-        f"{count} games, {len(waits) / took:.0f} moves/s of {rate:.0f}: p50 {median(waits):.1f}, p99 {high:.1f} ms, "
-        f"{100 * used / took:.0f} % of a core, {memory} MiB", flush=True,
-    )  # fmt: skip
-    return [game for game, _ in games]
+class Games:
+    """So many games, all begun, in one journal."""
+
+    def __init__(self, folder: Path, count: int) -> None:
+        self.journal = Journal(folder / "games.sqlite")
+        self.running: RunningGames = games_in(self.journal)
+        self.seats: list[dict[chess.Color, Seat]] = []
+        self.made = [0] * count
+        for _ in range(count):
+            self.seats.append(self._begun())
+
+    def _begun(self) -> dict[chess.Color, Seat]:
+        game = self.running.begin(Terms(control=parse_time_control("5400+30")))
+        return {color: game.seat(color, ENGLISH) for color in (chess.BLACK, chess.WHITE)}
+
+    def move(self, place: int) -> float:
+        """The next move on this board; the seconds until it is on the disk and told at the seat."""
+        if self.made[place] == MOST_REPEATED:
+            self.seats[place], self.made[place] = self._begun(), 0
+        seat, line = self.seats[place][self.made[place] % 2 == 0], LINES[self.made[place] % len(LINES)]
+        begun = time.perf_counter()
+        outcome = seat.enter(line)
+        took = time.perf_counter() - begun
+        assert not outcome.fault, (line, outcome)
+        self.made[place] += 1
+        return took
+
+    def close(self) -> None:
+        """Let all go."""
+        self.running.close()
+        self.journal.close()
 
 
-def known(hall: ServedHall, game: int) -> int:
-    """How many entries of a game a hall has read in the ledger."""
-    board = hall.stations.board(game)
-    return 0 if board is None else len(board.entries)
+class Peer:
+    """A bare file: one row a commit, which waits for the disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = sqlite3.connect(folder / "peer.sqlite", isolation_level=None)
+        self._file.executescript("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE rows (text)")
+
+    def commit(self) -> float:
+        """One row; its seconds."""
+        begun = time.perf_counter()
+        self._file.execute("INSERT INTO rows VALUES (?)", (ROW,))
+        return time.perf_counter() - begun
 
 
-def main(count: int, rate: float, seconds: float) -> None:
-    """A hall alone, then one of two at a ledger."""
-    with tempfile.TemporaryDirectory() as name, ExitStack() as closing:
-        folder = Path(name)
-        for each in ("alone", "one", "other", "brokers"):
-            (folder / each).mkdir()
-        alone = ServedHall(folder / "alone")
-        alone.start()
-        played(alone, count, rate, seconds)
-        alone.stop()
-        cluster = closing.enter_context(brokers(folder / "brokers"))
-        one, other = (SharedHall(folder / each, ledger=cluster.ledger) for each in ("one", "other"))
-        for hall in (one, other):
-            hall.start()
-            closing.callback(hall.stop)
-        games, ended = played(one, count, rate, seconds), time.monotonic()
-        for game in games:
-            entries = len(one.journal.entries(game.number))
-            until(partial(known, other, game.number), partial(operator.le, entries))
-        print(f"{time.monotonic() - ended:.1f} s until the other hall, in the same process, has them all")
-        print(f"load {os.getloadavg()[0]:.1f}")
+def main(count: int, seconds: float, a_second: float) -> None:
+    """Play, and print the figures."""
+    with tempfile.TemporaryDirectory() as name:
+        games, peer = Games(Path(name), count), Peer(Path(name))
+        waits: list[float] = []
+        commits: list[float] = []
+        used, begun = time.process_time(), time.monotonic()
+        while time.monotonic() - begun < seconds:
+            time.sleep(max(0.0, begun + len(waits) / a_second - time.monotonic()))
+            waits.append(games.move(len(waits) % count))
+            if len(waits) % 10 == 0:
+                commits.append(peer.commit())
+        took, used = time.monotonic() - begun, time.process_time() - used
+        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+        print(
+            f"{count} games, {threading.active_count()} threads, {memory} MiB; {len(waits) / took:.0f} moves a second"
+        )
+        print(f"line entered to all told: {shown(waits)}; {100 * used / took:.0f} % of a core")
+        print(f"peer, a bare commit: {shown(commits)}; ratio of the medians {median(waits) / median(commits):.1f}")
+        games.close()
+
+
+def shown(seconds: Sequence[float]) -> str:
+    """The median, and 99 of 100."""
+    ordered = sorted(seconds)
+    high = ordered[min(len(ordered) - 1, round(0.99 * len(ordered)))]
+    return f"p50 {1000 * median(ordered):.1f} ms, p99 {1000 * high:.1f} ms"
 
 
 if __name__ == "__main__":
     given = [float(each) for each in sys.argv[1:]]
-    main(int(given[0]) if given else 300, *(given[1:] + [150.0, 20.0][len(given[1:]) :]))
+    main(int(given[0]) if given else 300, *(given[1:] + [60.0, 150.0][len(given[1:]) :]))

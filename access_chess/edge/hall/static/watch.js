@@ -43,7 +43,7 @@ const show = (news) => {
 		item.textContent = move;
 		moves?.append(item);
 	}
-	if (isAloud && news.say.length) document.getElementById("aside").textContent = news.say.join(". ");
+	if (isAloud && news.say.length) announce("aside", news.say.join(". "));
 };
 
 if (boards) {
