@@ -38,9 +38,9 @@ class PublicBoard:
         self.show((entry.number, Step(entry=entry, before=recorded.before, after=recorded.after, received=now)))
 
     def show(self, *steps: tuple[int, Step]) -> None:
-        """Keep the public ones of these, and tell whoever watches when all are there."""
-        self._publish(steps)
-        self._tell()
+        """Keep the public ones of these, and tell whoever watches when all are there, if there are any."""
+        if self._publish(steps):
+            self._tell()
 
     def show_clock(self, number: int, wall: datetime, game: Game, at: Instant, *, is_known: bool) -> None:
         """Nothing has happened on the board, but its clock is not known any more, or is known again."""
@@ -95,14 +95,16 @@ class PublicBoard:
         with self._changing:
             self._listeners.pop(key, None)
 
-    def _publish(self, steps: Iterable[tuple[int, Step]]) -> None:
+    def _publish(self, steps: Iterable[tuple[int, Step]]) -> bool:
         with self._changing:
             last = self._published[-1].number if self._published else -1
-            self._published += [
+            new = [
                 _published(number, step, is_named=self._named)
                 for number, step in steps
                 if number > last and publication_of(step.entry.event) is Publication.PUBLIC
             ]
+            self._published += new
+        return bool(new)
 
 
 def _published(number: int, step: Step, *, is_named: bool) -> Published:

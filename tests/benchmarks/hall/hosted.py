@@ -1,6 +1,6 @@
 """Games that the hall hosts: `python -m tests.benchmarks.hall.hosted [GAMES] [SECONDS] [MOVES_A_SECOND]`.
 
-Every game has two seats, as of two people at pages, and a clock; so many moves a second are made, on all boards in turn.
+Every game has two seats, as of two people at pages, and a clock; so many moves a second are made on all boards in turn.
 Told are the time from the line at a seat until all that follows is on the disk, the processor time, and the memory. The
 peer is one SQLite file of the same settings, in the same folder and the same seconds, into which a row of the same
 length is committed after each move.
