@@ -5,6 +5,7 @@ from dataclasses import replace
 import chess
 import pytest
 
+from access_chess.conversation.choices import choice
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import LONGEST_LINE, asked_by, heard, typed
 from access_chess.conversation.state import Dialogue
@@ -60,6 +61,22 @@ def test_the_answer_to_a_doubt_teaches() -> None:
     assert Learn(heard="b1d2 f3d2", move=SECOND) in steps(place, "b1d2 f3d2", "two")
     assert Learn(heard="b1d2 f3d2", move=FIRST) in steps(place, "b1d2 f3d2", "b1d2")
     assert not [step for step in steps(place, "b1d2") if isinstance(step, Learn)]
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "is_new_piece"),
+    [
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q e7e8r e7e8b e7e8n", True),
+        ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q e7e8n", False),
+        ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 a1a4 a1a6 a1a8", False),
+    ],
+    ids=["all four", "two of them", "four moves of a rook"],
+)
+def test_only_between_all_four_new_pieces_it_is_asked_which_one(fen: str, moves: str, is_new_piece: bool) -> None:
+    place = Place(fen=fen)
+    found = choice(place.game.board, tuple(map(chess.Move.from_uci, moves.split())), place.language, place.lexicon)
+    assert (found.asked == place.language.pack.phrase("promotion_missing")) is is_new_piece
+    assert len(found.moves) == len(moves.split())
 
 
 def test_what_was_typed_teaches_nothing() -> None:

@@ -30,7 +30,18 @@ from access_chess.requests.player import REQUESTS
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.row import Author, Confirmed, Topic, Unspoken
 from access_chess.requests.slots import filled
-from access_chess.requests.table import ROWS, is_available, is_known, is_possible, rank_of, refusal, said_in
+from access_chess.requests.table import (
+    EXPLORING_KEYS,
+    FOLLOWED,
+    KEYS,
+    ROWS,
+    is_available,
+    is_known,
+    is_possible,
+    rank_of,
+    refusal,
+    said_in,
+)
 from access_chess.requests.typed_line import typed_request
 from access_chess.session.sheet_desk import OF_A_PLAYER
 from access_chess.speech.answers.schedule import parse_schedule
@@ -226,6 +237,21 @@ def test_blindfold_only_last_moves_and_clocks_are_told_of_what_stands_on_the_boa
 
 def test_a_game_knows_nothing_of_a_clock_alone() -> None:
     assert not is_available(Name.CLOCK_DIAL, Profile.PRACTICE)
+
+
+def test_a_request_without_a_key_is_asked_for_by_none() -> None:
+    for keys in (KEYS, EXPLORING_KEYS):
+        assert all(len(key) > 0 for key in keys)
+        assert len(set(keys.values())) == len(keys)
+
+
+def test_only_what_may_be_followed_is_read_with_something_behind_it() -> None:
+    """ "b 4" is a move, not the question for the board."""
+    language, game = load_language("en"), game_with()
+    for line in ("b 4", "board e4", "resign now"):
+        found = typed_request(line, game, language)
+        assert not isinstance(found, Request)
+    assert {name for name in FOLLOWED if ROWS[name].slot is None} == set()
 
 
 def test_nobody_listens_for_rulings() -> None:
