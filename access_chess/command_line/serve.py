@@ -22,7 +22,9 @@ from access_chess.session.ports import StorageError
 
 if TYPE_CHECKING:
     from access_chess.command_line.shared_hall import Boards
+    from access_chess.edge.hall.database import HallDatabase
     from access_chess.edge.hall.hall import Hall
+    from access_chess.edge.hall.station_store import StationStore
     from access_chess.edge.storage.journal import Journal
     from access_chess.session.hosting.hosted_games import Reporting, RunningGames
     from access_chess.session.hosting.station_ports import Stations
@@ -32,6 +34,7 @@ PORT = 8064
 HERE = "127.0.0.1"
 COLORS = {"white": True, "black": False}
 HALL_FILE = "hall.sqlite"
+BOARDS = range(1, 10_000)
 SQLITE = "sqlite"
 SHARED = "nats://HOST,HOST,HOST"
 
@@ -144,45 +147,56 @@ def readers(
 @click.argument("color", type=click.Choice(list(COLORS)), required=False)
 @click.option("--names", is_flag=True)
 @click.option("--only", is_flag=True)
-def code(role: str, number: int | None, color: str | None, *, names: bool, only: bool) -> None:
+@click.pass_context
+def code(
+    context: click.Context, /, role: str, number: int | None, color: str | None, *, names: bool, only: bool
+) -> None:
     """Print one more code to sign in with: for the arbiter, for a large screen that shows boards without delay, for the
     player of a COLOR in the game NUMBER, or for the station of the board NUMBER.
     """
     expected = {"arbiter": (False, False), "display": (False, False), "player": (True, True), "station": (True, False)}[
         role
     ]
-    if (number is not None, color is not None) != expected:
+    if (number is not None, color is not None) != expected or (role == "station" and number not in BOARDS):
         raise wrong("code_whose")
-    file = user_folder() / HALL_FILE
-    if not file.exists():
-        raise wrong("no_hall")
+    given = {} if context.parent is None else context.parent.params
     try:
-        click.echo(
-            _station_code(file, number, names=names, only=only)
-            if role == "station" and number
-            else _code(file, role, number, color)
-        )
+        with contextlib.ExitStack() as closing:
+            found = _kept(given["ledger"], given["ledger_ca"], given["name"], closing)
+            click.echo(
+                _station_code(found.stations.store, number, names=names, only=only)
+                if role == "station" and number
+                else _code(found.database, role, number, color)
+            )
     except StorageError as error:
         raise InputError(error_words(error)) from error
 
 
-def _code(file: Path, role: str, game: int | None, color: str | None) -> str:
-    from access_chess.edge.hall.database import HallDatabase, Role
+def _kept(ledger: str, authorities: Path | None, name: str, closing: contextlib.ExitStack) -> "Boards":
+    """What the hall of this folder keeps, or all halls at this ledger do."""
+    from access_chess.command_line.shared_hall import alone, shared
 
-    with contextlib.closing(HallDatabase(file)) as database:
-        if game is not None and database.seated(game) is None:
-            raise wrong("hall_no_game", game=game)
-        seat = None if color is None else COLORS[color]
-        return database.new_code(Role(role), game=game, color=seat, takes_over=True)
+    file = user_folder() / HALL_FILE
+    if ledger != SQLITE:
+        return shared(ledger, authorities, name, None, None, closing)
+    if not file.exists():
+        raise wrong("no_hall")
+    return alone(name, file, closing)
 
 
-def _station_code(file: Path, board: int, *, names: bool, only: bool) -> str:
-    from access_chess.edge.hall.station_store import StationStore
+def _code(database: "HallDatabase", role: str, game: int | None, color: str | None) -> str:
+    from access_chess.edge.hall.database import Role
 
-    with contextlib.closing(StationStore(file)) as store:
-        if only:
-            store.end_tokens(board)
-        return store.new_code(board, is_named=names)
+    if game is not None and not database.has_game(game):
+        raise wrong("hall_no_game", game=game)
+    seat = None if color is None else COLORS[color]
+    return database.new_code(Role(role), game=game, color=seat, takes_over=True)
+
+
+def _station_code(store: "StationStore", board: int, *, names: bool, only: bool) -> str:
+    if only:
+        store.end_tokens(board)
+    return store.new_code(board, is_named=names)
 
 
 def _serve(options: Options) -> None:

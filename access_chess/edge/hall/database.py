@@ -218,6 +218,10 @@ class HallDatabase:
             game=game, level=row[0], white=seats.get(1), black=seats.get(0), following=row[1], is_public=bool(row[2])
         )
 
+    def has_game(self, game: int) -> bool:
+        """Whether there is such a game at pages."""
+        return self.seated(game) is not None
+
     def games_of(self, person: int) -> tuple[int, ...]:
         """The games of a person, the newest first."""
         rows = self._file.rows("SELECT DISTINCT game FROM seats WHERE person = ? ORDER BY game DESC", person)

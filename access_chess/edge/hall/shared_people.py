@@ -101,6 +101,10 @@ class SharedPeople(HallDatabase):
         self._tell_game(game)
         return is_taken
 
+    def has_game(self, game: int) -> bool:
+        """Whether any hall plays such a game."""
+        return self._game(game) is not None or super().has_game(game)
+
     def own_games(self) -> tuple[int, ...]:
         """The games that this hall plays and other halls know of."""
         return tuple(row[0] for row in self._file.rows("SELECT game FROM games WHERE game >= ?", HOSTED_FROM))
