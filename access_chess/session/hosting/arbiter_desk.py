@@ -264,7 +264,7 @@ class ArbiterDesk:
             elif isinstance(step, CarryOut) and step.request.name in QUESTIONS:
                 parts += answer(step.request, game, step.color, at, self._language, ruling=game.ruling)
         is_lost = isinstance(said, Unfinished) and not self._dialogues[number].pending
-        return " ".join(part.text for part in parts), not is_lost
+        return _sentences(part.text for part in parts), not is_lost
 
     def _asked_by_arbiter(self, number: int, request: Request, seen: int, said: str) -> Iterable[SpokenPart]:
         found = self._floor.game(number)
@@ -377,6 +377,17 @@ def _numbers(named: str) -> tuple[int, ...]:
         first, _, last = part.partition("-")
         found += range(int(first), min(int(last or first), int(first) + MOST_BOARDS) + 1)
     return tuple(dict.fromkeys(found))
+
+
+def _sentences(texts: Iterable[str]) -> str:
+    """Several things said as one text: lines of help are no sentences, and would run into each other.
+
+    >>> _sentences(["accept: the claim is right", "The clocks are stopped.", "next: the next board"])
+    'accept: the claim is right. The clocks are stopped. next: the next board'
+    """
+    said = [text for text in texts if text]
+    ended = [text if text.endswith((".", "!", "?", ":")) else f"{text}." for text in said[:-1]]
+    return " ".join((*ended, *said[-1:]))
 
 
 def _named(boards: Iterable[int]) -> str:
