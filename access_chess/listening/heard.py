@@ -55,7 +55,6 @@ class Nothing(StrEnum):
     UNSURE = "unsure"
     TOO_NOISY = "too_noisy"
     ILLEGAL = "illegal"
-    UNREADABLE = "unreadable"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -89,6 +89,11 @@ def _when(phases: tuple[Phase, ...]) -> str:
     return f"In every phase but {', '.join(lacking)}" if lacking else "In every phase"
 
 
+def test_every_refusal_is_given_somewhere() -> None:
+    rules = "".join(file.read_text(encoding="utf-8") for file in Path(laws.__file__).parent.rglob("*.py"))
+    assert [reason.name for reason in Refusal if f"Refusal.{reason.name}" not in rules] == []
+
+
 def test_the_text_for_people_is_the_table() -> None:
     text = PHASES_TEXT.read_text(encoding="utf-8")
     for heading, table in (("A game", GAME), ("The clock alone", CLOCK_ALONE), ("On a server", ELSEWHERE)):

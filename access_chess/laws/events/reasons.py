@@ -113,7 +113,6 @@ class Refusal(Enum):
     NOT_WRITTEN = "not_written"
     ONLY_DISPLAY = "only_display"
     COMPLAINT_LOST = "complaint_lost"
-    ACCIDENTAL = "accidental"
     TOO_LATE = "too_late"
     NO_FLAG = "no_flag"
     NOTHING_TO_COMPLETE = "nothing_to_complete"
