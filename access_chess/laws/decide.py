@@ -40,7 +40,7 @@ def advance(game: Game, command: Command, *, at: Instant) -> tuple[Game, tuple[E
     flags.let_time_pass(decision, is_last_instant_included=is_time)
     if not is_time:
         if command.id:
-            decision.emit(CommandTaken(id=command.id, author=author))
+            decision.emit(CommandTaken(id=command.id, author=author, waived=command.waived))
         if reason is not None:
             decision.refuse(author.color, *reason)
         else:

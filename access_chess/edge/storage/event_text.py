@@ -28,7 +28,7 @@ LONGEST = timedelta(days=36_500)
 
 LARGEST = 1_000_000  # no move, ply or period has a higher number, and these fit into every program's integers
 
-_DURATIONS = ("at", "time")
+_DURATIONS = ("at", "time", "waived")
 _SQUARES = ("square", "squares", "touches")
 
 

@@ -1,5 +1,7 @@
 """What all commands bear: who gives them, the device's stamp, and an id that makes a repeat harmless."""
 
+from datetime import timedelta
+
 import chess
 import msgspec
 
@@ -11,12 +13,14 @@ class Given(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=T
     """Any command. `author` None: whoever such a command comes from by itself (`given_by`).
 
     `stamp` is the instant at which a device with a clock of its own saw it. A command whose `id` (not empty) has been
-    decided on before in this game changes nothing.
+    decided on before in this game changes nothing. `waived` is time on its way here that was not counted: by so much
+    the stamp lies before its arrival.
     """
 
     author: Author | None = None
     stamp: Instant | None = None
     id: str = ""
+    waived: timedelta = timedelta()
 
 
 class ByPlayer(Given, frozen=True):

@@ -1,5 +1,7 @@
 """Set-up, presence and end of a game."""
 
+from datetime import timedelta
+
 import chess
 
 from access_chess.laws.commands import Author, Result
@@ -16,10 +18,14 @@ class GameSetUp(Event, frozen=True):
 
 
 class CommandTaken(Event, frozen=True):
-    """A command that bears an id was decided on; what follows of it stands behind. A repeat of it changes nothing."""
+    """A command that bears an id was decided on; what follows of it stands behind. A repeat of it changes nothing.
+
+    `waived` is the time that it was on its way and that is not counted.
+    """
 
     id: str
     author: Author
+    waived: timedelta = timedelta()
 
 
 class Refused(Event, frozen=True):

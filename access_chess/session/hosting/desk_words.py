@@ -1,6 +1,7 @@
 """What is said at the arbiter's desk of boards, of what waits there and of what has happened."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 
 import chess
 
@@ -8,6 +9,7 @@ from access_chess.hall.attention import TOLD, Need, NeedKind
 from access_chess.laws import events as happened
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Question, StopReason
+from access_chess.laws.events import Event
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.session.hosting.desk_ports import DeskEvent
@@ -17,10 +19,13 @@ from access_chess.session.hosting.station_ports import Notice
 from access_chess.session.ports import Entry
 from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.position import color_name, last_moves, whose_turn
+from access_chess.speech.language.durations import Precision
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import SpokenPart, spoken_part
+
+TOLD_FROM = timedelta(milliseconds=100)  # what is told in tenths of a second
 
 
 class DeskWords:
@@ -78,10 +83,17 @@ class DeskWords:
                 assert game is not None, "a game begins by being set up"
                 before, game = game, evolve(game, entry.event)
             said = narrate(entry.event, before=before, after=game, settings=self._settings, number=entry.number)
-            text = " ".join(utterance.text for utterance in said)
+            text = self._of_waived(entry.event) or " ".join(utterance.text for utterance in said)
             name = type(entry.event).__name__
             found.append(DeskEvent(number=entry.number, wall=entry.wall, text=text or name, is_told=bool(text)))
         return tuple(found)
+
+    def _of_waived(self, event: Event) -> str:
+        """What of a player's time on the network was not counted, which is told to nobody else."""
+        if not isinstance(event, happened.CommandTaken) or event.waived < TOLD_FROM or event.author.color is None:
+            return ""
+        time = self._pack.duration(event.waived, precision=Precision.TENTHS)
+        return self.phrase("desk_waived", color=color_name(event.author.color, self._pack), time=time).text
 
     def of_need(self, number: int, need: Need, news: News | None = None) -> SpokenPart:
         """Why the arbiter is needed."""

@@ -68,12 +68,14 @@ class GuestPlace:
             self._lag = max(ZERO, arrival - began - asked.thought)
             # what is done while the move is still being said is no press of both levers at once
             stamp = max(arrival - self._allowance.of(self._lag), min(arrival, began + AT_ONCE))
-        for command in asked.commands:
-            then = (lambda: answer(Answered(id=last))) if command.id == last else _nothing
-            session.order(self._given(command, stamp), unless=_never, then=then)
+        *first, final = (self._given(command, stamp) for command in asked.commands)
+        for command in first:
+            session.order(command, unless=_never, then=_nothing)
+        final = replace(final, waived=arrival - stamp)
+        session.order(final, unless=_never, then=lambda: answer(Answered(id=last)))
 
     def _given(self, command: Command, stamp: timedelta) -> Command:
-        return replace(command, author=command.author or player(self._color), stamp=stamp)
+        return replace(command, author=command.author or player(self._color), stamp=stamp, waived=ZERO)
 
 
 def _never() -> bool:

@@ -8,13 +8,18 @@ from pathlib import Path
 import chess
 import pytest
 
+from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.lag import allowance_of
+from access_chess.hall.publication import Publication, publication_of
 from access_chess.hall.remote import Answered, Asked
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
-from access_chess.laws.events import FlagFell
+from access_chess.laws.events import CommandTaken, FlagFell
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.session.hosting.desk_words import DeskWords
+from access_chess.session.hosting.floor import Floor
+from access_chess.session.hosting.ports import Manner
 from access_chess.session.ports import Entry
 from access_chess.session.remote.copied_game import CopiedGame
 from access_chess.session.remote.guest_place import GuestPlace
@@ -22,6 +27,10 @@ from access_chess.session.session import LATE, Session, begin_game, resume_game
 
 SECOND = timedelta(seconds=1)
 SETUP = Setup(time=parse_time_control("9+0"))  # a gain of 0.186 seconds, 0.558 at first
+
+
+def _desk() -> DeskWords:
+    return DeskWords(Manner(language=load_language("en")), Floor(lambda number: (), None))
 
 
 class Watch:
@@ -91,6 +100,16 @@ def test_what_the_network_took_is_not_counted(host: Host) -> None:
 def test_beyond_the_allowance_it_is_counted(host: Host) -> None:
     host.hear(thought=5, at=9)  # two seconds on the way, of which 0.558 are saved up
     assert host.black_left == pytest.approx(9 - 7 + 0.558)
+
+
+def test_what_was_not_counted_stands_in_the_journal_for_the_arbiter_alone(host: Host) -> None:
+    host.hear(thought=5, at=9)
+    entries = host.session._journal.entries(1)
+    taken = [entry.event for entry in entries if isinstance(entry.event, CommandTaken)]
+    assert [event.waived.total_seconds() for event in taken] == pytest.approx([0, 0.558])
+    told = [line.text for line in _desk().history(entries)]
+    assert "Black: zero point five seconds of network time not counted." in told
+    assert publication_of(taken[1]) is Publication.ONE
 
 
 def test_what_was_used_is_gone_and_each_move_brings_its_gain(host: Host) -> None:
