@@ -10,6 +10,9 @@ from click.testing import CliRunner
 
 from access_chess.command_line.hear import hear
 from access_chess.edge.sound.clip import SAMPLE_RATE
+from access_chess.listening.expected import Expected, Heard
+from access_chess.listening.heard import HeardNothing, Nothing
+from access_chess.requests.names import NUMBERS, RequestName
 from tests.support.spoken import audio_of, said
 
 SENTENCE = "springer gustav eins felix drei"
@@ -40,6 +43,24 @@ def test_a_move(tmp_path: Path, channels: int) -> None:
     (answer,) = lines("--wav", str(path))
     assert (answer["kind"], answer["uci"], answer["heard"]) == ("move", "g1f3", SENTENCE)
     assert set(answer) == {"kind", "uci", "confidence", "heard", "seconds"}
+
+
+def test_digits_and_yes_may_be_answers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Who calls the program may have asked something; the answers of a drill and the wake word mean nothing here."""
+    expected: list[Expected] = []
+
+    class Listener:
+        def expect(self, what: Expected) -> None:
+            expected.append(what)
+
+        def hear(self, audio: object) -> Heard:
+            return Heard(asked=HeardNothing(reason=Nothing.NOISE), seconds=0.0)
+
+    monkeypatch.setattr("access_chess.command_line.hear.recogniser_of", lambda *given, **more: Listener())
+    lines("--wav", str(recording(tmp_path / "two.wav", "zwei")))
+    awaited = expected[0].awaited
+    assert awaited is not None
+    assert awaited.commands == {RequestName.YES, RequestName.NO, RequestName.STOP, RequestName.REPEAT, *NUMBERS}
 
 
 def test_a_recording_of_24_bits_with_an_extensible_header(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ from tests.benchmarks.hearing.development import KEPT_APART, Said, development
 from tests.benchmarks.hearing.voices import RATE, Samples
 
 VALID = said_in(Profile.PRACTICE)
-AWAITED = Awaited(commands=ANSWERS - {RequestName.LISTEN})
+AWAITED = Awaited(commands=VALID & ANSWERS - {RequestName.LISTEN})  # as `hear` awaits them
 NOT_TO_BE_TAKEN = 0.7  # how far such an utterance counts, against one that means something
 STEADINESS = 0.003  # holds weights near nought: few voices must not carry them away
 _ROUNDS = 60  # of Newton's method, far more than it needs
