@@ -42,7 +42,7 @@ MOST = 24  # that are tried
 #: The network of phones does not know this one, which was too rare; these are the nearest that it knows.
 _UNKNOWN, _NEAREST = "ZH", ("JH", "SH")
 _OF_MOVES = frozenset({"files", "ranks", "pieces", "moves"})
-_NO_WORDS = frozenset({"questions", "letters", "spellings"})
+_NO_WORDS = frozenset({"questions", "letters", "spellings", "hearing"})
 
 
 @click.command()
@@ -55,8 +55,9 @@ def pronounce(languages: tuple[str, ...]) -> None:
         known_letters = known.pop("letters", {})
         grammar = _table(folder / "grammar.toml")
         letters = [text for names in grammar.get("letters", {}).values() for text in names]
-        known = {word: sounds for word, sounds in known.items() if word in _words(grammar)}
-        texts = {word: _texts(name, word) for word in _words(grammar) if word not in known}
+        said = _words(grammar)
+        known = {word: sounds for word, sounds in known.items() if word in said}
+        texts = {word: _texts(name, word) for word in said if word not in known}
         named = {f"{each}.": [LETTERS.get(name, {}).get(each, each)] for each in letters if each not in known_letters}
         of_moves = _words({kind: table for kind, table in grammar.items() if kind in _OF_MOVES})
         voice = VOICES.get(name, name)
