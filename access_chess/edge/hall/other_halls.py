@@ -70,12 +70,12 @@ class OtherHalls:
             return
         if word.is_going:
             self._heard.pop(word.hall, None)
-            self._tell()
+            self._alarm.after(0, self._tell)
         elif word.hall != self._run:
             before = self._heard.get(word.hall)
             self._heard[word.hall] = (self._now(), word)
             if before is None or before[1] != word:
-                self._tell()
+                self._alarm.after(0, self._tell)  # it may take a while, and the brokers' thread has other work
 
     def _speak(self) -> None:
         word = Word(self._run, self._number, tuple(self._told.connected()))

@@ -1,9 +1,10 @@
-"""Games that the hall hosts: `python -m tests.benchmarks.hall.hosted [GAMES] [SECONDS] [MOVES_A_SECOND]`.
+"""Games that the hall hosts: `python -m tests.benchmarks.hall.hosted [GAMES] [SECONDS] [MOVES_A_SECOND]
+[--ledger]`.
 
 Every game has two seats, as of two people at pages, and a clock; so many moves a second are made on all boards in turn.
 Told are the time from the line at a seat until all that follows is on the disk, the processor time, and the memory. The
 peer is one SQLite file of the same settings, in the same folder and the same seconds, into which a row of the same
-length is committed after each move.
+length is committed after each move. With `--ledger` the hall reports its games to three brokers of this machine.
 """
 
 import resource
@@ -13,17 +14,18 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
 import chess
 
-from access_chess.edge.storage.journal import Journal
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.hosting.hosted_games import RunningGames
 from access_chess.session.hosting.ports import Seat, Terms
 from tests.session.hosting.test_hosted_games import ENGLISH
-from tests.support.hall_server import games_in
+from tests.support.brokers import SharedHall, brokers
+from tests.support.hall_server import ServedHall
 
 LINES = ("Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8")
 ROW = "x" * 254  # bytes of an event
@@ -31,11 +33,10 @@ MOST_REPEATED = 14  # plies: the fifth time that a position stands, the game end
 
 
 class Games:
-    """So many games, all begun, in one journal."""
+    """So many games of these, all begun."""
 
-    def __init__(self, folder: Path, count: int) -> None:
-        self.journal = Journal(folder / "games.sqlite")
-        self.running: RunningGames = games_in(self.journal)
+    def __init__(self, running: RunningGames, count: int) -> None:
+        self.running = running
         self.seats: list[dict[chess.Color, Seat]] = []
         self.made = [0] * count
         for _ in range(count):
@@ -57,11 +58,6 @@ class Games:
         self.made[place] += 1
         return took
 
-    def close(self) -> None:
-        """Let all go."""
-        self.running.close()
-        self.journal.close()
-
 
 class Peer:
     """A bare file: one row a commit, which waits for the disk."""
@@ -77,10 +73,16 @@ class Peer:
         return time.perf_counter() - begun
 
 
-def main(count: int, seconds: float, a_second: float) -> None:
+def main(count: int, seconds: float, a_second: float, *, has_ledger: bool) -> None:
     """Play, and print the figures."""
-    with tempfile.TemporaryDirectory() as name:
-        games, peer = Games(Path(name), count), Peer(Path(name))
+    with tempfile.TemporaryDirectory() as name, ExitStack() as closing:
+        hall = ServedHall(Path(name))
+        if has_ledger:
+            (Path(name) / "brokers").mkdir()
+            hall = SharedHall(Path(name), ledger=closing.enter_context(brokers(Path(name) / "brokers")).ledger)
+        hall.start()
+        closing.callback(hall.stop)
+        games, peer = Games(hall.games, count), Peer(Path(name))
         waits: list[float] = []
         commits: list[float] = []
         used, begun = time.process_time(), time.monotonic()
@@ -96,7 +98,6 @@ def main(count: int, seconds: float, a_second: float) -> None:
         )
         print(f"line entered to all told: {shown(waits)}; {100 * used / took:.0f} % of a core")
         print(f"peer, a bare commit: {shown(commits)}; ratio of the medians {median(waits) / median(commits):.1f}")
-        games.close()
 
 
 def shown(seconds: Sequence[float]) -> str:
@@ -107,5 +108,6 @@ def shown(seconds: Sequence[float]) -> str:
 
 
 if __name__ == "__main__":
-    given = [float(each) for each in sys.argv[1:]]
-    main(int(given[0]) if given else 300, *(given[1:] + [60.0, 150.0][len(given[1:]) :]))
+    given = [float(each) for each in sys.argv[1:] if each != "--ledger"]
+    numbers = given[1:] + [60.0, 150.0][len(given[1:]) :]
+    main(int(given[0]) if given else 300, numbers[0], numbers[1], has_ledger="--ledger" in sys.argv)
