@@ -161,11 +161,7 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
                 pin=options.arbiter_pin, on_trouble=lambda error: games.trouble(error), closing=closing,
             )  # fmt: skip
         screens = () if window is None else (window,)
-        inputs: Callable[[], Sequence[Input]] = tuple
-        if options.inputs != "keys":
-            voice = _voice(options, language, announcer, speaker, inbox)
-            closing.callback(voice.close)
-            place, inputs = voice.at(place), voice.inputs(place)
+        place, inputs = _with_voice(options, place, room, closing)
         games = GameSeries(
             journal, announcer, language, place, inbox=inbox, reader=room.reader, screens=screens, inputs=inputs
         )
@@ -177,6 +173,17 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
             window.show(record.game)
             window.run(sit, lambda: announcer.silence(color()))
         return room.choice.chosen
+
+
+def _with_voice(
+    options: Options, place: SeatSetup, room: Room, closing: contextlib.ExitStack
+) -> tuple[SeatSetup, Callable[[], Sequence[Input]]]:
+    """The place of who speaks, too, and what makes his voice heard in each game."""
+    if options.inputs == "keys":
+        return place, tuple
+    voice = _voice(options, room.language, room.announcer, room.speaker, room.inbox)
+    closing.callback(voice.close)
+    return voice.at(place), voice.inputs(place)
 
 
 def _hall_wanted(options: Options) -> HallWanted | None:

@@ -7,7 +7,7 @@ recogniser, an opponent or a board is something that the loop has never heard of
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol
 
 import chess
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:  # they take their time to load, and are needed only by who li
     import speech_recognition
 
     from access_chess.board.clock_unit.clock_servos import Calibration
-    from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
     from access_chess.listening.expected import Expected, Heard
 
 OnTrouble = Callable[[Exception], None]
@@ -333,24 +332,6 @@ class KeyReader(Protocol):
     def proceed(self, *, with_line: bool) -> None:
         """Read the next key, or a whole line."""
         ...
-
-
-@dataclass(frozen=True, kw_only=True)
-class ControllerFound:
-    """A game controller was plugged in."""
-
-    name: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class ControllerLost:
-    """A game controller is gone."""
-
-    name: str
-
-
-#: What a game controller reports: its triggers are levers, its buttons those of a board.
-ControllerReport: TypeAlias = "LeverPressed | LeverReleased | ButtonPressed | ControllerFound | ControllerLost"
 
 
 class Recogniser(Protocol):

@@ -12,6 +12,7 @@ import chess
 import pytest
 
 from access_chess.board.clock_unit.rumble import LONG, SHORT, Pulse, rumble
+from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
 from access_chess.command_line.seat.voice_setup import Voice
 from access_chess.edge.controllers.controller import (
@@ -28,7 +29,6 @@ from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed
-from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.virtual_controller import (

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.board.wire.reports import ButtonPressed
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, is_heard_well, language_names, load_lexicon
@@ -26,7 +27,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
 from access_chess.session.game_in_play import GameInPlay
-from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport, NoRecogniserError
+from access_chess.session.ports import NoRecogniserError
 from access_chess.session.seat_setup import Extra, Extras, SeatSetup
 from access_chess.speech.utterance import Channel
 

@@ -17,10 +17,10 @@ from typing import Any
 import chess
 
 from access_chess.board.clock_unit.rumble import Pulse
+from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.laws.clock import Instant
-from access_chess.session.ports import ControllerFound, ControllerLost, ControllerReport
 
 POLL = 0.004  # seconds
 TRIGGER_DOWN, TRIGGER_UP = 0.6, 0.3  # of its way; apart, so that a trembling finger presses once

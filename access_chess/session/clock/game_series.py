@@ -8,6 +8,7 @@ import chess
 
 from access_chess.board.clock_unit.clock_servos import Calibration
 from access_chess.board.clock_unit.rumble import Pulse
+from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.board.wire.board_clock import game_time
 from access_chess.board.wire.reports import (
     BoardReport,
@@ -31,9 +32,6 @@ from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import take
 from access_chess.session.ports import (
     ClockUnit,
-    ControllerFound,
-    ControllerLost,
-    ControllerReport,
     Entered,
     EventStore,
     Gap,
