@@ -62,8 +62,7 @@ def grid_game(browser: Browser, folder: Path) -> list[str]:
         player.press("Enter")
         player.hears("Cesar six", after=before)
         player.until(player.focused, lambda name: name.startswith("g8 white knight"))
-        player.press("n", "Shift+N")
-        _asked(player, "x", "c", "l", "a", "d", "h")
+        _asked(player, "n", "Shift+N", "x", "c", "l", "a", "d", "h")
         heard = player.heard
         player.close()
         return heard
