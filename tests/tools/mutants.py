@@ -6,7 +6,8 @@ alive are printed. `wire/frames.py` is left out: it is generated, and a test of 
 
 What was found stands in --state, so that a long run may be made in slices, and `--again` tries those that were alive
 against the tests as they are now: which lines they run is looked at again for each file of tests that is another (the
-code of the room must be as it was; where it is not, begin with a new --state).
+code of the room must be as it was; where it is not, begin with a new --state). A mutant is tried by `--longest` seconds
+of tests; so who is alive is tried again by more of them, before anybody says that no test sees it.
 """
 
 import argparse
@@ -50,7 +51,7 @@ OTHER: dict[type, type] = {
 NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 MOST_CALLS = 300  # of one function in one test, that are looked at line by line
 UNTOLD = 3  # the exit status of a trial that tells nothing
-LONGEST_TESTS = 20.0  # seconds of tests a mutant is tried by, the quickest first
+LONGEST = 20.0  # seconds of tests a mutant is tried by at first, the quickest of each file in turn
 
 
 class Mutant(NamedTuple):
@@ -232,7 +233,8 @@ def _executed(code: ast.Module, name: str, path: Path) -> dict[str, Any]:
 class Trial:
     """Which tests run which line, and what they say to a mutant."""
 
-    def __init__(self, items: list[pytest.Item], files: list[str]) -> None:
+    def __init__(self, items: list[pytest.Item], files: list[str], longest: float) -> None:
+        self._longest = longest
         self._items = {each.nodeid: each for each in items}
         self._files = {str(TREE / each): each for each in files}
         #: file:line -> the tests that run it; test -> its seconds
@@ -288,7 +290,7 @@ class Trial:
         seconds = 0.0
         for name in filter(None, chain.from_iterable(zip_longest(*of_file.values()))):
             seconds += self.seconds[name]
-            if chosen and seconds > LONGEST_TESTS:
+            if chosen and seconds > self._longest:
                 break
             chosen.append(name)
         return chosen
@@ -302,7 +304,7 @@ class Trial:
         seconds = 0.0
         for name, _ in runs.most_common():
             seconds += self.seconds[name]
-            if chosen and seconds > LONGEST_TESTS:
+            if chosen and seconds > self._longest:
                 break
             chosen.append(name)
         return chosen
@@ -314,7 +316,7 @@ class Trial:
             seconds[name.split("::")[0]] = seconds.get(name.split("::")[0], 0.0) + each
         chosen: list[str] = []
         for file in dict.fromkeys(name.split("::")[0] for name in tests):
-            if not chosen or sum(seconds[each] for each in (*chosen, file)) <= LONGEST_TESTS:
+            if not chosen or sum(seconds[each] for each in (*chosen, file)) <= self._longest:
                 chosen.append(file)
         return chosen
 
@@ -392,7 +394,7 @@ class Loop:
         given = self._given
         found = [path for each in ROOMS[given.room][0] for path in sorted((TREE / each).rglob("*.py")) or [TREE / each]]
         files = [str(path.relative_to(TREE)) for path in found if path.name not in ("__init__.py", "frames.py")]
-        trial = Trial(session.items, files)
+        trial = Trial(session.items, files, given.longest)
         lines = given.state / f"{given.room}.lines.json"
         now = {each.nodeid: each.path.read_text(encoding="utf-8") for each in session.items}
         digests = {name: hashlib.sha256(text.encode()).hexdigest() for name, text in now.items()}
@@ -434,6 +436,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=570)
     parser.add_argument("--state", type=Path, default=Path("/tmp/mutants"))
     parser.add_argument("--again", action="store_true")
+    parser.add_argument("--longest", type=float, default=LONGEST)
     parser.add_argument("--alone", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.alone:
