@@ -5,9 +5,6 @@ from dataclasses import dataclass
 
 import chess
 
-from access_chess.practice import bishop_and_knight
-from access_chess.practice.ending_table import UNKNOWN, table
-
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
@@ -45,11 +42,16 @@ def outcome(board: chess.Board) -> Outcome | None:
     moves = _moves_to_mate(board)
     if moves is None:
         return None
+    from access_chess.practice.ending_table import UNKNOWN
+
     return DRAW if moves == UNKNOWN else Outcome(winner=chess.WHITE, moves=moves)
 
 
 def _moves_to_mate(board: chess.Board) -> int | None:
     """In how many moves White wins, who has all men but one king; None: these men are not known here."""
+    from access_chess.practice import bishop_and_knight  # the tables need NumPy, which takes its time
+    from access_chess.practice.ending_table import table
+
     men = board.occupied & ~board.kings
     if chess.popcount(men) == 2 and board.bishops and board.knights:
         return bishop_and_knight.moves_to_mate(board)

@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING
 import chess
 
 from access_chess.practice.analysis import Analyst, AnalystError, Line
-from access_chess.practice.judged_ending_drill import is_material
-from access_chess.practice.known_endings import Result, outcome
 from access_chess.practice.refuting import NODES, best_reply
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.analyst import UciAnalyst
     from access_chess.edge.practising.tablebases import Tablebases
+    from access_chess.practice.known_endings import Result
 
 
 class Judge:
@@ -53,13 +52,17 @@ class Judge:
         """Whether somebody stronger than the built-in engine knows this position."""
         return self.analyst is not None or self.known(board) is not None
 
-    def known(self, board: chess.Board) -> Result | None:
+    def known(self, board: chess.Board) -> "Result | None":
         """What becomes of an ending with best play, by what the program knows itself, then by the files."""
+        from access_chess.practice.known_endings import outcome  # its tables take their time
+
         found = outcome(board)
         return self._tables.known(board) if found is None and self._tables is not None else found
 
     def has_endings_of(self, name: str) -> bool:
         """Whether a name is that of men whose endings are in the files: "krkn"."""
+        from access_chess.practice.judged_ending_drill import is_material
+
         return self._tables is not None and is_material(name)
 
     def exactly(self, analyst: Analyst) -> Analyst:
