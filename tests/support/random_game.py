@@ -19,7 +19,7 @@ from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command
-from access_chess.laws.commands.base import ByPlayer
+from access_chess.laws.commands.base import ByPlayer, Given
 from access_chess.laws.decide import advance, next_deadline, set_up
 from access_chess.laws.editions import Edition, Quickplay
 from access_chess.laws.evolve import evolve, replay
@@ -58,6 +58,7 @@ _PLAYERS = [
     Player(is_disabled=True, assistant=(Duty.MAKE_MOVES, Duty.SCORE_AND_CLOCK)),
     Player(is_hearing_impaired=True),
 ]
+_OF_EVERY_COMMAND = {field.name for field in fields(Given)}  # by whom and how it comes, and not what it is
 T = TypeVar("T")
 _ELAPSED, _LONG = (0, 0, 0.5, 1, 3, 10, 20, 40), (100, 300, 1000, 3700)
 _ENDS = (commands.Resign, commands.Declare, commands.HearBothResign, commands.FindDevice, commands.FindRefusal)
@@ -192,7 +193,7 @@ def _any(game: Game, kind: type[Command], chance: Chance) -> Command:
     hints = get_type_hints(kind)
     values: dict[str, Any] = {}
     for field in fields(kind):
-        if field.name in ("author", "stamp", "id"):
+        if field.name in _OF_EVERY_COMMAND:
             continue
         if field.required or chance.is_so(0.4):
             values[field.name] = _value(field.name, hints[field.name], game, chance)
