@@ -132,6 +132,7 @@ class RunningGame:
         """Whether nobody needs it in memory: no page is open, no clock runs that could fall, no arbiter watches it."""
         is_ruled = self.game.setup.arbiter is ArbiterMode.HUMAN and not self.game.is_over
         is_watched = is_ruled or any(seat.is_watched for seat in tuple(self._seats.values()))
+        is_watched |= self.board.is_watched  # who looks on would not see what goes on in it when it is taken up again
         is_watched |= is_by_correspondence(self.game) and not self.game.is_over
         return not is_watched and (self.game.is_over or self.game.clock.control is None or not self.game.is_clock_on)
 

@@ -78,6 +78,11 @@ class PublicBoard:
                 found = each
         return None if found is None else found.wall + delay
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody wants to be told of it."""
+        return bool(self._listeners)
+
     def listen(self, on_change: Callable[[], None]) -> Callable[[], None]:
         """Be called when something public has happened; the result takes that back."""
         key = object()
