@@ -41,13 +41,15 @@ DICTIONARIES = {
     "sw": Dictionary(program="hunspell", name="sw_TZ", package="hunspell-sw"),
 }
 
-_SENTENCES = ("phrases.toml", "web.toml", "guide.toml")
+_SENTENCES = ("phrases.toml", "web.toml", "guide.toml", "help.toml")
 _TYPED = ("terminal.toml", "clock.toml")
 _LIST = "words.toml"
 _OPTION = r"--?[a-z][a-z-]*"
-#: What is no word of the language: what is typed as it stands, addresses, options, slots with what is joined to them.
+#: What is no word of the language: what is typed as it stands, names in capitals, addresses, options, slots with what
+#: is joined to them.
 _NO_WORDS = re.compile(
-    rf"`[^`]*`|https?\S*|\w+://\S+|\S+\.\S*/\S+|access-chess\b(?: [a-z][a-z-]*(?!\w)){{0,2}}|{_OPTION}(?!\w)"
+    rf"`[^`]*`|\"[^\"]*\"|\b[A-Z]{{2,}}\b|https?\S*|\w+://\S+|\S+\.\S*/\S+"
+    rf"|access-chess\b(?: [a-z][a-z-]*(?!\w)){{0,2}}|{_OPTION}(?!\w)"
     r"|(?:apt|pip) install \S+(?: \S+)*|\w*\{[^}]*\}\w*|\w+=\S+|\w+(?:\.\w+)+|\w*\d\w*"
 )
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0900-\u0963\u200d]|['’](?=\w)|-(?=\w))+")  # Marathi's vowels are signs
