@@ -127,8 +127,10 @@ def readers(
     port: int, *, lan: bool, public_delay: timedelta, name: str, ledger: str, ledger_ca: Path | None, voices: str
 ) -> None:
     """Serve pages for spectators alone, of the boards of all halls at a ledger."""
-    from access_chess.command_line.spectators import serve_spectators
-
+    try:
+        from access_chess.command_line.spectators import serve_spectators
+    except ImportError as error:
+        raise wrong("hall_package", name=error.name) from error
     if voices not in voice_pack_names():
         raise wrong("no_voice_pack", name=repr(voices), known=", ".join(voice_pack_names()))
     if (readable := readable_name(name)) is None:

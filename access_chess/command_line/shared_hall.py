@@ -3,10 +3,9 @@
 import contextlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.hall.records import event_token
 
 if TYPE_CHECKING:
     from access_chess.edge.hall.database import HallDatabase
@@ -18,13 +17,6 @@ if TYPE_CHECKING:
     from access_chess.session.hosting.station_ports import Stations
 
 SCHEMES = ("nats", "tls")
-
-
-class _Closes(Protocol):
-    def close(self) -> None: ...
-
-
-Closing = TypeVar("Closing", bound=_Closes)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,50 +72,10 @@ def shared(
     """Join the halls at these brokers; `own` is the file of this one, in whose journal its games are. None: all of it
     is in memory, and no games are begun.
 
-    Raises StorageError.
+    Raises StorageError; InputError where the package of brokers is not installed.
     """
     try:
-        from access_chess.edge.ledger.broker import Broker
+        from access_chess.command_line.ledger_hall import joined
     except ImportError as error:
         raise wrong("cluster_package", name=error.name) from error
-    from access_chess.command_line.hosted_reports import HostedReports
-    from access_chess.edge.hall.bucket import Bucket
-    from access_chess.edge.hall.forwarding import Forwarding
-    from access_chess.edge.hall.ledger_book import LedgerBook
-    from access_chess.edge.hall.ledger_copy import LedgerCopy
-    from access_chess.edge.hall.other_boards import OtherBoards
-    from access_chess.edge.hall.other_halls import OtherHalls
-    from access_chess.edge.hall.shared_people import SharedPeople
-    from access_chess.edge.hall.shared_tokens import SharedTokens
-    from access_chess.edge.hall.station_store import StationStore
-    from access_chess.edge.hall.stations import HallStations
-    from access_chess.edge.ledger.jetstream import PEOPLE, JetStreamLedger, hall_stream, people_bucket
-    from access_chess.session.hosting.hosted_games import not_reported
-    from access_chess.session.hosting.public_board import PublicBoard
-
-    def kept(it: Closing) -> Closing:
-        closing.callback(it.close)
-        return it
-
-    event = event_token(name)
-    broker = kept(Broker(addresses(ledger), authorities=authorities))
-    keys = f"{PEOPLE}{event}."
-    bucket = Bucket(kept(JetStreamLedger(broker, people_bucket(), f"{keys}>")), keys)
-    tokens = SharedTokens(bucket, kept(StationStore(own)))
-    copy = kept(LedgerCopy(None if own is None else own.with_name(f"ledger-{event}.sqlite"), tokens))
-    stream = kept(JetStreamLedger(broker, hall_stream(), f"hall.{event}.>"))
-    book = kept(LedgerBook(stream, copy, event))
-    people = kept(SharedPeople(own, bucket, None if journal is None else journal.name))
-    stations = kept(HallStations(copy, PublicBoard, book=book, name=name))
-    book.owns = stations.way
-    others = kept(OtherHalls(broker, f"hall.{event}.alive", people.hall, stations))
-    reporting: Reporting = not_reported
-    if journal is not None:
-        journal.first = people.first_game
-        reports = kept(HostedReports(journal, stations))
-        reports.catch_up(people.own_games())
-        reporting = reports.of
-    return Boards(
-        database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reporting,
-        elsewhere=people, forwarding=kept(Forwarding(people, others, broker, event)),
-    )  # fmt: skip
+    return joined(addresses(ledger), authorities, name, own, journal, closing)

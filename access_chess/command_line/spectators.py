@@ -11,7 +11,14 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import InputError, error_words
+from access_chess.command_line.seat.hall_address import hall_address
+from access_chess.command_line.serve import HERE, hosted_games
+from access_chess.command_line.shared_hall import shared
+from access_chess.edge.hall.app import public_app
+from access_chess.edge.hall.hall import Hall
+from access_chess.edge.hall.server import PortTakenError, bound, server_of
+from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
 
 
@@ -26,17 +33,6 @@ def serve_spectators(
     voices: str,
 ) -> None:
     """Serve until Control-C. Raises StorageError, VoicePackError."""
-    try:
-        from access_chess.command_line.seat.hall_address import hall_address
-        from access_chess.command_line.serve import HERE, hosted_games
-        from access_chess.command_line.shared_hall import shared
-        from access_chess.edge.hall.app import public_app
-        from access_chess.edge.hall.hall import Hall
-        from access_chess.edge.hall.server import PortTakenError, bound, server_of
-    except ImportError as error:
-        raise wrong("hall_package", name=error.name) from error
-    from access_chess.edge.storage.journal import Journal
-
     pack = spoken_pack()
     try:
         socket = bound("0.0.0.0" if is_lan else HERE, port)

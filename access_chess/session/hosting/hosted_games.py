@@ -94,18 +94,20 @@ class RunningGame:
         ruled = (floor.follow(record.number, entries),) if is_ruled else ()
         outputs = (self.board, *self._companions, *ruled)
         self._session = session_of(record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap)
-        if down is not None:
-            give_back(down, record, self._session)
-        elif is_by_correspondence(record.game):
-            pass  # its days go on
-        elif record.game.is_clock_on and not self._is_practice:  # it goes on when both are back
-            self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
-        self._session.start()
+        self._begin(record, down)
         if is_ruled:
             floor.seat(record.number, self._session)
         self._session.wait_until_decided()
         for companion in self._companions:
             companion.join(self._session)
+
+    def _begin(self, record: Record, down: Down | None) -> None:
+        """Go on where it stood: a clock that ran stands until both are back, but for days, which go on."""
+        if down is not None:
+            give_back(down, record, self._session)
+        elif not is_by_correspondence(record.game) and record.game.is_clock_on and not self._is_practice:
+            self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
+        self._session.start()
 
     @property
     def game(self) -> Game:

@@ -1,0 +1,69 @@
+"""A hall that shares its boards with others in a ledger at brokers; for this the package of the brokers is needed."""
+
+import contextlib
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+from access_chess.command_line.hosted_reports import HostedReports
+from access_chess.command_line.shared_hall import Boards
+from access_chess.edge.hall.bucket import Bucket
+from access_chess.edge.hall.forwarding import Forwarding
+from access_chess.edge.hall.ledger_book import LedgerBook
+from access_chess.edge.hall.ledger_copy import LedgerCopy
+from access_chess.edge.hall.other_boards import OtherBoards
+from access_chess.edge.hall.other_halls import OtherHalls
+from access_chess.edge.hall.shared_people import SharedPeople
+from access_chess.edge.hall.shared_tokens import SharedTokens
+from access_chess.edge.hall.station_store import StationStore
+from access_chess.edge.hall.stations import HallStations
+from access_chess.edge.ledger.broker import Broker
+from access_chess.edge.ledger.jetstream import PEOPLE, JetStreamLedger, hall_stream, people_bucket
+from access_chess.edge.storage.journal import Journal
+from access_chess.hall.records import event_token
+from access_chess.session.hosting.hosted_games import Reporting, not_reported
+from access_chess.session.hosting.public_board import PublicBoard
+
+
+class _Closes(Protocol):
+    def close(self) -> None: ...
+
+
+Closing = TypeVar("Closing", bound=_Closes)
+
+
+def joined(
+    addresses: list[str],
+    authorities: Path | None,
+    name: str,
+    own: Path | None,
+    journal: Journal | None,
+    closing: contextlib.ExitStack,
+) -> Boards:
+    """The boards of all halls at these brokers, as `shared_hall.shared` has them. Raises StorageError."""
+
+    def kept(it: Closing) -> Closing:
+        closing.callback(it.close)
+        return it
+
+    event = event_token(name)
+    broker = kept(Broker(addresses, authorities=authorities))
+    keys = f"{PEOPLE}{event}."
+    bucket = Bucket(kept(JetStreamLedger(broker, people_bucket(), f"{keys}>")), keys)
+    tokens = SharedTokens(bucket, kept(StationStore(own)))
+    copy = kept(LedgerCopy(None if own is None else own.with_name(f"ledger-{event}.sqlite"), tokens))
+    stream = kept(JetStreamLedger(broker, hall_stream(), f"hall.{event}.>"))
+    book = kept(LedgerBook(stream, copy, event))
+    people = kept(SharedPeople(own, bucket, None if journal is None else journal.name))
+    stations = kept(HallStations(copy, PublicBoard, book=book, name=name))
+    book.owns = stations.way
+    others = kept(OtherHalls(broker, f"hall.{event}.alive", people.hall, stations))
+    reporting: Reporting = not_reported
+    if journal is not None:
+        journal.first = people.first_game
+        reports = kept(HostedReports(journal, stations))
+        reports.catch_up(people.own_games())
+        reporting = reports.of
+    return Boards(
+        database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reporting,
+        elsewhere=people, forwarding=kept(Forwarding(people, others, broker, event)),
+    )  # fmt: skip
