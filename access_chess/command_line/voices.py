@@ -5,11 +5,13 @@ import sys
 
 import click
 
-from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.translating.check import examined
+from access_chess.command_line.translating.new_pack import language_title, write_new_pack
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
+from access_chess.edge.storage.resources import data_folder
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.plurals import Counted
 from access_chess.speech.telling.narration import NarrationSettings
@@ -71,3 +73,19 @@ def check(context: click.Context, names: tuple[str, ...]) -> None:
         for line in (*found.faults, *found.extent, *found.notes):
             click.echo(f"  {line}")
     context.exit(0 if is_well else 1)
+
+
+@voices.command()
+@click.argument("language")
+def new(language: str) -> None:
+    """Begin a voice pack in a LANGUAGE, to be translated."""
+    title = language_title(language)
+    if title is None:
+        raise wrong("voices_no_language", name=language)
+    folder = data_folder("voices")
+    try:
+        counts = write_new_pack(language, title, folder)
+    except OSError as error:
+        raise not_written(error) from error
+    for file, count in counts.items():
+        click.echo(f"{folder / language / file}: {count}")
