@@ -14,6 +14,7 @@ from access_chess.cli import main
 from access_chess.command_line.translating.check import examined
 from access_chess.edge.packs import voice_packs
 from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.gaps import keys_of_english, left_to_english
 from access_chess.edge.packs.lexicons import load_language, load_lexicon
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
@@ -177,3 +178,24 @@ def test_a_sentence_is_heard_in_all_its_forms() -> None:
     status, forms = run("say", "counted_pawn", "--voices", "ru", "--no-sound")
     assert (status, len(forms), len(set(forms))) == (0, 4, 3)
     assert run("say", "draw_ofered", "--voices", "sq")[0] == 2
+
+
+def test_a_new_pack_is_begun_and_says_what_is_to_be_translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(data_folder("voices") / "en", tmp_path / "en")
+    monkeypatch.setattr("access_chess.command_line.voices.data_folder", lambda _: tmp_path)
+    status, lines = run("new", "it")
+    assert status == 0
+    assert f"{tmp_path / 'it' / 'phrases.toml'}: {len(load_voice_pack('en').phrases)}" in lines
+    pack = load_voice_pack("it", tmp_path)
+    assert (pack.title, pack.language, pack.phrases) == ("italiano", "it", {})
+    assert left_to_english("it", "web.toml", tmp_path) == keys_of_english("web.toml")
+    load_typed_words("it", tmp_path)
+    load_clock_words("it", tmp_path)
+    file = tmp_path / "it" / "phrases.toml"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace('#~ white = "White"', 'white = "Bianco"'), encoding="utf-8"
+    )
+    voice_packs._loaded.cache_clear()
+    assert load_voice_pack("it", tmp_path).phrases == {"white": "Bianco"}
+    assert run("new", "it")[0] == 2
+    assert run("new", "qq")[0] == 2

@@ -7,7 +7,7 @@ from access_chess.command_line.translating.spoken_names import badly_said, neare
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.dictionaries import NoDictionaryError, misspelt, words_of
 from access_chess.edge.packs.gaps import FILES, clashing_words, keys_of_english, left_to_english
-from access_chess.edge.packs.guides import unlike_english
+from access_chess.edge.packs.guides import load_guide, unlike_english
 from access_chess.edge.packs.lexicons import (
     DEFAULT_LANGUAGES,
     language_names,
@@ -45,6 +45,7 @@ def examined(name: str) -> Findings:
         load_clock_words(name)
         load_web_texts(name)
         load_help_texts(name)
+        load_guide(name)
         if name in language_names():
             load_language(name)
     except (VoicePackError, LexiconError) as error:

@@ -6,6 +6,7 @@ from pathlib import Path
 from babel import Locale, UnknownLocaleError
 
 from access_chess.edge.packs.gaps import FILES
+from access_chess.edge.packs.guides import FILE as GUIDE
 from access_chess.edge.packs.voice_packs import REFERENCE
 
 MARK = "#~ "  # before each line that is still English; whoever translates it takes the mark away
@@ -17,7 +18,7 @@ _NEEDED = {"terminal.toml": ("words", "answers"), "clock.toml": ("words",)}
 def language_title(language: str) -> str | None:
     """What its speakers call a language (BCP 47); None where Unicode's list has none of that name."""
     try:
-        return Locale.parse(language, sep="-").display_name
+        return str(Locale.parse(language, sep="-").display_name)
     except (UnknownLocaleError, ValueError):
         return None
 
@@ -34,7 +35,7 @@ def write_new_pack(language: str, title: str, folder: Path) -> dict[str, int]:
         if file == "pack.toml":
             written, counts[file] = _named(text, language, title), text.count("\n")
         else:
-            written, counts[file] = _marked(text, _NEEDED.get(file, ()))
+            written, counts[file] = _marked(text, _NEEDED.get(file, ()), is_table=file != GUIDE)
         (folder / language / file).write_text(written, encoding="utf-8")
     return counts
 
@@ -45,13 +46,16 @@ def _named(text: str, language: str, title: str) -> str:
     return re.sub(r"^language = .*$", f'language = "{language}"', text, count=1, flags=re.MULTILINE)
 
 
-def _marked(text: str, needed: tuple[str, ...]) -> tuple[str, int]:
-    """A file with the mark before its entries, and how many there are; comments and the names of tables stay."""
+def _marked(text: str, needed: tuple[str, ...], *, is_table: bool) -> tuple[str, int]:
+    """A file with the mark before its entries, and how many there are; comments stay, and the names of
+    tables, where these are not the guide's topics.
+    """
     lines, table, count = [], "", 0
     for line in text.splitlines():
         if header := re.fullmatch(r"\[([\w.]+)\]", line):
             table = header[1]
         count += re.match(r'[\w"-][\w" -]*=', line) is not None
-        is_text = bool(line) and not line.startswith("#") and header is None and table not in needed
+        is_header = header is not None and is_table
+        is_text = bool(line) and not line.startswith("#") and not is_header and table not in needed
         lines.append(MARK + line if is_text else line)
     return "\n".join(lines) + "\n", count

@@ -1,12 +1,17 @@
 """What a pack leaves to English, and words that mean two requests."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
 from access_chess.edge.packs.guides import unlike_english
+from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.edge.storage.resources import data_folder
+from access_chess.notation.vocabulary import folded
+from access_chess.requests.names import RequestName
 from access_chess.speech.language.voice_pack import fallen_back
 from tests.edge.packs.conftest import edit
 
@@ -43,3 +48,31 @@ def test_every_language_is_whole(pack: str) -> None:
     assert fallen_back(load_voice_pack(pack)) == ()
     assert {file: left_to_english(pack, file) for file in FILES} == dict.fromkeys(FILES, ())
     assert unlike_english(pack) == ()
+
+
+TERMS = sorted(file.parent.name for file in data_folder("voices").glob("*/terms.toml"))
+
+
+@pytest.mark.parametrize("pack", TERMS)
+def test_the_terms_that_were_chosen_are_those_that_are_said(pack: str) -> None:
+    folder = data_folder("voices") / pack
+    files = ("pack.toml", "phrases.toml", "terminal.toml", "guide.toml")
+    said = "".join((folder / file).read_text(encoding="utf-8") for file in files).casefold()
+    terms = tomllib.loads((folder / "terms.toml").read_text(encoding="utf-8"))
+    assert len(terms) >= 32
+    assert {name: entry["term"] for name, entry in terms.items() if entry["term"].casefold() not in said} == {}
+
+
+#: A language's words for yes, no and the like, without the signs over its letters or in Latin ones.
+WITHOUT_SIGNS = [
+    ("es", RequestName.YES, "si"), ("fr", RequestName.DECLINE_DRAW, "refuser"), ("is", RequestName.YES, "ja"),
+    ("pt", RequestName.NO, "nao"), ("et", RequestName.DECLINE_DRAW, "lukka tagasi"), ("sq", RequestName.YES, "po"),
+    ("mr", RequestName.YES, "ho"), ("mr", RequestName.NO, "nahi"), ("mr", RequestName.RESIGN, "har"),
+    ("ru", RequestName.YES, "da"), ("ru", RequestName.NO, "net"), ("ru", RequestName.RESIGN, "sdayus"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pack", "name", "typed"), WITHOUT_SIGNS)
+def test_words_are_understood_without_the_signs_of_a_language(pack: str, name: RequestName, typed: str) -> None:
+    words = load_typed_words(pack)
+    assert {**words.commands, **words.answers}[folded(typed)] is name
