@@ -7,6 +7,7 @@ from click.testing import CliRunner, Result
 
 from access_chess.cli import main
 from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.edge.storage.settings import kept_settings
 
 
 @pytest.fixture(autouse=True)
@@ -84,3 +85,11 @@ def test_endings_of_the_users_files_are_named_by_their_men() -> None:
     assert unknown.exit_code == 2 and "There is no ending 'krkb'" in unknown.stderr
     empty = train("endings", "krkb", "--tablebases", str(Path(__file__).parent))
     assert empty.exit_code == 2 and empty.stderr.startswith("No Syzygy files of endings are in")
+
+
+def test_the_language_is_changed_by_one_word() -> None:
+    result = train("drill", "colours", typed="light\nlanguage de\n")
+    assert result.exit_code == 0, result.output
+    lines = result.stdout.splitlines()
+    assert lines.index("Level one.") < lines.index("Stufe eins.")
+    assert kept_settings() == {"voices": "de"}

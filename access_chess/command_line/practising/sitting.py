@@ -3,7 +3,7 @@
 import queue
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from access_chess.command_line.practising.judge import Judge
 from access_chess.command_line.practising.practice_file import practice_store
 from access_chess.command_line.practising.rounds import drill_round
 from access_chess.command_line.seat.entering import opened_terminal, opened_window
+from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.opponents import OPPONENTS
 from access_chess.command_line.seat.practice_place import practice_extras, practice_place
@@ -108,6 +109,7 @@ class Sitting:
         self, talk: Talk, closing_all: ExitStack, *, is_reading: bool = False, tablebases: Path | None = None
     ) -> None:
         self.language = talk.language
+        self.choice = LanguageChoice(talk.announcer, talk.language.pack)
         tables = None if tablebases is None else closing_all.enter_context(closing(_opened(tablebases)))
         self.store = closing_all.enter_context(closing(practice_store()))
         self.judge = closing_all.enter_context(closing(Judge(tables)))
@@ -151,7 +153,8 @@ class Sitting:
         while not trainer.is_over:
             self._read()
             store = MemoryStore()
-            if self._play(begun(trainer.setup, store), self._place(trainer), store) is Leaving.QUIT:
+            seat = self.choice.at(self._place(trainer))
+            if self._play(begun(trainer.setup, store), seat, store) in (Leaving.QUIT, Leaving.LANGUAGE):
                 break
             if trainer.played_on is not None:
                 self._play_on(trainer.played_on, trainer.color)
@@ -172,7 +175,8 @@ class Sitting:
             talk.window.turn(is_turned=seat.color is chess.BLACK)
             talk.window.show(record.game)
         leaving = games.play(record)
-        self.is_reading = leaving is not Leaving.QUIT  # whoever leaves for good is asked for no further line
+        # Whoever leaves for good, or for another language, is asked for no further line.
+        self.is_reading = leaving not in (Leaving.QUIT, Leaving.LANGUAGE)
         return leaving
 
     def _read(self) -> None:
@@ -219,10 +223,16 @@ def _voice_of(
 
 
 def sit_down(options: PracticeOptions, train: Callable[[Sitting], None]) -> None:
-    """Train at a sitting, and let everything go at its end; any key is silence.
+    """Train at a sitting; where another language is chosen, at one in it again, with what is left to train.
 
     Raises VoicePackError, PracticeStoreError, TablebaseError, InputError.
     """
+    while (voices := _sat(options, train)) is not None:
+        options = replace(options, voices=voices)
+
+
+def _sat(options: PracticeOptions, train: Callable[[Sitting], None]) -> str | None:
+    """Let everything go at the end; any key is silence. The language that was chosen, None where training is over."""
     with ExitStack() as closing_all:
         language = language_of(options.voices, options.names, options.form)
         inbox: Inbox = queue.SimpleQueue()
@@ -251,6 +261,7 @@ def sit_down(options: PracticeOptions, train: Callable[[Sitting], None]) -> None
             train(sitting)
         else:
             window.run(lambda: train(sitting), lambda: announcer.silence(None))
+        return sitting.choice.chosen
 
 
 def _settle(speaker: Speaker, terminal: Terminal, announcer: Announcer, inbox: Inbox, language: PlayerLanguage) -> None:
