@@ -14,6 +14,7 @@ from access_chess.command_line import doctor
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.hall import examination
 from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.recognisers.registry import WITH_MODELS
 
 SPEECH, ENGINE = "doctor_part_speech", "doctor_part_engine"
 WELL = Diagnosis(part=SPEECH, works=True, found="doctor_speech_works", slots={"voices": "3"})
@@ -122,6 +123,8 @@ def test_each_phrase_of_the_doctor_is_there_and_each_is_said() -> None:
     """The rooms of the edge name their phrases by key alone, so that only this can find one that is misspelt."""
     sources = (path.read_text(encoding="utf-8") for path in Path(access_chess.__file__).parent.rglob("*.py"))
     named = {key for source in sources for key in re.findall(r'"(doctor_\w+)"', source)}
+    of_models = ("doctor_part_{}", "doctor_{}_there", "doctor_mend_{}")
+    named |= {key.format(name) for key in of_models for name in WITH_MODELS}
     assert named == {key for key in load_voice_pack("en").phrases if key.startswith("doctor_")}
 
 

@@ -72,7 +72,7 @@ def test_every_sentence_about_a_move_made_is_looked_at() -> None:
         "practice_what_if",
         "practice_what_if_attacked",
     }
-    of_training = ("from_", "review_", "reason_", "opening_", "training_", "puzzle_", "drill_", "move_full")
+    of_training = ("drawn_", "from_", "review_", "reason_", "opening_", "training_", "puzzle_", "drill_", "move_full")
     pack = load_voice_pack("en")
     about = {
         key for key in pack.phrases if "move" in slots((str(pack.phrases[key]),)) and not key.startswith(of_training)

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -94,7 +95,8 @@ class Brokers:
             finally:
                 await client.close()
 
-        return asyncio.run(asked())
+        with ThreadPoolExecutor(max_workers=1) as apart:  # a browser's tests leave a loop behind in the thread of all
+            return apart.submit(asyncio.run, asked()).result()
 
     def stop(self) -> None:
         """End all."""

@@ -10,9 +10,10 @@ from websockets.sync.client import ClientConnection
 
 from access_chess.edge.hall.certificate import digest_of, own_certificate
 from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.station.line import NoLineError
 from access_chess.edge.station.remote.host_link import HostLink, Invitation
 from access_chess.edge.station.remote.kept_games import KeptGame
-from access_chess.edge.station.remote.lines import OwnPort, Way, knock, line_to, listening_at
+from access_chess.edge.station.remote.lines import TRIES, OwnPort, Way, knock, line_to, listening_at
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import remote, wire
@@ -129,6 +130,13 @@ def token_of(host: RemoteHost) -> str:
 
 @contextlib.contextmanager
 def line(host: RemoteHost) -> Iterator[RawGuest]:
-    """A line on which nothing has been said yet."""
-    with line_to(host.way, host.fingerprint.hex()) as opened:
+    """A line on which nothing has been said yet. On a busy machine it takes more than one try, as for any guest."""
+    for left in reversed(range(TRIES)):
+        try:
+            opened = line_to(host.way, host.fingerprint.hex())
+            break
+        except NoLineError:
+            if not left:
+                raise
+    with opened:
         yield RawGuest(opened)

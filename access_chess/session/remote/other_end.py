@@ -103,10 +103,12 @@ class OtherEnd:
         self._start_again()
 
     def on_event(self, recorded: Recorded) -> None:
-        """When the clocks are stopped or go on, nobody wants it any more."""
+        """When the clocks are stopped or go on, nobody wants this any more; what was wanted since stays."""
         if recorded.before.is_clock_on is not recorded.after.is_clock_on:
+            is_paused = not recorded.after.is_clock_on
             with self._changing:
-                self._own = self._his = None
+                self._own = None if self._own is is_paused else self._own
+                self._his = None if self._his is is_paused else self._his
 
     def close(self) -> None:
         """The game is not played any more."""

@@ -167,7 +167,7 @@ def test_a_journal_that_may_only_be_read(home: Path) -> None:
     finally:
         medium.chmod(0o755)
         shutil.rmtree(medium)
-    assert games.stdout.splitlines()[7].endswith("0-1")
+    assert games.stdout.splitlines()[7].endswith("0-1.")
     assert "4. Qxf7#" in sheet.stdout
     assert refused.exit_code == 2
     assert [diagnosis.works for diagnosis in seen] == [False]

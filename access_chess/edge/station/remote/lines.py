@@ -32,6 +32,7 @@ from access_chess.hall.wire import MOST_BYTES, PING, Bye, Joined, NonsenseError
 from access_chess.session.ports import PhrasedError
 
 GUESTS = Door(path="/remote", subprotocol=remote.SUBPROTOCOL)
+COME_IN = 10.0  # seconds that a guest whose machine is slow has to open a line
 TRIES = 5  # at a door where nobody answers in time
 AT_ONCE = 8  # connections; who comes to a game is alone, and his former line may not have been missed yet
 
@@ -145,7 +146,7 @@ class OwnPort:
         self._free = threading.Semaphore(AT_ONCE)
         self._server = serve(
             self._admit, sock=listening, ssl=context, subprotocols=[Subprotocol(remote.SUBPROTOCOL)],
-            origins=[None], compression=None, max_size=MOST_BYTES, open_timeout=OPENED, ping_interval=PING,
+            origins=[None], compression=None, max_size=MOST_BYTES, open_timeout=COME_IN, ping_interval=PING,
             ping_timeout=PING, close_timeout=CLOSED, logger=_silent(),
         )  # fmt: skip
         self._thread = threading.Thread(target=self._server.serve_forever, name="remote door", daemon=True)
