@@ -32,7 +32,7 @@ LEVELS: tuple[Level, ...] = (
     Level(depth=1, noise=110, nodes=1_000),
     Level(depth=1, noise=40, nodes=1_000),
     Level(depth=2, noise=30, nodes=2_000),
-    Level(depth=3, noise=90, nodes=3_000),
+    Level(depth=4, noise=60, nodes=6_000),
     Level(depth=12, noise=0, nodes=20_000),
 )
 
