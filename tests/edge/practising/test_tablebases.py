@@ -74,7 +74,15 @@ def test_men_that_are_named_make_a_task_that_is_won_by_the_files(tables: Tableba
     analyst = ExactAnalyst(tables, None)
     drill = material_drill("krkb", random.Random(1).random, tables.known, analyst)
     assert drill is not None and not drill.board.is_capture(drill.best), "it is no task to take what hangs"
-    for _ in range(60):
+    for _ in range(4):
+        verdict = drill.accepts(Answer(move=drill.best))
+        assert verdict.outcome is Outcome.GOES_ON and isinstance(verdict.then, JudgedEnding)
+        drill = verdict.then
+
+
+def test_the_best_moves_of_the_files_win_to_the_end(tables: Tablebases) -> None:
+    drill = JudgedEnding(ending="krkb", fen=WON, analyst=ExactAnalyst(tables, None), is_to_win=True)
+    for _ in range(30):
         verdict = drill.accepts(Answer(move=drill.best))
         if verdict.outcome is Outcome.SOLVED:
             break
