@@ -1,5 +1,6 @@
 """The arbiter's orders at a station: each decided on once by the session, and answered from the journal."""
 
+import threading
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -24,6 +25,7 @@ class OrderTaker:
     def __init__(
         self, journal: Journal, say: Callable[[wire.Answer], None], *, wall: WallClock, takes_orders: bool
     ) -> None:
+        self._seat = threading.Lock()  # orders come in a thread of their own, while the game is begun
         self._session: Loop | None = None
         self._early: tuple[wire.OrderGiven, ...] | None = ()  # None: a game has been played here
         self._journal = journal
@@ -35,8 +37,9 @@ class OrderTaker:
 
     def sit(self, session: Loop) -> None:
         """This game is played now."""
-        self._session = session
-        early, self._early = self._early or (), None
+        with self._seat:
+            self._session = session
+            early, self._early = self._early or (), None
         for order in early:
             self._take(order)
 
@@ -60,12 +63,13 @@ class OrderTaker:
                 pass
 
     def _take(self, order: wire.OrderGiven) -> None:
-        session = self._session
         if self._answer(order):
             return
-        if session is None and self._early is not None:
-            self._early = (*self._early, order)
-            return
+        with self._seat:
+            session = self._session
+            if session is None and self._early is not None:
+                self._early = (*self._early, order)
+                return
         if session is None or session.number != order.game or not self._takes_orders:
             self._say(wire.Answer(order=order.order, outcome=OrderState.REFUSED.value, reason=NOT_HERE))
             return

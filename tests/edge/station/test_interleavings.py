@@ -5,8 +5,10 @@ The frames go through two queues that a cut empties; nothing here waits, and tim
 
 from collections import deque
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import chess
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -219,4 +221,26 @@ def test_the_order_of_a_recall_that_overtakes_it_is_not_done() -> None:
     world.deliver_down()
     assert not world.taken()
     assert world.hall.orders()[0].state is OrderState.RECALLED
+    world.hall.close()
+
+
+def test_an_order_that_comes_while_the_game_is_begun_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World()
+    world.taker = OrderTaker(world.journal, world.say, wall=world.wall, takes_orders=True)
+    look_up = world.journal.rows_after
+
+    def sat_meanwhile(*wanted: Any) -> Any:
+        found = look_up(*wanted)
+        monkeypatch.setattr(world.journal, "rows_after", look_up)
+        world.taker.sit(world.playing)  # type: ignore[arg-type]
+        return found
+
+    world.connect()
+    world.send()
+    world.deliver_up()
+    world.order()
+    monkeypatch.setattr(world.journal, "rows_after", sat_meanwhile)
+    world.deliver_down()
+    (order,) = world.hall.orders()
+    assert world.taken() == [order.id]
     world.hall.close()
