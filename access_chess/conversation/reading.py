@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import chess
+
 from access_chess.conversation.choices import chosen
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing
@@ -25,7 +27,19 @@ def typed(line: str, dialogue: Dialogue, moment: Moment) -> Said:
     if not is_known(RequestName.MOVE, dialogue.here):
         return Unfinished(request=Request(name=RequestName.MOVE, words=line), missing=Missing.WORDS)
     move = typed_move(line, moment.game.board, moment.language)
-    return move if isinstance(move, Request) else NotUnderstood(line=line, why=move)
+    if isinstance(move, Request):
+        return move
+    return _said_again(line, dialogue, moment) or NotUnderstood(line=line, why=move)
+
+
+def _said_again(line: str, dialogue: Dialogue, moment: Moment) -> Request | None:
+    """Where somebody is blind, the opponent says each move as well: what is none may be the one just made (E.2.1)."""
+    game = moment.game
+    is_heard = any(game.setup.players[color].is_blind for color in chess.COLORS)
+    if not is_heard or not game.plies or dialogue.color is game.plies[-1].color:
+        return None
+    echo = filled(Request(name=RequestName.ECHO, words=line), line, game, moment.language)
+    return echo if isinstance(echo, Request) and echo.moves == (game.plies[-1].move,) else None
 
 
 def asked_by(line: str, dialogue: Dialogue, moment: Moment) -> Said | None:

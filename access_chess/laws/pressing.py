@@ -100,8 +100,10 @@ def _press_before_move_is_made(decision: Decision, color: chess.Color) -> None:
     released = hand.released if hand.released_on else None
     if hand.illegal is not None:
         _complete_illegal(decision, color, hand.illegal)
-    elif is_blind and (released is None or not is_said(game, color)):
+    elif is_blind and not is_said(game, color):
         decision.refuse(color, Refusal.NOT_ANNOUNCED, Article.BLIND_MADE)
+    elif is_blind and released is None:
+        decision.refuse(color, Refusal.NOT_MADE, Article.BLIND_MADE)
     elif released is None:
         _press_without_move(decision, color)
     elif is_promotion(game.board, released) and hand.promotion is None:

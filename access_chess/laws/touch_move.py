@@ -167,7 +167,7 @@ def castling_squares(board: chess.Board, move: chess.Move) -> tuple[chess.Square
     rank = chess.square_rank(move.from_square)
     king_to = chess.square(6 if kingside else 2, rank)
     rook_to = chess.square(5 if kingside else 3, rank)
-    if board.piece_type_at(move.to_square) == chess.ROOK and board.color_at(move.to_square) is board.turn:
+    if board.piece_type_at(move.to_square) == chess.ROOK:  # of his own, or it could not be castling
         return move.to_square, king_to, rook_to
     rooks = board.pieces(chess.ROOK, board.turn) & chess.SquareSet(chess.BB_RANKS[rank])
     side = [square for square in rooks if (square > move.from_square) is kingside]

@@ -162,7 +162,7 @@ _OF_EITHER = frozenset({RequestName.ASSISTANT_ANNOUNCE, RequestName.ASSISTANT_WR
 
 def _last_move(text: str, game: Game, language: PlayerLanguage) -> chess.Move | None:
     """The move made last, if that is what the text says."""
-    if not text or not game.plies:
+    if not game.plies:
         return None
     last = game.plies[-1]
     reading = read_move(text, last.before, language.vocabulary)

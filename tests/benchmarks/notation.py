@@ -1,11 +1,13 @@
 """Announcing and reading moves: microseconds a move, and the whole check of said and typed back.
 
-    python -m tests.benchmarks.notation [POSITIONS]
+    python -m tests.benchmarks.notation [POSITIONS [PACK ...]]
 
-Every legal move of POSITIONS random positions (default 2,000) is announced in every form of every pack and typed back.
+Every legal move of POSITIONS random positions (default 2,000) is announced in every form of every pack, or of the packs
+that are named, and typed back.
 """
 
 import sys
+from collections.abc import Sequence
 from time import perf_counter
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary, voice_pack_names
@@ -14,10 +16,10 @@ from access_chess.speech.announcement import Form, announce
 from tests.notation.random_positions import random_positions
 
 
-def main(positions: int) -> int:
+def main(positions: int, packs: Sequence[str]) -> int:
     """Print a line a pack; the exit status is 1 when a text was not read as the move that it announces."""
     wrong = 0
-    for name in voice_pack_names():
+    for name in packs:
         pack, vocabulary = load_voice_pack(name), reading_vocabulary(name)
         texts, announcing, reading = 0, 0.0, 0.0
         for board in random_positions(positions, seed=0):
@@ -42,4 +44,4 @@ def main(positions: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000))
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 2000, sys.argv[2:] or voice_pack_names()))

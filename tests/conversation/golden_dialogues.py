@@ -20,13 +20,13 @@ from access_chess.conversation.state import Dialogue, Moment, Said
 from access_chess.conversation.steps import CarryOut, Say, Steps
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.packs.typed_words import load_language
-from access_chess.laws.by_color import both
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Command, OfferDraw, PlayMove, PressClock, StartClock
 from access_chess.laws.decide import decide
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
-from access_chess.laws.setup import Regulations, Setup
+from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.laws.time_control import ZERO
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
@@ -58,6 +58,7 @@ class Place:
     profile: Profile = Profile.PRACTICE
     color: chess.Color | None = None
     fen: str = chess.STARTING_FEN
+    blind: bool = False
     left: RequestName | None = None
     now: timedelta = ZERO
     game: Game = field(init=False)
@@ -69,7 +70,8 @@ class Place:
         names = dict.fromkeys(name for name in (self.voices, "fide") if name in language_names())
         self.lexicon = load_lexicon(tuple(names))
         regulations = Regulations(take_backs=is_practice)
-        setup = Setup(fen=self.fen, regulations=regulations, presses_for=both(is_practice))
+        players = ByColor(Player(is_blind=self.blind), Player())
+        setup = Setup(fen=self.fen, regulations=regulations, presses_for=both(is_practice), players=players)
         self.game = new_game(GameSetUp(setup=setup))
         self.dialogue = Dialogue(here=Here(profile=self.profile), color=self.color)
         self.settings = NarrationSettings(pack=self.language.pack, volunteers=is_practice)

@@ -39,6 +39,25 @@ def test_a_clear_move_is_played_at_home() -> None:
     assert steps(Place(), "e2e4") == (Sign.UNDERSTOOD, CarryOut(request=move, color=chess.WHITE))
 
 
+@pytest.mark.parametrize(
+    ("blind", "line", "name"),
+    [
+        (True, "Eva four", RequestName.ECHO),
+        (True, "e2e4", RequestName.ECHO),
+        (True, "e3", None),
+        (False, "e4", None),
+        (True, "e5", RequestName.MOVE),
+    ],
+)
+def test_e_2_1_beside_a_blind_player_the_move_said_again_is_its_echo(
+    blind: bool, line: str, name: RequestName | None
+) -> None:
+    place = Place(blind=blind)
+    place.submit(PlayMove(color=chess.WHITE, move=E4))
+    said = typed(line, place.dialogue, place.moment)
+    assert (said.name if isinstance(said, Request) else None) is name
+
+
 @pytest.mark.parametrize("profile", [Profile.TOURNAMENT, Profile.ASSISTED])
 def test_e_2_1_where_nothing_is_taken_back_only_a_confirmed_move_is_played(profile: Profile) -> None:
     assert done(steps(Place(profile=profile), "e2e4")) == []

@@ -7,11 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from access_chess.laws import commands
-from access_chess.laws.by_color import ByColor
+from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.claims import proof_of_repetition
 from access_chess.laws.decide import advance, set_up
+from access_chess.laws.draws import whose_offer
 from access_chess.laws.editions import Edition
-from access_chess.laws.events import ClaimKind, Ending, TimeAdded, WarningGiven
+from access_chess.laws.events import ClaimKind, Ending, Refused, TimeAdded, WarningGiven
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Claim, Game
 from access_chess.laws.results import points
@@ -20,6 +21,7 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.laws.winnability.gate import is_cramped, is_ordinary
 
 W, B = chess.WHITE, chess.BLACK
+E4 = chess.Move.from_uci("e2e4")
 
 
 def seconds(number: float) -> timedelta:
@@ -93,3 +95,48 @@ def test_e6_only_the_soviet_code_warns_who_offers_to_a_thinking_player(
 def test_which_positions_are_worth_a_look_after_a_move(fen: str, ordinary: bool, cramped: bool) -> None:
     board = chess.Board(fen)
     assert (is_ordinary(board, W), is_cramped(board)) == (ordinary, cramped)
+
+
+@pytest.mark.parametrize(
+    ("pressed_for", "done", "offerer"),
+    [
+        (True, (), W),
+        (True, (commands.PlayMove(color=W, move=E4),), W),
+        (True, (commands.PlayMove(color=W, move=E4), commands.TouchPieces(color=B, squares=(chess.E7,))), B),
+        (False, (commands.PlayMove(color=W, move=E4),), W),
+        (False, (commands.PlayMove(color=W, move=E4), commands.TouchPieces(color=B, squares=(chess.E7,))), W),
+        (False, (commands.PlayMove(color=W, move=E4), commands.PressClock(color=W)), B),
+    ],
+)
+def test_9_1_b_an_offer_is_the_mover_s_until_he_has_pressed_or_the_opponent_takes_up_a_piece(
+    pressed_for: bool, done: tuple[commands.Command, ...], offerer: chess.Color
+) -> None:
+    game = begun(Setup(presses_for=both(pressed_for), time=parse_time_control("5400")))
+    for command in done:
+        game, _ = advance(game, command, at=seconds(1))
+    assert whose_offer(game) is offerer
+
+
+@pytest.mark.parametrize("kind", [commands.PenaltyKind.OWN_TIME, commands.PenaltyKind.OPPONENT_TIME])
+def test_13_4_where_there_is_no_clock_no_time_is_taken_or_given(kind: commands.PenaltyKind) -> None:
+    penalty = commands.ImposePenalty(color=W, kind=kind, time=seconds(60))
+    _, events = advance(begun(Setup()), penalty, at=seconds(1))
+    assert [type(event) for event in events] == [Refused]
+
+
+@pytest.mark.parametrize(
+    ("fen", "king", "rook", "castles"),
+    [
+        ("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", chess.F1, chess.G1, True),  # nobody can tell it from putting both back
+        ("4k3/8/8/8/8/8/8/4K2R w H - 0 1", chess.E1, chess.H1, False),
+        ("4k3/8/8/8/8/8/8/6KR w H - 0 1", chess.G1, chess.H1, False),
+    ],
+)
+def test_f_3_b_only_king_and_rook_that_change_places_castle_by_being_touched_and_said(
+    fen: str, king: chess.Square, rook: chess.Square, castles: bool
+) -> None:
+    game = begun(Setup(fen=fen, is_chess960=True))
+    game, _ = advance(game, commands.TouchPieces(color=W, squares=(king, rook)), at=seconds(1))
+    said = commands.AnnounceMove(color=W, text="0-0", move=chess.Move(king, rook))
+    game, _ = advance(game, said, at=seconds(2))
+    assert (game.turn is B) is castles

@@ -7,6 +7,7 @@ import pytest
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
+    AnnounceMove,
     ChoosePromotion,
     Command,
     FindDisplaced,
@@ -42,6 +43,8 @@ W, B = chess.WHITE, chess.BLACK
 PROMOTES = "8/4P2k/8/8/8/8/8/4K3 w - - 0 1"
 CAPTURES = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"
 SECOND = timedelta(seconds=1)
+LIFTED, PLACED = LiftPiece(color=W, square=chess.E2), PlacePiece(color=W, square=chess.E4)
+SAID = AnnounceMove(color=W, text="e4", move=chess.Move.from_uci("e2e4"))
 
 
 def game_of(edition: Edition = Edition.FIDE_2009, *, fen: str = chess.STARTING_FEN, **fields: object) -> Game:
@@ -82,6 +85,23 @@ def test_7_5_3_a_press_without_a_move(
     if illegal:
         assert offences(events) == [Offence.PRESS_WITHOUT_MOVE]
         assert game.remaining(B, SECOND) == timedelta(seconds=5400 + 30 + 120)
+
+
+@pytest.mark.parametrize(
+    ("done", "refusal"),
+    [
+        ((), Refusal.NOT_ANNOUNCED),
+        ((LIFTED, PLACED), Refusal.NOT_ANNOUNCED),
+        ((SAID,), Refusal.NOT_MADE),
+        ((LIFTED, SAID), Refusal.NOT_MADE),
+    ],
+)
+def test_e_2_3_a_blind_player_s_press_is_refused_for_what_is_lacking(
+    done: tuple[Command, ...], refusal: Refusal
+) -> None:
+    game = game_of(players=ByColor(Player(is_blind=True), Player()))
+    _, (refused,) = after(game, *done, PressClock(color=W))
+    assert isinstance(refused, Refused) and (refused.reason, refused.article) == (refusal, "E.2.3")
 
 
 def test_6_7_a_a_press_completes_the_move() -> None:

@@ -30,6 +30,7 @@ STANDARD, RAPID, BLITZ = SpeedClass.STANDARD, SpeedClass.RAPID, SpeedClass.BLITZ
         ("40/7200, 900+30", STANDARD, STANDARD),
         ("300, 5x10", RAPID, RAPID),  # byo-yomi gives its time with each move: 5 minutes and 60 times 10 seconds
         ("240, 5x10", BLITZ, RAPID),
+        ("300, 9x9", BLITZ, RAPID),  # of which there may be many, and 60 moves need no more than the main time
         ("240, 5x56", STANDARD, STANDARD),
         ("60+1/1200", RAPID, RAPID),  # of different times the longer
         ("up", STANDARD, STANDARD),

@@ -95,6 +95,7 @@ class Refusal(Enum):
     NO_SUCH_TIME = "no_such_time"
     NO_SUCH_COUNT = "no_such_count"
     NOT_ANNOUNCED = "not_announced"
+    NOT_MADE = "not_made"
     CAPTURED_PIECE_STANDS = "captured_piece_stands"
     NOTHING_TO_ANNOUNCE = "nothing_to_announce"
     NOTHING_TO_CORRECT = "nothing_to_correct"

@@ -126,13 +126,19 @@ class ClockConsole:
         return key == last and at - before < (REPEATED if may_press else FIRST_REPEATED)
 
     def line(self, line: str, at: Instant) -> Leaving | None:
-        """A whole line was typed. Two keys go down together as two levers do; two lines do not, and bear no stamp."""
+        """A whole line was typed, which may be a key alone.
+
+        Two keys go down together as two levers do; two lines do not, and bear no stamp.
+        """
         self._wants_line = False
         if self._setting is not None:
             return self._answer(self._setting, line)
         if not line.strip():
             self._announcer.silence(None)
             return None
+        name, color = self._language.keys.get(line.strip(), (None, None))
+        if name is not None and self._dialogue.pending is None:
+            return self.converse(Request(name=name, color=color), at)
         return self.converse(typed(line, self._dialogue, self._moment), at)
 
     def press(self, color: chess.Color, at: Instant) -> None:

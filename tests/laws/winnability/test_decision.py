@@ -126,6 +126,17 @@ def test_an_ordinary_position_is_not_looked_into() -> None:
     assert (verdict.answer, verdict.reason, verdict.nodes) == (UNKNOWN, Reason.ORDINARY, 0)
 
 
+def test_a_long_wall_of_pawns_is_seen_to_be_dead_with_many_men_on_the_board() -> None:
+    """Nobody can pass or take: eight pawns of each, each blocked by the other."""
+    assert is_dead(chess.Board("k7/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K7 w - - 0 1"))
+    assert not is_dead(chess.Board("k7/8/p1p1p1p1/PpPpPpPp/1P1P1P1P/8/8/K6R w - - 0 1"))
+
+
+def test_after_a_move_a_position_in_which_much_moves_is_not_followed() -> None:
+    verdict = quick(chess.Board("4k3/p6p/8/8/8/8/8/B3K3 w - - 0 1"), chess.WHITE)
+    assert (verdict.answer, verdict.reason, verdict.nodes) == (UNKNOWN, Reason.BUDGET, 1)
+
+
 def test_the_budget_of_positions_is_kept() -> None:
     verdict = full(chess.Board(), chess.WHITE, nodes=30)
     assert (verdict.answer, verdict.reason) == (UNKNOWN, Reason.BUDGET)

@@ -226,6 +226,18 @@ def test_what_is_not_understood_is_said_with_the_line(place: Place) -> None:
     assert place.heard() == [("room", "fly to the moon: I do not understand this.")]
 
 
+def test_a_key_typed_as_a_line_does_what_the_key_does(place: Place) -> None:
+    started(place)
+    for line in ("a", "l", "l", "a"):
+        place.desk.line(line, place.at(0))
+    assert place.session.settle(PATIENCE)
+    assert place.session.game.clock.running is chess.BLACK
+    assert (place.session.game.completed.white, place.session.game.completed.black) == (2, 1)
+    place.heard()
+    place.desk.line("q", place.at(0))
+    assert [ears for ears, _ in place.heard()] == ["white"]
+
+
 def test_what_is_missing_is_asked_for(place: Place) -> None:
     started(place)
     place.desk.line("counter white many", place.at(0))
