@@ -33,6 +33,11 @@ if TYPE_CHECKING:
 PORT = 8064
 HERE = "127.0.0.1"
 COLORS = {"white": True, "black": False}
+#: For whom codes are, and whether a number and a color are given with them.
+WHOSE = {
+    "arbiter": (False, False), "assistant": (True, True), "display": (False, False), "player": (True, True),
+    "station": (True, False),
+}  # fmt: skip
 HALL_FILE = "hall.sqlite"
 BOARDS = range(1, 10_000)
 SQLITE = "sqlite"
@@ -144,7 +149,7 @@ def readers(
 
 
 @serve.command()
-@click.argument("role", type=click.Choice(["arbiter", "display", "player", "station"]))
+@click.argument("role", type=click.Choice(list(WHOSE)))
 @click.argument("number", type=click.IntRange(1, 99_999_999), required=False)
 @click.argument("color", type=click.Choice(list(COLORS)), required=False)
 @click.option("--names", is_flag=True)
@@ -154,12 +159,9 @@ def code(
     context: click.Context, /, role: str, number: int | None, color: str | None, *, names: bool, only: bool
 ) -> None:
     """Print one more code to sign in with: for the arbiter, for a large screen that shows boards without delay, for the
-    player of a COLOR in the game NUMBER, or for the station of the board NUMBER.
+    player of a COLOR in the game NUMBER, for his assistant, or for the station of the board NUMBER.
     """
-    expected = {"arbiter": (False, False), "display": (False, False), "player": (True, True), "station": (True, False)}[
-        role
-    ]
-    if (number is not None, color is not None) != expected or (role == "station" and number not in BOARDS):
+    if (number is not None, color is not None) != WHOSE[role] or (role == "station" and number not in BOARDS):
         raise wrong("code_whose")
     given = {} if context.parent is None else context.parent.params
     try:
@@ -192,6 +194,13 @@ def _code(database: "HallDatabase", role: str, game: int | None, color: str | No
     if game is not None and not database.has_game(game):
         raise wrong("hall_no_game", game=game)
     seat = None if color is None else COLORS[color]
+    if (
+        role == "assistant"
+        and game is not None
+        and color is not None
+        and not database.has_assistant(game, COLORS[color])
+    ):
+        raise wrong("hall_no_assistant", game=game, color=spoken_pack().phrase(color).text)
     return database.new_code(Role(role), game=game, color=seat, takes_over=True)
 
 

@@ -95,8 +95,8 @@ def _completes(dialogue: Dialogue, request: Request) -> bool:
 
 
 def _is_for_another(dialogue: Dialogue, request: Request) -> bool:
-    """Whether something is asked for in the other player's name, at a place that is one player's own."""
-    is_player_s = ROWS[request.name].author is Author.PLAYER
+    """Whether something is asked for in the other player's name, at a place that is one player's or his assistant's."""
+    is_player_s = ROWS[request.name].author is Author.PLAYER or dialogue.here.is_assistants
     return is_player_s and dialogue.color is not None and request.color not in (None, dialogue.color)
 
 

@@ -103,9 +103,12 @@ class Dialogue:
         return replace(self, pending=None) if is_past else self
 
     def standing(self, game: Game) -> RequestName | None:
-        """What yes means where nothing was asked by this place: to accept an offer, or another game after the end."""
+        """What yes means where nothing was asked by this place: to accept an offer, or another game after the end.
+
+        An assistant answers no offer for his player.
+        """
         if game.is_over:
             return RequestName.NEW_GAME if is_known(RequestName.NEW_GAME, self.here) else None
-        if game.offer is not None and self.color in (None, not game.offer):
+        if game.offer is not None and self.color in (None, not game.offer) and not self.here.is_assistants:
             return RequestName.ACCEPT_DRAW
         return None

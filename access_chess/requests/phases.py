@@ -15,6 +15,7 @@ class Here:
     """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves.
 
     `has_arbiter`: a person rules on the game, wherever he is. `is_arbiters`: this is his own place, not a player's.
+    `is_assistants`: it is that of a player's assistant, in a game whose players have places of their own.
     `opponent_is_away`: at a machine of his own, so that what stops the game needs both.
     """
 
@@ -26,6 +27,7 @@ class Here:
     trains: bool = False
     has_arbiter: bool = False
     is_arbiters: bool = False
+    is_assistants: bool = False
     opponent_is_away: bool = False
 
 

@@ -119,6 +119,7 @@ class Row:
     What `is_judged` is known in every profile where a person rules on the game; what `is_agreed_on` wherever each
     player has a machine of his own, so that one alone can ask for it, and both do it.
     `agreed` tells in which games there is such a thing.
+    What `is_assistants` may be asked for by a player's assistant at a place of his own.
     """
 
     topic: Topic
@@ -139,4 +140,5 @@ class Row:
     shows: bool = False
     is_judged: bool = False
     is_agreed_on: bool = False
+    is_assistants: bool = False
     agreed: Callable[[Game], bool] = lambda game: True

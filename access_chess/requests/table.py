@@ -24,6 +24,8 @@ def is_known(name: Name, here: Here) -> bool:
     row = ROWS[name]
     is_of_profile = here.profile in row.profiles or (row.is_judged and here.has_arbiter)
     is_of_profile |= row.is_agreed_on and here.opponent_is_away
+    if here.is_assistants:
+        is_of_profile = row.is_assistants and (is_of_profile or row.author is Author.ASSISTANT)
     return is_of_profile and (row.is_at_clock if here.is_clock else row.is_at_game)
 
 
@@ -31,8 +33,10 @@ def refusal(name: Name, game: Game, here: Here) -> str | None:
     """The phrase that refuses a request as the game stands; None where it is in place.
 
     In blindfold events a player is told the last moves and the clocks, and nothing else of what stands on the board;
-    an arbiter may see it.
+    an arbiter may see it. An assistant plays, announces, writes, presses, tells and claims; the rest is the player's.
     """
+    if here.is_assistants and not ROWS[name].is_assistants:
+        return "refused_not_a_duty"
     if not is_known(name, here) or not ROWS[name].agreed(game):
         return "not_in_profile"
     is_hidden = ROWS[name].shows and phases.blindfold(game) and not here.is_arbiters
@@ -77,21 +81,28 @@ _record = partial(Row, topic=Topic.GAME, when=phases.playing, profiles=_COMPETIT
 _hand = partial(Row, topic=Topic.HANDS, when=phases.playing)
 _by_hand = partial(_hand, unspoken=Unspoken.BY_HAND)
 _touching = partial(_by_hand, shows=True)
-_about = partial(Row, topic=Topic.BOARD, when=phases.always)
+_about = partial(Row, topic=Topic.BOARD, when=phases.always, is_assistants=True)
 _position = partial(_about, shows=True)
 _practice = partial(Row, topic=Topic.PRACTICE, when=phases.playing, profiles=_PRACTICE)
 _explore = partial(Row, topic=Topic.EXPLORING, when=phases.always, profiles=_PRACTICE, shows=True)
 _train = partial(Row, topic=Topic.TRAINING, when=phases.training, profiles=_PRACTICE)
-_time = partial(Row, topic=Topic.CLOCK, when=phases.timed, is_at_clock=True)
+_time = partial(Row, topic=Topic.CLOCK, when=phases.timed, is_at_clock=True, is_assistants=True)
 _clock = partial(Row, topic=Topic.CLOCK, when=phases.always, is_at_game=False, is_at_clock=True)
-_program = partial(Row, topic=Topic.PROGRAM, when=phases.always)
-_answer = partial(Row, topic=Topic.PROGRAM, when=phases.always, is_hidden=True)
+_program = partial(Row, topic=Topic.PROGRAM, when=phases.always, is_assistants=True)
+_answer = partial(_program, is_hidden=True)
 _arbiter = partial(Row, topic=Topic.ARBITER, author=Author.ARBITER, when=phases.playing)
-_assistant = partial(Row, topic=Topic.ASSISTANT, author=Author.ASSISTANT, when=phases.assisted, profiles=_COMPETITION)
+_assistant = partial(
+    Row,
+    topic=Topic.ASSISTANT,
+    author=Author.ASSISTANT,
+    when=phases.assisted,
+    profiles=_COMPETITION,
+    is_assistants=True,
+)
 
 ROWS: dict[Name, Row] = {
-    Name.MOVE: _game(rank=1, unspoken=Unspoken.ITSELF),
-    Name.PRESS: _game(rank=2, when=phases.pressing, is_at_clock=True, clock_rank=2),
+    Name.MOVE: _game(rank=1, unspoken=Unspoken.ITSELF, is_assistants=True),
+    Name.PRESS: _game(rank=2, when=phases.pressing, is_at_clock=True, clock_rank=2, is_assistants=True),
     Name.OFFER_DRAW: _game(
         rank=8, slot=Slot.CONDITION_IF_ANY, when=phases.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS
     ),
@@ -113,13 +124,15 @@ ROWS: dict[Name, Row] = {
     Name.NEW_GAME: _game(rank=12, when=phases.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
     Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE, is_agreed_on=True),
     Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE, is_agreed_on=True),
-    Name.QUIT: _game(rank=7, when=phases.always, is_at_clock=True, clock_rank=9, confirmed=Confirmed.HEARD),
+    Name.QUIT: _game(
+        rank=7, when=phases.always, is_at_clock=True, clock_rank=9, confirmed=Confirmed.HEARD, is_assistants=True
+    ),
     Name.CALL_ARBITER: _judged(rank=10, when=phases.supervised),
     Name.CLAIM_THREEFOLD: _claim(slot=Slot.CLAIMED_MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FIFTY: _claim(slot=Slot.CLAIMED_MOVE_IF_ANY, confirmed=Confirmed.HEARD),
-    Name.CLAIM_FLAG: _claim(confirmed=Confirmed.HEARD, when=phases.flag, asker=Asker.NOT_ON_MOVE),
+    Name.CLAIM_FLAG: _claim(confirmed=Confirmed.HEARD, when=phases.flag, asker=Asker.NOT_ON_MOVE, is_assistants=True),
     Name.CLAIM_ILLEGAL: _judged(slot=Slot.NUMBER_COLOR_IF_ANY, confirmed=Confirmed.HEARD),
-    Name.CLAIM_TOUCH: _judged(slot=Slot.SQUARE, confirmed=Confirmed.HEARD),
+    Name.CLAIM_TOUCH: _judged(slot=Slot.SQUARE, confirmed=Confirmed.HEARD, is_assistants=True),
     Name.CLAIM_MEANS: _judged(when=phases.quickplay, confirmed=Confirmed.HEARD),
     Name.CLAIM_EFFORT: _judged(when=phases.quickplay, confirmed=Confirmed.HEARD),
     Name.EXTRA_TIME: _judged(when=phases.extra_time, confirmed=Confirmed.HEARD),

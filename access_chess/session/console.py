@@ -25,7 +25,6 @@ from access_chess.laws.commands import (
     OfferDraw,
     PlayMove,
     PressClock,
-    player,
 )
 from access_chess.laws.commands.base import ByPlayer
 from access_chess.laws.decide import decide
@@ -107,7 +106,9 @@ class Console:
             trains=seat.trains,
             has_arbiter=session.game.setup.arbiter is ArbiterMode.HUMAN,
             opponent_is_away=seat.opponent_is_away,
+            is_assistants=seat.is_assistants,
         )
+        self._author = seat.author
         self._dialogue = Dialogue(here=here, color=seat.color)
         self._leaving: Leaving | None = None
         #: Whether the last line was not carried out, so that whoever typed it may want to mend it.
@@ -260,7 +261,8 @@ class Console:
         elif name in RULINGS or name in _OF_THE_ARBITER:
             self._rule(request)
         elif name in ASSISTANT_ACTS:
-            self._submit(assistant_command(request, game), request, color)
+            assisted = replace(request, color=self._color) if self._dialogue.here.is_assistants else request
+            self._submit(assistant_command(assisted, game), request, color)
         else:
             self._about_the_program(name)
 
@@ -278,10 +280,10 @@ class Console:
             self._session.submit(self._given(OfferDraw(color=color)))
 
     def _given(self, command: Command) -> Command:
-        """What a player does at a place of his own is given by him: the Laws refuse it where it is not for himself."""
-        if self._color is None or not isinstance(command, ByPlayer) or command.author is not None:
+        """What is done at a place of one's own is given by who sits there: the Laws refuse what is not for him."""
+        if self._author is None or not isinstance(command, ByPlayer) or command.author is not None:
             return command
-        return replace_fields(command, author=player(self._color))
+        return replace_fields(command, author=self._author)
 
     def _submit(self, command: Command, request: Request, color: chess.Color) -> None:
         """Ask the Laws; what is typed and changes or tells nothing gets a word nevertheless."""

@@ -8,6 +8,7 @@ import chess
 
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.conversation.state import Said
+from access_chess.laws.commands import Author, assistant_of, player
 from access_chess.laws.game import Game
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -102,7 +103,7 @@ class Playing(Protocol):
 class SeatSetup:
     """Who plays here and how: `color` is None where both players share the keyboard.
 
-    `rights` tells whether an arbiter may rule from here.
+    `rights` tells whether an arbiter may rule from here. `is_assistants`: his place who assists the player of `color`.
     `companions` and the `boards` that moves are made on are made anew for each game, `extras` add the requests
     and single keys of one profile. An `answerer` asks here, and the game is only where he does so.
     `playing` makes the game; where the `opponent_is_away` he sits at a machine of his own.
@@ -111,12 +112,20 @@ class SeatSetup:
     profile: Profile
     color: chess.Color | None
     rights: ArbiterRights = HIS_OWN
+    is_assistants: bool = False
     companions: Callable[[OnTrouble], Sequence[Companion]] = lambda on_trouble: ()
     extras: Callable[[GameInPlay], Extras] = lambda session: Extras()
     boards: Callable[[Game, OnTrouble], Boards] | None = None
     answerer: Callable[[GameInPlay], Answerer] | None = None
     playing: Playing = Session
     opponent_is_away: bool = False
+
+    @property
+    def author(self) -> Author | None:
+        """Who gives what is done at a place of one's own; None where both players share it."""
+        if self.color is None:
+            return None
+        return assistant_of(self.color) if self.is_assistants else player(self.color)
 
     @property
     def trains(self) -> bool:

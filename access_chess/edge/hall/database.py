@@ -34,6 +34,10 @@ CREATE TABLE IF NOT EXISTS seats (
     game INTEGER NOT NULL REFERENCES games, color INTEGER NOT NULL, person INTEGER NOT NULL REFERENCES people,
     PRIMARY KEY (game, color)
 );
+CREATE TABLE IF NOT EXISTS assistants (
+    game INTEGER NOT NULL REFERENCES games, color INTEGER NOT NULL, person INTEGER REFERENCES people,
+    PRIMARY KEY (game, color)
+);
 CREATE TABLE IF NOT EXISTS ruled (game INTEGER PRIMARY KEY REFERENCES games);
 CREATE TABLE IF NOT EXISTS simuls (
     simul INTEGER PRIMARY KEY, giver INTEGER NOT NULL REFERENCES people, color INTEGER NOT NULL, style TEXT NOT NULL
@@ -55,6 +59,7 @@ class Role(StrEnum):
     """What a person at a page may be beside a player at his own games."""
 
     PLAYER = "player"
+    ASSISTANT = "assistant"  # of a player: a code's role and no person's, since it is for one seat
     ARBITER = "arbiter"
     DISPLAY = "display"  # a large screen in the hall, which an arbiter lets show boards without delay
 
@@ -183,10 +188,12 @@ class HallDatabase:
         is_public: bool = False,
         is_ruled: bool = False,
         has_days: bool = False,
+        assisted: frozenset[chess.Color] = frozenset(),
     ) -> None:
         """A game that is hosted here, with those who sit there; `after` is the game that it follows.
 
-        `is_ruled`: an arbiter of the hall rules on it. It `has_days` for each move.
+        `is_ruled`: an arbiter of the hall rules on it. It `has_days` for each move. Players who are `assisted` have an
+        assistant each, who has still to come.
         """
         with self._file.transaction() as database:
             row = (game, level, is_public)
@@ -199,14 +206,37 @@ class HallDatabase:
                 database.execute("INSERT INTO days (game) VALUES (?)", (game,))
             for color, person in seats.items():
                 database.execute("INSERT INTO seats VALUES (?, ?, ?)", (game, int(color), person))
+            for color in assisted:
+                database.execute("INSERT INTO assistants VALUES (?, ?, NULL)", (game, int(color)))
 
     def take_seat(self, game: int, color: chess.Color, person: int, *, takes_over: bool = False) -> bool:
         """Sit down where nobody sits, or in another's place; is the seat this person's now?"""
         with self._file.transaction() as database:
             how = "REPLACE" if takes_over else "IGNORE"
             database.execute(f"INSERT OR {how} INTO seats VALUES (?, ?, ?)", (game, int(color), person))
+            database.execute("UPDATE assistants SET person = NULL WHERE game = ? AND person = ?", (game, person))
             query = "SELECT person FROM seats WHERE game = ? AND color = ?"
             return bool(database.execute(query, (game, int(color))).fetchone()[0] == person)
+
+    def assist(self, game: int, color: chess.Color, person: int) -> bool:
+        """Become the assistant of a player who has one; False where he has none, or who comes plays in this game."""
+        with self._file.transaction() as database:
+            if database.execute("SELECT 1 FROM seats WHERE game = ? AND person = ?", (game, person)).fetchone():
+                return False
+            database.execute("UPDATE assistants SET person = NULL WHERE game = ? AND person = ?", (game, person))
+            row = (person, game, int(color))
+            changed = database.execute("UPDATE assistants SET person = ? WHERE game = ? AND color = ?", row)
+            return changed.rowcount == 1
+
+    def has_assistant(self, game: int, color: chess.Color) -> bool:
+        """Whether it was agreed that this player has an assistant."""
+        query = "SELECT 1 FROM assistants WHERE game = ? AND color = ?"
+        return self._file.row(query, game, int(color)) is not None
+
+    def assisted_by(self, person: int, game: int) -> chess.Color | None:
+        """The color of the player whom a person assists in a game; None where he assists nobody."""
+        row = self._file.row("SELECT color FROM assistants WHERE game = ? AND person = ?", game, person)
+        return None if row is None else bool(row[0])
 
     def seated(self, game: int) -> Seated | None:
         """Who sits at a game; None where no such game is hosted here."""
@@ -223,8 +253,12 @@ class HallDatabase:
         return self.seated(game) is not None
 
     def games_of(self, person: int) -> tuple[int, ...]:
-        """The games of a person, the newest first."""
-        rows = self._file.rows("SELECT DISTINCT game FROM seats WHERE person = ? ORDER BY game DESC", person)
+        """The games of a person who plays in them or assists, the newest first."""
+        query = (
+            "SELECT game FROM seats WHERE person = ? UNION SELECT game FROM assistants WHERE person = ? "
+            "ORDER BY game DESC"
+        )
+        rows = self._file.rows(query, person, person)
         return tuple(row[0] for row in rows)
 
     def public_games(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A visitor's own place at a game: found by his session, or not at all."""
+"""A visitor's own place at a game, as its player or his assistant: found by his session, or not at all."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -15,38 +15,68 @@ from access_chess.speech.utterance import Priority, Utterance, spoken_part
 
 @dataclass(frozen=True, kw_only=True)
 class Place:
-    """A game, the visitor's color and his seat there."""
+    """A game, the visitor's color and his seat there. `is_assistants`: he assists the player of that color."""
 
     game: HostedGame
     seated: Seated
     color: chess.Color
     seat: Seat
+    is_assistants: bool = False
 
 
 def read_at_place(answer: Callable[[Visit, Place], Awaitable[Response]]) -> Endpoint:
-    """The endpoint of what only the player of the game in the path may read."""
+    """The endpoint of what only a player of the game in the path may read, or his assistant."""
     return read_by(place_of, answer)
 
 
 def done_at_place(do: Callable[[Visit, Place, dict[str, str]], Awaitable[Response]]) -> Endpoint:
-    """The endpoint of a form that only the player of the game in the path may send; `do` gets its fields."""
+    """The endpoint of a form that only a player of the game in the path may send, or his assistant, for whom the Laws
+    refuse what is no duty of his; `do` gets its fields.
+    """
     return done_by(place_of, do)
+
+
+def done_by_player(do: Callable[[Visit, Place, dict[str, str]], Awaitable[Response]]) -> Endpoint:
+    """The endpoint of a form that is the player's alone."""
+    return done_by(_players_place_of, do)
 
 
 async def place_of(here: Visit) -> Place | None:
     """The visitor's place at the game of this path; None where there is no such game or he does not play there."""
     number = int(here.request.path_params["game"])
-    visitor = here.visitor
-    seated = None if visitor is None else here.hall.database.seated(number)
-    color = None if seated is None or visitor is None else seated.color_of(visitor.person)
-    if seated is None or color is None:
+    visitor, database = here.visitor, here.hall.database
+    seated = None if visitor is None else database.seated(number)
+    if visitor is None or seated is None:
         return None
-    return await run_in_threadpool(_opened, here, seated, color)
+    played = seated.color_of(visitor.person)
+    color = database.assisted_by(visitor.person, number) if played is None else played
+    if color is None:
+        return None
+    return await run_in_threadpool(_opened, here, seated, color, is_assistants=played is None)
 
 
-def _opened(here: Visit, seated: Seated, color: chess.Color) -> Place:
-    game = here.hall.games.game(seated.game, seated.level)
-    return Place(game=game, seated=seated, color=color, seat=game.seat(color, here.look.manner))
+async def _players_place_of(here: Visit) -> Place | None:
+    place = await place_of(here)
+    return None if place is None or place.is_assistants else place
+
+
+def _opened(here: Visit, seated: Seated, color: chess.Color, *, is_assistants: bool) -> Place:
+    game, manner = here.hall.games.game(seated.game, seated.level), here.look.manner
+    seat = game.assistants_seat(color, manner) if is_assistants else game.seat(color, manner)
+    return Place(game=game, seated=seated, color=color, seat=seat, is_assistants=is_assistants)
+
+
+def is_still_his(here: Visit, place: Place) -> bool:
+    """Whether the visitor is still signed in, sits here, and this is his seat as it is now."""
+    visitor, database, number = here.visitor, here.hall.database, place.game.number
+    if visitor is None or not database.has_session(visitor.session):
+        return False
+    if place.is_assistants:
+        is_his = database.assisted_by(visitor.person, number) is place.color
+        return is_his and place.game.assistants_seat_at(place.color) is place.seat
+    seated = database.seated(number)
+    is_his = seated is not None and seated.person_of(place.color) == visitor.person
+    return is_his and place.game.seat_at(place.color) is place.seat
 
 
 def player_name(here: Visit, place: Place, color: chess.Color) -> str:
@@ -71,7 +101,8 @@ def heading(here: Visit, place: Place) -> str:
     """What the page of this place is called; the opponent may have come since it was opened."""
     color = here.text(chess.COLOR_NAMES[place.color])
     opponent = player_name(here, place, not place.color)
-    return here.text("play_title", number=place.game.number, color=color, opponent=opponent)
+    key = "assist_title" if place.is_assistants else "play_title"
+    return here.text(key, number=place.game.number, color=color, opponent=opponent)
 
 
 def robot_of(place: Place) -> chess.Color | None:

@@ -23,7 +23,7 @@ from access_chess.edge.hall.event_stream import (
     send_soon,
 )
 from access_chess.edge.hall.frames import encoded, seat_frame
-from access_chess.edge.hall.place import Place, heading, is_open, place_of, player_name, tell_aside
+from access_chess.edge.hall.place import Place, heading, is_open, is_still_his, place_of, player_name, tell_aside
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.edge.packs.texts import load_web_texts
 from access_chess.session.hosting.ports import Seat
@@ -60,7 +60,7 @@ class SeatStream:
     async def _send_news(self, here: Visit, place: Place, after: int, news: News, send: Send) -> None:
         seen: object = None
         while not news.is_over:
-            if not _is_still_his(here, place):  # or another language was chosen on another page
+            if not is_still_his(here, place):  # or another language was chosen on another page
                 await send_body(send, RELOAD)
                 break
             number, data = seat_frame(place.seat, here.texts, after)
@@ -73,16 +73,6 @@ class SeatStream:
             if not await news.come(STILL_HERE):
                 await send_soon(send, NO_NEWS)
         await end(send)
-
-
-def _is_still_his(here: Visit, place: Place) -> bool:
-    """Whether the visitor is still signed in, sits here, and this is his seat as it is now."""
-    visitor, database = here.visitor, here.hall.database
-    if visitor is None or not database.has_session(visitor.session):
-        return False
-    seated = database.seated(place.game.number)
-    is_his = seated is not None and seated.person_of(place.color) == visitor.person
-    return is_his and place.game.seat_at(place.color) is place.seat
 
 
 def _after(request: Request, seat: Seat) -> int | None:
@@ -98,7 +88,9 @@ def _after(request: Request, seat: Seat) -> int | None:
 
 
 def _arrived(here: Visit, place: Place) -> None:
-    """The opponent hears of somebody who comes back, if he has heard of his going."""
+    """The opponent hears of a player who comes back, if he has heard of his going."""
+    if place.is_assistants:
+        return
     key = (place.game.number, place.color)
     presence = here.hall.presence
     presence.streams[key] += 1
@@ -108,6 +100,8 @@ def _arrived(here: Visit, place: Place) -> None:
 
 
 def _left(here: Visit, place: Place) -> None:
+    if place.is_assistants:
+        return
     key = (place.game.number, place.color)
     here.hall.presence.streams[key] -= 1
     if not here.hall.closing.is_set():

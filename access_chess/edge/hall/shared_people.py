@@ -51,12 +51,16 @@ class Code(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GameElsewhere(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A game at pages: the number of the hall that plays it, who sits there, whether others may watch it."""
+    """A game at pages: the number of the hall that plays it, who sits there, whether others may watch it.
+
+    `assisted` are the colors whose players have assistants.
+    """
 
     hall: int
     white: int | None = None
     black: int | None = None
     is_public: bool = False
+    assisted: tuple[bool, ...] = ()
 
 
 class SharedPeople(HallDatabase):
@@ -85,12 +89,14 @@ class SharedPeople(HallDatabase):
         is_public: bool = False,
         is_ruled: bool = False,
         has_days: bool = False,
+        assisted: frozenset[chess.Color] = frozenset(),
     ) -> None:
         """A game that is hosted here, with those who sit there."""
         for person in seats.values():
             self.keep_person(person)
         super().keep_game(
-            game, level, seats, after=after, is_public=is_public, is_ruled=is_ruled, has_days=has_days
+            game, level, seats, after=after, is_public=is_public, is_ruled=is_ruled, has_days=has_days,
+            assisted=assisted,
         )  # fmt: skip
         self._tell_game(game)
 
@@ -100,6 +106,16 @@ class SharedPeople(HallDatabase):
         is_taken = super().take_seat(game, color, person, takes_over=takes_over)
         self._tell_game(game)
         return is_taken
+
+    def assist(self, game: int, color: chess.Color, person: int) -> bool:
+        """Become the assistant of a player who has one."""
+        self.keep_person(person)
+        return super().assist(game, color, person)
+
+    def has_assistant(self, game: int, color: chess.Color) -> bool:
+        """Whether it was agreed, at whatever hall, that this player has an assistant."""
+        found = self._game(game)
+        return color in found.assisted if found is not None else super().has_assistant(game, color)
 
     def has_game(self, game: int) -> bool:
         """Whether any hall plays such a game."""
@@ -250,7 +266,9 @@ class SharedPeople(HallDatabase):
     def _tell_game(self, game: int) -> None:
         seated = self.seated(game)
         if seated is not None and game >= HOSTED_FROM:
-            entry = msgspec.json.encode(GameElsewhere(self.hall, seated.white, seated.black, seated.is_public))
+            assisted = tuple(color for color in chess.COLORS if super(SharedPeople, self).has_assistant(game, color))
+            found = GameElsewhere(self.hall, seated.white, seated.black, seated.is_public, assisted)
+            entry = msgspec.json.encode(found)
             self._bucket.change(f"game.{game}", lambda before: entry)
 
     def _game(self, number: int) -> GameElsewhere | None:

@@ -8,7 +8,7 @@ import chess
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import PROGRAM, Resume, StartClock, StopClocks, StopReason
 from access_chess.laws.game import Game
-from access_chess.laws.setup import ArbiterMode, Player, Regulations, Setup
+from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import days_a_move
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
@@ -38,7 +38,9 @@ Practised = Callable[[Announcer, PlayerLanguage, Callable[[int], None], chess.Co
 
 def setup_of(terms: Terms, robot_name: str) -> Setup:
     """What is agreed for a game at pages."""
-    players = ByColor(Player(name=terms.white), Player(name=terms.black))
+    players = ByColor(
+        _person(terms.white, chess.WHITE in terms.assisted), _person(terms.black, chess.BLACK in terms.assisted)
+    )
     if terms.robot is not None:
         players = players.put(terms.robot, Player(name=robot_name.format(level=terms.level), is_program=True))
     return Setup(
@@ -49,6 +51,10 @@ def setup_of(terms: Terms, robot_name: str) -> Setup:
         presses_for=both(True),
         arbiter=ArbiterMode.HUMAN if terms.has_arbiter else ArbiterMode.PROGRAM,
     )
+
+
+def _person(name: str, is_assisted: bool) -> Player:
+    return Player(name=name, is_blind=is_assisted, assistant=tuple(Duty) if is_assisted else None)
 
 
 def robot_of(setup: Setup) -> chess.Color | None:
@@ -81,6 +87,7 @@ class RunningGame:
         self._record = record
         self._changing = threading.Lock()
         self._seats: dict[chess.Color, HostedSeat] = {}
+        self._assistants: dict[chess.Color, HostedSeat] = {}
         color = robot_of(record.game.setup)
         self._persons = frozenset(chess.COLORS) - {color}
         reported = reporting(record.number)
@@ -129,18 +136,36 @@ class RunningGame:
         """The place of a player, if he has opened it."""
         return self._seats.get(color)
 
+    def assistants_seat(self, color: chess.Color, manner: Manner) -> HostedSeat:
+        """The place of a player's assistant, spoken to in this manner from now on; no clock waits for him."""
+        with self._changing:
+            seat = self._assistants.get(color)
+            if seat is None or seat.manner != manner:
+                if seat is not None:
+                    seat.leave()
+                seat = self._assistants[color] = self._assistants_place(color, manner)
+            return seat
+
+    def assistants_seat_at(self, color: chess.Color) -> HostedSeat | None:
+        """The place of a player's assistant, if he has opened it."""
+        return self._assistants.get(color)
+
+    @property
+    def _places(self) -> tuple[HostedSeat, ...]:
+        return (*self._seats.values(), *self._assistants.values())
+
     @property
     def is_idle(self) -> bool:
         """Whether nobody needs it in memory: no page is open, no clock runs that could fall, no arbiter watches it."""
         is_ruled = self.game.setup.arbiter is ArbiterMode.HUMAN and not self.game.is_over
-        is_watched = is_ruled or any(seat.is_watched for seat in tuple(self._seats.values()))
+        is_watched = is_ruled or any(seat.is_watched for seat in self._places)
         is_watched |= self.board.is_watched  # who looks on would not see what goes on in it when it is taken up again
         is_watched |= is_by_correspondence(self.game) and not self.game.is_over
         return not is_watched and (self.game.is_over or self.game.clock.control is None or not self.game.is_clock_on)
 
     def close(self) -> None:
         """Let the game go; it stands in the journal."""
-        for seat in tuple(self._seats.values()):
+        for seat in self._places:
             seat.leave()
         self._session.close()
         for companion in self._companions:
@@ -161,6 +186,12 @@ class RunningGame:
 
         return HostedSeat(self._session, self._journal, color, manner, setup)
 
+    def _assistants_place(self, color: chess.Color, manner: Manner) -> HostedSeat:
+        def setup(_announcer: Announcer) -> SeatSetup:
+            return SeatSetup(profile=Profile.ONLINE, color=color, rights=NO_ARBITER, is_assistants=True)
+
+        return HostedSeat(self._session, self._journal, color, manner, setup, asks=False)
+
     def _set_level(self, level: int) -> None:
         self.next_level = level
 
@@ -173,16 +204,16 @@ class RunningGame:
                 self._session.submit(StartClock(author=PROGRAM))
             elif game.stopped is StopReason.POWER and not game.is_clock_on and not game.is_over:
                 self._session.submit(Resume(author=PROGRAM))
-            for seat in tuple(self._seats.values()):
+            for seat in self._places:
                 seat.settle()  # so that it stands on the page that is opened now
 
     def _trouble(self, error: Exception) -> None:
-        for seat in tuple(self._seats.values()):
+        for seat in self._places:
             seat.announcer.reply(trouble_words(error, seat.manner.language.pack), None)
 
     def _tell_gap(self, session: Loop, gap: Gap) -> None:
         """The machine slept while a clock ran: the game goes on from there, and both are told how long it was."""
-        for seat in tuple(self._seats.values()):
+        for seat in self._places:
             pack = seat.manner.language.pack
             seat.announcer.reply(pack.phrase("game_resumes", time=gap.known), None)
         session.submit(Resume(author=PROGRAM))

@@ -41,7 +41,10 @@ NO_ARBITER = ArbiterRights(is_his_own=False)
 
 
 class HostedSeat:
-    """One player's place at a session; `setup` tells what he may do there. A Seat of the ports."""
+    """The place of one player, or of his assistant, at a session. A Seat of the ports.
+
+    `setup` tells what he may do there. It `asks` for an answer to what the opponent offers.
+    """
 
     def __init__(
         self,
@@ -50,6 +53,8 @@ class HostedSeat:
         color: chess.Color,
         manner: Manner,
         setup: Callable[[Announcer], SeatSetup],
+        *,
+        asks: bool = True,
     ) -> None:
         self.color = color
         self.manner = manner
@@ -64,7 +69,7 @@ class HostedSeat:
         )
         has_robot = any(session.game.setup.players[each].is_program for each in chess.COLORS)
         after_end = pack.phrase("play_again") if has_robot else None
-        self._announcer = Announcer(self._lines, settings, screen=None, is_private=True, after_end=after_end, asks=True)
+        self._announcer = Announcer(self._lines, settings, screen=None, is_private=True, after_end=after_end, asks=asks)
         self._leaves: list[Callable[[], None]] = []
         self._lines.remember(lambda: self._said_before(self._subscribe(), journal, settings))
         self._timekeeper = Timekeeper(pack, manner.schedule, say=self._tell_time, is_silent=lambda channel: True)

@@ -218,6 +218,14 @@ class HostedGame(Protocol):
         """The place of a player, if he has opened it."""
         ...
 
+    def assistants_seat(self, color: chess.Color, manner: Manner, /) -> Seat:
+        """The place of a player's assistant, spoken to in this manner from now on."""
+        ...
+
+    def assistants_seat_at(self, color: chess.Color, /) -> Seat | None:
+        """The place of a player's assistant, if he has opened it."""
+        ...
+
 
 class Games(Protocol):
     """All games that are played here. Its methods raise JournalError, and may take a moment."""
@@ -251,6 +259,7 @@ class Terms:
     `robot` None: two persons play. `control` None: without clocks. `is_blindfold`: nobody who plays sees the board.
     With `days` it is played by correspondence, so many for each move.
     `has_arbiter`: a person at the hall's desk rules on it, and the program on nothing that it would have to judge.
+    The players of the colors that are `assisted` are blind, and each has an assistant with all his duties (E.2.9).
     """
 
     white: str = ""
@@ -261,3 +270,4 @@ class Terms:
     days: int | None = None
     is_blindfold: bool = False
     has_arbiter: bool = False
+    assisted: frozenset[chess.Color] = frozenset()

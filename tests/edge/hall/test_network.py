@@ -66,6 +66,11 @@ def test_the_first_lines_on_this_machine(tmp_path: Path) -> None:
         with httpx.Client(base_url=address, headers={"origin": address}, follow_redirects=True) as client:
             page = client.post("/in", data={"code": codes.output.strip(), "name": "Boris"})
             assert "Sie spielen Schwarz" in page.text
+        refused = CliRunner(env={"ACCESS_CHESS_HOME": str(tmp_path)}).invoke(
+            main, ["serve", "code", "assistant", "1", "black"]
+        )
+        assert (refused.exit_code, refused.output.count("\n")) == (2, 1)
+        assert "In game 1 Black has no assistant" in refused.output
 
 
 def test_in_a_network_it_is_tls(tmp_path: Path) -> None:
@@ -122,6 +127,7 @@ def test_the_certificate_of_before_serves_again_as_long_as_it_names_all(tmp_path
         (["serve", "--cert", __file__], "A certificate is for --lan, and is given with its key"),
         (["serve", "--lan", "--cert", __file__, "--key", __file__], "cannot be used"),
         (["serve", "code", "player"], "A code is for"),
+        (["serve", "code", "assistant", "3"], "A code is for"),
         (["serve", "code", "arbiter"], "There is no hall here yet"),
     ],
 )

@@ -12,6 +12,7 @@ from access_chess.edge.hall import app
 from access_chess.edge.hall.database import Role
 from access_chess.hall.simul import Style
 from access_chess.session.hosting.ports import Terms
+from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
 
@@ -22,16 +23,21 @@ def served_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHall
         yield running
 
 
-ALL = frozenset({"nobody", "player", "other", "arbiter", "display"})
-SEAT, DESK, SIGNED_IN = frozenset({"player"}), frozenset({"arbiter"}), ALL - {"nobody"}
+ALL = frozenset({"nobody", "player", "assistant", "other", "arbiter", "display"})
+SEAT, PLACE, DESK, SIGNED_IN = (
+    frozenset({"player"}),
+    frozenset({"player", "assistant"}),
+    frozenset({"arbiter"}),
+    ALL - {"nobody"},
+)
 #: Every route, and who gets anything else than "there is no such page".
 MAY = {
     "/": ALL, "/new": ALL, "/settings": ALL, "/help": ALL, "/guide": ALL, "/guide/{topic}": ALL, "/in": ALL,
     "/out": ALL, "/boards": ALL, "/board/{board}": ALL, "/wall": ALL, "/stream": ALL, "/health": ALL,
     "/games": SIGNED_IN,
-    "/game/{game}": SEAT, "/game/{game}/line": SEAT, "/game/{game}/square": SEAT, "/game/{game}/again": SEAT,
-    "/game/{game}/invite": SEAT, "/game/{game}/stream": SEAT, "/game/{game}/game.pgn": SEAT,
-    "/game/{game}/game.brf": SEAT, "/game/{game}/said/{line}.wav": SEAT,
+    "/game/{game}": PLACE, "/game/{game}/line": PLACE, "/game/{game}/square": PLACE, "/game/{game}/again": SEAT,
+    "/game/{game}/invite": SEAT, "/game/{game}/stream": PLACE, "/game/{game}/game.pgn": PLACE,
+    "/game/{game}/game.brf": PLACE, "/game/{game}/said/{line}.wav": PLACE,
     "/simul": ALL, "/simul/{simul}": SEAT, "/simul/{simul}/line": SEAT,  # his who gives the exhibition
     "/arbiter": DESK, "/arbiter/line": DESK, "/arbiter/board/{board}": DESK, "/arbiter/codes": DESK,
     "/arbiter/pairing": DESK, "/arbiter/sessions/{person}/end": DESK, "/arbiter/stream": DESK,
@@ -43,8 +49,8 @@ def test_v8_2_1_every_route_is_for_its_roles_alone(tmp_path: Path) -> None:
     with served(tmp_path) as hall:
         hall.hall.aloud = lambda utterance: b"RIFF"
         visitors = {name: Visitor(hall) for name in sorted(ALL)}
-        game = visitors["player"].begin(watched="yes")
         visitors["other"].begin()
+        game = assisted(visitors["player"], visitors["assistant"])
         visitors["arbiter"].sign_in(Role.ARBITER)
         visitors["display"].sign_in(Role.DISPLAY)
         ruled = hall.games.begin(Terms(has_arbiter=True)).number
@@ -80,6 +86,61 @@ def test_v8_2_1_every_route_is_for_its_roles_alone(tmp_path: Path) -> None:
             visitor.client.close()
 
 
+def assisted(player: Visitor, assistant: Visitor) -> str:
+    """The path of a game that others may watch, of a player of White and his assistant; Black's code is still out."""
+    hall = player.hall
+    game = hall.games.begin(Terms(has_arbiter=True, assisted=frozenset({chess.WHITE}))).number
+    hall.database.keep_game(game, 3, {}, is_public=True, is_ruled=True, assisted=frozenset({chess.WHITE}))
+    for role, visitor in ((Role.PLAYER, player), (Role.ASSISTANT, assistant)):
+        code = hall.database.new_code(role, game=game, color=chess.WHITE, takes_over=True)
+        assert visitor.post("/in", code=code, name=role.value).url.path == f"/game/{game}"
+    hall.games.game(game, 3).seat(chess.BLACK, ENGLISH)
+    return f"/game/{game}"
+
+
+def test_v8_2_2_an_assistant_acts_at_one_seat_in_one_game(
+    anna: Visitor, stranger: Visitor, third: Visitor, hall: ServedHall
+) -> None:
+    """And nobody assists where he plays, or where no assistant was agreed on; an arbiter who assists stays one."""
+    game, other = assisted(anna, stranger), assisted(anna, third)
+    assert "you assist White" in stranger.client.get(game, headers={"accept-language": "en"}).text
+    assert stranger.client.get(other).status_code == 404
+    number = int(game.rpartition("/")[2])
+    own = hall.database.new_code(Role.ASSISTANT, game=number, color=chess.WHITE)
+    assert anna.post("/in", code=own).url.path == game
+    assert hall.database.assisted_by(anna.person, number) is None
+    assert hall.database.assisted_by(stranger.person, number) is chess.WHITE
+    none = hall.database.new_code(Role.ASSISTANT, game=number, color=chess.BLACK)
+    assert third.post("/in", code=none).status_code == 404
+    third.sign_in(Role.ARBITER)
+    third.post("/in", code=hall.database.new_code(Role.ASSISTANT, game=number, color=chess.WHITE))
+    assert third.client.get("/arbiter").status_code == 200
+    assert third.client.get(game).status_code == 200
+    assert stranger.client.get(game).status_code == 404, "another has taken his place"
+    taken = hall.database.new_code(Role.PLAYER, game=number, color=chess.BLACK)
+    third.post("/in", code=taken)
+    assert hall.database.assisted_by(third.person, number) is None, "who plays assists no more"
+
+
+def test_v8_3_1_what_an_assistant_may_is_asked_at_each_request(
+    anna: Visitor, stranger: Visitor, third: Visitor
+) -> None:
+    game = assisted(anna, stranger)
+    third.post("/in", code=third.hall.database.new_code(Role.PLAYER, game=int(game[6:]), color=chess.BLACK))
+    third.client.get(game)
+    for request in ("resign", "offer_draw", "accept_draw", "call_arbiter", "yes"):
+        stranger.post(f"{game}/line", request=request)
+    stranger.post(f"{game}/line", line="yes")
+    found = stranger.hall.games.game(int(game[6:]), 3).game
+    assert (found.is_over, found.offer, found.plies) == (False, None, ())
+    stranger.post(f"{game}/square", **{"from": "e2", "square": "e4"})
+    assert len(stranger.hall.games.game(int(game[6:]), 3).game.plies) == 1
+    for path in ("/again", "/invite"):
+        assert stranger.post(f"{game}{path}").status_code == 404
+    stranger.post("/out")
+    assert stranger.post(f"{game}/line", line="e4").status_code == 404
+
+
 SEAT_PATHS = ("", "/line", "/square", "/again", "/invite", "/stream", "/game.pgn", "/game.brf", "/said/1.wav")
 
 
@@ -106,3 +167,31 @@ def test_v8_3_1_rights_are_asked_of_the_server_at_each_request(anna: Visitor, st
     stranger.post("/in", code=code)
     assert anna.post(f"{game}/line", line="e4").status_code == 404
     assert stranger.post(f"{game}/line", line="e4").status_code == 200
+
+
+def test_a_blind_player_and_his_assistant_by_forms_alone(anna: Visitor, stranger: Visitor, third: Visitor) -> None:
+    """The arbiter gives him one with the game; both hear what he does, and his page has no buttons of theirs."""
+    english = {"accept-language": "en"}
+    arbiter, assistant, boris = anna, stranger, third
+    player = Visitor(arbiter.hall)
+    arbiter.sign_in(Role.ARBITER)
+    paired = arbiter.client.post(
+        "/arbiter/pairing", data={"csrf": arbiter.csrf, "white": "Anna", "assisted_white": "yes"}, headers=english
+    ).text
+    codes = re.findall(r'<strong class="code">([^<]*)</strong>', paired)
+    assert re.findall(r"Game \d+, ([\w ]+):", paired) == ["White", "Black", "assistant of White"]
+    paths = [
+        visitor.post("/in", code=code, name=name).url.path
+        for visitor, code, name in zip((player, boris, assistant), codes, ("Anna", "Boris", "Maria"), strict=True)
+    ]
+    assert len(set(paths)) == 1
+    assistant.post(f"{paths[0]}/line", line="e4")
+    for visitor in (player, boris):
+        page = visitor.client.get(paths[0], headers=english).text
+        assert "Maria has come, as assistant of White." in page
+        assert "pawn Eva two Eva four" in page
+    page = assistant.client.get(paths[0], headers=english).text
+    assert not re.search('value="(?:resign|offer_draw|call_arbiter)"|/again|/invite', page)
+    assert re.search("<h1>Game \\d+: you assist White against Boris</h1>", page)
+    assert paths[0] in assistant.client.get("/games").text
+    player.client.close()

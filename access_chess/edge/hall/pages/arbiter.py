@@ -84,7 +84,7 @@ async def codes(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
 
 @done_by_arbiter
 async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
-    """A game of two under the arbiter; both codes are shown at once."""
+    """A game of two under the arbiter; their codes and those of their assistants are shown at once."""
     names = {color: readable_name(fields.get(color, "")) for color in chess.COLOR_NAMES}
     if any(name is None for name in names.values()):
         return await run_in_threadpool(_desk_page, here, desk, fault_key="error_name")
@@ -93,7 +93,9 @@ async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
         control = read_time_control(time) if time else None
     except ValueError:
         return await run_in_threadpool(_desk_page, here, desk, fault_key="error_time")
-    terms = Terms(white=names["white"] or "", black=names["black"] or "", control=control, has_arbiter=True)
+    assisted = frozenset(color for color in chess.COLORS if fields.get(f"assisted_{chess.COLOR_NAMES[color]}") == "yes")
+    white, black = names["white"] or "", names["black"] or ""
+    terms = Terms(white=white, black=black, control=control, has_arbiter=True, assisted=assisted)
     return await run_in_threadpool(_pair, here, desk, terms, is_public=fields.get("watched") == "yes")
 
 
@@ -108,13 +110,15 @@ async def end(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
 def _pair(here: Visit, desk: Desk, terms: Terms, *, is_public: bool) -> Response:
     game = here.hall.games.begin(terms)
     database = here.hall.database
-    database.keep_game(game.number, terms.level, {}, is_public=is_public, is_ruled=True)
+    database.keep_game(game.number, terms.level, {}, is_public=is_public, is_ruled=True, assisted=terms.assisted)
+    seats = [("code_for", Role.PLAYER, color) for color in chess.COLORS]
+    seats += [("code_for_assistant", Role.ASSISTANT, color) for color in chess.COLORS if color in terms.assisted]
     shown = [
         (
-            here.text("code_for", number=game.number, color=here.text(chess.COLOR_NAMES[color])),
-            database.new_code(Role.PLAYER, game=game.number, color=color),
+            here.text(key, number=game.number, color=here.text(chess.COLOR_NAMES[color])),
+            database.new_code(role, game=game.number, color=color, takes_over=role is Role.ASSISTANT),
         )
-        for color in chess.COLORS
+        for key, role, color in seats
     ]
     return _desk_page(here, desk, codes=shown)
 

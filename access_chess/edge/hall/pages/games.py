@@ -37,10 +37,12 @@ def _list(here: Visit) -> Response:
 
 
 def _own(here: Visit, person: int) -> Iterator[tuple[int, chess.Color | None, tuple[Entry, ...]]]:
-    """The games that are played here, with the person's color."""
+    """The games that are played here, with the person's color, or that of the player whom he assists."""
     for number in here.hall.database.games_of(person)[:SHOWN]:
         seated = here.hall.database.seated(number)
-        yield number, None if seated is None else seated.color_of(person), here.hall.entries(number)
+        color = None if seated is None else seated.color_of(person)
+        assisted = here.hall.database.assisted_by(person, number) if color is None else color
+        yield number, assisted, here.hall.entries(number)
 
 
 def _elsewhere(here: Visit, person: int) -> Iterator[tuple[int, chess.Color | None, tuple[Entry, ...]]]:

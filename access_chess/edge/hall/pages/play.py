@@ -9,7 +9,15 @@ from starlette.responses import PlainTextResponse, Response
 from access_chess.edge.hall.database import Role, Seated, Simul
 from access_chess.edge.hall.pages.play_page import play_page
 from access_chess.edge.hall.pages.simul import go
-from access_chess.edge.hall.place import Place, done_at_place, is_open, read_at_place, robot_of, tell_aside
+from access_chess.edge.hall.place import (
+    Place,
+    done_at_place,
+    done_by_player,
+    is_open,
+    read_at_place,
+    robot_of,
+    tell_aside,
+)
 from access_chess.edge.hall.simul import must_wait, simul_of, simul_words, tell_giver, waiting_text
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.codes import plain_code
@@ -102,7 +110,7 @@ async def square(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     return await _entered(here, place, chosen + named, shown="")
 
 
-@done_at_place
+@done_by_player
 async def again(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     """Another game of the same two, with changed sides."""
     if not place.game.game.is_over:
@@ -110,7 +118,7 @@ async def again(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     return await run_in_threadpool(_follow, here, place)
 
 
-@done_at_place
+@done_by_player
 async def invite(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     """A code for the opponent's seat, as long as nobody sits there. It is shown at once, and stands in no address."""
     if not is_open(here, place):

@@ -44,9 +44,10 @@ def play_page(here: Visit, place: Place, *, entry: str = "", fault: str = "", co
         clocks=_clocks(here, place, state.view),
         is_over=state.view.result is not Result.NONE,
         has_robot=robot_of(place) is not None,
+        is_assistants=place.is_assistants,
         has_arbiter=place.game.game.setup.arbiter is ArbiterMode.HUMAN,
         following=place.seated.following,
-        is_open=is_open(here, place),
+        is_open=is_open(here, place) and not place.is_assistants,
         is_public=place.seated.is_public,
         simul=_given(here, place),
         entry=entry,
@@ -83,6 +84,8 @@ def _opening(here: Visit, place: Place) -> str:
     setup, pack = place.game.game.setup, here.look.manner.language.pack
     color, opponent = here.text(chess.COLOR_NAMES[place.color]), player_name(here, place, not place.color)
     text = here.text("opening", number=place.game.number, color=color, opponent=opponent)
+    if place.is_assistants:
+        text = f"{heading(here, place)}."
     time = [] if setup.time is None else [f"{control_words(setup.time, pack).text.rstrip('.')}."]
     rule = [pack.phrase("blindfold").text] if setup.regulations.is_blindfold else []
     return " ".join((*_of_simul(here, place), text, *time, *rule))

@@ -1,5 +1,6 @@
 """Signing in with a code, and out again."""
 
+import chess
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,7 +13,7 @@ from access_chess.hall.codes import plain_code
 from access_chess.hall.names import readable_name
 
 #: Where a code leads to that is for no seat.
-_PAGES = {Role.ARBITER: "/arbiter", Role.DISPLAY: "/boards", Role.PLAYER: "/games"}
+_PAGES = {Role.ARBITER: "/arbiter", Role.DISPLAY: "/boards", Role.PLAYER: "/games", Role.ASSISTANT: "/games"}
 
 
 async def sign_in(request: Request) -> Response:
@@ -52,11 +53,12 @@ def _use(here: Visit, code: str, name: str) -> Response:
     grant = database.use_code(plain_code(code))
     if grant is None:
         return _form(here, code=code, fault="in_wrong", status=400)
+    is_for_seat = grant.role in (Role.PLAYER, Role.ASSISTANT)
     if here.visitor is None:
-        token = database.sign_in(name, grant.role)
+        token = database.sign_in(name, Role.PLAYER if is_for_seat else grant.role)
     else:
         token = database.renew(here.visitor, name or None)
-        if grant.role is not Role.PLAYER:
+        if not is_for_seat:
             database.promote(here.visitor, grant.role)
     visitor = database.visitor(token)
     assert visitor is not None, "so it was signed in"
@@ -70,14 +72,25 @@ def _seated(here: Visit, grant: Grant, person: int, name: str) -> str:
     """Where a grant leads to; the one who waits there hears who has come."""
     if grant.game is None or grant.color is None:
         return _PAGES[grant.role]
-    if here.hall.database.take_seat(grant.game, grant.color, person, takes_over=grant.takes_over):
-        seated = here.hall.database.seated(grant.game)
-        assert seated is not None, "a code is for a game"
-        other = here.hall.games.game(grant.game, seated.level).seat_at(not grant.color)
-        if other is not None:
-            texts = load_web_texts(other.manner.language.pack.name)
-            tell_aside(other, texts.text("person_came", name=name or texts.text("somebody")), texts.language)
+    database = here.hall.database
+    if grant.role is Role.ASSISTANT:
+        if database.assist(grant.game, grant.color, person):
+            for color in chess.COLORS:  # both players know who assists
+                _tell_of(here, grant.game, color, "assistant_came", name, chess.COLOR_NAMES[grant.color])
+    elif database.take_seat(grant.game, grant.color, person, takes_over=grant.takes_over):
+        _tell_of(here, grant.game, not grant.color, "person_came", name)
     return f"/game/{grant.game}"
+
+
+def _tell_of(here: Visit, number: int, color: chess.Color, key: str, name: str, whose: str = "") -> None:
+    """Tell the player of a color, if he is there, who has come, perhaps as whose assistant."""
+    seated = here.hall.database.seated(number)
+    assert seated is not None, "a code is for a game"
+    seat = here.hall.games.game(number, seated.level).seat_at(color)
+    if seat is not None:
+        texts = load_web_texts(seat.manner.language.pack.name)
+        assisted = {"color": texts.text(whose)} if whose else {}
+        tell_aside(seat, texts.text(key, name=name or texts.text("somebody"), **assisted), texts.language)
 
 
 def _form(here: Visit, *, code: str = "", fault: str = "", status: int = 400) -> Response:

@@ -220,8 +220,7 @@ if (page.game) {
 		last = news.last;
 		clock = news.clock;
 		clockAt = Date.now();
-		byId("actions").hidden = news.over;
-		byId("again").hidden = !news.over;
+		if (byId("actions")) [byId("actions").hidden, byId("again").hidden] = [news.over, !news.over];
 		if (!news.open) byId("invite")?.remove();
 		if (chosen && at(chosen) === ".") chosen = "";
 		headline = news.title;
