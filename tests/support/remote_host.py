@@ -1,7 +1,7 @@
 """A host who really listens, in this process, and a guest who says whatever he likes."""
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.station.line import NoLineError
 from access_chess.edge.station.remote.host_link import HostLink, Invitation
 from access_chess.edge.station.remote.kept_games import KeptGame
-from access_chess.edge.station.remote.lines import TRIES, OwnPort, Way, knock, line_to, listening_at
+from access_chess.edge.station.remote.lines import OwnPort, Way, knock, line_to, listening_at
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import remote, wire
@@ -27,6 +27,7 @@ from access_chess.requests.request import Request
 from access_chess.session.remote.guest_place import GuestPlace
 from access_chess.session.remote.other_end import OtherEnd
 from access_chess.session.session import Session, begin_game
+from tests.support.station_process import until
 
 CODE = "K7Q2M-9XTBZ"
 SETUP = Setup(time=parse_time_control("900+10"))
@@ -131,12 +132,13 @@ def token_of(host: RemoteHost) -> str:
 @contextlib.contextmanager
 def line(host: RemoteHost) -> Iterator[RawGuest]:
     """A line on which nothing has been said yet. On a busy machine it takes more than one try, as for any guest."""
-    for left in reversed(range(TRIES)):
-        try:
-            opened = line_to(host.way, host.fingerprint.hex())
-            break
-        except NoLineError:
-            if not left:
-                raise
+    (opened,) = until(lambda: _tried(host))
     with opened:
         yield RawGuest(opened)
+
+
+def _tried(host: RemoteHost) -> Sequence[ClientConnection]:
+    try:
+        return [line_to(host.way, host.fingerprint.hex())]
+    except NoLineError:
+        return []

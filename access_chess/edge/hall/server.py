@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from access_chess.edge.hall.readers import LINE
-from access_chess.hall.wire import MOST_BYTES, PING
+from access_chess.hall.wire import MOST_BYTES, NO_TICKETS, PING
 from access_chess.session.ports import PhrasedError
 
 WAITING = 256  # connections that nobody has taken yet
@@ -152,4 +152,7 @@ def server_of(
         ssl_certfile=None if certificate is None else str(certificate[0]),
         ssl_keyfile=None if certificate is None else str(certificate[1]),
     )
+    config.load()
+    if config.ssl is not None:
+        config.ssl.num_tickets = NO_TICKETS
     return HallServer(config, on_stop, on_start)

@@ -214,7 +214,6 @@ def test_v4_4_1_and_v12_2_1_in_a_network_nothing_goes_without_tls(tmp_path: Path
     """WebSockets go through the same port: there is no second one without TLS (`serve --lan` has no such option)."""
     files = certificate.own_certificate(tmp_path, ("localhost",), ("127.0.0.1",))
     config = server.server_of(Starlette(), lambda: None, certificate=files).config
-    config.load()
     assert config.is_ssl
 
 
@@ -316,7 +315,6 @@ def test_v8_1_1_who_may_do_what_is_written_down() -> None:
 def test_v12_1_1_old_versions_of_tls_are_refused(tmp_path: Path) -> None:
     files = certificate.own_certificate(tmp_path, ("localhost",), ("127.0.0.1",))
     config = server.server_of(Starlette(), lambda: None, certificate=files).config
-    config.load()
     assert config.ssl is not None
     assert config.ssl.minimum_version >= ssl.TLSVersion.TLSv1_2
 

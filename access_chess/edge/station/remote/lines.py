@@ -28,7 +28,7 @@ from access_chess.edge.station.line import (
 )
 from access_chess.hall import remote
 from access_chess.hall.codes import digested, fits, hall_proof, plain_code, station_proof
-from access_chess.hall.wire import MOST_BYTES, PING, Bye, Joined, NonsenseError
+from access_chess.hall.wire import MOST_BYTES, NO_TICKETS, PING, Bye, Joined, NonsenseError
 from access_chess.session.ports import PhrasedError
 
 GUESTS = Door(path="/remote", subprotocol=remote.SUBPROTOCOL)
@@ -142,6 +142,7 @@ class OwnPort:
     ) -> None:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         context.load_cert_chain(*certificate)
+        context.num_tickets = NO_TICKETS
         self._answer = answer
         self._free = threading.Semaphore(AT_ONCE)
         self._server = serve(

@@ -1,5 +1,6 @@
 """Who does not belong to a game, and what is not his to do: refused with a reason that has words. Nothing happens."""
 
+import ssl
 from datetime import timedelta
 from typing import Any
 
@@ -67,6 +68,15 @@ def test_a_code_counts_until_somebody_has_come_and_for_nobody_after_him(host: Re
 def test_another_certificate_is_another_machine(host: RemoteHost) -> None:
     with pytest.raises(NotLetInError, match="remote_not_it"):
         line_to(host.way, "00" * 32)
+
+
+def test_nothing_but_answers_comes_through_the_door(host: RemoteHost) -> None:
+    with line(host) as guest:
+        guest.say(come("guessed"))
+        guest.hear(wire.Bye)
+        assert isinstance(guest.line.socket, ssl.SSLSocket)
+        assert guest.line.socket.session is not None
+        assert not guest.line.socket.session.has_ticket
 
 
 @pytest.mark.parametrize(
