@@ -10,6 +10,7 @@ from access_chess.practice.drill import Answer, Outcome
 from access_chess.practice.ending_drill import Ending, EndingDrill, ending_drill
 from access_chess.practice.ending_table import table
 from access_chess.practice.known_endings import DRAW, outcome
+from tests.support.best_moves import solved_by_best_moves
 
 
 @pytest.mark.parametrize(("kind", "longest"), [(chess.QUEEN, 10), (chess.ROOK, 16), (chess.PAWN, 28)])
@@ -78,12 +79,7 @@ def test_it_agrees_with_itself_move_by_move(men: list[chess.PieceType]) -> None:
 @pytest.mark.parametrize("ending", list(Ending))
 def test_the_best_moves_win_in_the_shortest_time(ending: Ending) -> None:
     drill = ending_drill(ending, random.Random(5).random)
-    for _ in range(40):
-        verdict = drill.accepts(Answer(move=drill.best))
-        if verdict.outcome is Outcome.SOLVED:
-            break
-        assert verdict.outcome is Outcome.GOES_ON and isinstance(verdict.then, EndingDrill)
-        drill = verdict.then
+    verdict = solved_by_best_moves(drill, 40)
     assert verdict.outcome is Outcome.SOLVED
     if ending in (Ending.KQK, Ending.KRK, Ending.KBNK):
         assert verdict.said[0].slots["count"] == drill.shortest == verdict.said[0].slots["shortest"]

@@ -48,10 +48,6 @@ class Judge:
         lines = self.lines(board, nodes=NODES)
         return lines[0].moves[0] if lines else best_reply(board, None)
 
-    def can_judge(self, board: chess.Board) -> bool:
-        """Whether somebody stronger than the built-in engine knows this position."""
-        return self.analyst is not None or self.known(board) is not None
-
     def known(self, board: chess.Board) -> "Result | None":
         """What becomes of an ending with best play, by what the program knows itself, then by the files."""
         from access_chess.practice.known_endings import outcome  # its tables take their time

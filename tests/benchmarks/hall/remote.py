@@ -6,12 +6,9 @@ of the veth down), with a move on its way or not. After each blow both journals 
 move may be lost that was in either, or be there twice. Cuts need root and `ip`; without them only kills are made.
 """
 
-import contextlib
 import random
 import re
-import shutil
 import sys
-import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +19,7 @@ import chess
 from access_chess.edge.storage.event_text import read_event
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
-from tests.benchmarks.hall.stations import HERE, LONGEST_CUT, NETWORK, WIRE, network, run, shown
+from tests.benchmarks.hall.blows import HERE, LONGEST_CUT, NETWORK, WIRE, are_wires, run, shown, struck
 from tests.support.station_process import NotComingError, StationProcess, until
 
 OPTIONS = ("--opponent", "remote", "--no-sound", "--voices", "en", "--tell", "silent")
@@ -49,7 +46,7 @@ class RemotePlayer(StationProcess):
 class Trial:
     """One game, the blows that it gets, and how long it took until both had the same again."""
 
-    def __init__(self, folder: Path, *, is_wired: bool, chance: random.Random) -> None:
+    def __init__(self, folder: Path, is_wired: bool, chance: random.Random) -> None:
         self.chance = chance
         self.back: list[float] = []
         prefix = ("ip", "netns", "exec", NETWORK) if is_wired else ()
@@ -150,26 +147,11 @@ class Trial:
 
 def main(kills: int, cuts: int, seed: int) -> None:
     """Make so many kills of each and so many cuts, and print what came of them."""
-    chance = random.Random(seed)
-    is_wired = cuts > 0 and shutil.which("ip") is not None
-    blows = ["kill_host", "kill_guest"] * kills + ["cut"] * (cuts if is_wired else 0)
-    chance.shuffle(blows)
-    begun = time.monotonic()
-    with contextlib.ExitStack() as closing:
-        if is_wired:
-            closing.enter_context(network())
-        folder = Path(closing.enter_context(tempfile.TemporaryDirectory()))
-        trial = Trial(folder, is_wired=is_wired, chance=chance)
-        closing.callback(trial.end)
-        for place, blow in enumerate(blows, 1):
-            try:
-                getattr(trial, blow)()
-            except NotComingError:
-                print(f"{place}: {blow}, and then it did not go on.\n{trial.last_words()}")
-                raise
-            print(f"{place}: {blow}, equal {trial.back[-1]:.1f} s after it", flush=True)
+    begun, cuts = time.monotonic(), cuts if are_wires() else 0
+    blows = ["kill_host", "kill_guest"] * kills + ["cut"] * cuts
+    with struck(Trial, blows, is_wired=cuts > 0, seed=seed) as trial:
         trial.move()
-        print(f"{kills} kills of each, {len(blows) - 2 * kills} cuts in {time.monotonic() - begun:.0f} s")
+        print(f"{kills} kills of each, {cuts} cuts in {time.monotonic() - begun:.0f} s")
         print(f"{trial.summary()}; equal again after {shown(trial.back)}")
 
 

@@ -6,20 +6,15 @@ station's and the hall's game have to be equal to the letter, and in the end eve
 exactly once, and no other at all. Cuts need root and `ip`; without them only kills are made.
 """
 
-import contextlib
 import random
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator, Sequence
 from pathlib import Path
-from statistics import median
 
 import msgspec
 
 from access_chess.hall.orders import Order, OrderState
+from tests.benchmarks.hall.blows import HERE, LONGEST_CUT, NETWORK, WIRE, are_wires, run, shown, struck
 from tests.support.station_process import (
     BOARD,
     HallProcess,
@@ -29,37 +24,13 @@ from tests.support.station_process import (
     until,
 )
 
-NETWORK, WIRE, FAR = "achesstest", "achess0", "achess1"
-HERE, THERE = "10.87.12.1", "10.87.12.2"
-LONGEST_CUT = 8.0  # seconds
-NOTICED = 5.0  # a cut that is longer is noticed before it heals, or this is told
-
-
-@contextlib.contextmanager
-def network() -> Iterator[None]:
-    """A second network, and a wire to it."""
-    run("ip", "netns", "add", NETWORK)
-    try:
-        run("ip", "link", "add", WIRE, "type", "veth", "peer", "name", FAR, "netns", NETWORK)
-        run("ip", "addr", "add", f"{HERE}/24", "dev", WIRE)
-        run("ip", "link", "set", WIRE, "up")
-        for command in (("addr", "add", f"{THERE}/24", "dev", FAR), ("link", "set", FAR, "up")):
-            run("ip", "netns", "exec", NETWORK, "ip", *command)
-        run("ip", "netns", "exec", NETWORK, "ip", "link", "set", "lo", "up")
-        yield
-    finally:
-        run("ip", "netns", "del", NETWORK)
-
-
-def run(*command: str) -> None:
-    """Run it; it has to succeed."""
-    subprocess.run(command, check=True, capture_output=True)
+NOTICED = 5.0  # seconds; a cut that is longer is noticed before it heals, or this is told
 
 
 class Trial:
     """One game, the blows that it gets, and what was measured."""
 
-    def __init__(self, folder: Path, *, is_wired: bool, chance: random.Random) -> None:
+    def __init__(self, folder: Path, is_wired: bool, chance: random.Random) -> None:
         self.chance = chance
         self.hall = HallProcess(folder / "hall", options=("--lan",) if is_wired else ())
         prefix = ("ip", "netns", "exec", NETWORK) if is_wired else ()
@@ -121,6 +92,10 @@ class Trial:
         self.station.end()
         self.hall.end()
 
+    def last_words(self) -> str:
+        """What both have said last."""
+        return f"hall: {self.hall.text[-600:]}\nstation: {self.station.said.read_text()[-600:]}"
+
     def orders(self) -> tuple[int, int]:
         """How many orders were done, and how many were not; raises where one was done twice, or untold."""
         until(self.hall.health, lambda health: health.get("orders_open") == 0)
@@ -135,32 +110,13 @@ class Trial:
 
 def main(kills: int, cuts: int, seed: int) -> None:
     """Make them, and print what came of it."""
-    chance = random.Random(seed)
-    is_wired = cuts > 0 and shutil.which("ip") is not None
-    blows = ["kill"] * kills + ["cut"] * (cuts if is_wired else 0)
-    chance.shuffle(blows)
-    begun = time.monotonic()
-    with contextlib.ExitStack() as closing:
-        if is_wired:
-            closing.enter_context(network())
-        folder = Path(closing.enter_context(tempfile.TemporaryDirectory()))
-        trial = Trial(folder, is_wired=is_wired, chance=chance)
-        closing.callback(trial.end)
-        for place, blow in enumerate(blows, 1):
-            getattr(trial, blow)()
-            print(f"{place}: {blow}, equal {trial.back[-1]:.1f} s after it", flush=True)
+    begun, cuts = time.monotonic(), cuts if are_wires() else 0
+    with struck(Trial, ["kill"] * kills + ["cut"] * cuts, is_wired=cuts > 0, seed=seed) as trial:
         done, other = trial.orders()
         count = len(trial.station.rows())
-    print(
-        f"{kills} kills, {len(blows) - kills} cuts in {time.monotonic() - begun:.0f} s: {count} entries at both, equal"
-    )
+    print(f"{kills} kills, {cuts} cuts in {time.monotonic() - begun:.0f} s: {count} entries at both, equal")
     print(f"{done} orders done, each once; {other} not done, and none of these in the journal; {trial.given} given")
     print(f"cut noticed after {shown(trial.noticed)}; equal again after {shown(trial.back)}")
-
-
-def shown(values: Sequence[float]) -> str:
-    """The median and the longest."""
-    return f"{median(values):.1f} s, longest {max(values):.1f} s" if values else "nothing was measured"
 
 
 if __name__ == "__main__":

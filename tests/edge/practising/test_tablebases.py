@@ -12,6 +12,7 @@ from access_chess.edge.practising.tablebases import ExactAnalyst, TablebaseError
 from access_chess.practice.drill import Answer, Outcome
 from access_chess.practice.judged_ending_drill import JudgedEnding, material_drill
 from access_chess.practice.known_endings import outcome
+from tests.support.best_moves import solved_by_best_moves
 from tests.support.plain_analyst import Opinion
 
 FOLDER = Path(__file__).parents[2] / "data" / "syzygy"
@@ -82,13 +83,7 @@ def test_men_that_are_named_make_a_task_that_is_won_by_the_files(tables: Tableba
 
 def test_the_best_moves_of_the_files_win_to_the_end(tables: Tablebases) -> None:
     drill = JudgedEnding(ending="krkb", fen=WON, analyst=ExactAnalyst(tables, None), is_to_win=True)
-    for _ in range(30):
-        verdict = drill.accepts(Answer(move=drill.best))
-        if verdict.outcome is Outcome.SOLVED:
-            break
-        assert verdict.outcome is Outcome.GOES_ON and isinstance(verdict.then, JudgedEnding)
-        drill = verdict.then
-    assert verdict.outcome is Outcome.SOLVED
+    assert solved_by_best_moves(drill, 30).outcome is Outcome.SOLVED
 
 
 def test_a_move_that_gives_the_win_away_ends_it(tables: Tablebases) -> None:
