@@ -15,7 +15,7 @@ from access_chess.edge.packs.lexicons import (
     load_language,
     load_lexicon,
 )
-from access_chess.edge.packs.texts import load_help_texts, load_web_texts
+from access_chess.edge.packs.texts import WEB, load_help_texts, load_web_texts
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.sound.phones import NoPhonesError
@@ -104,7 +104,10 @@ def _misunderstood_examples(pack: VoicePack) -> list[str]:
 
 def _wrong_plurals(pack: VoicePack) -> Iterator[str]:
     durations = {unit: getattr(pack.durations, unit) for unit in ("hour", "minute", "second")}
-    for key, counted in {**pack.phrases, **durations, "thousands": pack.numbers.thousands}.items():
+    pages = load_web_texts(pack.name)
+    english = left_to_english(pack.name, WEB)
+    own = {key: counted for key, counted in pages.counted.items() if key not in english}
+    for key, counted in {**pack.phrases, **own, **durations, "thousands": pack.numbers.thousands}.items():
         if isinstance(counted, Counted):
             lacking, unused = wrong_forms(counted, pack.numbers.language)
             if lacking:

@@ -14,7 +14,8 @@ from access_chess.session.hosting.desk_ports import Desk, DeskBoard, DeskNeed
 def desk_title(here: Visit, desk: Desk) -> str:
     """How many boards there are, and how many need an arbiter."""
     needing = {need.board for need in desk.needs()}
-    return here.text("arbiter_title", boards=len(desk.boards()), needs=len(needing))
+    boards = here.text("count_of_boards", count=len(desk.boards()))
+    return here.text("desk_title", boards=boards, needs=here.text("count_in_need", count=len(needing)))
 
 
 def need_data(here: Visit, need: DeskNeed) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.storage.resources import data_folder
 from access_chess.notation.vocabulary import folded
+from access_chess.speech.language.plurals import is_counted
 
 #: the files of a pack, besides `pack.toml` and `phrases.toml`, that every language should have whole
 FILES = ("terminal.toml", "clock.toml", "web.toml", "guide.toml", "help.toml")
@@ -47,7 +48,8 @@ def clashing_words(pack: str, folder: Path | None = None) -> tuple[tuple[str, tu
 def _keys(table: dict[str, Any]) -> Iterator[str]:
     """The keys of a table two levels deep, as far as there are tables."""
     for name, value in table.items():
-        yield from (f"{name}.{key}" for key in value) if isinstance(value, dict) else (name,)
+        is_table = isinstance(value, dict) and not is_counted(value)
+        yield from (f"{name}.{key}" for key in value) if is_table else (name,)
 
 
 def _table(file: Path) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Which form of a noun follows a number, by Unicode's plural rules (CLDR) as Babel has them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 import msgspec
@@ -28,9 +28,23 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return getattr(self, category(number, language)) or self.other
 
     @property
+    def by_name(self) -> dict[str, str]:
+        """The forms that are given, by the names of their categories."""
+        return {"other": self.other} | {name: form for name in _FORMS if (form := getattr(self, name))}
+
+    @property
     def forms(self) -> tuple[str, ...]:
         """The forms that are given."""
-        return (self.other, *(form for name in _FORMS if (form := getattr(self, name))))
+        return tuple(self.by_name.values())
+
+
+def is_counted(table: Mapping[str, object]) -> bool:
+    """Whether a table of a file has the forms of one text, and not texts of its own.
+
+    >>> is_counted({"one": "{count} board", "other": "{count} boards"})
+    True
+    """
+    return "other" in table and table.keys() <= set(Counted.__struct_fields__)
 
 
 def category(number: int, language: str) -> str:

@@ -134,7 +134,7 @@ def test_pairing_gives_two_codes_and_what_waits_outlives_the_hall(tmp_path: Path
         hall.stop()
         hall.start()
         page = arbiter.client.get("/arbiter", headers={"accept-language": "en"}).text
-        assert "<h1>Arbiter: 1 boards, 1 need you</h1>" in page
+        assert "<h1>Arbiter: 1 board, 1 needs you</h1>" in page
         assert "Black calls the arbiter." in page
         seen = page.partition('name="seen" value="')[2].partition('"')[0]
         ruled = arbiter.client.post(

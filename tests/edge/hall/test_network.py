@@ -283,7 +283,7 @@ def test_a_connection_that_is_cut_for_a_while(browser: Browser, tmp_path: Path) 
             "aside: Connection lost",
             "aside: Trying again",
             "aside: Connected again",
-            "aside: 1 things happened: pawn Eva two Eva four",
+            "aside: 1 thing happened: pawn Eva two Eva four",
         ]
         black.problems.clear()
         white.close()

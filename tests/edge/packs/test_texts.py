@@ -48,12 +48,41 @@ def test_german_is_whole_and_the_laws_names_are_in_ascii() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "key", "said"),
+    [
+        ("en", "count_of_boards", {0: "0 boards", 1: "1 board", 2: "2 boards"}),
+        ("en", "count_in_need", {0: "0 need you", 1: "1 needs you", 40: "40 need you"}),
+        ("de", "count_of_boards", {1: "1 Brett", 2: "2 Bretter"}),
+        (
+            "fide",
+            "boards_delay",
+            {1: "Alles wird 1 Minute spaeter gezeigt.", 15: "Alles wird 15 Minuten spaeter gezeigt."},
+        ),
+    ],
+)
+def test_what_is_counted_has_the_form_that_goes_with_the_number(name: str, key: str, said: dict[int, str]) -> None:
+    texts = load_web_texts(name)
+    assert {count: texts.text(key, count=count) for count in said} == said
+
+
+def test_a_script_gets_all_forms() -> None:
+    """It chooses one by the browser's own plural rules, whose names are Unicode's too."""
+    found = load_web_texts("en").for_script(("connected_again", "connected_again_with"))
+    assert found["connected_again"] == "Connected again."
+    assert found["connected_again_with"] == {
+        "one": "Connected again. {count} thing happened:", "other": "Connected again. {count} things happened:"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
     ("line", "problem"),
     [
         ('hal = "Halle"', "key hal: there is no such text"),
         ('games_line = "Partie"', "key games_line: its slots are not those"),
         ('closed = "mit --auf"', "key closed: its options are not those"),
         ("hall = 3", "web.toml: "),
+        ('hall = {one = "Halle", other = "Hallen"}', "key hall: it goes by no number"),
+        ('hall = {one = "Halle", eins = "Hallen"}', "key hall.one: there is no such text"),
     ],
 )
 def test_a_slip_is_named(tmp_path: Path, line: str, problem: str) -> None:

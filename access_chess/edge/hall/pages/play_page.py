@@ -52,7 +52,7 @@ def play_page(here: Visit, place: Place, *, entry: str = "", fault: str = "", co
         simul=_given(here, place),
         entry=entry,
         fault=fault,
-        script={key: texts.texts[key] for key in SCRIPT_TEXTS} | {"opening": _opening(here, place)},
+        script=texts.for_script(SCRIPT_TEXTS) | {"opening": _opening(here, place)},
         **_board(here, state),
         **_invitation(here, code),
     )

@@ -24,6 +24,8 @@ const announce = (() => {
 })();
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const form = (count) => new Intl.PluralRules(document.documentElement.lang).select(count);
+const counted = (text, count) => fill(text[form(count)] || text.other || text, { count });
 
 if (location.pathname === "/in" && location.hash) byId("code").value = location.hash.slice(1);
 
@@ -200,8 +202,8 @@ if (page.game) {
 		wasLost = false;
 		const count = news.now.filter(Boolean).length;
 		if (!count) announce("aside", texts.connected_again);
-		else if (count <= 5) announce("aside", [fill(texts.connected_again_with, { count }), ...news.now].join(" "));
-		else announce("aside", `${fill(texts.connected_again_many, { count })} ${news.now.at(-1)}`);
+		else if (count <= 5) announce("aside", [counted(texts.connected_again_with, count), ...news.now].join(" "));
+		else announce("aside", `${counted(texts.connected_again_many, count)} ${news.now.at(-1)}`);
 		return true;
 	};
 	const write = (log) => {
