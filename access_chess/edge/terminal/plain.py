@@ -17,7 +17,6 @@ from access_chess.laws.clock import Instant
 from access_chess.session.ports import Entered
 
 BETWEEN_SIGNS = 0.05  # seconds between the signs of one key
-READ_AT_ONCE = 1 << 16  # bytes
 
 
 class PlainTerminal(StandardOutput):
@@ -62,17 +61,17 @@ class PlainTerminal(StandardOutput):
 class _Keyboard:
     """Standard input, in the system's line mode, or key by key without an echo.
 
-    It is read without Python's buffer: a thread that waits in that one would hold up the end of the program.
+    It is read without Python's buffer: a thread that waits in that one would hold up the end of the program. And no
+    further than the line goes: whoever reads next in this process, in another language perhaps, goes on from there.
     """
 
     def __init__(self) -> None:
         try:
             self._file = sys.stdin.fileno()
-            self._more: Callable[[], bytes] = lambda: os.read(self._file, READ_AT_ONCE)
+            self._more: Callable[[], bytes] = lambda: os.read(self._file, 1)
         except io.UnsupportedOperation:  # it is no file: what is read is in memory
             self._more = sys.stdin.buffer.readline
         self._line_mode: list[Any] | None = None  # how to get back to it
-        self._read = b""  # and not yet given
 
     def line(self) -> str:
         if self._line_mode is not None:
@@ -80,10 +79,10 @@ class _Keyboard:
 
             termios.tcsetattr(self._file, termios.TCSANOW, self._line_mode)
             self._line_mode = None
-        while b"\n" not in self._read and (more := self._more()):
-            self._read += more
-        line, end, self._read = self._read.partition(b"\n")
-        return decoded(line + end)
+        line = bytearray()
+        while not line.endswith(b"\n") and (more := self._more()):
+            line += more
+        return decoded(bytes(line))
 
     def key(self) -> str:
         try:
