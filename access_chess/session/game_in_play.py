@@ -74,7 +74,8 @@ class GameInPlay(ABC):
         self._clock = clock
         self._wall = wall
         self._origin = clock() - record.at - (record.gap if record.counts_gap else timedelta())
-        self._changed = threading.Condition()
+        self._lock = threading.RLock()  # locked itself: Control-C within a condition's own lock would leave it shut
+        self._changed = threading.Condition(self._lock)
         self._pending = 0
         self._ended = False
         self._outputs = tuple(Beside(output, on_trouble) for output in outputs)
@@ -121,13 +122,13 @@ class GameInPlay(ABC):
     def subscribe(self, output: Output) -> Subscription:
         """Tell this output of every event from now on; the first that it is told follows `Subscription.game`."""
         beside = Beside(output, self._on_trouble)
-        with self._changed:
+        with self._lock:
             self._outputs = (*self._outputs, beside)
             return Subscription(number=self._entries, game=self._game, leave=lambda: self._leave(beside))
 
     def once_told(self, output: Output, act: Callable[[], None]) -> None:
         """Do this in its turn among what that output is told: after all that has been committed so far."""
-        with self._changed:
+        with self._lock:
             beside = next((each for each in self._outputs if each.output is output), None)
         if beside is None:
             act()
@@ -143,12 +144,12 @@ class GameInPlay(ABC):
 
     def wait_until_decided(self, seconds: float | None = None) -> bool:
         """Wait until all that was submitted is decided and committed, or so many seconds; was it?"""
-        with self._changed:
+        with self._lock:
             return self._changed.wait_for(lambda: self._pending == 0 or self._ended, seconds)
 
     def wait_for(self, condition: Callable[[Game], bool], seconds: float | None = None) -> bool:
         """Wait until the game is as asked for, or so many seconds; is it? False as well when the session has ended."""
-        with self._changed:
+        with self._lock:
             return self._changed.wait_for(lambda: condition(self._game) or self._ended, seconds) and condition(
                 self._game
             )
@@ -165,7 +166,7 @@ class GameInPlay(ABC):
             raise
         except Exception as error:  # noqa: BLE001  the one place that may
             self._on_trouble(error)
-        with self._changed:
+        with self._lock:
             self._pending -= 1
             self._changed.notify_all()
 
@@ -176,7 +177,7 @@ class GameInPlay(ABC):
         self._journal.append(self.number, self._entries, events, at=at, wall=wall, author=author, command=command)
         for event in events:
             before, after = self._game, evolve(self._game, event)
-            with self._changed:  # whoever subscribes meanwhile sees the game before it all, or is told of it
+            with self._lock:  # whoever subscribes meanwhile sees the game before it all, or is told of it
                 recorded = Recorded(number=self._entries, at=at, before=before, event=event, after=after)
                 self._entries += 1
                 self._game = after
@@ -189,7 +190,7 @@ class GameInPlay(ABC):
             output.close()
 
     def _leave(self, beside: Beside) -> None:
-        with self._changed:
+        with self._lock:
             self._outputs = tuple(each for each in self._outputs if each is not beside)
         beside.close()
 
@@ -200,6 +201,6 @@ class GameInPlay(ABC):
         except JournalError as error:
             self._on_trouble(error)
         finally:
-            with self._changed:
+            with self._lock:
                 self._pending, self._ended = 0, True
                 self._changed.notify_all()

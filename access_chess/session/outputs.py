@@ -14,7 +14,8 @@ class Beside:
         self.output = output
         self._on_trouble = on_trouble
         self._waiting: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
-        self._changed = threading.Condition()
+        self._lock = threading.RLock()  # locked itself: Control-C within a condition's own lock would leave it shut
+        self._changed = threading.Condition(self._lock)
         self._pending = 0
         self._thread = threading.Thread(target=self._run, name=type(output).__name__, daemon=True)
         self._thread.start()
@@ -25,13 +26,13 @@ class Beside:
 
     def do(self, act: Callable[[], None]) -> None:
         """Something that is to follow what the output has been told so far; returns at once."""
-        with self._changed:
+        with self._lock:
             self._pending += 1
         self._waiting.put(act)
 
     def settle(self, seconds: float | None) -> bool:
         """Wait until the output has dealt with all that it was told, or so many seconds; has it?"""
-        with self._changed:
+        with self._lock:
             return self._changed.wait_for(lambda: self._pending == 0, seconds)
 
     def close(self) -> None:
@@ -46,6 +47,6 @@ class Beside:
                 act()
             except Exception as error:  # noqa: BLE001  part of the loop: an output that fails is told of, the game goes on
                 self._on_trouble(error)
-            with self._changed:
+            with self._lock:
                 self._pending -= 1
                 self._changed.notify_all()

@@ -92,7 +92,7 @@ class Session(GameInPlay):
 
     def take_gap(self) -> Gap | None:
         """The time that ran on a display and was not kept, if there was any: it can be counted once."""
-        with self._changed:
+        with self._lock:
             gap, self._gap = self._gap, None
         return gap
 
@@ -102,14 +102,14 @@ class Session(GameInPlay):
         They are stamped here, or bear the stamp of a device whose own clock counts.
         """
         now = self.now() if at is None else at
-        with self._changed:
+        with self._lock:
             self._pending += len(commands)
             for command in commands:
                 self._inbox.put((now if command.stamp is None else command.stamp, command))
 
     def order(self, command: Command, *, unless: Callable[[], bool], then: Callable[[], None]) -> None:
         """A command from elsewhere; see `Loop`."""
-        with self._changed:
+        with self._lock:
             self._pending += 1
             stamp = self.now() if command.stamp is None else command.stamp
             self._inbox.put((stamp, Ordered(command=command, unless=unless, then=then)))
@@ -117,7 +117,7 @@ class Session(GameInPlay):
     def keep_time(self, seconds: float | None = None) -> None:
         """Have the time on disk before it is told to anybody; waits no longer than so many seconds."""
         if is_time_running(self._game) and self.is_alive:
-            with self._changed:
+            with self._lock:
                 self._pending += 1
                 self._inbox.put((self.now(), None))
             self.wait_until_decided(seconds)
@@ -186,7 +186,7 @@ class Session(GameInPlay):
         return item
 
     def _beat(self) -> Item:
-        with self._changed:
+        with self._lock:
             self._pending += 1
         return self.now(), None
 
@@ -195,7 +195,7 @@ class Session(GameInPlay):
         if self.now() - deadline > self._late(self._game) + LATE:
             with contextlib.suppress(queue.Empty):
                 return self._inbox.get(timeout=AFTER_A_STALL)
-        with self._changed:
+        with self._lock:
             self._pending += 1
         return deadline, TimePassed()
 
@@ -205,6 +205,6 @@ class Session(GameInPlay):
         gap = self.now() - self._kept.at
         self.handle(StopClocks(reason=StopReason.POWER), self._kept.at)
         if color is not None:
-            with self._changed:
+            with self._lock:
                 self._gap = found = Gap(color=color, time=gap)
             self._on_gap(self, found)

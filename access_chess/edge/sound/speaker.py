@@ -73,14 +73,15 @@ class Speaker:
         self._on_trouble = on_trouble
         self._voice_failed = False
         self._queue = SpeechQueue()
-        self._changed = threading.Condition()
+        self._lock = threading.RLock()  # locked itself: Control-C within a condition's own lock would leave it shut
+        self._changed = threading.Condition(self._lock)
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
         self._thread.start()
 
     def say(self, utterance: Utterance) -> None:
         """Say it in its turn. Returns at once; what was told before is not said again."""
-        with self._changed:
+        with self._lock:
             if not is_told(self._queue, utterance):
                 self._write(_readable(utterance))
                 self._become(added(self._queue, utterance))
@@ -103,7 +104,7 @@ class Speaker:
 
         What was cut or dropped is given back.
         """
-        with self._changed:
+        with self._lock:
             before = (*self._queue.speaking, *self._queue.waiting)
             self._become(silenced(self._queue, channel))
             left = (*self._queue.speaking, *self._queue.waiting)
@@ -111,7 +112,7 @@ class Speaker:
 
     def repeat(self, channel: Channel = Channel.ROOM, *, slower: bool = False) -> None:
         """Say again what these ears were told last."""
-        with self._changed:
+        with self._lock:
             again = repeated(self._queue, channel, slower=slower)
             if again is not self._queue:
                 self._write(_readable(again.waiting[0]))
@@ -119,18 +120,18 @@ class Speaker:
 
     def drain(self, seconds: float | None = None) -> bool:
         """Wait until nothing sounds or is about to, at most so many seconds; is it so?"""
-        with self._changed:
+        with self._lock:
             return self._changed.wait_for(self._is_idle, seconds)
 
     def is_silent(self, channel: Channel) -> bool:
         """Does nothing sound in these ears, nor wait to?"""
-        with self._changed:
+        with self._lock:
             said = (*self._queue.speaking, *self._queue.waiting)
         return not any(share_an_ear(utterance.channel, channel) for utterance in said)
 
     def close(self) -> None:
         """Be silent, and let the device, the engine and the files go."""
-        with self._changed:
+        with self._lock:
             self._closing = True
             self._become(silenced(self._queue, Channel.ROOM))
         self._thread.join()
@@ -171,7 +172,7 @@ class Speaker:
 
     def _run(self) -> None:
         while True:
-            with self._changed:
+            with self._lock:
                 for utterance in self._queue.speaking:
                     if not any(output.is_playing(utterance.channel) for output in self._outputs):
                         self._queue = finished(self._queue, utterance)
@@ -188,7 +189,7 @@ class Speaker:
         if not self._outputs or not self.settings.sound:
             return
         clip = self._rendered(utterance)  # may take its time, and a key may silence it meanwhile
-        with self._changed:
+        with self._lock:
             if clip.samples and _holds(self._queue, utterance):  # SDL breaks down at a sound of no length
                 for output in tuple(self._outputs):
                     try:

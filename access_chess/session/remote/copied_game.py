@@ -71,7 +71,7 @@ class CopiedGame(GameInPlay):
             return
         stamps = [command.stamp for command in commands if command.stamp is not None]
         pressed = stamps[-1] if stamps else self.now() if at is None else at
-        with self._changed:
+        with self._lock:
             if self._ended:
                 return
             self._pending += 1
@@ -96,25 +96,25 @@ class CopiedGame(GameInPlay):
 
     def answered(self, last: str, refused: str) -> None:
         """What was asked for up to this id has been decided on."""
-        with self._changed:
+        with self._lock:
             asked = self._asked.pop(last, None)
             if asked is not None:
                 self._inbox.put(lambda: self._tell_refusal(refused))
 
     def unanswered(self) -> tuple[Asked, ...]:
         """What waits for the host's word."""
-        with self._changed:
+        with self._lock:
             return tuple(self._asked.values())
 
     def set_time(self, now: Instant) -> None:
         """Go by the host's clock; what he says has been on its way, so the earliest of many is right."""
-        with self._changed:
+        with self._lock:
             self._origins.append(self._clock() - now)
             self._origin = min(self._origins)
 
     def forget_time(self) -> None:
         """The host may have been begun anew, with a clock of his own."""
-        with self._changed:
+        with self._lock:
             self._origins.clear()
 
     def listen(self, on_asked: Callable[[], None]) -> None:
@@ -123,7 +123,7 @@ class CopiedGame(GameInPlay):
 
     def hear(self, began: Instant) -> None:
         """The player has heard now that it is his turn, which began at that instant."""
-        with self._changed:
+        with self._lock:
             turn = self._turn_in_hand
             if turn is not None and turn.began == began:
                 self._turn_in_hand = _Turn(began=began, heard=self.now())
@@ -142,7 +142,7 @@ class CopiedGame(GameInPlay):
         return act is not None
 
     def _enter(self, act: Callable[[], None]) -> None:
-        with self._changed:
+        with self._lock:
             self._pending += 1
         self._inbox.put(act)
 
@@ -150,7 +150,7 @@ class CopiedGame(GameInPlay):
         events, first = tuple(entry.event for entry in entries), entries[0]
         self._commit(events, at=first.at, wall=first.wall, author=first.author, command=first.command)
         began = turn_began(self._game, self._color)
-        with self._changed:
+        with self._lock:
             turn = self._turn_in_hand
             if began is None or turn is None or turn.began != began:
                 self._turn_in_hand = None if began is None else _Turn(began=began, heard=self.now())
