@@ -1,7 +1,6 @@
 """`access-chess clock`: the talking and tactile chess clock alone, for a game on any board."""
 
 import contextlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +14,10 @@ from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.clock_devices import open_devices
+from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.conversation.clock_language import ClockLanguage
+from access_chess.conversation.help import help_line
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.conversation.time_control_dialogue import NamedControl, find, listed
 from access_chess.edge.boards.registry import driver_of
@@ -35,8 +36,10 @@ from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
+from access_chess.requests.names import RequestName
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
+from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.game_in_play import Record
 from access_chess.session.ports import JournalError, NoBoardError
 from access_chess.session.session import begin_game, resume_game
@@ -112,9 +115,8 @@ def clock(**options: Any) -> None:
 def _clock(options: Options) -> None:
     """Everything is checked before anything is begun."""
     language = load_clock_language(options.voices)
-    known = _known(language)
     if options.presets:
-        for part in listed(known(), language.player.pack):
+        for part in listed(_known(language.player.pack.language), language.player.pack):
             click.echo(part.text)
         return
     if options.board not in (NONE, "any"):
@@ -132,6 +134,9 @@ def _clock(options: Options) -> None:
             closing, language.player.pack, options.sound, headsets=options.headsets, screen=terminal
         )
         announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
+        choice = LanguageChoice(announcer, language.player.pack)
+        if choice.tell() and options.keys == "single" and terminal.is_typed:  # the word for it is typed in a line
+            announcer.reply(help_line(RequestName.CLOCK_ENTRY, language.player), None)
         tell_new_form(journal, announcer, language.player.pack)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
@@ -139,8 +144,8 @@ def _clock(options: Options) -> None:
         series = ClockSeries(
             journal,
             announcer,
-            language,
-            known=known,
+            SpokenLanguage(language, announcer, find=choice.for_clock),
+            known=_known,
             is_silent=speaker.is_silent,
             devices=devices,
             manner=manner,
@@ -168,8 +173,8 @@ def _sit(
         control = series.begin(begin_game(journal, setup))
 
 
-def _known(language: ClockLanguage) -> Callable[[], tuple[NamedControl, ...]]:
-    return lambda: (*time_controls(language.player.pack.language), *kept_controls())
+def _known(language: str) -> tuple[NamedControl, ...]:
+    return *time_controls(language), *kept_controls()
 
 
 def _control(options: Options, language: ClockLanguage) -> TimeControl | None:
@@ -183,7 +188,7 @@ def _control(options: Options, language: ClockLanguage) -> TimeControl | None:
             raise wrong("time_unread", error=error) from error
     if options.preset is None:
         return None
-    named = find(options.preset, _known(language)(), language.setting.times)
+    named = find(options.preset, _known(language.player.pack.language), language.setting.times)
     if named is None:
         raise wrong("clock_no_preset", name=repr(options.preset))
     return named.control

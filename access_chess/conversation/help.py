@@ -30,7 +30,7 @@ def most_used(game: Game, here: Here, language: PlayerLanguage) -> tuple[SpokenP
     ranked = [name for name in _told(game, here) if rank_of(name, here)]
     ranked.sort(key=lambda name: rank_of(name, here) or 0)
     topics = ", ".join(language.words.topic_names[topic] for topic in topics_of(game, here))
-    lines = [_line(name, language) for name in ranked[: PART - 1]]
+    lines = [help_line(name, language) for name in ranked[: PART - 1]]
     return (*lines, language.pack.phrase("help_topics", topics=_part(topics, language)))
 
 
@@ -42,7 +42,12 @@ def topics_of(game: Game, here: Here) -> tuple[Topic, ...]:
 
 def about(topic: Topic, game: Game, here: Here, language: PlayerLanguage) -> tuple[SpokenPart, ...]:
     """All lines of a topic that can be of use now."""
-    return tuple(_line(name, language) for name in _told(game, here) if ROWS[name].topic is topic)
+    return tuple(help_line(name, language) for name in _told(game, here) if ROWS[name].topic is topic)
+
+
+def help_line(name: RequestName, language: PlayerLanguage) -> SpokenPart:
+    """The line that tells how this is asked for."""
+    return _part(language.words.help[name], language)
 
 
 def part_of(lines: tuple[SpokenPart, ...], language: PlayerLanguage) -> tuple[tuple[SpokenPart, ...], Help]:
@@ -50,7 +55,7 @@ def part_of(lines: tuple[SpokenPart, ...], language: PlayerLanguage) -> tuple[tu
     if len(lines) <= PART:
         return lines, NO_MORE
     told, left = lines[: PART - 1], lines[PART - 1 :]
-    return (*told, _line(RequestName.MORE, language)), Help(lines=left)
+    return (*told, help_line(RequestName.MORE, language)), Help(lines=left)
 
 
 def _told(game: Game, here: Here) -> tuple[RequestName, ...]:
@@ -63,10 +68,6 @@ def _told(game: Game, here: Here) -> tuple[RequestName, ...]:
         and not row.is_hidden
         and not (row.author is Author.ARBITER and here.profile in _WITHOUT_ARBITER and not here.is_clock)
     )
-
-
-def _line(name: RequestName, language: PlayerLanguage) -> SpokenPart:
-    return _part(language.words.help[name], language)
 
 
 def _part(line: str, language: PlayerLanguage) -> SpokenPart:

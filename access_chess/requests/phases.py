@@ -182,8 +182,8 @@ def microphone_there(game: Game, here: Here) -> bool:
 
 
 def languages_there(game: Game, here: Here) -> bool:
-    """Another language may be chosen while a game is played."""
-    return here.has_languages and playing(game, here)
+    """Another language may be chosen: while a game is played, and at a clock alone whenever it is there."""
+    return here.has_languages and (here.is_clock or playing(game, here))
 
 
 def training(game: Game, here: Here) -> bool:

@@ -20,13 +20,13 @@ def is_available(name: Name, profile: Profile) -> bool:
 
 
 def is_known(name: Name, here: Here) -> bool:
-    """Whether this place knows the request at all: a game in its profile, or a chess clock alone."""
+    """Whether this place knows the request at all: a game in its profile, or a chess clock alone in any."""
     row = ROWS[name]
     is_of_profile = here.profile in row.profiles or (row.is_judged and here.has_arbiter)
     is_of_profile |= row.is_agreed_on and here.opponent_is_away
     if here.is_assistants:
         is_of_profile = row.is_assistants and (is_of_profile or row.author is Author.ASSISTANT)
-    return is_of_profile and (row.is_at_clock if here.is_clock else row.is_at_game)
+    return row.is_at_clock if here.is_clock else is_of_profile and row.is_at_game
 
 
 def refusal(name: Name, game: Game, here: Here) -> str | None:
@@ -237,7 +237,11 @@ ROWS: dict[Name, Row] = {
     Name.STOP: _program(rank=7, is_at_clock=True, clock_rank=8),
     Name.LISTEN: _program(when=phases.microphone_there, key="F1"),
     Name.LANGUAGE: _program(
-        slot=Slot.TEXT_IF_ANY, when=phases.languages_there, profiles=_PRACTICE, unspoken=Unspoken.OTHER_LANGUAGE
+        slot=Slot.TEXT_IF_ANY,
+        when=phases.languages_there,
+        profiles=_PRACTICE,
+        is_at_clock=True,
+        unspoken=Unspoken.OTHER_LANGUAGE,
     ),
     Name.SOUND_ON: _program(),
     Name.SOUND_OFF: _program(),

@@ -14,6 +14,7 @@ from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session.ports import Recorded, Screen, SpeechOut
 from access_chess.speech.answers.position import color_name
+from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance
@@ -61,6 +62,10 @@ class Announcer:
         """The player who listens has this color: what is for the other's ear reaches nobody from now on."""
         self._settings = replace(self._settings, listener=color)
         self._is_shared = False
+
+    def speak(self, pack: VoicePack) -> None:
+        """Tell what happens in another language from now on."""
+        self._settings = replace(self._settings, pack=pack)
 
     def ruling(self, game: Game) -> Event | None:
         """The ruling or refusal that was heard last, about which a player may ask why; else the game's."""

@@ -30,7 +30,8 @@ class Timekeeper:
         self._schedule = schedule
         self._say = say
         self._is_silent = is_silent
-        self._changed = threading.Condition()
+        self._lock = threading.RLock()  # locked itself: Control-C within a condition's own lock would leave it shut
+        self._changed = threading.Condition(self._lock)
         self._changes = 0
         self._closing = False
         self._thread: threading.Thread | None = None
@@ -45,6 +46,10 @@ class Timekeeper:
         self._schedule = schedule
         self._wake()
 
+    def speak(self, pack: VoicePack) -> None:
+        """Tell the time in another language from now on."""
+        self._pack = pack
+
     def on_event(self, recorded: Recorded) -> None:
         """Whatever has happened, the next time to be told may be another."""
         self._wake()
@@ -57,7 +62,7 @@ class Timekeeper:
             self._thread.join()
 
     def _wake(self) -> None:
-        with self._changed:
+        with self._lock:
             self._changes += 1
             self._changed.notify_all()
 
@@ -91,5 +96,5 @@ class Timekeeper:
     def _wait(self, seen: int, time: timedelta | None) -> bool:
         """Wait so long (None: for ever); has something happened meanwhile?"""
         seconds = None if time is None else max(0.0, time.total_seconds())
-        with self._changed:
+        with self._lock:
             return self._changed.wait_for(lambda: self._changes != seen, seconds)

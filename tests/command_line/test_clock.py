@@ -11,11 +11,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
+from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
+from access_chess.edge.storage.settings import kept_settings
 from access_chess.laws.commands import Result as GameResult
 from access_chess.laws.commands import StartClock
-from access_chess.laws.events import Event, TimeAdded
+from access_chess.laws.events import ClockStarted, Event, GameSetUp, TimeAdded
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Setup
@@ -215,6 +217,27 @@ def test_lines_do_the_same_and_the_arbiter_is_heard() -> None:
     assert game.result is GameResult.WHITE_WINS and game.setup.is_clock_alone
     assert replay(entry.event for entry in journal.entries(1)).completed.white == 1
     journal.close()
+
+
+def test_another_language_by_one_word_while_the_clock_runs() -> None:
+    """It is asked for where the time is set, too; the journal knows nothing of it, for the clock has gone on."""
+    lines = "language klingon\nlanguage pt\n5+3\nlíngua en\nyes\nstart\nlanguage русский\nyazyk de\ngegner\n"
+    told = said(clock(lines=lines))
+    assert "Which language? de Deutsch, en English, " in told[1]
+    assert [line for line in told if line.startswith(("Isto", "This", "Это", "Das ist"))] == [
+        load_voice_pack(name).phrase("language_hint", word=word).text
+        for name, word in [("pt", "língua"), ("en", "language"), ("ru", "язык"), ("de", "sprache")]
+    ]
+    assert told[-2] == "Schwarz: fünf Minuten drei Sekunden."
+    assert [type(event) for event in kept()[1]] == [GameSetUp, ClockStarted]
+    assert kept_settings() == {"voices": "de"}
+
+
+def test_a_language_that_cannot_be_kept_is_spoken_all_the_same(home: Path) -> None:
+    (home / "settings.new").mkdir()
+    told = said(clock("--time", "300", lines="language de\nbeide\n"))
+    assert "Is a directory" in told[2]
+    assert told[-2] == "Weiß: fünf Minuten. Schwarz: fünf Minuten."
 
 
 def test_it_is_set_by_oneself_kept_and_found_again() -> None:

@@ -1,11 +1,13 @@
-"""Another language by one word: the game is left, and taken up again in the language that was chosen."""
+"""Another language by one word: a game is left, and taken up again in the language that was chosen; a clock goes on."""
 
 from dataclasses import replace
 
 from access_chess.command_line.options.defaults import is_language_guessed
+from access_chess.conversation.clock_language import ClockLanguage
+from access_chess.edge.packs.clock_words import load_clock_language
 from access_chess.edge.packs.typed_words import told_words
-from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.edge.storage.settings import keep_settings, kept_settings
+from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
+from access_chess.edge.storage.settings import SettingsError, keep_settings, kept_settings
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
@@ -13,11 +15,12 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.leaving import Leaving
 from access_chess.session.seat_setup import Extras, SeatSetup
+from access_chess.session.trouble import trouble_words
 from access_chess.speech.language.voice_pack import VoicePack
 
 
 class LanguageChoice:
-    """Hears at a place which language is asked for, by its name or its pack's; `chosen` is the pack, once it is."""
+    """Hears which language is asked for, by its name or its pack's; `chosen` is the pack, once it is."""
 
     def __init__(self, announcer: Announcer, pack: VoicePack) -> None:
         self._announcer = announcer
@@ -33,20 +36,52 @@ class LanguageChoice:
 
         return replace(seat, extras=extras)
 
-    def tell(self) -> None:
-        """Say which language this is and how another is asked for, where nobody has chosen one."""
-        if is_language_guessed():
-            word = told_words(self._pack.name)[RequestName.LANGUAGE]
-            self._announcer.reply(self._pack.phrase("language_hint", word=word), None)
+    def tell(self) -> bool:
+        """Say which language this is and how another is asked for, where nobody has chosen one; whether it was so."""
+        is_guessed = is_language_guessed()
+        if is_guessed:
+            self._tell_language()
+        return is_guessed
+
+    def for_clock(self, words: str) -> ClockLanguage | None:
+        """The language that these words name, told in itself; None where none is named. A clock goes on with it."""
+        try:
+            name = self._named(words)
+            language = None if name is None else load_clock_language(name)
+        except VoicePackError as error:
+            self._announcer.reply(trouble_words(error, self._pack), None)
+            return None
+        if name is not None and language is not None:
+            self._pack = language.player.pack
+            self._keep(name)
+            self._tell_language()
+        return language
 
     def _choose(self, request: Request) -> Leaving | None:
+        name = self._named(request.words)
+        if name is None:
+            return None
+        self._keep(name)
+        return Leaving.LANGUAGE
+
+    def _named(self, words: str) -> str | None:
+        """The pack that is meant; what there is to choose from is said where none is."""
         titles = {name: load_voice_pack(name).title for name in voice_pack_names()}
-        asked = folded(request.words)
-        named = [name for name, title in titles.items() if asked in (folded(name), folded(title))]
-        if not named:
+        asked = folded(words)
+        named = next((name for name, title in titles.items() if asked in (folded(name), folded(title))), None)
+        if named is None:
             listed = ", ".join(f"{name} {title}" for name, title in titles.items())
             self._announcer.reply(self._pack.phrase("language_missing", languages=listed), None)
-            return None
-        self.chosen = named[0]
-        keep_settings({**kept_settings(), "voices": self.chosen})
-        return Leaving.LANGUAGE
+        return named
+
+    def _keep(self, name: str) -> None:
+        """From now on; where it cannot be kept, for this time."""
+        self.chosen = name
+        try:
+            keep_settings({**kept_settings(), "voices": name})
+        except SettingsError as error:
+            self._announcer.reply(trouble_words(error, self._pack), None)
+
+    def _tell_language(self) -> None:
+        word = told_words(self._pack.name)[RequestName.LANGUAGE]
+        self._announcer.reply(self._pack.phrase("language_hint", word=word), None)

@@ -80,10 +80,15 @@ def load_clock_language(pack: str) -> ClockLanguage:
 
 def _with(typed: RequestWords, own: dict[Words, RequestName], own_help: dict[RequestName, str]) -> RequestWords:
     """The words of a game, of which the clock knows its own alone; whoever rules at it need not say so."""
+    told = frozenset(own.values())
+    shared = {words: name for words, name in typed.commands.items() if ROWS[name].is_at_clock and name not in told}
     rulings = {words: name for words, name in typed.arbiter.items() if ROWS[name].is_at_clock}
     own_rulings = {words: name for words, name in own.items() if ROWS[name].author is Author.ARBITER}
     return replace(
-        typed, commands=rulings | own, arbiter={**typed.arbiter, **own_rulings}, help={**typed.help, **own_help}
+        typed,
+        commands=rulings | shared | own,
+        arbiter={**typed.arbiter, **own_rulings},
+        help={**typed.help, **own_help},
     )
 
 

@@ -12,7 +12,6 @@ import chess
 from access_chess.board.clock_unit.dial_line import braille_line, text_line
 from access_chess.board.clock_unit.rumble import Pulse, rumble
 from access_chess.conversation.answers import ABOUT_THE_CLOCK
-from access_chess.conversation.clock_language import ClockLanguage
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import typed
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights, ruled
@@ -30,6 +29,7 @@ from access_chess.requests.row import Author
 from access_chess.requests.table import ROWS
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.dialogues import Calibrator, Setter
+from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.kept_time import gap_told
 from access_chess.session.ports import Gap
 from access_chess.session.session import Session
@@ -72,7 +72,7 @@ class ClockConsole:
         self,
         session: Session,
         announcer: Announcer,
-        language: ClockLanguage,
+        language: SpokenLanguage,
         timekeeper: Timekeeper,
         *,
         setter: Setter,
@@ -86,7 +86,6 @@ class ClockConsole:
         self._session = session
         self._announcer = announcer
         self._language = language
-        self._pack = language.player.pack
         self._timekeeper = timekeeper
         self._setter = setter
         self._rights = rights
@@ -94,7 +93,7 @@ class ClockConsole:
         self._feel = feel
         self._display = display
         self._lever = lever
-        here = Here(profile=profile, has_board=calibrator is not None, is_clock=True)
+        here = Here(profile=profile, has_board=calibrator is not None, has_languages=True, is_clock=True)
         self._dialogue = Dialogue(here=here, color=None)
         self._setting: Setter | Calibrator | None = None
         self._leaving: Leaving | None = None
@@ -108,7 +107,7 @@ class ClockConsole:
 
     def key(self, key: str, at: Instant) -> Leaving | None:
         """A single key was pressed."""
-        name, color = self._language.keys.get(key, (None, None))
+        name, color = self._language.now.keys.get(key, (None, None))
         is_held = name is RequestName.PRESS and self._is_held(key, color, at)
         self._last_key = (key, at)
         if is_held:
@@ -136,7 +135,7 @@ class ClockConsole:
         if not line.strip():
             self._announcer.silence(None)
             return None
-        name, color = self._language.keys.get(line.strip(), (None, None))
+        name, color = self._language.now.keys.get(line.strip(), (None, None))
         if name is not None and self._dialogue.pending is None:
             return self.converse(Request(name=name, color=color), at)
         return self.converse(typed(line, self._dialogue, self._moment), at)
@@ -172,7 +171,7 @@ class ClockConsole:
 
     @property
     def _moment(self) -> Moment:
-        return Moment(game=self._session.game, language=self._language.player)
+        return Moment(game=self._session.game, language=self._language.now.player)
 
     def _carry_out(self, request: Request, color: chess.Color, at: Instant, stamp: Instant | None) -> None:
         """Do what was asked for, by the player of this color; what is told goes to his ears if he was named."""
@@ -180,7 +179,7 @@ class ClockConsole:
             question = ABOUT_THE_CLOCK[request.name]
             now = max(at, self._session.now())
             self._session.keep_time(DECIDED)
-            answer = clock_answer(question, self._session.game, color, now, self._pack, display=self._display)
+            answer = clock_answer(question, self._session.game, color, now, self._language.pack, display=self._display)
             self._tell(answer, request.color)
         elif request.name is RequestName.PRESS and self._lever is not None:
             self._lever(color)
@@ -195,7 +194,7 @@ class ClockConsole:
 
     def _rule(self, request: Request, at: Instant) -> None:
         """The arbiter's word, if it is his: nobody else's counts."""
-        found = ruled(self._rights, request, at, self._pack)
+        found = ruled(self._rights, request, at, self._language.pack)
         self._rights = found.rights
         for part in found.said:
             self._tell(part, None)
@@ -214,6 +213,8 @@ class ClockConsole:
         match request.name:
             case RequestName.QUIT:
                 self._leaving = Leaving.QUIT
+            case RequestName.LANGUAGE:
+                self._change_language(request.words)
             case RequestName.CLOCK_SCHEDULE:
                 assert request.schedule is not None, "a schedule is asked for until it is there"
                 self._timekeeper.follow(request.schedule)
@@ -243,7 +244,7 @@ class ClockConsole:
 
     def tell_gap(self, gap: Gap) -> None:
         """Time has passed of which nobody knows whether it is to be counted: the arbiter decides."""
-        self._announcer.reply(gap_told(gap, "clock_gap", self._pack), None)
+        self._announcer.reply(gap_told(gap, "clock_gap", self._language.pack), None)
 
     def _count_gap(self, at: Instant) -> None:
         """The arbiter has the time counted that passed while the program did not run."""
@@ -257,8 +258,17 @@ class ClockConsole:
         self._setting = dialogue
         self._tell_all(dialogue.begin())
 
+    def _change_language(self, words: str) -> None:
+        """The clock goes on as it is; whoever tells of it does so in the language that was asked for."""
+        self._language.change(words)
+        self._timekeeper.speak(self._language.pack)
+
     def _answer(self, dialogue: Setter | Calibrator, line: str) -> Leaving | None:
-        self._tell_all(dialogue.answer(line))
+        """What is no wish for another language, in which the question is asked again, answers it."""
+        words = self._language.asked(line)
+        if words is not None:
+            self._change_language(words)
+        self._tell_all(dialogue.answer(line) if words is None else dialogue.again())
         if not dialogue.is_over:
             return None
         self._setting = None
@@ -269,14 +279,14 @@ class ClockConsole:
         """The dial for a braille display or a reader of text; nothing is spoken."""
         felt = dial_of(self._session.game, color, max(at, self._session.now()))
         for line in (braille_line(felt), text_line(felt)):
-            self._announcer.reply(spoken_part(line, spoken="", language=self._pack.language), None)
+            self._announcer.reply(spoken_part(line, spoken="", language=self._language.pack.language), None)
 
     def _tell_all(self, parts: tuple[SpokenPart, ...]) -> None:
         for part in parts:
             self._announcer.reply(part, None)
 
     def _say(self, phrase: str) -> None:
-        self._tell(self._pack.phrase(phrase), None)
+        self._tell(self._language.pack.phrase(phrase), None)
 
     def _tell(self, part: SpokenPart, color: chess.Color | None) -> None:
         channel = Channel.ROOM if color is None else Channel.WHITE if color else Channel.BLACK

@@ -1,21 +1,22 @@
 """The dialogues at the clock: choosing or making a time control, and calibrating the clock unit."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from access_chess.board.clock_unit.calibrating import Calibrating
 from access_chess.board.clock_unit.clock_servos import Calibration as UnitCalibration
-from access_chess.conversation.calibration_dialogue import Calibration, CalibrationLanguage
+from access_chess.conversation.calibration_dialogue import Calibration
 from access_chess.conversation.calibration_dialogue import answered as calibrated
 from access_chess.conversation.calibration_dialogue import asked as asked_to_calibrate
 from access_chess.conversation.time_control_dialogue import (
     NamedControl,
     Question,
     Setting,
-    SettingLanguage,
     answered,
     asked,
 )
 from access_chess.laws.time_control import TimeControl
+from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.ports import ClockUnit, StorageError
 from access_chess.session.trouble import trouble_words
 from access_chess.speech.utterance import SpokenPart
@@ -24,14 +25,15 @@ from access_chess.speech.utterance import SpokenPart
 class Setter:
     """Asks for a time control until it has one or is dropped; a control of the user's own is kept under its name.
 
-    `known` gives the controls to choose from, `keep` keeps one of his own; both may raise StorageError.
+    `known` gives the controls to choose from, as a language (BCP 47) calls them, and `keep` keeps one of his own; both
+    may raise StorageError.
     `control` is the outcome, None as long as there is none.
     """
 
     def __init__(
         self,
-        known: Callable[[], tuple[NamedControl, ...]],
-        language: SettingLanguage,
+        known: Callable[[str], tuple[NamedControl, ...]],
+        language: SpokenLanguage,
         *,
         keep: Callable[[NamedControl], None],
     ) -> None:
@@ -52,18 +54,24 @@ class Setter:
 
     def begin(self) -> tuple[SpokenPart, ...]:
         """From the first question on. What cannot be read of the user's own controls is said."""
+        self._setting = Setting(known=())
+        return self.again()
+
+    def again(self) -> tuple[SpokenPart, ...]:
+        """The same question, and the names to choose from, in the language of now."""
         try:
-            self._setting = Setting(known=self._known())
+            self._setting = replace(self._setting, known=self._known(self._language.pack.language))
         except StorageError as error:
             self._setting = Setting(known=(), question=Question.DROPPED)
             return (self._trouble(error),)
-        return (asked(self._setting, self._language),)
+        return (asked(self._setting, self._language.now.setting),)
 
     def answer(self, text: str) -> tuple[SpokenPart, ...]:
         """What is said to an answer, the next question at its end; of a control that is set the clock itself tells."""
-        self._setting = answered(self._setting, text, self._language)
+        language = self._language.now.setting
+        self._setting = answered(self._setting, text, language)
         is_told = self.control is not None and self._setting.kept_as is None
-        said = [*self._setting.notes, *(() if is_told else (asked(self._setting, self._language),))]
+        said = [*self._setting.notes, *(() if is_told else (asked(self._setting, language),))]
         if self._setting.kept_as is not None and self.control is not None:
             try:
                 self._keep(NamedControl(name=self._setting.kept_as, control=self.control))
@@ -81,9 +89,7 @@ class Calibrator:
     `keep` keeps the outcome; it may raise StorageError.
     """
 
-    def __init__(
-        self, unit: ClockUnit, language: CalibrationLanguage, *, keep: Callable[[UnitCalibration], None]
-    ) -> None:
+    def __init__(self, unit: ClockUnit, language: SpokenLanguage, *, keep: Callable[[UnitCalibration], None]) -> None:
         self._unit = unit
         self._keep = keep
         self._language = language
@@ -97,15 +103,16 @@ class Calibrator:
     def begin(self) -> tuple[SpokenPart, ...]:
         """From White's hand at the full hour on."""
         self._calibration = Calibration(state=Calibrating(calibration=self._unit.calibration))
-        return self._said()
+        return self.again()
 
     def answer(self, text: str) -> tuple[SpokenPart, ...]:
         """What is said to an answer, the next place or question at its end."""
-        self._calibration = calibrated(self._calibration, text, self._language)
-        return self._said()
+        self._calibration = calibrated(self._calibration, text, self._language.now.calibration)
+        return self.again()
 
-    def _said(self) -> tuple[SpokenPart, ...]:
-        said, state = asked_to_calibrate(self._calibration, self._language), self._calibration.state
+    def again(self) -> tuple[SpokenPart, ...]:
+        """The place and the question, in the language of now."""
+        said, state = asked_to_calibrate(self._calibration, self._language.now.calibration), self._calibration.state
         if not self.is_over:
             self._unit.hold(state.channel, state.pulse)
             return said

@@ -18,7 +18,6 @@ from access_chess.board.wire.reports import (
     LeverPressed,
     ReportsLost,
 )
-from access_chess.conversation.clock_language import ClockLanguage
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.conversation.time_control_dialogue import NamedControl
 from access_chess.laws.commands import StopClocks, StopReason
@@ -28,6 +27,7 @@ from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockConsole, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
+from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import take
 from access_chess.session.ports import (
@@ -94,9 +94,9 @@ class ClockSeries:
         self,
         journal: EventStore,
         announcer: Announcer,
-        language: ClockLanguage,
+        language: SpokenLanguage,
         *,
-        known: Callable[[], tuple[NamedControl, ...]],
+        known: Callable[[str], tuple[NamedControl, ...]],
         is_silent: Callable[[Channel], bool],
         devices: Devices,
         manner: ClockManner,
@@ -118,7 +118,7 @@ class ClockSeries:
 
     def choose(self) -> TimeControl | None:
         """Ask which time control, by lines; None when it was dropped or the input has ended."""
-        setter = Setter(self._known, self._language.setting, keep=self._keep.control)
+        setter = Setter(self._known, self._language, keep=self._keep.control)
         said = setter.begin()
         while True:
             for part in said:
@@ -129,11 +129,14 @@ class ClockSeries:
             while not isinstance(item := take(self._inbox), Entered):
                 if item is None:
                     return None
-            said = setter.answer(item.text)
+            words = self._language.asked(item.text)
+            if words is not None:
+                self._language.change(words)
+            said = setter.again() if words is not None else setter.answer(item.text)
 
     def begin(self, record: Record) -> TimeControl | None:
         """A clock that has just been set; a new time control, where one was set before the start."""
-        self._say("clock_set_by_oneself", control=control_words(record.game.setup.time, self._language.player.pack))
+        self._say("clock_set_by_oneself", control=control_words(record.game.setup.time, self._language.pack))
         self._say("clock_waits")
         return self._run(record)
 
@@ -149,16 +152,16 @@ class ClockSeries:
             self._failure = error
             self._inbox.put(error)
         else:
-            self._announcer.reply(trouble_words(error, self._language.player.pack), None)
+            self._announcer.reply(trouble_words(error, self._language.pack), None)
 
     def _run(self, record: Record) -> TimeControl | None:
         """One clock until it is left. Raises JournalError."""
-        manner, pack = self._manner, self._language.player.pack
+        manner, pack = self._manner, self._language.pack
         timekeeper = Timekeeper(pack, manner.schedule, say=self._announcer.say, is_silent=self._is_silent)
         unit = self._devices.unit
         outputs = (self._announcer, timekeeper, *((unit,) if unit else ()))
         session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self._put_gap)
-        setter = Setter(self._known, self._language.setting, keep=self._keep.control)
+        setter = Setter(self._known, self._language, keep=self._keep.control)
         console = self._console(session, timekeeper, setter)
         if record.lost is not None:
             console.tell_gap(record.lost)
@@ -199,7 +202,7 @@ class ClockSeries:
             setter=setter,
             profile=self._manner.profile,
             rights=self._manner.rights,
-            calibrator=Calibrator(unit, language.calibration, keep=self._keep.calibration) if unit else None,
+            calibrator=Calibrator(unit, language, keep=self._keep.calibration) if unit else None,
             feel=self._devices.feel,
             display=self._manner.display,
             lever=self._devices.lever,
@@ -255,4 +258,4 @@ class ClockSeries:
                 pass  # a piece on the board, a lever or a button that comes up
 
     def _say(self, phrase: str, **slots: Slot) -> None:
-        self._announcer.reply(self._language.player.pack.phrase(phrase, **slots), None)
+        self._announcer.reply(self._language.pack.phrase(phrase, **slots), None)

@@ -12,10 +12,14 @@ import pytest
 from access_chess.board.clock_unit.calibrating import NUDGE
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
 from access_chess.board.clock_unit.rumble import Pulse, rumble
+from access_chess.conversation.clock_language import ClockLanguage
 from access_chess.conversation.help import PART
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.edge.boards.clock_unit import ClockUnit
 from access_chess.edge.packs.clock_words import load_clock_language
+from access_chess.edge.packs.time_controls import time_controls
+from access_chess.edge.packs.typed_words import told_words
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.calibration import load_calibration, save_calibration
 from access_chess.edge.storage.journal import Journal
@@ -24,9 +28,11 @@ from access_chess.edge.storage.time_controls import keep_control
 from access_chess.laws.dial import dial
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.requests.names import RequestName
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockConsole, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
+from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.session import Session, begin_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.answers.schedule import SILENT
@@ -82,6 +88,10 @@ class Place:
         return said
 
 
+def language_named(words: str) -> ClockLanguage | None:
+    return load_clock_language(words) if words in voice_pack_names() else None
+
+
 @pytest.fixture
 def rights() -> ArbiterRights:
     return HIS_OWN
@@ -99,13 +109,14 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rights: ArbiterRights
     session = Session(begin_game(journal, setup), journal, outputs=(announcer,), clock=lambda: timedelta())
     timekeeper = Timekeeper(pack, SILENT, say=announcer.say, is_silent=lambda channel: True)
     unit = ClockUnit(servos, UNCALIBRATED)
+    spoken = SpokenLanguage(language, announcer, find=language_named)
     desk = ClockConsole(
         session,
         announcer,
-        language,
+        spoken,
         timekeeper,
-        setter=Setter(lambda: (), language.setting, keep=keep_control),
-        calibrator=Calibrator(unit, language.calibration, keep=save_calibration),
+        setter=Setter(time_controls, spoken, keep=keep_control),
+        calibrator=Calibrator(unit, spoken, keep=save_calibration),
         feel=felt.append,
         rights=rights,
     )
@@ -311,3 +322,39 @@ def test_the_unit_is_calibrated_by_ear_and_finger(place: Place) -> None:
     assert calibration.white.quarters[0] == UNCALIBRATED.white.quarters[0] + 3 * NUDGE
     assert calibration.black.flag_up == UNCALIBRATED.black.flag_up - 2 * NUDGE
     assert place.servos.turned[:3] == [(0, 600), (0, 605), (0, 620)]
+
+
+@pytest.mark.parametrize("voices", voice_pack_names())
+def test_a_running_clock_goes_on_in_another_language(place: Place, voices: str) -> None:
+    """Of the clock itself nothing is changed, not by an event; its words, its keys and what it tells are."""
+    started(place)
+    before = place.session.game
+    place.desk.line(f"language {voices}", place.at(900))
+    assert place.session.game is before
+    pack, told = load_voice_pack(voices), told_words(voices)
+    place.desk.key(" ", place.at(2000))
+    assert place.heard()[0][1].startswith(pack.phrase("clocks_stopped").text)
+    place.desk.line(f"{told[RequestName.LANGUAGE]} en", place.at(3000))
+    place.desk.key("q", place.at(3000))
+    assert place.heard()[-1] == ("white", "White: four minutes.")
+
+
+def test_what_names_no_language_leaves_it_as_it_is(place: Place) -> None:
+    place.desk.line("language", place.at(0))
+    place.desk.line("both", place.at(0))
+    assert place.heard()[-1] == ("room", "White: four minutes two seconds. Black: four minutes two seconds.")
+
+
+def test_a_question_is_asked_again_in_the_language_that_is_asked_for(place: Place) -> None:
+    place.desk.line("set", place.at(0))
+    place.desk.line("own", place.at(0))
+    place.heard()
+    place.desk.line("language de", place.at(0))
+    assert [words for _, words in place.heard()] == ["Periode eins. Wie viele Züge? Eine Zahl, oder: alle."]
+    place.desk.line("zurück", place.at(0))
+    place.desk.line("einstellen", place.at(0))
+    turned = list(place.servos.turned)
+    place.heard()
+    place.desk.line("sprache en", place.at(0))
+    assert place.heard()[0][1].startswith("White")
+    assert place.servos.turned[len(turned) :] == turned[-1:]  # it holds where it stood
