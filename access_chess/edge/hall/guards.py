@@ -29,6 +29,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+_PORTS = {"http": 80, "https": 443}
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:@/\s]+)(?::\d{1,5})?")
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
@@ -85,7 +86,7 @@ class Guard:
             return None
         if scope["method"] != "POST":
             return PlainTextResponse("Pages are read and forms are sent, nothing else.", 405)
-        if not _is_own_page(headers):
+        if not is_own_page(headers, scope["scheme"]):
             return PlainTextResponse("This form does not come from this hall.", 403)
         if not headers.get("content-type", "").startswith(FORM_TYPES):
             return PlainTextResponse("What is sent here is a form.", 415)
@@ -121,12 +122,35 @@ def _sent_soon(receive: Receive) -> Receive:
     return received
 
 
-def _is_own_page(headers: Headers) -> bool:
-    """Whether a form was sent by one of our pages: by its Origin, or where there is none by what the browser says."""
-    origin = headers.get("origin")
+def is_own_page(headers: Headers, scheme: str) -> bool:
+    """Whether a form was sent by one of our pages; `scheme` is that under which it came here.
+
+    What the browser says of it counts, which no page can make it say, and an Origin of our host and port. A browser
+    that says nothing has to name our scheme as well: behind a proxy that ends TLS only it knows the one outside.
+    """
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+    if site != "same-origin" and (site is not None or origin is None):
+        return False
     if origin is None:
-        return headers.get("sec-fetch-site") == "same-origin"
-    return urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+        return True
+    scheme = scheme if site is None else origin.partition(":")[0]
+    return _place(origin) is not None and _place(origin) == _place(f"{scheme}://{headers.get('host', '')}")
+
+
+def _place(url: str) -> tuple[str, str, int | None] | None:
+    """Scheme, host and port of an origin; None where it is none.
+
+    >>> _place("https://Hall.local") == _place("https://hall.local:443")
+    True
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return None
+    if parts.scheme not in _PORTS or not parts.hostname or parts.path or "@" in parts.netloc:
+        return None
+    return parts.scheme, parts.hostname, _PORTS[parts.scheme] if port is None else port
 
 
 def _host_name(host: str) -> str:

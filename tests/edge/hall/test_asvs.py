@@ -15,6 +15,7 @@ import chess
 import httpx
 import pytest
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 
 from access_chess.edge.hall import app, certificate, guards, server
 from access_chess.edge.hall.database import CODE_LASTS, HallDatabase, Role
@@ -179,6 +180,42 @@ def test_v3_5_1_a_form_of_another_page_is_refused(anna: Visitor, headers: dict[s
     sent = httpx.post(f"{anna.hall.address}{game}/line", data=fields, headers=headers, cookies=cookies)
     assert sent.status_code == 403
     assert "Eva two Eva four" not in anna.client.get(game).text
+
+
+OWN, EVIL = "same-origin", "https://evil.example"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "origin", "site", "is_own"),
+    [
+        ("https", "hall.local", "https://hall.local", None, True),
+        ("https", "hall.local:443", "https://HALL.local", None, True),
+        ("https", "hall.local", "http://hall.local", None, False),
+        ("https", "hall.local:8064", "http://hall.local:8064", None, False),
+        ("https", "hall.local:8064", "https://hall.local", None, False),
+        ("http", "127.0.0.1:8064", "http://127.0.0.1:8064", None, True),
+        ("http", "127.0.0.1:8064", "https://127.0.0.1:8064", None, False),
+        ("http", "hall.example", "https://hall.example", OWN, True),  # a proxy has ended TLS
+        ("http", "hall.example", "https://hall.example", "same-site", False),
+        ("https", "hall.local", "http://hall.local", "cross-site", False),
+        ("http", "hall.example", EVIL, OWN, False),
+        ("http", "hall.example", None, OWN, True),
+        ("http", "hall.example", None, "none", False),
+        ("http", "hall.example", None, None, False),
+        ("http", "hall.example", "null", OWN, False),
+        ("http", "hall.example", "null", None, False),
+        ("http", "hall.example", "http://hall.example@evil.example", None, False),
+        ("http", "hall.example:x", "http://hall.example:x", None, False),
+        ("http", "hall.example", "http://hall.example/path", None, False),
+        ("http", "", "http://", None, False),
+    ],
+)
+def test_v3_5_1_an_origin_is_scheme_host_and_port(
+    scheme: str, host: str, origin: str | None, site: str | None, is_own: bool
+) -> None:
+    sent = {"host": host, "origin": origin, "sec-fetch-site": site}
+    headers = Headers({name: value for name, value in sent.items() if value is not None})
+    assert guards.is_own_page(headers, scheme) is is_own
 
 
 def test_v3_5_1_a_form_without_its_token_is_refused(anna: Visitor) -> None:
