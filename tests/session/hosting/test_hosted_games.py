@@ -1,7 +1,8 @@
 """Games at pages below the pages: what a place hears, what it is asked, and how it is taken up again."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import chess
@@ -12,7 +13,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.laws.time_control import parse_time_control
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.session.hosting.hosted_games import RunningGames
+from access_chess.session.hosting.hosted_games import RunningGame, RunningGames
 from access_chess.session.hosting.hosted_seat import HostedSeat
 from access_chess.session.hosting.ports import Leaving, Manner, Terms
 from access_chess.session.hosting.seat_lines import KEPT, SeatLines
@@ -132,15 +133,48 @@ def test_a_game_is_taken_up_where_it_stood_when_both_are_back(journal: Journal) 
         assert black.enter("e5").fault == ""
 
 
-def test_games_that_nobody_needs_are_let_go(games: RunningGames, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("access_chess.session.hosting.hosted_games.MOST_GAMES", 3)
-    watched, timed = two(games)[0], two(games, "300")[0]
-    watched.listen(lambda: None)
-    two(games)
-    two(games)
-    assert games.running == 3
-    assert games.game(1, 3).seat_at(chess.WHITE) is watched
-    assert games.game(2, 3).seat_at(chess.WHITE) is timed
+#: Who needs a game in memory: what is agreed on, and what he does there; it can be undone, but by the Laws.
+NEEDED: dict[str, tuple[Terms, Callable[[RunningGame], Callable[[], None] | None]]] = {
+    "a page is open at it": (Terms(), lambda game: game.seat(chess.WHITE, ENGLISH).listen(lambda: None)),
+    "an assistant's page is": (
+        Terms(assisted=frozenset({chess.BLACK})),
+        lambda game: game.assistants_seat(chess.BLACK, ENGLISH).listen(lambda: None),
+    ),
+    "somebody looks on": (Terms(), lambda game: game.board.listen(lambda: None)),
+    "its clock runs": (Terms(control=parse_time_control("300")), lambda game: None),
+    "an arbiter rules on it": (Terms(has_arbiter=True), lambda game: None),
+    "its days count": (Terms(days=3), lambda game: None),
+}
+
+
+@pytest.mark.parametrize("why", NEEDED)
+def test_games_that_nobody_needs_are_let_go(games: RunningGames, monkeypatch: pytest.MonkeyPatch, why: str) -> None:
+    monkeypatch.setattr("access_chess.session.hosting.hosted_games.MOST_GAMES", 2)
+    terms, need = NEEDED[why]
+    needed, idle = games.begin(terms), games.begin(Terms())
+    for color in chess.COLORS:
+        needed.seat(color, ENGLISH)
+    leave = need(needed)
+    games.begin(Terms())
+    assert games.running == 2
+    assert [games.game(each.number, 3) is each for each in (needed, idle)] == [True, False]
+    if leave is not None:
+        leave()
+        games.begin(Terms())
+        assert games.game(needed.number, 3) is not needed, "he has gone"
+
+
+def test_who_looks_on_sees_what_goes_on_in_a_full_hall(games: RunningGames, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More games than are held in memory, each looked at: nobody's board stands still."""
+    monkeypatch.setattr("access_chess.session.hosting.hosted_games.MOST_GAMES", 2)
+    numbers, moved = range(1, 7), set[int]()
+    for number in numbers:
+        two(games)
+        games.game(number, 3).board.listen(partial(moved.add, number))
+    moved.clear()
+    for number in numbers:
+        games.game(number, 3).seat(chess.WHITE, ENGLISH).enter("e4")
+    assert moved == set(numbers)
 
 
 def test_the_own_time_is_told_aside_and_the_other_s_is_not(games: RunningGames) -> None:
