@@ -213,6 +213,7 @@ def _station_code(store: "StationStore", board: int, *, names: bool, only: bool)
 def _serve(options: Options) -> None:
     try:
         from access_chess.command_line.seat.hall_address import hall_address
+        from access_chess.command_line.seated_guests import SeatedGuests
         from access_chess.edge.hall.app import hall_app
         from access_chess.edge.hall.certificate import digest_of
         from access_chess.edge.hall.database import Role
@@ -230,11 +231,11 @@ def _serve(options: Options) -> None:
         closing.enter_context(contextlib.closing(socket))
         port, own = socket.getsockname()[1], (options.cert, options.key)
         where = hall_address(port, is_lan=options.lan, own=own, folder=user_folder(), pack=pack)
-        hall, boards = _hall(options, where.address, closing)
         seen = b"" if where.certificate is None else digest_of(where.certificate[0])
+        hall, boards, journal = _hall(options, where.address, closing)
         app = hall_app(
             hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(boards.stations, seen),
-            forwarding=boards.forwarding,
+            guests=SeatedGuests(hall, journal, seen), forwarding=boards.forwarding,
         )  # fmt: skip
         on_start = None if boards.forwarding is None else boards.forwarding.start
         server = server_of(app, hall.closing.set, certificate=where.certificate, on_start=on_start)
@@ -269,7 +270,7 @@ def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iter
         yield (spoken_pack().phrase("hall_public_at", address=address).text,)
 
 
-def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tuple[Hall, Boards]":
+def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tuple[Hall, Boards, Journal]":
     """Who is signed in, who plays, and the boards elsewhere, with what was kept of them."""
     from access_chess.edge.hall.hall import Hall
     from access_chess.edge.hall.life import Life
@@ -291,7 +292,7 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tup
     hall.take_up_ruled()
     hall.take_up_days(utc_now())
     closing.enter_context(contextlib.closing(Life(found.database)))
-    return hall, found
+    return hall, found, journal
 
 
 def _boards(options: Options, journal: "Journal", closing: contextlib.ExitStack) -> "Boards":

@@ -6,9 +6,30 @@ that waits for him. With clocks the board that has waited longest is next.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, StrEnum, auto
+
+import chess
+
+from access_chess.laws.commands import (
+    AnnounceMove,
+    ChoosePromotion,
+    Command,
+    CorrectAnnouncement,
+    OfferDraw,
+    PlacePiece,
+    PlayMove,
+    PressClock,
+    ReleasePiece,
+    WriteMove,
+)
+from access_chess.laws.commands.base import ByPlayer
+from access_chess.laws.game import Game
+from access_chess.laws.touch_move import legal_moves
+
+#: What belongs to a move that has been made on the board, and comes after it.
+_OF_A_MOVE = (AnnounceMove, ChoosePromotion, CorrectAnnouncement, OfferDraw, PressClock, WriteMove)
 
 
 class Style(StrEnum):
@@ -36,13 +57,16 @@ class SimulBoard:
     is_over: bool = False
 
 
-@dataclass
+@dataclass(frozen=True, kw_only=True)
 class Giver:
-    """Where a giver stands and stood before, by board; by game, the move that waits there until he comes."""
+    """Where a giver stands and stood before, by board."""
 
     current: int | None = None
     before: int | None = None
-    prepared: dict[int, tuple[str, datetime]] = field(default_factory=dict)
+
+    def at(self, board: int) -> "Giver":
+        """The giver, come to this board."""
+        return self if board == self.current else Giver(current=board, before=self.current)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,11 +83,11 @@ def asked(line: str, words: Words) -> Going | int | None:
     """What a line asks for: another board by its number, one of `Going`, or nothing of the kind.
 
     >>> english = Words(next=("next",), waiting=("who waits",), back=("last board",), board=("board",))
-    >>> [asked(line, english) for line in ("next", "Board 5", "board", "Nf3")]
-    [<Going.NEXT: 1>, 5, None, None]
+    >>> [asked(line, english) for line in ("next", "Board 5", "board #17", "board", "Nf3")]
+    [<Going.NEXT: 1>, 5, 17, None, None]
     """
     typed = " ".join(line.casefold().split())
-    found = re.fullmatch(r"(?P<word>.*\S) ?#?(?P<number>[1-9]\d?)", typed)
+    found = re.fullmatch(r"(?P<word>.*[^\s\d#]) ?#?(?P<number>[1-9]\d?)", typed)
     if found is not None and found["word"] in words.board:
         return int(found["number"])
     for going, of in ((Going.NEXT, words.next), (Going.WAITING, words.waiting), (Going.BACK, words.back)):
@@ -85,3 +109,27 @@ def next_board(boards: Iterable[SimulBoard], current: int | None, style: Style) 
         return found[0] if found else None
     after = sorted(found, key=lambda each: each.board)
     return next((each for each in after if each.board > (current or 0)), after[0])
+
+
+def kept_with(
+    kept: tuple[Command, ...], asked: tuple[Command, ...], game: Game, color: chess.Color
+) -> tuple[Command, ...] | None:
+    """What waits at a board when its player, of this color, asks for more before the giver comes; None: it waits not.
+
+    A move waits, and takes the place of the one before it; with it waits what belongs to it. On the pegged board it is
+    so many placements as there are own pieces in the hand. A piece that is put back waits for nobody.
+    """
+    is_his = all(isinstance(each, ByPlayer) and each.color is color for each in asked)
+    if not is_his or game.is_over or game.turn is not color:
+        return None
+    played = [each.move for each in asked if isinstance(each, PlayMove)]
+    if played:
+        return asked if played[0] in legal_moves(game) else None
+    placed = tuple(each for each in asked if isinstance(each, PlacePiece | ReleasePiece))
+    if placed:
+        own = [square for square in game.hand.lifted if game.board.color_at(square) is color]
+        if any(each.square in own for each in placed if isinstance(each, PlacePiece)):
+            return None
+        before = tuple(each for each in kept if isinstance(each, PlacePiece | ReleasePiece))
+        return (*(*before, *placed)[-max(1, len(own)) :], *asked[len(placed) :])
+    return (*kept, *asked) if kept and all(isinstance(each, _OF_A_MOVE) for each in asked) else None

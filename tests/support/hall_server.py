@@ -10,6 +10,7 @@ from pathlib import Path
 import chess
 
 from access_chess.command_line.seat.practice_place import practice_extras
+from access_chess.command_line.seated_guests import SeatedGuests
 from access_chess.edge.hall.app import hall_app
 from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.forwarding import Forwarding
@@ -109,7 +110,8 @@ class ServedHall:
         self.hall.take_up_ruled()
         self.hall.take_up_days(self.wall())
         door = Door(self.stations, self.fingerprint)
-        app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED, door=door, forwarding=self.forwarding)
+        guests = SeatedGuests(self.hall, self.journal, self.fingerprint)
+        app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED, door=door, guests=guests, forwarding=self.forwarding)
         on_start = None if self.forwarding is None else self.forwarding.start
         self.server: HallServer = server_of(app, self.hall.closing.set, on_start=on_start)
         self._thread = threading.Thread(target=self.server.run, args=([socket],), daemon=True)

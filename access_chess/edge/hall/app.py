@@ -1,6 +1,7 @@
 """The hall as an ASGI application: which path leads to which page."""
 
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -15,11 +16,13 @@ from starlette.types import ASGIApp
 from access_chess.edge.hall.desk_stream import DeskStream
 from access_chess.edge.hall.forwarding import Forwarding
 from access_chess.edge.hall.guards import Guard, Rate
+from access_chess.edge.hall.guest_line import StationGuests
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.pages import arbiter, files, games, guide, play, settings, sign_in, simul, start, watch
 from access_chess.edge.hall.public_stream import PublicStream
 from access_chess.edge.hall.relay import Relay, carry
 from access_chess.edge.hall.seat_stream import SeatStream
+from access_chess.edge.hall.simul import must_wait
 from access_chess.edge.hall.station_port import Door, station
 from access_chess.edge.hall.visit import visit
 from access_chess.session.ports import StorageError
@@ -99,15 +102,19 @@ def hall_app(
     posts: Rate | None = None,
     hsts: bool = False,
     door: Door | None = None,
+    guests: StationGuests | None = None,
     forwarding: Forwarding | None = None,
 ) -> ASGIApp:
-    """The application; `hosts` are the names under which it may be asked for, `door` is where stations come in.
+    """The application; `hosts` are the names under which it may be asked for, `door` is where stations come in,
+    and `guests` are those that sit at games of the hall.
 
     With `forwarding` pages of other halls are asked for there.
     """
     pages = _app(ROUTES, hall)
     pages.state.door = door
     pages.state.relay = Relay()
+    pages.state.guests = guests
+    hall.games.must_wait = partial(must_wait, hall)
     away = _app((Route("/{path:path}", _away, methods=BOTH),), hall)
     app = pages if forwarding is None else forwarding.lead(pages, away)
     return Guard(app, hosts=hosts, posts=posts or Rate(burst=POSTS_AT_ONCE, a_second=POSTS_A_SECOND), hsts=hsts)

@@ -5,7 +5,6 @@ Neither codes nor sessions stand here as they are, but by their digests: whoever
 
 import secrets
 import sqlite3
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -13,9 +12,11 @@ from pathlib import Path
 
 import chess
 
+from access_chess.edge.hall import guest_rooms, simul_book
+from access_chess.edge.hall.guest_rooms import GuestRooms
 from access_chess.edge.hall.hall_file import HallFile
-from access_chess.hall.codes import digested, new_code, plain_code
-from access_chess.hall.simul import Style
+from access_chess.edge.hall.simul_book import SimulBook
+from access_chess.hall.codes import Digest, digested, new_code, plain_code
 from access_chess.machine_clock import WallClock, utc_now
 
 SESSION_LASTS = timedelta(hours=16)  # a day of play; there is no sign-out for want of activity during a game
@@ -39,13 +40,6 @@ CREATE TABLE IF NOT EXISTS assistants (
     PRIMARY KEY (game, color)
 );
 CREATE TABLE IF NOT EXISTS ruled (game INTEGER PRIMARY KEY REFERENCES games);
-CREATE TABLE IF NOT EXISTS simuls (
-    simul INTEGER PRIMARY KEY, giver INTEGER NOT NULL REFERENCES people, color INTEGER NOT NULL, style TEXT NOT NULL
-);
-CREATE TABLE IF NOT EXISTS simul_boards (
-    simul INTEGER NOT NULL REFERENCES simuls, board INTEGER NOT NULL, game INTEGER NOT NULL UNIQUE REFERENCES games,
-    PRIMARY KEY (simul, board)
-);
 CREATE TABLE IF NOT EXISTS days (game INTEGER PRIMARY KEY REFERENCES games);
 CREATE TABLE IF NOT EXISTS life (one INTEGER PRIMARY KEY CHECK (one = 1), wall TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS codes (
@@ -73,17 +67,6 @@ class Visitor:
     role: Role
     session: bytes
     csrf: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Simul:
-    """A simultaneous exhibition: who gives it, with which color, how he comes to the boards; their games in order."""
-
-    number: int
-    giver: int
-    color: chess.Color
-    style: Style
-    games: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +108,9 @@ class HallDatabase:
     def __init__(self, path: Path | None, *, wall: WallClock = utc_now) -> None:
         """Opens or creates the file; None: in memory."""
         self._wall = wall
-        self._file = HallFile(path, _TABLES)
+        self._file = HallFile(path, _TABLES + simul_book.TABLES + guest_rooms.TABLES)
+        self.simuls = SimulBook(self._file)
+        self.guests = GuestRooms(self._file, wall)
 
     def close(self) -> None:
         """Let the file go."""
@@ -274,30 +259,6 @@ class HallDatabase:
         with self._file.transaction() as database:
             database.execute("DELETE FROM ruled WHERE game = ?", (game,))
 
-    def keep_simul(self, giver: int, color: chess.Color, style: Style, games: Sequence[int]) -> int:
-        """A simultaneous exhibition with these games as its boards; its number."""
-        with self._file.transaction() as database:
-            row = (giver, int(color), style.value)
-            number = database.execute("INSERT INTO simuls (giver, color, style) VALUES (?, ?, ?)", row).lastrowid
-            assert number is not None, "SQLite numbers the rows"
-            for board, game in enumerate(games, 1):
-                database.execute("INSERT INTO simul_boards VALUES (?, ?, ?)", (number, board, game))
-            return number
-
-    def simul(self, number: int) -> Simul | None:
-        """An exhibition by its number; None where there is none."""
-        row = self._file.row("SELECT giver, color, style FROM simuls WHERE simul = ?", number)
-        if row is None:
-            return None
-        boards = self._file.rows("SELECT game FROM simul_boards WHERE simul = ? ORDER BY board", number)
-        games = tuple(each[0] for each in boards)
-        return Simul(number=number, giver=row[0], color=bool(row[1]), style=Style(row[2]), games=games)
-
-    def simul_of_game(self, game: int) -> Simul | None:
-        """The exhibition that a game belongs to; None where it belongs to none."""
-        row = self._file.row("SELECT simul FROM simul_boards WHERE game = ?", game)
-        return None if row is None else self.simul(row[0])
-
     def games_of_days(self) -> tuple[int, ...]:
         """The games by correspondence that were not over when they were last looked at."""
         return tuple(row[0] for row in self._file.rows("SELECT game FROM days ORDER BY game"))
@@ -356,11 +317,12 @@ class HallDatabase:
                 "INSERT INTO codes VALUES (?, ?, ?, ?, ?, ?)",
                 (digest, role.value, game, None if color is None else int(color), takes_over, expires),
             )
+        if role is Role.PLAYER and game is not None and color is not None:
+            self.guests.open(code, game, color, takes_over=takes_over, expires=expires)
         return code
 
-    def use_code(self, text: str) -> Grant | None:
-        """What a code is good for; it is used up by this. None: there is no such code, or it has run out."""
-        digest = digested(plain_code(text))
+    def use_code(self, digest: Digest) -> Grant | None:
+        """What the code with this digest is good for; it is used up by this. None: there is none, or it has run out."""
         with self._file.transaction() as database:
             query = "SELECT role, game, color, takes_over FROM codes WHERE digest = ? AND expires > ?"
             row = database.execute(query, (digest, self._wall().isoformat())).fetchone()

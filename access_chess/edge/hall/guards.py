@@ -54,6 +54,12 @@ class Rate:
             self._left.popitem(last=False)
         return is_allowed
 
+    def give_back(self, who: str) -> None:
+        """What was counted does not count after all."""
+        if who in self._left:
+            left, at = self._left[who]
+            self._left[who] = min(self.burst, left + 1), at
+
 
 class Guard:
     """Refuses what does not come from our own pages, or too much of it, before any page is asked."""

@@ -2,17 +2,20 @@
 
 The host, a station that is signed in, keeps one line open for his room and hears on it of each guest; for him he opens
 a second one, and from then on each frame of the one goes out on the other, unread. Whether a guest knows the code is
-the host's to judge: the room's name says nothing of it (`codes.room_of`).
+the host's to judge: the room's name says nothing of it (`codes.room_of`). Where the code is that of a seat at a game of
+the hall, the hall itself is the host.
 """
 
 import asyncio
 import contextlib
 import itertools
 from dataclasses import dataclass, field
+from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from access_chess.edge.hall.guest_line import StationGuests, talk
 from access_chess.edge.hall.station_port import Door
 from access_chess.hall import remote, wire
 from access_chess.session.ports import StorageError
@@ -53,6 +56,7 @@ async def carry(websocket: WebSocket) -> None:
     door: Door | None = websocket.app.state.door
     relay: Relay = websocket.app.state.relay
     closing: asyncio.Event = websocket.app.state.hall.closing
+    guests: StationGuests | None = websocket.app.state.guests
     is_page = "origin" in websocket.headers or remote.SUBPROTOCOL not in websocket.scope["subprotocols"]
     name, line = websocket.headers.get("room", ""), websocket.headers.get("line", "")
     token = "" if is_page or door is None else await _token(websocket, door)
@@ -64,10 +68,20 @@ async def carry(websocket: WebSocket) -> None:
             await _answer(websocket, room, line)
         elif token and not line:
             await _open(websocket, relay, name, token, closing)
-        elif room is not None and "authorization" not in websocket.headers and len(room.guests) < MOST_GUESTS:
+        elif "authorization" in websocket.headers:
+            await websocket.close()
+        elif room is not None and len(room.guests) < MOST_GUESTS:
             await _visit(websocket, room, str(next(relay.numbers)), closing)
+        elif room is None and guests is not None and await _has_seat(guests, name):
+            await talk(websocket, partial(guests.answer, name), closing)
         else:
             await websocket.close()
+
+
+async def _has_seat(guests: StationGuests, name: str) -> bool:
+    with contextlib.suppress(StorageError):
+        return await run_in_threadpool(guests.knows, name)
+    return False
 
 
 async def _token(websocket: WebSocket, door: Door) -> str:

@@ -20,7 +20,7 @@ from access_chess.edge.hall.database import (
     Role,
     Visitor,
 )
-from access_chess.hall.codes import digested, new_code, plain_code
+from access_chess.hall.codes import Digest, digested, new_code, plain_code
 from access_chess.hall.records import HOSTED_FROM
 from access_chess.machine_clock import WallClock, utc_now
 
@@ -232,14 +232,16 @@ class SharedPeople(HallDatabase):
         entry = Code(role=role, expires=self._in(CODE_LASTS), game=game, color=color, takes_over=takes_over)
         self._forget_old("code.", Code)
         self._bucket.change(f"code.{digested(plain_code(code)).hex()}", lambda before: msgspec.json.encode(entry))
+        if role is Role.PLAYER and game is not None and color is not None:
+            self.guests.open(code, game, color, takes_over=takes_over, expires=entry.expires)
         return code
 
-    def use_code(self, text: str) -> Grant | None:
-        """What a code is good for; it is used up by this, at all halls."""
-        used = self._bucket.change(f"code.{digested(plain_code(text)).hex()}", _gone)
+    def use_code(self, digest: Digest) -> Grant | None:
+        """What the code with this digest is good for; it is used up by this, at all halls."""
+        used = self._bucket.change(f"code.{digest.hex()}", _gone)
         code = None if used is None else _CODE.decode(used)
         if code is None or code.expires <= self._wall().isoformat():
-            return super().use_code(text)
+            return super().use_code(digest)
         return Grant(role=code.role, game=code.game, color=code.color, takes_over=code.takes_over)
 
     def game_of_code(self, text: str) -> int | None:

@@ -1,16 +1,23 @@
 """The simultaneous exhibitions of a hall: whose they are, where their givers stand, moves that wait for them."""
 
+import secrets
 from datetime import datetime
 
 import chess
+from msgspec.structs import replace
 
-from access_chess.edge.hall.database import Simul
+from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.place import Place, tell_aside
+from access_chess.edge.hall.simul_book import Simul
 from access_chess.edge.hall.visit import Visit
 from access_chess.edge.packs.texts import Texts, load_web_texts
-from access_chess.hall.simul import Giver, SimulBoard, Style, Words, waiting
+from access_chess.hall.simul import SimulBoard, Style, Words, kept_with, waiting
+from access_chess.laws.commands import Command
+from access_chess.laws.commands.base import ByPlayer
 from access_chess.machine_clock import utc_now
 from access_chess.session.hosting.ports import HostedGame
+
+COLORS = {"white": chess.WHITE, "black": chess.BLACK}
 
 
 def simul_words(texts: Texts) -> Words:
@@ -27,80 +34,89 @@ def simul_words(texts: Texts) -> Words:
 
 def simul_of(here: Visit, place: Place) -> tuple[Simul, bool] | None:
     """The exhibition that a game belongs to, and whether the visitor gives it; None where it belongs to none."""
-    simul = here.hall.database.simul_of_game(place.game.number)
+    simul = here.hall.database.simuls.of_game(place.game.number)
     return None if simul is None or here.visitor is None else (simul, simul.giver == here.visitor.person)
 
 
-def giver_of(here: Visit, simul: Simul) -> Giver:
-    """Where he stands; after a restart he stands nowhere yet."""
-    return here.hall.givers.setdefault(simul.number, Giver())
-
-
-def boards_of(here: Visit, simul: Simul) -> tuple[SimulBoard, ...]:
+def boards_of(hall: Hall, simul: Simul) -> tuple[SimulBoard, ...]:
     """All boards as they stand."""
-    prepared = giver_of(here, simul).prepared
+    kept = hall.database.simuls.waits_since(simul.number)
     return tuple(
-        _board(here, game(here, number), place, simul, prepared.get(number))
-        for place, number in enumerate(simul.games, 1)
+        _board(hall, game_of(hall, number), board, simul, kept.get(number))
+        for board, number in enumerate(simul.games, 1)
     )
 
 
-def game(here: Visit, number: int) -> HostedGame:
+def game_of(hall: Hall, number: int) -> HostedGame:
     """A board's game."""
-    seated = here.hall.database.seated(number)
+    seated = hall.database.seated(number)
     assert seated is not None, "it was begun with the exhibition"
-    return here.hall.games.game(number, seated.level)
+    return hall.games.game(number, seated.level)
 
 
-def _board(
-    here: Visit, game: HostedGame, board: int, simul: Simul, prepared: tuple[str, datetime] | None
-) -> SimulBoard:
+def _board(hall: Hall, game: HostedGame, board: int, simul: Simul, kept: datetime | None) -> SimulBoard:
     stands = game.game
-    seated = here.hall.database.seated(game.number)
+    seated = hall.database.seated(game.number)
     is_there = seated is not None and seated.person_of(not simul.color) is not None
-    since = None if prepared is None else prepared[1]
+    since = kept
     if is_there and not stands.is_over and stands.turn is simul.color:
-        since = here.hall.entries(game.number)[-1].wall
+        since = hall.entries(game.number)[-1].wall
     return SimulBoard(board=board, game=game.number, waits_since=since, is_over=stands.is_over)
 
 
-def waiting_text(here: Visit, simul: Simul, texts: Texts) -> str:
+def waiting_text(hall: Hall, simul: Simul, texts: Texts) -> str:
     """Which boards wait, in one sentence."""
-    found = [str(each.board) for each in waiting(boards_of(here, simul))]
+    found = [str(each.board) for each in waiting(boards_of(hall, simul))]
     return texts.text("simul_waits", boards=", ".join(found)) if found else texts.text("simul_none_waits")
 
 
-def tell_giver(here: Visit, simul: Simul, number: int) -> None:
+def tell_giver(hall: Hall, simul: Simul, number: int) -> None:
     """A board has come to wait: the giver hears its number at the board where he is, unless that is the one."""
-    giver = giver_of(here, simul)
-    if giver.current is None or simul.games[giver.current - 1] == number:
+    current = hall.database.simuls.giver(simul.number).current
+    if current is None or simul.games[current - 1] == number:
         return
-    seat = game(here, simul.games[giver.current - 1]).seat_at(simul.color)
+    seat = game_of(hall, simul.games[current - 1]).seat_at(simul.color)
     if seat is not None:
         texts = load_web_texts(seat.manner.language.pack.name)
-        tell_aside(seat, waiting_text(here, simul, texts), texts.language)
+        tell_aside(seat, waiting_text(hall, simul, texts), texts.language)
 
 
-def arrive(here: Visit, simul: Simul, board: int) -> int:
+def arrive(hall: Hall, simul: Simul, board: int) -> int:
     """The giver comes to a board: a move that waits for him there is made now. The board's game."""
-    giver, number = giver_of(here, simul), simul.games[board - 1]
-    if giver.current != board:
-        giver.before, giver.current = giver.current, board
-    prepared = giver.prepared.pop(number, None)
-    opponent = game(here, number).seat_at(not simul.color)
-    if prepared is not None and opponent is not None:
-        opponent.enter(prepared[0])
+    book, number = hall.database.simuls, simul.games[board - 1]
+    with hall.walking:
+        book.go(simul.number, book.giver(simul.number).at(board))
+        kept = book.kept(number)
+    if kept:
+        game_of(hall, number).do(*kept)
+        book.forget(number)  # a hall that ends between the two finds the commands taken by their ids
     return number
 
 
-def must_wait(here: Visit, simul: Simul, place: Place, line: str) -> bool:
-    """Whether an opponent's move is only kept until the giver comes, who walks from board to board."""
-    giver = giver_of(here, simul)
-    is_there = giver.current is not None and simul.games[giver.current - 1] == place.game.number
-    if simul.style is not Style.WALK or is_there or place.color is simul.color or not place.seat.is_move(line):
+def must_wait(hall: Hall, game: HostedGame, commands: tuple[Command, ...]) -> bool:
+    """Whether this is an opponent's move, and kept until the giver comes, who walks and stands at another board."""
+    if not all(isinstance(each, ByPlayer) for each in commands):
         return False
-    giver.prepared[place.game.number] = line, utc_now()
+    book = hall.database.simuls
+    simul = book.of_game(game.number)
+    if simul is None or simul.style is not Style.WALK:
+        return False
+    with hall.walking:
+        current = book.giver(simul.number).current
+        is_there = current is not None and simul.games[current - 1] == game.number
+        kept = None if is_there else kept_with(book.kept(game.number), commands, game.game, not simul.color)
+        if kept is None:
+            return False
+        named = [each if each.id else replace(each, id=secrets.token_hex(8)) for each in kept]
+        book.keep(game.number, named, utc_now())
+    _tell_kept(game, not simul.color)
+    tell_giver(hall, simul, game.number)
     return True
 
 
-COLORS = {"white": chess.WHITE, "black": chess.BLACK}
+def _tell_kept(game: HostedGame, color: chess.Color) -> None:
+    """Say at his page, if he has one, that the move is kept; a station says it by itself."""
+    seat = game.seat_at(color)
+    if seat is not None:
+        texts = load_web_texts(seat.manner.language.pack.name)
+        tell_aside(seat, texts.text("simul_kept"), texts.language)

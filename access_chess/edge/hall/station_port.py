@@ -72,7 +72,9 @@ async def _let_in(websocket: WebSocket, hall: Hall, door: Door) -> _LetIn | None
         address = websocket.client.host if websocket.client else ""
         if scheme == wire.CODE and hall.codes_by_address.takes(address) and hall.codes_in_all.takes(""):
             joined = await run_in_threadpool(store.use_proof, secret, door.fingerprint)
-            return None if joined is None else _LetIn(token=joined.token, board=joined.board, joined=joined)
+            if joined is not None:
+                hall.codes_by_address.give_back(address)
+                return _LetIn(token=joined.token, board=joined.board, joined=joined)
     return None
 
 

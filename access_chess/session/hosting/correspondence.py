@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from access_chess.laws.commands import PROGRAM, AddTime
+from access_chess.laws.commands import PROGRAM, AddTime, Command
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.game_in_play import Record
+from access_chess.session.hosting.hosted_session import HostedSession
 from access_chess.session.hosting.ports import Down
 from access_chess.session.ports import EventStore, Gap, Loop, Output
 from access_chess.session.session import Session
@@ -33,13 +34,19 @@ def session_of(
     outputs: Sequence[Output],
     on_trouble: Callable[[Exception], None],
     on_gap: Callable[[Loop, Gap], None],
+    late: Callable[[Game], timedelta],
+    must_wait: Callable[[tuple[Command, ...]], bool],
     wall: WallClock = utc_now,
-) -> Session:
+) -> HostedSession:
     """The session of a record; one by correspondence has gone on since."""
     if not is_by_correspondence(record.game):
-        return Session(record, journal, outputs=outputs, on_trouble=on_trouble, on_gap=on_gap)
+        return HostedSession(
+            must_wait, record, journal, outputs=outputs, on_trouble=on_trouble, on_gap=on_gap, late=late
+        )
     since = replace(record, counts_gap=True, lost=None)
-    return Session(since, journal, outputs=outputs, on_trouble=on_trouble, clock=lambda: _passed(wall), wall=wall)
+    return HostedSession(
+        must_wait, since, journal, outputs=outputs, on_trouble=on_trouble, clock=lambda: _passed(wall), wall=wall
+    )
 
 
 def give_back(down: Down, record: Record, session: Session) -> None:

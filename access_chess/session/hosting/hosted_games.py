@@ -2,11 +2,13 @@
 
 import threading
 from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
 
 import chess
 
 from access_chess.laws.by_color import ByColor, both
-from access_chess.laws.commands import PROGRAM, Resume, StartClock, StopClocks, StopReason
+from access_chess.laws.commands import PROGRAM, Command, Resume, StartClock, StopClocks, StopReason
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import days_a_move
@@ -18,12 +20,13 @@ from access_chess.session.hosting.arbiter_desk import ArbiterDesk
 from access_chess.session.hosting.correspondence import give_back, is_by_correspondence, session_of
 from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
-from access_chess.session.hosting.ports import Down, Manner, Terms
+from access_chess.session.hosting.ports import Down, Guest, Manner, MustWait, Terms
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
+from access_chess.session.kept_time import is_time_running
 from access_chess.session.ports import Companion, EventStore, Gap, Loop, OnTrouble
 from access_chess.session.seat_setup import Extras, SeatSetup
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.session import LATE, begin_game, resume_game
 from access_chess.session.trouble import trouble_words
 
 #: Held in memory before those are let go that nobody needs there: each has threads, and 200 to 300 kB.
@@ -79,6 +82,7 @@ class RunningGame:
         floor: Floor,
         down: Down | None = None,
         reporting: Reporting,
+        must_wait: MustWait,
     ) -> None:
         self.number = record.number
         self.next_level = level
@@ -88,6 +92,7 @@ class RunningGame:
         self._changing = threading.Lock()
         self._seats: dict[chess.Color, HostedSeat] = {}
         self._assistants: dict[chess.Color, HostedSeat] = {}
+        self._guests: dict[chess.Color, Guest] = {}
         color = robot_of(record.game.setup)
         self._persons = frozenset(chess.COLORS) - {color}
         reported = reporting(record.number)
@@ -100,7 +105,10 @@ class RunningGame:
         is_ruled = record.game.setup.arbiter is ArbiterMode.HUMAN
         ruled = (floor.follow(record.number, entries),) if is_ruled else ()
         outputs = (self.board, *self._companions, *ruled)
-        self._session = session_of(record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap)
+        self._session = session_of(
+            record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap, late=self._late,
+            must_wait=lambda commands: must_wait(self, commands),
+        )  # fmt: skip
         self._begin(record, down)
         if is_ruled:
             floor.seat(record.number, self._session)
@@ -112,7 +120,7 @@ class RunningGame:
         """Go on where it stood: a clock that ran stands until both are back, but for days, which go on."""
         if down is not None:
             give_back(down, record, self._session)
-        elif not is_by_correspondence(record.game) and record.game.is_clock_on and not self._is_practice:
+        elif is_time_running(record.game) and not is_by_correspondence(record.game) and not self._is_practice:
             self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         self._session.start()
 
@@ -126,9 +134,7 @@ class RunningGame:
         with self._changing:
             seat = self._seats.get(color)
             if seat is None or seat.manner != manner:
-                if seat is not None:
-                    seat.leave()
-                seat = self._seats[color] = self._furnished(color, manner)
+                seat = self._sit_down(color, manner)
                 self._go_on()
             return seat
 
@@ -154,11 +160,33 @@ class RunningGame:
     def _places(self) -> tuple[HostedSeat, ...]:
         return (*self._seats.values(), *self._assistants.values())
 
+    def seat_guest(self, color: chess.Color, make: Callable[[], Guest]) -> bool:
+        """A player who sits at a station; his opponent may agree with him from now on."""
+        with self._changing:
+            if color in self._guests:
+                return False
+            guest = self._guests[color] = make()
+            for companion in guest.companions:
+                self._session.subscribe(companion)
+                companion.join(self._session)
+            opponent = self._seats.get(not color)
+            if opponent is not None:
+                self._sit_down(not color, opponent.manner)
+            self._go_on()
+            return True
+
+    def do(self, *commands: Command) -> None:
+        """Have commands decided on that have waited elsewhere, and wait until they are told."""
+        self._session.submit_now(*commands)
+        for seat in self._places:
+            seat.settle()
+
     @property
     def is_idle(self) -> bool:
         """Whether nobody needs it in memory: no page is open, no clock runs that could fall, no arbiter watches it."""
         is_ruled = self.game.setup.arbiter is ArbiterMode.HUMAN and not self.game.is_over
         is_watched = is_ruled or any(seat.is_watched for seat in self._places)
+        is_watched |= any(guest.is_there() for guest in tuple(self._guests.values()))
         is_watched |= self.board.is_watched  # who looks on would not see what goes on in it when it is taken up again
         is_watched |= is_by_correspondence(self.game) and not self.game.is_over
         return not is_watched and (self.game.is_over or self.game.clock.control is None or not self.game.is_clock_on)
@@ -168,21 +196,38 @@ class RunningGame:
         for seat in self._places:
             seat.leave()
         self._session.close()
-        for companion in self._companions:
+        guests = [companion for guest in self._guests.values() for companion in guest.companions]
+        for companion in (*self._companions, *guests):
             companion.close()
 
     @property
     def _is_practice(self) -> bool:
         return len(self._persons) == 1
 
+    def _late(self, game: Game) -> timedelta:
+        return max((guest.late(game) for guest in tuple(self._guests.values())), default=LATE)
+
+    def _sit_down(self, color: chess.Color, manner: Manner) -> HostedSeat:
+        """A place for a player, who leaves the one that he had."""
+        former, seat = self._seats.get(color), self._furnished(color, manner)
+        self._seats[color] = seat
+        if former is not None:
+            former.leave()
+        return seat
+
     def _furnished(self, color: chess.Color, manner: Manner) -> HostedSeat:
         profile = Profile.PRACTICE if self._is_practice else Profile.ONLINE
+        guest = self._guests.get(not color)
 
         def setup(announcer: Announcer) -> SeatSetup:
             extras: Callable[[GameInPlay], Extras] = _no_extras
             if self._is_practice:
                 extras = self._practised(announcer, manner.language, self._set_level, color)
-            return SeatSetup(profile=profile, color=color, rights=NO_ARBITER, extras=extras)
+            elif guest is not None:
+                extras = partial(_extras_of, guest)
+            return SeatSetup(
+                profile=profile, color=color, rights=NO_ARBITER, extras=extras, opponent_is_away=guest is not None
+            )
 
         return HostedSeat(self._session, self._journal, color, manner, setup)
 
@@ -197,7 +242,7 @@ class RunningGame:
 
     def _go_on(self) -> None:
         """Start the clock, or start it again, as soon as everybody is at his place."""
-        if self._persons <= self._seats.keys():
+        if self._persons <= self._seats.keys() | self._guests.keys():
             self._session.wait_until_decided()
             game = self._session.game
             if not game.started:
@@ -223,6 +268,10 @@ def _no_extras(_session: GameInPlay) -> Extras:
     return Extras()
 
 
+def _extras_of(guest: Guest, _session: GameInPlay) -> Extras:
+    return Extras(requests=guest.requests)
+
+
 def not_reported(game: int) -> None:
     """No other hall has to know of it."""
 
@@ -242,6 +291,7 @@ class RunningGames:
     ) -> None:
         """`reporting` reports games to other halls; `stations` are the boards of which the arbiter's desk is told."""
         self._reporting = reporting
+        self.must_wait: MustWait = lambda game, commands: False
         self.floor = Floor(journal.entries, stations)
         self._journal = journal
         self._robot = robot
@@ -295,6 +345,7 @@ class RunningGames:
             floor=self.floor,
             down=down,
             reporting=self._reporting,
+            must_wait=lambda game, commands: self.must_wait(game, commands),
         )
         self._games[game.number] = game
         return game

@@ -16,7 +16,6 @@ from access_chess.practice.exploring import new_cursor
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import blindfold
 from access_chess.requests.request import Request
-from access_chess.requests.typed_line import typed_move, typed_request
 from access_chess.session import leaving
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
@@ -89,14 +88,6 @@ class HostedSeat:
         """Who speaks at this place."""
         return self._announcer
 
-    def is_move(self, line: str) -> bool:
-        """Whether a line is a legal move of this player, and no request."""
-        game, language = self._session.game, self.manner.language
-        if game.turn is not self.color or game.is_over or self._console.is_asked:
-            return False
-        is_request = typed_request(line, game, language) is not None
-        return not is_request and isinstance(typed_move(line, game.board, language), Request)
-
     def enter(self, line: str) -> Outcome:
         """Do what a line asks for, as at a terminal."""
         return self._converse(lambda: self._console.enter(line))
@@ -147,9 +138,10 @@ class HostedSeat:
         told.wait(TOLD)
 
     def leave(self) -> None:
-        """Be told no more."""
+        """Be told no more; whoever looks finds that this is not the player's place any more."""
         for leave in self._leaves:
             leave()
+        self._lines.wake()
 
     def on_event(self, recorded: Recorded) -> None:
         """Whatever has happened, the board or the clocks may stand otherwise, of which nothing need be said."""

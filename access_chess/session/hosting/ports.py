@@ -1,6 +1,6 @@
 """What a page needs of a game that is played here, as values and protocols; the rooms of `edge` know no more of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -10,11 +10,14 @@ from typing import Protocol
 import chess
 
 from access_chess.hall.view import BoardView
+from access_chess.laws.commands import Command
 from access_chess.laws.game import Game
 from access_chess.laws.time_control import TimeControl
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
+from access_chess.session.ports import Companion
+from access_chess.session.seat_setup import Extra
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.answers.schedule import SILENT, Schedule
 from access_chess.speech.utterance import Utterance
@@ -134,10 +137,6 @@ class Seat(Protocol):
         """How the player is spoken to here."""
         ...
 
-    def is_move(self, line: str, /) -> bool:
-        """Whether a line is a move that is legal now, or would be if it were this player's turn."""
-        ...
-
     def enter(self, line: str, /) -> Outcome:
         """Do what a line asks for, as at a terminal."""
         ...
@@ -187,6 +186,19 @@ class Demonstrated(Protocol):
         ...
 
 
+@dataclass(frozen=True, kw_only=True)
+class Guest:
+    """A player who sits at a station of his own: what carries the game to it, and what he may ask of his opponent.
+
+    `late` tells how much later than its stamp something may come from there. He `is_there` while a line stands.
+    """
+
+    companions: tuple[Companion, ...]
+    requests: Mapping[RequestName, Extra]
+    late: Callable[[Game], timedelta]
+    is_there: Callable[[], bool]
+
+
 class HostedGame(Protocol):
     """A game that is played here."""
 
@@ -226,9 +238,26 @@ class HostedGame(Protocol):
         """The place of a player's assistant, if he has opened it."""
         ...
 
+    def seat_guest(self, color: chess.Color, make: Callable[[], Guest], /) -> bool:
+        """A player sits at a station: `make` tells how, if he is not seated yet; was he seated by this?"""
+        ...
+
+    def do(self, *commands: Command) -> None:
+        """Have commands decided on that have waited elsewhere, and wait until they are told."""
+        ...
+
+
+#: Whether commands of a player wait elsewhere, and are not for the game now.
+MustWait = Callable[[HostedGame, tuple[Command, ...]], bool]
+
 
 class Games(Protocol):
-    """All games that are played here. Its methods raise JournalError, and may take a moment."""
+    """All games that are played here. Its methods raise JournalError, and may take a moment.
+
+    What `must_wait` is not decided on, whoever asks for it.
+    """
+
+    must_wait: MustWait
 
     @property
     def running(self) -> int:

@@ -30,6 +30,11 @@ class GuestPlace:
         self._lag = ZERO
         self._session: Loop | None = None
 
+    @property
+    def color(self) -> chess.Color:
+        """The guest's color."""
+        return self._color
+
     def late(self, game: Game) -> timedelta:
         """How much later than its stamp a report may come: what the guest does is on its way for a while."""
         return LATE + (self._allowance.quota if game.clock.running is self._color else ZERO)

@@ -57,7 +57,7 @@ def test_v8_2_1_every_route_is_for_its_roles_alone(tmp_path: Path) -> None:
         number = game.rpartition("/")[2]
         giver = hall.database.visitor(visitors["player"].client.cookies["hall"])
         assert giver is not None
-        simul = hall.database.keep_simul(giver.person, chess.WHITE, Style.WALK, [int(number)])
+        simul = hall.database.simuls.begin(giver.person, chess.WHITE, Style.WALK, [int(number)])
         slots = {
             "game": number,
             "simul": str(simul),

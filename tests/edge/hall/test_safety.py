@@ -194,6 +194,19 @@ def test_a_header_does_not_choose_whose_rate_is_used_up(
     assert statuses == [400, 400, 429, 429]
 
 
+def test_only_wrong_codes_count_since_a_whole_club_may_have_one_address(
+    hall: ServedHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall.hall, "codes_by_address", Rate(burst=2, a_second=0))
+    right = [hall.database.new_code(Role.DISPLAY) for _ in range(4)]
+    headers = {"origin": hall.address}
+
+    def status(code: str) -> int:
+        return httpx.post(f"{hall.address}/in", data={"code": code, "name": "Boris"}, headers=headers).status_code
+
+    assert [status(code) for code in (*right[:3], "x", "x", right[3])] == [303, 303, 303, 400, 400, 429]
+
+
 def test_a_form_that_never_comes_is_not_waited_for(hall: ServedHall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guards, "SILENT", 0.05)
     head = f"POST /in HTTP/1.1\r\nHost: 127.0.0.1:{hall.port}\r\nOrigin: {hall.address}\r\nContent-Length: 100\r\n"

@@ -6,7 +6,7 @@ import chess
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 
-from access_chess.edge.hall.database import Role, Seated, Simul
+from access_chess.edge.hall.database import Role, Seated
 from access_chess.edge.hall.pages.play_page import play_page
 from access_chess.edge.hall.pages.simul import go
 from access_chess.edge.hall.place import (
@@ -18,7 +18,8 @@ from access_chess.edge.hall.place import (
     robot_of,
     tell_aside,
 )
-from access_chess.edge.hall.simul import must_wait, simul_of, simul_words, tell_giver, waiting_text
+from access_chess.edge.hall.simul import simul_of, simul_words, tell_giver, waiting_text
+from access_chess.edge.hall.simul_book import Simul
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.codes import plain_code
 from access_chess.hall.simul import Going, asked
@@ -71,26 +72,21 @@ async def _entered(here: Visit, place: Place, entry: str, *, shown: str) -> Resp
     simul = await run_in_threadpool(simul_of, here, place)
     if simul is not None and (answer := await run_in_threadpool(_in_simul, here, place, simul, entry)) is not None:
         return answer
+    was_to_move = place.game.game.turn
     outcome = await run_in_threadpool(place.seat.enter, entry)
-    if simul is not None and not simul[1]:
-        await run_in_threadpool(tell_giver, here, simul[0], place.game.number)
+    if simul is not None and not simul[1] and place.game.game.turn is not was_to_move:
+        await run_in_threadpool(tell_giver, here.hall, simul[0], place.game.number)
     return await _answered(here, place, outcome, shown)
 
 
 def _in_simul(here: Visit, place: Place, simul: tuple[Simul, bool], entry: str) -> Response | None:
-    """What a line means in an exhibition beside the game: the giver goes on, or a move waits for him; None: nothing."""
+    """Where a line sends the giver of an exhibition, or what he asks for; None: it is for the game."""
     found, is_giver = simul
-    if not is_giver:
-        if not must_wait(here, found, place, entry):
-            return None
-        tell_aside(place.seat, here.text("simul_kept"), here.texts.language)
-        tell_giver(here, found, place.game.number)
-        return Response(status_code=204) if here.is_live else here.sent_on(f"/game/{place.game.number}")
-    wanted = asked(entry, simul_words(here.texts))
+    wanted = asked(entry, simul_words(here.texts)) if is_giver else None
     if wanted is None:
         return None
     if wanted is Going.WAITING:
-        tell_aside(place.seat, waiting_text(here, found, here.texts), here.texts.language)
+        tell_aside(place.seat, waiting_text(here.hall, found, here.texts), here.texts.language)
         return Response(status_code=204) if here.is_live else here.sent_on(f"/game/{place.game.number}")
     return go(here, found, wanted)
 

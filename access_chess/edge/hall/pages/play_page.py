@@ -11,6 +11,7 @@ from access_chess.edge.hall.frames import answer_label, headline, language_of, p
 from access_chess.edge.hall.place import Place, heading, is_open, player_name, robot_of
 from access_chess.edge.hall.simul import simul_of
 from access_chess.edge.hall.visit import Visit
+from access_chess.hall.codes import spelled
 from access_chess.hall.view import BoardView
 from access_chess.laws.commands import Result
 from access_chess.laws.setup import ArbiterMode
@@ -76,7 +77,8 @@ def _invitation(here: Visit, code: str) -> dict[str, Any]:
     """A code for the opponent: by letters, as a link whose end no server sees, and as a picture for a phone."""
     link = f"{here.hall.address}/in#{code}"
     picture = segno.make(link, micro=False).svg_inline(scale=4, lineclass=None, omitsize=True) if code else ""
-    return {"invitation": code, "spelled": ", ".join(code), "link": link, "qr": picture}
+    address = here.hall.address
+    return {"invitation": code, "spelled": spelled(code), "link": link, "qr": picture, "address": address}
 
 
 def _opening(here: Visit, place: Place) -> str:

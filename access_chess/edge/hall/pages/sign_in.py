@@ -9,7 +9,7 @@ from access_chess.edge.hall.database import Grant, Role
 from access_chess.edge.hall.place import tell_aside
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.edge.packs.texts import load_web_texts
-from access_chess.hall.codes import plain_code
+from access_chess.hall.codes import digested, plain_code
 from access_chess.hall.names import readable_name
 
 #: Where a code leads to that is for no seat.
@@ -31,7 +31,7 @@ async def sign_in(request: Request) -> Response:
         return _form(here, code=fields.get("code", ""), fault="error_name")
     if not (here.hall.codes_by_address.takes(address) and here.hall.codes_in_all.takes("")):
         return _form(here, code=fields.get("code", ""), fault="in_wait", status=429)
-    return await run_in_threadpool(_use, here, fields.get("code", "")[:40], name)
+    return await run_in_threadpool(_use, here, fields.get("code", "")[:40], name, address)
 
 
 async def sign_out(request: Request) -> Response:
@@ -48,12 +48,13 @@ async def sign_out(request: Request) -> Response:
     return response
 
 
-def _use(here: Visit, code: str, name: str) -> Response:
+def _use(here: Visit, code: str, name: str, address: str) -> Response:
     database = here.hall.database
-    grant = database.use_code(plain_code(code))
+    grant = database.use_code(digested(plain_code(code)))
     if grant is None:
         return _form(here, code=code, fault="in_wrong", status=400)
     is_for_seat = grant.role in (Role.PLAYER, Role.ASSISTANT)
+    here.hall.codes_by_address.give_back(address)  # wrong ones count: a whole club may have one address
     if here.visitor is None:
         token = database.sign_in(name, Role.PLAYER if is_for_seat else grant.role)
     else:

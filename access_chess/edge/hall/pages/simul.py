@@ -4,9 +4,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from access_chess.edge.hall.database import Role, Simul
+from access_chess.edge.hall.database import Role
 from access_chess.edge.hall.new_games import TIMES, Fields, beginning, common_controls, form_page
-from access_chess.edge.hall.simul import COLORS, arrive, boards_of, giver_of, simul_words, waiting_text
+from access_chess.edge.hall.simul import COLORS, arrive, boards_of, simul_words, waiting_text
+from access_chess.edge.hall.simul_book import Simul
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.hall.codes import spelled
 from access_chess.hall.names import readable_name
@@ -43,21 +44,21 @@ def go(here: Visit, simul: Simul, wanted: Going | int | None) -> Response:
     board = _wanted(here, simul, wanted)
     if board is None:
         return here.sent_on(f"/simul/{simul.number}")
-    return here.sent_on(f"/game/{arrive(here, simul, board)}")
+    return here.sent_on(f"/game/{arrive(here.hall, simul, board)}")
 
 
 def _wanted(here: Visit, simul: Simul, wanted: Going | int | None) -> int | None:
-    giver = giver_of(here, simul)
+    giver = here.hall.database.simuls.giver(simul.number)
     if isinstance(wanted, int):
         return wanted if wanted <= len(simul.games) else None
     if wanted is Going.NEXT:
-        found: SimulBoard | None = next_board(boards_of(here, simul), giver.current, simul.style)
+        found: SimulBoard | None = next_board(boards_of(here.hall, simul), giver.current, simul.style)
         return None if found is None else found.board
     return giver.before if wanted is Going.BACK else None
 
 
 def _own(here: Visit) -> Simul | None:
-    simul = here.hall.database.simul(int(here.request.path_params["simul"]))
+    simul = here.hall.database.simuls.simul(int(here.request.path_params["simul"]))
     return simul if simul is not None and here.visitor is not None and simul.giver == here.visitor.person else None
 
 
@@ -89,7 +90,7 @@ def _begin(here: Visit, fields: Fields) -> Response:
         hall.database.keep_game(game.number, terms.level, {color: visitor.person})
         game.seat(color, here.look.manner)  # so that a board begins when its opponent comes
         games.append(game.number)
-    number = hall.database.keep_simul(visitor.person, color, style, games)
+    number = hall.database.simuls.begin(visitor.person, color, style, games)
     return here.signed_in(here.sent_on(f"/simul/{number}"), token)
 
 
@@ -104,7 +105,7 @@ begin = beginning(_form, _fault, _begin, lambda fields: int(fields["boards"]))
 
 def _page(here: Visit, simul: Simul) -> Response:
     lines = []
-    for each in boards_of(here, simul):
+    for each in boards_of(here.hall, simul):
         seated = here.hall.database.seated(each.game)
         opponent = None if seated is None else seated.person_of(not simul.color)
         name = (
@@ -120,7 +121,8 @@ def _page(here: Visit, simul: Simul) -> Response:
         "simul.html",
         title=here.text("simul_title"),
         number=simul.number,
-        waits=waiting_text(here, simul, here.texts),
+        waits=waiting_text(here.hall, simul, here.texts),
         lines=lines,
         link=f"{here.hall.address}/in",
+        address=here.hall.address,
     )

@@ -60,10 +60,12 @@ class HostLink:
         invitation: Invitation,
         *,
         on_trouble: OnTrouble,
+        keep: Callable[[KeptGame], None] = keep_game,
         clock: MonotonicClock = monotonic_clock,
     ) -> None:
         self._journal = journal
         self._kept = kept
+        self._keep = keep
         self._invitation = invitation
         self._on_trouble = on_trouble
         self._clock = clock
@@ -77,6 +79,11 @@ class HostLink:
         self._acknowledged = 0
         self._is_closed = False
         self._close_door: Callable[[], None] = lambda: None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there is a line to the guest."""
+        return self._line is not None
 
     @property
     def guest_color(self) -> chess.Color:
@@ -96,7 +103,7 @@ class HostLink:
     def seat(self, game: int, deciding: Deciding, other: OtherEnd) -> None:
         """The game has begun, with this number in the journal. Raises StorageError."""
         kept = replace(self._kept, game=game, name=self._guest or self._kept.name)
-        keep_game(kept)
+        self._keep(kept)
         with self._news:
             self._kept, self._sides = kept, (deciding, other)
             self._news.notify_all()
@@ -123,12 +130,12 @@ class HostLink:
             self._news.wait_for(lambda: self._line is None or self._has_all(), seconds)
             is_over = session is not None and session.game.is_over
             if is_over and self._has_all():
-                keep_game(replace(self._kept, is_done=True))
+                self._keep(replace(self._kept, is_done=True))
             self._is_closed, self._session = True, None
             line = self._line
             self._news.notify_all()
         if line is not None:
-            _hang_up(line, wire.CLOSING)
+            hang_up(line, wire.CLOSING)
         self._close_door()
 
     def answer(self, line: Line) -> None:
@@ -139,15 +146,34 @@ class HostLink:
                 case remote.Knock():
                     line.send(wire.encoded(self._knocked(first)))
                 case remote.Come():
-                    self._come(line, first)
+                    reason = self._why_not(first)
+                    if reason is None:
+                        self.meet(line, first)
+                    else:
+                        hang_up(line, reason)
                 case _:
-                    _hang_up(line, wire.NONSENSE)
+                    hang_up(line, wire.NONSENSE)
         except (wire.NonsenseError, UnicodeError):
-            _hang_up(line, wire.NONSENSE)
+            hang_up(line, wire.NONSENSE)
         except (ConnectionClosed, TimeoutError, OSError):
             pass
         except StorageError as error:
             self._on_trouble(error)
+
+    def meet(self, line: Line, come: remote.Come) -> None:
+        """Talk with a guest who may come in, until he goes. Raises what `answer` catches."""
+        with self._news:
+            former, same = self._line, self._run == come.run
+            self._line, self._run = line, come.run
+            self._guest = self._guest or readable_name(come.name) or ""
+            self._outbox.clear()
+            self._news.notify_all()
+        if former is not None:
+            hang_up(former, wire.CLOSING if same else wire.REPLACED)
+        try:
+            self._talk(line, come.head)
+        finally:
+            self._gone(line)
 
     def _has_all(self) -> bool:
         return self._acknowledged >= self._journal.count(self._kept.game)
@@ -173,24 +199,6 @@ class HostLink:
             token = secrets.token_urlsafe(32)
             self._kept = replace(self._kept, token=digested(token).hex())
         return wire.Joined(token=token, board=0, proof=hall_proof(code, fingerprint, token))
-
-    def _come(self, line: Line, come: remote.Come) -> None:
-        reason = self._why_not(come)
-        if reason is not None:
-            _hang_up(line, reason)
-            return
-        with self._news:
-            former, same = self._line, self._run == come.run
-            self._line, self._run = line, come.run
-            self._guest = self._guest or readable_name(come.name) or ""
-            self._outbox.clear()
-            self._news.notify_all()
-        if former is not None:
-            _hang_up(former, wire.CLOSING if same else wire.REPLACED)
-        try:
-            self._talk(line, come.head)
-        finally:
-            self._gone(line)
 
     def _why_not(self, come: remote.Come) -> str | None:
         if (come.version, come.form) != (remote.VERSION, FORMAT):
@@ -219,7 +227,7 @@ class HostLink:
             return
         report = GameReport(self._journal, self._journal.name, kept.game, secret=None)
         if not self._is_same(report, head):
-            _hang_up(line, wire.HISTORY)
+            hang_up(line, wire.HISTORY)
             return
         start = head.entries if head is not None else 0
         report.head()
@@ -301,7 +309,8 @@ class HostLink:
             line.send(wire.encoded(beat))
 
 
-def _hang_up(line: Line, reason: str) -> None:
+def hang_up(line: Line, reason: str) -> None:
+    """Say goodbye, if he still hears it."""
     with contextlib.suppress(ConnectionClosed, OSError):
         line.send(wire.encoded(wire.Bye(reason=reason)))
     line.close()

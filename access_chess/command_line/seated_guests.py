@@ -1,0 +1,233 @@
+"""Stations that sit at games of a hall: the hall is the host of such a game, as a station is that has invited another.
+
+Each comes with the code of his seat, as another person comes to a page with it. The session of the game at pages
+decides; the station keeps a copy.
+"""
+
+import hmac
+import threading
+import time
+from functools import partial
+
+import chess
+from websockets.exceptions import ConnectionClosed
+
+from access_chess.edge.hall.guest_rooms import GuestRoom
+from access_chess.edge.hall.hall import Hall
+from access_chess.edge.hall.place import tell_aside
+from access_chess.edge.hall.simul import must_wait, tell_giver
+from access_chess.edge.packs.texts import load_web_texts
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.edge.station.remote.host_link import GREETED, SLOWER, HostLink, Invitation, hang_up
+from access_chess.edge.station.remote.kept_games import KeptGame
+from access_chess.edge.station.remote.lines import Line
+from access_chess.edge.storage.event_text import FORMAT
+from access_chess.edge.storage.journal import Journal
+from access_chess.hall import remote, wire
+from access_chess.hall.codes import digested, fits, hall_proof, station_proof
+from access_chess.hall.lag import allowance_of
+from access_chess.hall.names import readable_name
+from access_chess.profile import Profile
+from access_chess.session.hosting.ports import Guest, HostedGame
+from access_chess.session.ports import Loop, Recorded, StorageError
+from access_chess.session.remote.guest_place import GuestPlace
+from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.remote.ports import Answer
+from access_chess.speech.utterance import Priority, SpokenPart, Utterance
+
+
+class SeatedGuests:
+    """StationGuests of a hall; `fingerprint` is that of the certificate that stations see, empty without one."""
+
+    def __init__(self, hall: Hall, journal: Journal, fingerprint: bytes) -> None:
+        self._hall = hall
+        self._journal = journal
+        self._fingerprint = fingerprint
+        self._seating = threading.Lock()
+        self._links: dict[tuple[int, chess.Color], tuple[HostedGame, HostLink]] = {}
+
+    def knows(self, room: str) -> bool:
+        """Whether there is a seat behind this room."""
+        return self._hall.database.guests.room(room) is not None
+
+    def answer(self, room: str, line: Line) -> None:
+        """Let a station in or not, and talk with it until it goes."""
+        try:
+            first = remote.from_guest(line.recv(GREETED))
+            found = self._hall.database.guests.room(room)
+            if found is None:
+                hang_up(line, wire.SHUT_OUT)
+            elif isinstance(first, remote.Knock):
+                line.send(wire.encoded(self._knocked(found, first)))
+            elif isinstance(first, remote.Come):
+                self._come(line, found, first)
+            else:
+                hang_up(line, wire.NONSENSE)
+        except (wire.NonsenseError, UnicodeError):
+            hang_up(line, wire.NONSENSE)
+        except StorageError:
+            hang_up(line, wire.UNKEPT)
+        except (ConnectionClosed, TimeoutError, OSError):
+            pass  # he comes again
+
+    def _knocked(self, room: GuestRoom, knock: remote.Knock) -> wire.Joined | wire.Bye:
+        if (knock.version, knock.form) != (remote.VERSION, FORMAT):
+            return wire.Bye(reason=remote.VERSIONS)
+        if not (room.is_fresh and fits(knock.proof, station_proof(room.code, self._fingerprint))):
+            time.sleep(SLOWER)
+            return wire.Bye(reason=remote.WRONG_CODE)
+        if room.person is not None or self._is_taken(room):
+            return wire.Bye(reason=remote.TAKEN)
+        token = self._hall.database.guests.let_in(room.name)
+        return wire.Joined(token=token, board=0, proof=hall_proof(room.code, self._fingerprint, token))
+
+    def _is_taken(self, room: GuestRoom) -> bool:
+        seated = self._hall.database.seated(room.game)
+        return seated is None or (seated.person_of(room.color) is not None and not room.takes_over)
+
+    def _come(self, line: Line, room: GuestRoom, come: remote.Come) -> None:
+        if room.token is None or not hmac.compare_digest(digested(come.token), room.token):
+            hang_up(line, wire.SHUT_OUT)
+            return
+        seated = self._hall.database.seated(room.game)
+        assert seated is not None, "a code is for a game"
+        game = self._hall.games.game(room.game, seated.level)
+        refused = remote.why_not_wanted(come.wanted, game.game.setup, room.color, Profile.ONLINE)
+        if refused is None and not self._sits_down(room, come):
+            refused = remote.TAKEN
+        if refused is not None:
+            hang_up(line, refused)
+            return
+        self._link(game, room).meet(line, come)
+
+    def _sits_down(self, room: GuestRoom, come: remote.Come) -> bool:
+        """Whether the seat is his, who may have come for the first time."""
+        database = self._hall.database
+        with self._seating:
+            now = database.guests.room(room.name)
+            seated = database.seated(room.game)
+            if now is None or seated is None:
+                return False
+            if now.person is not None:
+                return seated.person_of(room.color) == now.person
+            if self._is_taken(room):
+                return False
+            name = readable_name(come.name) or ""
+            visitor = database.visitor(database.sign_in(name))
+            assert visitor is not None, "so it was signed in"
+            database.end_session(visitor.session)  # he has a token, and no page
+            database.use_code(room.code)
+            is_his = database.take_seat(room.game, room.color, visitor.person, takes_over=room.takes_over)
+            if is_his:
+                database.guests.sit(room.name, visitor.person)
+            return is_his
+
+    def _link(self, game: HostedGame, room: GuestRoom) -> HostLink:
+        """The way to the guest at this seat, as long as the game is held in memory."""
+        place = room.game, room.color
+        with self._seating:
+            former, link = self._links.get(place, (None, None))
+            if former is game and link is not None:
+                return link
+            link = self._new_link(game, room.color)
+            self._links[place] = game, link
+        if game.seat_guest(room.color, partial(self._guest, game, room.color, link)):
+            self._tell_opponent(game, room.color)
+        return link
+
+    def _new_link(self, game: HostedGame, color: chess.Color) -> HostLink:
+        return HostLink(
+            self._journal,
+            KeptGame(token="", is_host=True, color=not color, game=game.number),
+            Invitation(
+                setup=game.game.setup, name=self._name(game, not color), profile=Profile.ONLINE, code=None,
+                fingerprint=self._fingerprint,
+            ),
+            on_trouble=_told_by_the_game, keep=_kept_by_the_hall,
+        )  # fmt: skip
+
+    def _guest(self, game: HostedGame, color: chess.Color, link: HostLink) -> Guest:
+        """The player at this seat: his opponent hears of him at his page, in the language that he has there."""
+        seat = game.seat_at(not color)
+        pack = load_voice_pack(self._hall.default_voices) if seat is None else seat.manner.language.pack
+
+        def say(part: SpokenPart) -> None:
+            opponent = game.seat_at(not color)
+            if opponent is not None:
+                opponent.tell(Utterance(parts=(part,), priority=Priority.NORMAL))
+
+        place = GuestPlace(color, allowance_of(game.game.setup.time))
+        other = OtherEnd(self._name(game, color), pack, say, link.send, decides=True)
+        link.seat(game.number, _Awaited(self._hall, game, place), other)
+        return Guest(
+            companions=(place, other, link, _ToGiver(self._hall, game.number, color)), requests=other.requests,
+            late=place.late, is_there=lambda: link.is_there,
+        )  # fmt: skip
+
+    def _tell_opponent(self, game: HostedGame, color: chess.Color) -> None:
+        """Who has come, and what of the network's time does not count."""
+        seat, time_control = game.seat_at(not color), game.game.setup.time
+        if seat is None:
+            return
+        pack = seat.manner.language.pack
+        texts = load_web_texts(pack.name)
+        name = self._name(game, color) or texts.text("somebody")
+        tell_aside(seat, texts.text("person_came", name=name), texts.language)
+        if time_control is not None:
+            allowance = allowance_of(time_control)
+            said = pack.phrase("remote_allowance", gain=allowance.gain, most=allowance.most)
+            seat.tell(Utterance(parts=(said,), priority=Priority.NORMAL))
+
+    def _name(self, game: HostedGame, color: chess.Color) -> str:
+        database = self._hall.database
+        seated = database.seated(game.number)
+        person = None if seated is None else seated.person_of(color)
+        return "" if person is None else database.name_of(person)
+
+
+class _Awaited:
+    """A Deciding: what has to wait for the giver of an exhibition is kept, which the guest hears."""
+
+    def __init__(self, hall: Hall, game: HostedGame, place: GuestPlace) -> None:
+        self._hall = hall
+        self._game = game
+        self._place = place
+
+    def hear(self, asked: remote.Asked, answer: Answer) -> None:
+        """Have the guest's commands decided on, or kept."""
+        last = asked.commands[-1].id
+        is_sound = remote.why_not(asked, self._place.color, None) is None
+        if is_sound and last not in self._game.game.taken and must_wait(self._hall, self._game, asked.commands):
+            answer(remote.Answered(id=last, refused="remote_kept"))
+        else:
+            self._place.hear(asked, answer)
+
+
+class _ToGiver:
+    """A Companion that tells the giver of an exhibition when it is his turn at this board."""
+
+    def __init__(self, hall: Hall, game: int, color: chess.Color) -> None:
+        self._hall = hall
+        self._game = game
+        self._color = color
+
+    def join(self, session: Loop) -> None:
+        """This is the game."""
+
+    def on_event(self, recorded: Recorded) -> None:
+        """The guest may have moved."""
+        if recorded.before.turn is self._color and recorded.after.turn is not self._color:
+            simul = self._hall.database.simuls.of_game(self._game)
+            if simul is not None:
+                tell_giver(self._hall, simul, self._game)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def _told_by_the_game(error: Exception) -> None:
+    """A journal that fails is the game's affair, too, which tells of it."""
+
+
+def _kept_by_the_hall(kept: KeptGame) -> None:
+    """Who sits where stands in the hall's own file."""
