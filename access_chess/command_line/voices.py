@@ -44,15 +44,16 @@ def say(key: str, voices: str, sound: SoundOptions) -> None:
         pack = load_voice_pack(voices)
     except VoicePackError as error:
         raise InputError(error_words(error)) from error
-    phrase = pack.phrases.get(key)
+    speaking = pack if key in pack.phrases or pack.fallback is None else pack.fallback
+    phrase = speaking.phrases.get(key)
     if phrase is None:
-        raise click.BadParameter(key, param_hint="KEY")
+        raise wrong("voices_no_sentence", name=key)
     speaker = open_sound(pack, sound)
     with contextlib.closing(speaker):
         announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=sys.stdout)
         for form in phrase.forms if isinstance(phrase, Counted) else (phrase,):
             plain = form.replace("{", "").replace("}", "").replace("_", " ")
-            shown = SpokenPart(text=pack.spelling.shown(plain), spoken=plain, language=pack.language)
+            shown = SpokenPart(text=speaking.spelling.shown(plain), spoken=plain, language=speaking.language)
             announcer.reply(shown, None)
         speaker.drain(LAST_WORDS)
 

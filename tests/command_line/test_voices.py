@@ -173,11 +173,13 @@ def test_an_incomplete_pack_fails(
     assert "sq: not complete." in lines
 
 
-def test_a_sentence_is_heard_in_all_its_forms() -> None:
+def test_a_sentence_is_heard_in_all_its_forms(monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("say", "draw_offered", "--voices", "sq", "--no-sound") == (0, ["color ofron barazim."])
     status, forms = run("say", "counted_pawn", "--voices", "ru", "--no-sound")
     assert (status, len(forms), len(set(forms))) == (0, 4, 3)
-    assert run("say", "draw_ofered", "--voices", "sq")[0] == 2
+    assert run("say", "draw_ofered", "--voices", "sq") == (2, ["Nuk ka fjali me emrin draw_ofered."])
+    monkeypatch.delitem(load_voice_pack("sq").phrases, "draw_offered")
+    assert run("say", "draw_offered", "--voices", "sq", "--no-sound") == (0, ["color offers a draw."])
 
 
 def test_a_new_pack_is_begun_and_says_what_is_to_be_translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,8 @@ def write_new_pack(language: str, title: str, folder: Path) -> dict[str, int]:
     for file in ("pack.toml", "phrases.toml", *FILES):
         text = (folder / REFERENCE / file).read_text(encoding="utf-8")
         if file == "pack.toml":
-            written, counts[file] = _named(text, language, title), text.count("\n")
+            written = _named(text, language, title)
+            counts[file] = _marked(written, (), is_table=True)[1]
         else:
             written, counts[file] = _marked(text, _NEEDED.get(file, ()), is_table=file != GUIDE)
         (folder / language / file).write_text(written, encoding="utf-8")
@@ -42,6 +43,7 @@ def write_new_pack(language: str, title: str, folder: Path) -> dict[str, int]:
 
 def _named(text: str, language: str, title: str) -> str:
     """`pack.toml` with the language's own name; its words are English until they are changed."""
+    text = text[text.index("title = ") :]  # what stands above it is about English
     text = re.sub(r"^title = .*$", f'title = "{title}"', text, count=1, flags=re.MULTILINE)
     return re.sub(r"^language = .*$", f'language = "{language}"', text, count=1, flags=re.MULTILINE)
 
