@@ -67,6 +67,15 @@ class DamagedGameError(JournalError):
         self.damage = damage
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Beat:
+    """A sign of life that waits to be kept."""
+
+    at: Instant
+    wall: datetime
+    up: Up | None
+
+
 class Journal:
     """All games in one file. Each method raises JournalError.
 
@@ -100,6 +109,7 @@ class Journal:
         self._log = self._path.with_name(f"{self._path.name}-wal")
         self._log_identity: tuple[int, int] | None = None
         self._lost: JournalError | None = None
+        self._beats: dict[int, _Beat] = {}  # the signs of life that wait, by game
 
     def begin(self, event: GameSetUp, wall: datetime, /) -> int:
         """A new game with its first event; the game's number."""
@@ -136,10 +146,16 @@ class Journal:
             self._append(game, number, chain, events, at, wall, author_text(author), command)
 
     def beat(self, game: int, /, *, at: Instant, wall: datetime, up: Up | None = None) -> None:
-        """A sign of life while a clock runs: the last instant of the game that is known, beside its entries."""
-        with self._transaction() as database:
-            keep_heartbeat(database, game, at // MICROSECOND, wall.isoformat())
-            keep_machine_time(database, game, None if up is None else (up.boot, up.time // MICROSECOND))
+        """A sign of life while a clock runs: the last instant of the game that is known, beside its entries.
+
+        Those that come while the disk is busy are all kept by the next transaction, whoever's it is: hundreds of
+        running clocks would wait in line for one commit each, and every move behind them.
+        """
+        own = self._beats[game] = _Beat(at=at, wall=wall, up=up)
+        with self._lock:
+            if self._beats.get(game) is own:
+                with self._transaction():
+                    pass
 
     def heartbeat(self, game: int, /) -> Heartbeat | None:
         """The last sign of life of a game, if there is one that is as it was written."""
@@ -308,12 +324,25 @@ class Journal:
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield self._database
+                kept = self._keep_beats()
                 self._database.execute("COMMIT")
+                for game, beat in kept:
+                    if self._beats.get(game) is beat:
+                        del self._beats[game]
                 self._log_identity = self._log_identity or _identity(self._log)
             except BaseException:
                 if self._database.in_transaction:
                     self._database.execute("ROLLBACK")
                 raise
+
+    def _keep_beats(self) -> "tuple[tuple[int, _Beat], ...]":
+        """Write all signs of life that wait; those that come meanwhile wait for the next transaction."""
+        waiting = tuple(self._beats.items())
+        for game, beat in waiting:
+            up = None if beat.up is None else (beat.up.boot, beat.up.time // MICROSECOND)
+            keep_heartbeat(self._database, game, beat.at // MICROSECOND, beat.wall.isoformat())
+            keep_machine_time(self._database, game, up)
+        return waiting
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -2,8 +2,11 @@
 
 import contextlib
 import sqlite3
+import time
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Thread
 
 import chess
 import pytest
@@ -133,6 +136,45 @@ def test_the_last_heartbeat_is_known(path: Path) -> None:
     assert again.heartbeat(1) == Heartbeat(at=timedelta(seconds=2), wall=WALL + timedelta(seconds=2))
     assert len(again.entries(1)) == 1
     again.close()
+
+
+@contextlib.contextmanager
+def waiting_beats(journal: Journal, *games: int) -> Iterator[list[str]]:
+    """The disk is busy while signs of life of these games come; what SQLite is told by those who have waited."""
+    told: list[str] = []
+    threads = [Thread(target=journal.beat, args=(game,), kwargs={"at": AT, "wall": WALL}) for game in games]
+    with journal._lock:
+        for thread in threads:
+            thread.start()
+        while len(journal._beats) < len(games):
+            time.sleep(0.001)
+        journal._database.set_trace_callback(told.append)
+        yield told
+    for thread in threads:
+        thread.join()
+
+
+def test_signs_of_life_that_wait_together_are_one_commit(path: Path) -> None:
+    journal = begun(path)
+    for _ in range(2):
+        journal.begin(SETUP, WALL)
+    with waiting_beats(journal, 1, 2, 3) as told:
+        pass
+    assert told.count("COMMIT") == 1
+    assert {journal.heartbeat(game) for game in (1, 2, 3)} == {Heartbeat(at=AT, wall=WALL)}
+    journal.close()
+
+
+def test_an_entry_takes_the_signs_of_life_along_and_an_error_leaves_them(path: Path) -> None:
+    journal = begun(path)
+    with waiting_beats(journal, 1) as told:
+        with pytest.raises(JournalError):
+            journal.append(1, 7, (MADE,), at=AT, wall=WALL)
+        assert journal.heartbeat(1) is None
+        journal.append(1, 1, (MADE,), at=AT, wall=WALL)
+        assert journal.heartbeat(1) == Heartbeat(at=AT, wall=WALL)
+    assert told.count("COMMIT") == 1, "who has waited finds it done"
+    journal.close()
 
 
 def test_how_long_the_machine_was_up_is_kept_with_a_heartbeat(path: Path) -> None:
