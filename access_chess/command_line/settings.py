@@ -11,6 +11,7 @@ from access_chess.command_line.options.errors import InputError, error_words, wr
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.play import play
+from access_chess.command_line.serve import serve
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import SettingsError, Value, keep_settings, kept_settings
 from access_chess.session.announcer import Announcer
@@ -20,7 +21,7 @@ from access_chess.speech.telling.narration import NarrationSettings
 SOUND = "sound"
 KEYS = (
     "voices", "names", "rate", "speech", SOUND, "verbosity", "form", "level", "color", "name", "input", "listen",
-    "microphone", "controllers", "tell", "edition", "ui",
+    "microphone", "controllers", "tell", "edition", "ui", "ledger",
 )  # fmt: skip
 FORGOTTEN = "default"  # the value with which a setting is remembered no more
 
@@ -71,13 +72,14 @@ def _changed(kept: dict[str, Value], key: str, value: str) -> dict[str, Value]:
 
 
 def _checked(key: str, value: str) -> Value:
-    """The value as the option of `play` takes it."""
+    """The value as the option of `play` takes it, or of `serve`."""
     if key == "voices" and value not in voice_pack_names():
         raise wrong("no_voice_pack", name=repr(value), known=", ".join(voice_pack_names()))
     if key in (SOUND, "controllers"):
         parameter_type: click.ParamType[Any] = click.BOOL
     else:
-        parameter_type = next(each.type for each in play.params if f"--{key}" in each.opts)
+        options = (*play.params, *serve.params)
+        parameter_type = next(each.type for each in options if f"--{key}" in each.opts)
     try:
         checked = parameter_type.convert(value, None, None)
     except click.BadParameter as error:

@@ -1,7 +1,11 @@
 """The doctor says one plain line a part, whatever the part does, and fails only when the program cannot speak."""
 
+import contextlib
 import re
+import socket
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -15,14 +19,15 @@ from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.hall import examination
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers.registry import WITH_MODELS
+from access_chess.edge.storage.places import HOME_VARIABLE
 
 SPEECH, ENGINE = "doctor_part_speech", "doctor_part_engine"
 WELL = Diagnosis(part=SPEECH, works=True, found="doctor_speech_works", slots={"voices": "3"})
 ILL = Diagnosis(part=SPEECH, works=False, found="doctor_speech_silence", mend="doctor_mend_speech_windows")
 HERE = Diagnosis(part=ENGINE, works=True, found="doctor_engine_built_in")
 
-SPEECH_WELL = "speech: works. A sentence was spoken; there are 3 voices."
-ENGINE_WELL = "engine: works. The built-in one plays; a stronger one, Stockfish, was not found."
+SPEECH_WELL = "Speech: works. A sentence was spoken; there are 3 voices."
+ENGINE_WELL = "Engine: works. The built-in one plays; a stronger one, Stockfish, was not found."
 
 
 def part_that_finds(monkeypatch: pytest.MonkeyPatch, name: str, found: Diagnosis | Exception) -> None:
@@ -47,7 +52,7 @@ def part_that_finds(monkeypatch: pytest.MonkeyPatch, name: str, found: Diagnosis
             HERE,
             1,
             [
-                "speech: does not work. The speech engine gives only silence. "
+                "Speech: does not work. The speech engine gives only silence. "
                 "Add a voice under Settings, Time and language, Speech.",
                 ENGINE_WELL,
             ],
@@ -60,7 +65,7 @@ def part_that_finds(monkeypatch: pytest.MonkeyPatch, name: str, found: Diagnosis
             0,
             [
                 SPEECH_WELL,
-                "engine: does not work. Looking at it failed: ZeroDivisionError('by 0'). "
+                "Engine: does not work. Looking at it failed: ZeroDivisionError('by 0'). "
                 "Please report this line to the makers of the program.",
             ],
             id="a part that fails",
@@ -82,8 +87,8 @@ def part_that_finds(monkeypatch: pytest.MonkeyPatch, name: str, found: Diagnosis
             HERE,
             0,
             [
-                "parole : marche. Une phrase a été dite ; il y a 3 voix.",
-                "moteur : marche. Le moteur intégré joue ; Stockfish, plus fort, n'a pas été trouvé.",
+                "Parole : marche. Une phrase a été dite ; il y a 3 voix.",
+                "Moteur : marche. Le moteur intégré joue ; Stockfish, plus fort, n'a pas été trouvé.",
             ],
             id="in French",
         ),
@@ -108,7 +113,7 @@ def test_a_part_that_cannot_be_loaded_is_diagnosed(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(doctor, "PARTS", {ENGINE: "no_such_module"})
     result = CliRunner().invoke(main, ["doctor", "--voices", "en"])
     assert result.exit_code == 0
-    assert result.output.startswith("engine: does not work. It could not be loaded: No module named")
+    assert result.output.startswith("Engine: does not work. It could not be loaded: No module named")
 
 
 def test_on_this_machine_speech_and_sound_work() -> None:
@@ -135,11 +140,44 @@ def test_an_unknown_language_is_one_sentence() -> None:
 
 
 def test_pages_are_not_needed_and_can_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    [there] = examination.examine()
+    there, _ = examination.examine()
     assert there.works
     monkeypatch.setattr(examination, "NEEDED", ("no_such_package",))
-    [lacks] = examination.examine()
+    lacks, _ = examination.examine()
     assert doctor.told(lacks, load_voice_pack("en")) == (
-        "pages for a browser: does not work. It is not installed, and is not needed. "
+        "Pages for a browser: does not work. It is not installed, and is not needed. "
         "To have them: pip install 'access-chess[hall]'."
+    )
+
+
+@contextlib.contextmanager
+def greeting(line: bytes) -> Iterator[str]:
+    """A broker that says this to who connects; its address."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def greet() -> None:
+            with contextlib.suppress(OSError), listening.accept()[0] as asking:
+                asking.sendall(line)
+
+        threading.Thread(target=greet, daemon=True).start()
+        yield f"127.0.0.1:{listening.getsockname()[1]}"
+
+
+def test_the_brokers_that_are_set_are_asked_and_their_password_is_not_told(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    pack = load_voice_pack("en")
+
+    def line() -> str:
+        return doctor.told(examination.examine()[1], pack)
+
+    assert line() == "Brokers of halls: works. None are set, and a hall alone needs none."
+    told = b'INFO {"version":"2.15.1","jetstream":%s}\r\n'
+    with greeting(told % b"true") as there, greeting(told % b"false") as plain:
+        assert CliRunner().invoke(main, ["settings", "ledger", f"nats://hall:secret@{there},{plain}"]).exit_code == 0
+        assert line() == f"Brokers of halls: works. There answer: {there}; not {plain}."
+    assert line() == (
+        f"Brokers of halls: does not work. No broker with JetStream answers at {there}, {plain}. "
+        f"Start it, or change ledger in {tmp_path / 'settings.toml'}."
     )

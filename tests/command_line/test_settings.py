@@ -83,8 +83,8 @@ def test_every_kind_of_value_comes_back(home: Path) -> None:
     assert kept_settings() == kept
 
 
-def test_every_setting_is_an_option_of_play() -> None:
-    options = run("play", "--help").stdout
+def test_every_setting_is_an_option_of_play_or_of_serve() -> None:
+    options = run("play", "--help").stdout + run("serve", "--help").stdout
     assert [key for key in KEYS if f"--{key}" not in options] == []
 
 

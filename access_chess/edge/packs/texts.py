@@ -15,7 +15,7 @@ from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, load_voice_pack, pack_table
 from access_chess.edge.storage.resources import data_folder
 from access_chess.speech.language.plurals import Counted, is_counted
-from access_chess.speech.language.voice_pack import Phrase, slots_of
+from access_chess.speech.language.voice_pack import Phrase, begun, slots_of
 
 WEB, HELP = "web.toml", "help.toml"
 _OPTION = re.compile(r"--[a-z][a-z0-9-]*")  # what is typed is the same in each language
@@ -36,7 +36,7 @@ class Texts:
         """A text with its slots filled, in the form that goes with the `count`. Raises KeyError for an unknown key."""
         counted, count = self.counted.get(key), values.get("count")
         text = counted.form(count, self.language) if counted and isinstance(count, int) else self.texts[key]
-        return text.format(**values)
+        return begun(text.format(**values)) if text.startswith("{name}") else text.format(**values)
 
     def for_script(self, keys: Iterable[str]) -> dict[str, str | dict[str, str]]:
         """Texts with their slots open; of those that count something, their forms by Unicode's names for them."""

@@ -18,6 +18,8 @@ from access_chess.speech.utterance import SpokenPart
 
 Phrase = str | Counted  # Counted goes by the slot `count`
 Slot = int | timedelta | str | SpokenPart
+#: With these a sentence may begin; where it is a word of the pack's, as "a player", it gets a capital letter.
+NAMED = ("name", "part")
 
 
 class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -60,8 +62,12 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         for slot in slots((phrase,)) - filled.keys() if self.cases else ():
             plain, _, case = slot.rpartition("_")
             filled[slot] = self._in_case(filled[plain], case)
+        text = self.spelling.shown(phrase).format_map({slot: part.text for slot, part in filled.items()})
+        begins_with_word = any(
+            phrase.startswith(f"{{{slot}}}") and isinstance(values[slot], SpokenPart) for slot in NAMED
+        )
         return SpokenPart(
-            text=self.spelling.shown(phrase).format_map({slot: part.text for slot, part in filled.items()}),
+            text=begun(text) if begins_with_word else text,
             spoken=phrase.format_map({slot: part.spoken for slot, part in filled.items()}),
             language=self.language,
             instead=self._fallen_back(key, values) if self._is_partial and key in self._fallback_phrases else None,
@@ -133,6 +139,15 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                 return self._worded(number_words(value, self.numbers, gender=gender))
             case str():
                 return self._worded(value)
+
+
+def begun(sentence: str) -> str:
+    """A sentence with a capital letter.
+
+    >>> begun("a player has come.")
+    'A player has come.'
+    """
+    return sentence[:1].upper() + sentence[1:]
 
 
 def joined(parts: Iterable[SpokenPart], *, between: str = " ") -> SpokenPart:

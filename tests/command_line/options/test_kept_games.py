@@ -75,7 +75,7 @@ def test_one_damaged_game_leaves_the_others_usable(home: Path) -> None:
     assert "Game 8 is damaged at entry 2: it is missing. It is passed over." in resumed.stderr
     assert "The game is kept as number six." in resumed.stdout
     told = run("doctor", "--voices", "en")
-    assert "journal: does not work. Game 8 is damaged at entry 2: it is missing. access-chess doctor" in told.stdout
+    assert "Journal: does not work. Game 8 is damaged at entry 2: it is missing. access-chess doctor" in told.stdout
     saved = run("doctor", "--voices", "en", "--save-journal", str(home / "saved.sqlite")).stdout.splitlines()
     assert saved[:3] == [
         f"{listed[0]} Saved are 2 entries of it.",

@@ -22,17 +22,17 @@ def _line() -> str:
 
 
 def test_nobody_is_logged_in() -> None:
-    assert _line() == ("games on Lichess: does not work. Nobody is logged in. Log in with: access-chess lichess login.")
+    assert _line() == ("Games on Lichess: does not work. Nobody is logged in. Log in with: access-chess lichess login.")
 
 
 def test_somebody_is(tmp_path: Path) -> None:
     keep_account(tmp_path, Account(address="https://lichess.org", name="anna", token="lip_secret"))
-    assert _line() == "games on Lichess: works. Logged in as anna at https://lichess.org."
+    assert _line() == "Games on Lichess: works. Logged in as anna at https://lichess.org."
 
 
 def test_what_is_not_installed_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(examination, "NEEDED", ("no_such_package",))
     assert _line() == (
-        "games on Lichess: does not work. It is not installed, and is not needed. "
+        "Games on Lichess: does not work. It is not installed, and is not needed. "
         "To have them: pip install 'access-chess[lichess]'."
     )
