@@ -53,8 +53,6 @@ def straightened(
     Returns the board, what was placed otherwise, and the commands by which the move goes on.
     """
     board = with_nudges(board, game)
-    if not board.nudged or not ready:
-        return board, ready, ()
     back = tuple(each for each in ready if each.square in board.nudged)
     others = tuple(each for each in ready if each not in back)
     nudged = tuple(square for square in board.nudged if all(square != each.square for each in back))

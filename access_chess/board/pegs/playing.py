@@ -38,8 +38,7 @@ def reported(board: PlayersBoard, report: BoardReport, game: Game) -> Turn:
 def _taken_in(board: PlayersBoard, report: BoardReport, game: Game) -> Turn:
     match report:
         case Connected():
-            turn = seen(board, report.state.squares, game, at=report.at)
-            return replace(turn, notices=()).noting(NoticeKind.FOUND)
+            return seen(board, report.state.squares, game, at=report.at).noting(NoticeKind.FOUND)
         case ReportsLost():
             return seen(board, report.state.squares, game, at=report.at)
         case Disconnected():

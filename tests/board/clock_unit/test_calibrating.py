@@ -1,6 +1,6 @@
 """Calibrating the clock unit: one place after the other, by small steps."""
 
-from access_chess.board.clock_unit.calibrating import NUDGE, PLACES, Calibrating, accepted, nudged
+from access_chess.board.clock_unit.calibrating import NUDGE, PLACES, QUARTERS, Calibrating, accepted, nudged
 from access_chess.board.clock_unit.clock_servos import FLAGS, HANDS, UNCALIBRATED
 
 
@@ -17,6 +17,10 @@ def test_every_place_of_both_halves_is_asked_for() -> None:
         *[HANDS.black] * 5,
         *[FLAGS.black] * 2,
     ]
+
+
+def test_e_2_4_a_the_hand_is_calibrated_where_two_dots_are_felt() -> None:
+    assert all(mark.dots == 2 for mark in QUARTERS)
 
 
 def test_steps_change_the_place_that_is_asked_for() -> None:

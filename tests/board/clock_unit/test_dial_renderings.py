@@ -116,6 +116,13 @@ def test_lines_fit_on_a_common_braille_display() -> None:
     assert all(len(braille_line(dial(minutes(number)))) <= 40 for number in range(600))
 
 
+def test_e_2_4_a_in_braille_each_quarter_of_an_hour_has_two_dots() -> None:
+    hand = dial(minutes(23)).hand
+    assert hand == minutes(37)
+    cells = [ord(cell) & 0b111111 for cell in braille_line(dial(minutes(23)))[1:13]]
+    assert [cell.bit_count() for cell in cells] == [2, 1, 1] * 4
+
+
 def test_the_flag_rises_with_the_hand() -> None:
     half = HalfCalibration()
     assert [flag_pulse(dial(minutes(left)).lift, half) for left in (6, 5, 4, 2.5, 0)] == [1000, 1000, 1200, 1500, 2000]
@@ -130,6 +137,8 @@ def test_only_what_changes_is_turned_and_small_steps_are_smooth() -> None:
     jump = turns(before, pulses(ByColor(dial(minutes(90)), dial(minutes(61))), UNCALIBRATED))
     assert [(turn.channel, turn.slew) for turn in jump] == [(2, SWEEP)]
     assert len(turns({}, before)) == 4
+    ways = [turn.slew for way in (1, 4, 5) for turn in turns({0: 1500}, {0: 1500 + way})]
+    assert ways == [CREEP, CREEP, SWEEP], "eight seconds late the hand creeps on, more is a jump"
     assert turns(before, before) == ()
 
 

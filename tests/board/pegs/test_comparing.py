@@ -10,7 +10,7 @@ from access_chess.board.pegs.comparing import watched
 from access_chess.board.pegs.occupancy import goal
 from access_chess.board.pegs.players_board import Help, NoticeKind
 from access_chess.board.pegs.setup_help import SetupStep, setup_steps
-from access_chess.laws.commands import LiftPiece, PlacePiece
+from access_chess.laws.commands import LiftPiece, PlacePiece, Resign
 from access_chess.laws.events import PieceBrushed, PositionRestored
 from access_chess.laws.evolve import evolve
 from tests.support.table import Table
@@ -228,6 +228,25 @@ def test_two_pieces_at_once_are_two_touches() -> None:
 )
 def test_differences_are_noticed(script: str, notices: list[str]) -> None:
     assert Table().play(script).notices == notices
+
+
+def test_after_the_game_a_board_may_differ() -> None:
+    """The pieces are put away, or the game is looked at again."""
+    table = Table()
+    table.command(Resign(color=chess.WHITE))
+    assert table.play("lift e2; lift g8; place a4; wait 9").notices == []
+
+
+def test_a_board_that_is_gone_does_not_differ() -> None:
+    table = Table()
+    table.unplug()
+    board = replace(table.board, occupied=chess.BB_EMPTY)
+    assert watched(board, table.game, at=table.at + timedelta(minutes=1)).notices == ()
+
+
+def test_that_the_opponents_move_is_lacking_is_told_once_and_not_as_a_difference_as_well() -> None:
+    table = Table().play("lift e2; place e4; say e4; press white; black e5; lift g1; place f3; wait 30")
+    assert table.notices == ["NOT_EXECUTED"]
 
 
 def test_a_placement_that_was_not_reported_is_known_only_of_a_board_that_was_known() -> None:

@@ -44,6 +44,14 @@ def steady(names: str, apart: int) -> tuple[Lifted, ...]:
             lifts(("a1", 0), ("d5", 600), ("e5", 700), ("e4", 800)), Pattern.KNOCKED, "d5,e5,e4",
             id="what was in the hand is not of the heap",
         ),
+        pytest.param(
+            lifts(("b4", 0), ("d5", 600), ("e5", 700), ("e4", 800)), Pattern.KNOCKED, "b4,d5,e5,e4",
+            id="two squares away it is of the heap",
+        ),
+        pytest.param(
+            lifts(("a4", 0), ("d5", 600), ("e5", 700), ("e4", 800)), Pattern.KNOCKED, "d5,e5,e4",
+            id="three squares away it is not",
+        ),
         pytest.param(lifts(("g1", 0)), Pattern.TOUCHED, "", id="one"),
     ],
 )  # fmt: skip

@@ -9,7 +9,8 @@ import pytest
 
 from access_chess.board.pegs.occupancy import goal
 from access_chess.board.pegs.players_board import Help
-from access_chess.board.wire.reports import Disconnected, Disconnection
+from access_chess.board.pegs.playing import settled
+from access_chess.board.wire.reports import ButtonPressed, Disconnected, Disconnection
 from access_chess.laws.commands import AnnounceMove, Command, Resign, StopClocks, StopReason
 from access_chess.laws.events import PieceReleased
 from tests.support.table import Table
@@ -296,6 +297,7 @@ def test_chess960_king_and_rook_that_stand_as_before_have_only_been_put_back(fen
         table.command(AnnounceMove(color=chess.WHITE, text=said, move=move))
     table.play("lift f1; lift g1; place g1; place f1")
     assert (table.moves, table.touched, table.game.hand.lifted) == ([], ["f1", "g1"], ())
+    assert table.refused == []
 
 
 def test_4_4_c_king_and_rook_that_go_elsewhere_were_no_castling() -> None:
@@ -369,3 +371,59 @@ def test_levers_of_a_clock_that_the_program_presses_do_nothing() -> None:
     table = Table()
     table.board = replace(table.board, has_levers=False)
     assert table.play("press white").refused == []
+
+
+def test_9_1_b_who_says_something_else_has_let_go_of_what_stands_on_the_board() -> None:
+    """A sighted player may go on with his piece until he presses; not when he has offered a draw on it, say."""
+    table = Table(blind=False, color=None).play("lift e2; place e4", timedelta(milliseconds=100))
+    assert table.moves == []
+    table.take(settled(table.board, table.game))
+    assert table.moves == ["e4"]
+
+
+@pytest.mark.parametrize("change", [{"help": Help.COMPARING}, {"is_connected": False}])
+def test_on_a_board_that_is_not_known_nothing_is_let_go_by_a_word(change: dict[str, Any]) -> None:
+    table = Table(blind=False, color=None).play("lift e2; place e4", timedelta(milliseconds=100))
+    turn = settled(replace(table.board, **change), table.game)
+    assert (turn.commands, turn.board.held) == ((), table.board.held)
+
+
+@pytest.mark.parametrize(("button", "notices"), [(0, []), (1, ["CORRECT"]), (2, []), (3, [])])
+def test_the_second_button_asks_what_is_wrong_with_the_board(button: int, notices: list[str]) -> None:
+    table = Table()
+    table.report(ButtonPressed(button=button, at=table.at))
+    assert table.notices == notices
+
+
+def test_an_illegal_move_that_stands_is_no_difference_of_the_board() -> None:
+    """It is the clock's press that makes it an offence, and nobody has to put it right before."""
+    table = Table(blind=False, color=None).play("lift e2; place e5; wait 20")
+    assert (table.moves, table.notices) == ([], [])
+    assert table.game.hand.illegal == chess.Move.from_uci("e2e5")
+
+
+@pytest.mark.parametrize(
+    ("said", "script", "new"),
+    [
+        ("e8=N", "lift e7; place e8", "e8=N"),
+        ("", "lift e7; place e8; say e8=B", "e8=B"),
+    ],
+)
+def test_the_new_piece_is_the_one_that_is_said_before_or_after_it_is_placed(said: str, script: str, new: str) -> None:
+    table = Table(PROMOTE)
+    if said:
+        table.play(f"say {said}")
+    assert table.play(f"{script}; wait 1").moves == [new]
+
+
+def test_what_was_said_of_another_square_names_no_new_piece() -> None:
+    """He says that he captures with his pawn and promotes, and pushes it: the new piece has still to be named."""
+    table = Table("3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1").play("say exd8=N; lift e7; place e8; wait 1")
+    assert (table.moves, table.game.hand.promotion) == ([], None)
+    assert table.play("say exd8=B").game.hand.promotion is None
+    assert table.play("say e8=Q").moves == ["e8=Q+"]
+
+
+def test_a_move_without_a_new_piece_asks_for_none() -> None:
+    table = Table().play("lift e2; place e4; say e4; press white")
+    assert (table.moves, table.refused, table.notices) == (["e4"], [], [])

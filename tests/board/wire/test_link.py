@@ -15,6 +15,7 @@ from access_chess.board.wire.frames import (
     Event,
     Heartbeat,
     Hello,
+    Ping,
     Resend,
     Servo,
     SetDebounce,
@@ -23,9 +24,12 @@ from access_chess.board.wire.frames import (
 from access_chess.board.wire.framing import encode, split
 from access_chess.board.wire.link import (
     ATTEMPTS,
+    FIRST_PINGS,
     REPEAT,
     BoardCommand,
+    InFlight,
     Phase,
+    Request,
     Turn,
     commanded,
     opened,
@@ -425,6 +429,37 @@ def test_a_protocol_of_another_family_is_refused() -> None:
         (refused,) = line.run(5 * MS)
         assert isinstance(refused, Disconnected) and refused.reason is Disconnection.PROTOCOL
         assert line.link.phase is Phase.DEAD
+
+
+@pytest.mark.parametrize("asked", [Buzz(token=0, hertz=440, milliseconds=9), SnapshotRequest(token=0)])
+def test_a_board_that_begins_anew_is_asked_for_its_state_once_and_what_it_shall_do_is_kept(asked: Request) -> None:
+    """What was asked of the board that it was before, its time and its old reports, is asked no more."""
+    line = live()
+    waiting = (Resend(token=0, sequence=3), Servo(token=0, channel=1, microseconds=1500, slew=0))
+    line.link = replace(line.link, in_flight=InFlight(request=asked, sent=line.at), waiting=waiting)
+    _, hello = model_board.started(replace(line.board, boot=7))
+    kept = received(line.link, hello, at=line.at).link
+    requests = [type(each) for each in (kept.in_flight.request if kept.in_flight else None, *kept.waiting)]
+    assert requests[0] is type(asked)
+    assert requests.count(SnapshotRequest) == requests.count(Servo) == 1
+    assert requests.count(Ping) == FIRST_PINGS and Resend not in requests
+
+
+def test_a_question_of_time_to_the_board_that_it_was_before_is_not_waited_for() -> None:
+    line = live()
+    line.link = replace(line.link, in_flight=InFlight(request=Ping(token=0), sent=line.at))
+    _, hello = model_board.started(replace(line.board, boot=7))
+    kept = received(line.link, hello, at=line.at).link
+    asked = kept.in_flight.request if kept.in_flight else None
+    assert [type(each) for each in (asked, *kept.waiting)].count(Ping) == FIRST_PINGS
+
+
+@pytest.mark.parametrize("cut", range(1, len(encode(SnapshotRequest(token=1)))))
+def test_a_board_understands_a_request_that_comes_in_two_pieces(cut: int) -> None:
+    request = encode(SnapshotRequest(token=1))
+    board, nothing = model_board.received(standing(START), request[:cut], at_ms=5)
+    _, answer = model_board.received(board, request[cut:], at_ms=6)
+    assert (nothing, len(split(b"", answer)[1])) == (b"", 1)
 
 
 def test_an_event_of_before_asks_for_nothing() -> None:
