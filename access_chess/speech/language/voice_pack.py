@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import timedelta
+from functools import cached_property
 
 import chess
 import msgspec
@@ -22,7 +23,7 @@ Slot = int | timedelta | str | SpokenPart
 NAMED = ("name", "part")
 
 
-class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """One folder of `voices/`.
 
     `name` is the folder's, `title` the language as its speakers call it, `language` (BCP 47) the voice that says it.
@@ -125,9 +126,13 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.fallback.phrase(key, **handed_on)
 
     def _fallback_name(self, name: Name) -> Name:
+        return self._fallback_names.get(id(name), name)
+
+    @cached_property
+    def _fallback_names(self) -> dict[int, Name]:
+        """What the other pack calls each name of this one: they are told apart by what they are, not by their text."""
         assert self.fallback is not None
-        pairs = zip(self.names.all, self.fallback.names.all, strict=True)
-        return next((theirs for own, theirs in pairs if own is name), name)
+        return {id(name): theirs for name, theirs in zip(self.names.all, self.fallback.names.all, strict=True)}
 
     def _filled(self, value: Slot, gender: str) -> SpokenPart:
         match value:
