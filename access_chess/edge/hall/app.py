@@ -18,7 +18,19 @@ from access_chess.edge.hall.forwarding import Forwarding
 from access_chess.edge.hall.guards import Guard, Rate
 from access_chess.edge.hall.guest_line import StationGuests
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.pages import arbiter, files, games, guide, play, settings, sign_in, simul, start, watch
+from access_chess.edge.hall.pages import (
+    arbiter,
+    feed,
+    files,
+    games,
+    guide,
+    play,
+    settings,
+    sign_in,
+    simul,
+    start,
+    watch,
+)
 from access_chess.edge.hall.public_stream import PublicStream
 from access_chess.edge.hall.relay import Relay, carry
 from access_chess.edge.hall.seat_stream import SeatStream
@@ -60,6 +72,8 @@ ROUTES = (
     Route("/", start.start),
     Route("/new", start.new, methods=BOTH),
     Route("/games", games.games),
+    Route("/games/feed", feed.address, methods=POST),
+    Route("/feed/{token}", feed.feed),
     Route("/game/{game:number}", play.game),
     Route("/game/{game:number}/line", play.line, methods=POST),
     Route("/game/{game:number}/square", play.square, methods=POST),

@@ -41,6 +41,7 @@ CREATE TABLE IF NOT EXISTS assistants (
 );
 CREATE TABLE IF NOT EXISTS ruled (game INTEGER PRIMARY KEY REFERENCES games);
 CREATE TABLE IF NOT EXISTS days (game INTEGER PRIMARY KEY REFERENCES games);
+CREATE TABLE IF NOT EXISTS feeds (person INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, made TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS life (one INTEGER PRIMARY KEY CHECK (one = 1), wall TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS codes (
     digest BLOB PRIMARY KEY, role TEXT NOT NULL, game INTEGER, color INTEGER, takes_over INTEGER NOT NULL,
@@ -245,6 +246,23 @@ class HallDatabase:
         )
         rows = self._file.rows(query, person, person)
         return tuple(row[0] for row in rows)
+
+    def new_feed(self, person: int) -> str:
+        """The token of a feed of a person's games, in the place of the one that he had."""
+        token = secrets.token_urlsafe(32)
+        with self._file.transaction() as database:
+            row = (person, digested(token), self._wall().isoformat())
+            database.execute("INSERT OR REPLACE INTO feeds VALUES (?, ?, ?)", row)
+        return token
+
+    def person_of_feed(self, digest: Digest) -> int | None:
+        """Whose feed has the token with this digest; None: nobody's."""
+        row = self._file.row("SELECT person FROM feeds WHERE digest = ?", digest)
+        return None if row is None else int(row[0])
+
+    def feed_made(self, digest: Digest) -> datetime:
+        """When a feed was made (UTC)."""
+        return datetime.fromisoformat(self._file.row("SELECT made FROM feeds WHERE digest = ?", digest)[0])
 
     def public_games(self) -> tuple[int, ...]:
         """The games that others may watch, the newest first."""

@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from xml.etree import ElementTree
 
 import chess
 import httpx
@@ -23,6 +24,7 @@ from access_chess.edge.storage.journal import Journal
 from tests.support.hall_server import ServedHall, games_in, served
 from tests.support.hall_visitor import Visitor
 
+ATOM = "{http://www.w3.org/2005/Atom}"
 PATIENCE = 30.0  # seconds until a test gives up waiting
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
@@ -341,3 +343,35 @@ def test_scoresheets_are_fetched(anna: Visitor) -> None:
     assert '[White "Anna"]' in pgn.text
     assert "1. e4" in pgn.text
     assert anna.client.get(f"{game}/game.brf").text.isascii()
+
+
+def test_a_feed_is_read_by_who_knows_its_address_until_another_is_made(anna: Visitor, stranger: Visitor) -> None:
+    number = anna.begin(opponent="person", name="Anna", side="white").rpartition("/")[2]
+
+    def address() -> str:
+        return anna.post("/games/feed").text.partition('id="feed" href="')[2].partition('"')[0]
+
+    def entries(of: str) -> list[tuple[str, str]]:
+        answer = stranger.client.get(of)
+        assert answer.headers["content-type"].startswith("application/atom+xml")
+        root = ElementTree.fromstring(answer.text)
+        assert [root.findtext(f"{ATOM}{tag}") is not None for tag in ("id", "title", "updated", "author")] == [True] * 4
+        found = root.findall(f"{ATOM}entry")
+        assert [each.find(f"{ATOM}link").get("href") for each in found] == [  # type: ignore[union-attr]
+            f"{anna.hall.address}/game/{number}" for _ in found
+        ]
+        return [(str(each.findtext(f"{ATOM}title")), str(each.findtext(f"{ATOM}id"))) for each in found]
+
+    former = address()
+    [(title, first)] = entries(former)
+    assert title == f"Your move: Game {number}: Anna against a player"
+    assert entries(former.replace("voices=en", "voices=de"))[0][0].startswith("Sie sind am Zug: ")
+    stranger.post("/in", code=anna.hall.database.new_code(Role.PLAYER, game=int(number), color=False), name="Boris")
+    anna.post(f"/game/{number}/line", line="e4")
+    assert entries(former) == []
+    stranger.post(f"/game/{number}/line", line="e5")
+    [(_, second)] = entries(former)
+    assert second != first
+    assert len(entries(address())) == 1
+    assert stranger.client.get(former).status_code == 404
+    assert stranger.client.get("/feed/x").status_code == 404

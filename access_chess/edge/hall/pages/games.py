@@ -1,6 +1,7 @@
 """The games of who is signed in: those that wait for him first."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 
 import chess
@@ -15,6 +16,8 @@ from access_chess.machine_clock import utc_now
 from access_chess.session.ports import Entry
 from access_chess.speech.language.durations import Precision
 
+#: The headings, in their order.
+KINDS = ("games_your_move", "games_waiting", "games_ended")
 SHOWN = 50  # games; who has played more finds the rest in the journal
 
 
@@ -23,17 +26,38 @@ async def games(request: Request) -> Response:
     here = visit(request)
     if here.visitor is None:
         return here.refused(403, "error_missing")
-    return await run_in_threadpool(_list, here)
+    return await run_in_threadpool(games_page, here)
 
 
-def _list(here: Visit) -> Response:
+@dataclass(frozen=True, kw_only=True)
+class OwnGame:
+    """A game of a person: under which heading it stands, its line there, how many moves were made, its last entry."""
+
+    number: int
+    kind: str
+    line: str
+    plies: int
+    last: Entry
+
+
+def games_page(here: Visit, feed: str = "") -> Response:
+    """The page; `feed` is the address of a feed that has just been made."""
     assert here.visitor is not None, "so it was asked"
-    kinds: dict[str, list[tuple[int, str]]] = {"games_your_move": [], "games_waiting": [], "games_ended": []}
-    for number, color, entries in (*_own(here, here.visitor.person), *_elsewhere(here, here.visitor.person))[:SHOWN]:
-        game = replay(entry.event for entry in entries)
-        kind = "games_ended" if game.is_over else "games_your_move" if game.turn is color else "games_waiting"
-        kinds[kind].append((number, _line(here, number, game, entries[-1])))
-    return here.page("games.html", title=here.text("games_title"), kinds=kinds)
+    found = own_games(here, here.visitor.person)
+    kinds = {kind: [(each.number, each.line) for each in found if each.kind == kind] for kind in KINDS}
+    return here.page("games.html", title=here.text("games_title"), kinds=kinds, feed=feed)
+
+
+def own_games(here: Visit, person: int) -> list[OwnGame]:
+    """A person's games, here and at other halls, in the visitor's words."""
+    return [_told(here, *each) for each in (*_own(here, person), *_elsewhere(here, person))[:SHOWN]]
+
+
+def _told(here: Visit, number: int, color: chess.Color | None, entries: tuple[Entry, ...]) -> OwnGame:
+    game = replay(entry.event for entry in entries)
+    kind = "games_ended" if game.is_over else "games_your_move" if game.turn is color else "games_waiting"
+    line = _line(here, number, game, entries[-1])
+    return OwnGame(number=number, kind=kind, line=line, plies=len(game.plies), last=entries[-1])
 
 
 def _own(here: Visit, person: int) -> Iterator[tuple[int, chess.Color | None, tuple[Entry, ...]]]:
