@@ -72,6 +72,7 @@ _UNIT = 20.0  # nats
 UNLIKE = -110.0  # nats a second that bare phones fit better: no sentence that was meant is so far behind
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
+SLOWEST = 2.0  # seconds for one word alone, with the moments beside it: an owl may hoot so long
 SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks more slowly
 TAKEN = 0.80  # a move that is less likely is asked about
 TAKEN_IN_NOISE = 0.93  # below `NOISY`: of 31 illegal moves of development voices 3 were as likely as 0.80, none as 0.85
@@ -84,6 +85,7 @@ GRAVE_TAKEN = 0.90  # what confirms, or, once it is confirmed, ends the game
 MOST_OPTIONS = 3  # of a question between moves that may have been said
 TIED = 1.0  # nats: a legal rival as near as that is always asked about
 NEAR = 15.0  # nats: a legal rival that is nearer is an option
+BEHIND_MODEL, BEHIND_NETWORK = -40.0, -15.0  # nats behind what that one hears best: farther, and it did not hear it
 # Nats by which an illegal move must be in front, for the one and for the other that hears, to be told as such.
 ILLEGAL_BY_MODEL, ILLEGAL_BY_NETWORK = 120.0, 45.0
 
@@ -140,6 +142,11 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
     }
 
 
+def is_endless(evidence: Evidence, best: Hypothesis) -> bool:
+    """Is it one word only, and longer than anybody says it?"""
+    return len(best.words) == 1 and evidence.seconds > SLOWEST
+
+
 def noise_of(decibels: float) -> float:
     """How far noise counts, 0 to 1, of speech that stands so many decibels above the room."""
     return _within((_QUIET - decibels) / (_QUIET - _LOUD), 0, 1)
@@ -151,6 +158,16 @@ def of_answer(evidence: Evidence) -> Evidence | None:
     if answer is None or best is None:
         return None
     return replace(evidence, best=answer, rival=evidence.rival if best.meaning == answer.meaning else best)
+
+
+def both_hear(evidence: Evidence) -> bool:
+    """Is the best sentence for neither of the two far behind what that one hears best? In noise hardly ever both hear
+    the very same best.
+    """
+    best, model, network = evidence.best, evidence.model, evidence.network
+    if best is None or model is None or network is None:
+        return False
+    return best.model - model.model > BEHIND_MODEL and best.network - network.network > BEHIND_NETWORK
 
 
 def _agrees(other: Hypothesis | None, best: Hypothesis) -> float:
@@ -174,8 +191,8 @@ def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: froz
     assert name is not None
     is_grave = name in DESTRUCTIVE or name is RequestName.YES
     needed = GRAVE_TAKEN if is_grave else ANSWER_TAKEN if name in NUMBERS else COMMAND_TAKEN
-    is_alone = is_grave and not (_agrees(evidence.model, best) and _agrees(evidence.network, best))
-    if likely < needed or is_alone or name not in commands:
+    is_alone = is_grave and not both_hear(evidence)
+    if likely < needed or is_alone or is_endless(evidence, best) or name not in commands:
         is_one_word = len(best.words) == 1  # which noises and talk are like; who meant it says it again
         reason = Nothing.NOISE if is_one_word else _why_nothing(likely, evidence)
         return HeardNothing(reason=reason, heard=best.heard)

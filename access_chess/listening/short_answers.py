@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.heard import HeardCommand
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.readings import NOISY, Evidence, chance, of_answer
+from access_chess.listening.readings import NOISY, Evidence, both_hear, chance, is_endless, of_answer
 from access_chess.listening.sentences import Sentences
 from access_chess.listening.weights import OF_ANSWERS
 from access_chess.listening.word_graph import END, START, GraphBuilder, Mark, Slot
@@ -30,11 +30,10 @@ class Awaited:
 
 
 # The least chance that counts: a wrong "yes" does what cannot be undone, a wrong number proposes another move, and a
-# wrong "no" only asks again.
-_NEEDED = {RequestName.YES: 0.85, RequestName.NO: 0.45}
+# wrong "no" only asks again. Nobody has to be asked for "repeat", and words are like it.
+_NEEDED = {RequestName.YES: 0.85, RequestName.NO: 0.45, RequestName.REPEAT: 0.70}
 _USUALLY_NEEDED = 0.45
 _NEEDED_IN_NOISE = 0.60  # below it nearly half of the answers of development voices were other words
-BEHIND_MODEL, BEHIND_NETWORK = -40.0, -15.0  # nats: what is farther behind, that one did not hear
 
 
 def answer_sentences(lexicon: Lexicon, awaited: Awaited) -> Sentences:
@@ -57,7 +56,7 @@ def answer_of(evidence: Evidence) -> HeardCommand | None:
     needed = _NEEDED.get(name, _USUALLY_NEEDED)
     if evidence.decibels < NOISY:
         needed = max(needed, _NEEDED_IN_NOISE)
-    if likely < needed or (name is RequestName.YES and not _both_hear(answered)):
+    if likely < needed or is_endless(answered, answered.best) or (name is RequestName.YES and not both_hear(answered)):
         return None
     return HeardCommand(
         name=name,
@@ -67,11 +66,3 @@ def answer_of(evidence: Evidence) -> HeardCommand | None:
         piece=meaning.piece,
         rank=meaning.rank,
     )
-
-
-def _both_hear(answered: Evidence) -> bool:
-    """Is it for neither of the two far behind what that one hears best?"""
-    yes, model, network = answered.best, answered.model, answered.network
-    if yes is None or model is None or network is None:
-        return False
-    return yes.model - model.model > BEHIND_MODEL and yes.network - network.network > BEHIND_NETWORK

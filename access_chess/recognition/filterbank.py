@@ -13,7 +13,6 @@ Floats = NDArray[np.float32]
 BANDS = 26
 LOWEST, HIGHEST = 100.0, 7200.0  # Hz
 STEP = RATE // 100  # samples from one frame to the next
-INPUTS = 12 * BANDS  # numbers that `windows` gives a frame
 
 _LENGTH = RATE // 40  # samples of a frame
 _SIZE = 512  # of the Fourier transform
@@ -53,9 +52,11 @@ def triangles(edges: NDArray[np.float64], size: int) -> NDArray[np.float64]:
 _FILTERS = filters()
 
 
-def energies(samples: NDArray[np.float64], through: Floats = _FILTERS) -> Floats:
-    """Logarithms of the energies of a sound (16 kHz, any scale): frames × `BANDS`."""
-    scaled = samples * (_PEAK / max(float(np.abs(samples).max()), 1e-9))
+def energies(samples: NDArray[np.float64], through: Floats = _FILTERS, *, peak: float | None = None) -> Floats:
+    """Logarithms of the energies of a sound (16 kHz, any scale): frames × `BANDS`. `peak` is the greatest sample of all
+    the sound, where these are a part of it.
+    """
+    scaled = samples * (_PEAK / max(peak_of(samples) if peak is None else peak, 1e-9))
     sharpened = np.append(scaled[0], scaled[1:] - 0.97 * scaled[:-1]).astype(np.float32)
     padded = np.pad(sharpened, (0, max(0, _LENGTH - len(sharpened))))
     frames = np.lib.stride_tricks.sliding_window_view(padded, _LENGTH)[::STEP] * np.hamming(_LENGTH).astype(np.float32)
@@ -64,16 +65,24 @@ def energies(samples: NDArray[np.float64], through: Floats = _FILTERS) -> Floats
     return logarithms
 
 
+def peak_of(samples: NDArray[np.float64]) -> float:
+    """The greatest sample, to either side."""
+    return float(np.abs(samples).max())
+
+
+def extremes(logarithms: Floats) -> tuple[float, Floats]:
+    """The loudest moment of a sound, and the noise of the room below it."""
+    loudest = float(np.percentile(logarithms.mean(1), 95))
+    room = (np.percentile(logarithms, 10, axis=0) - loudest) / _SPREAD
+    return loudest, room.astype(np.float32)
+
+
+def below(logarithms: Floats, loudest: float) -> Floats:
+    """Each frame below the loudest moment."""
+    return ((logarithms - loudest) / _SPREAD).astype(np.float32)
+
+
 def levels(logarithms: Floats) -> tuple[Floats, Floats]:
     """Each frame below the loudest moment, and the noise of the room so too."""
-    loudest = np.percentile(logarithms.mean(1), 95)
-    room = (np.percentile(logarithms, 10, axis=0) - loudest) / _SPREAD
-    return ((logarithms - loudest) / _SPREAD).astype(np.float32), room.astype(np.float32)
-
-
-def windows(logarithms: Floats) -> Floats:
-    """Each frame with those around it, below the loudest moment, and with the noise of the room: frames × `INPUTS`."""
-    sound, room = levels(logarithms)
-    places = np.clip(np.arange(len(sound))[:, None] + AROUND, 0, len(sound) - 1)
-    around = sound[places].reshape(len(sound), -1)
-    return np.concatenate([around, np.broadcast_to(room, (len(sound), BANDS))], 1)
+    loudest, room = extremes(logarithms)
+    return below(logarithms, loudest), room

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from access_chess.recognition.adaptation.acoustic_model import AcousticModel
 from access_chess.recognition.adaptation.mllr import features
-from access_chess.recognition.filterbank import STEP, Floats, mel_edges, triangles
+from access_chess.recognition.filterbank import STEP, Floats, mel_edges, peak_of, triangles
 from access_chess.recognition.loudness import RATE
 
 Places = NDArray[np.int64]
@@ -23,7 +23,7 @@ STATES = 3  # of a phone
 LEAST = -20.0  # nats: what is less likely is as good as impossible
 
 # pocketsphinx's own front end (fe_sigproc.c), as the model's file feat.params sets it.
-_LENGTH = 410  # samples of a frame, 25.6 ms
+WINDOW = 410  # samples of a frame, 25.6 ms
 _SIZE = 512  # of the Fourier transform
 _BANDS, _LOWEST, _HIGHEST = 25, 130.0, 6800.0
 _CEPSTRA = 13
@@ -77,18 +77,31 @@ class PhoneLikelihoods:
 
         `samples` are at 16 kHz, of any scale; `warp` moves the bands, as in `filterbank.filters`.
         """
-        return np.concatenate([self._phones_of(part) for part in self._densities(samples, warp)])
+        observed = features(self.cepstra(samples, peak_of(samples), warp))
+        return np.concatenate([self._phones_of(part) for part in self._densities(observed)])
 
-    def with_states(self, samples: NDArray[np.float64], asked: AskedStates) -> tuple[Floats, Floats]:
-        """As `of`, and the logarithm of the likelihood of each state that is asked for: frames × states."""
-        parts = [(self._phones_of(part), self._states_of(part, asked)) for part in self._densities(samples, 1.0)]
+    def with_states(self, observed: NDArray[np.float64], asked: AskedStates) -> tuple[Floats, Floats]:
+        """As `of`, and the logarithm of the likelihood of each state that is asked for: frames × states. `observed` are
+        the `features` of cepstra.
+        """
+        parts = [(self._phones_of(part), self._states_of(part, asked)) for part in self._densities(observed)]
         return np.concatenate([phones for phones, _ in parts]), np.concatenate([states for _, states in parts])
 
-    def _densities(self, samples: NDArray[np.float64], warp: float) -> Iterator[_Densities]:
+    def cepstra(self, samples: NDArray[np.float64], peak: float, warp: float = 1.0) -> NDArray[np.float64]:
+        """Frames × 13, of a sound or a part of it; `peak` is the greatest sample of all the sound."""
+        samples = samples * (_PEAK / max(peak, 1e-9))
+        sharpened = np.append(samples[0], samples[1:] - 0.97 * samples[:-1]).astype(np.float32)
+        padded = np.pad(sharpened, (0, max(0, WINDOW - len(sharpened))))
+        frames = np.lib.stride_tricks.sliding_window_view(padded, WINDOW)[::STEP]
+        power = np.abs(np.fft.rfft(frames * np.hamming(WINDOW).astype(np.float32), _SIZE)) ** 2
+        bands = self._bands if warp == 1.0 else _bands(warp)
+        cepstra: NDArray[np.float64] = (np.log(power.astype(np.float32) @ bands + _FLOOR) @ _COSINES).astype(np.float64)
+        return cepstra
+
+    def _densities(self, observed: NDArray[np.float64]) -> Iterator[_Densities]:
         """The part of the work that all phones and states share, some frames at a time: all densities of a long sound
         would take a hundred megabytes.
         """
-        observed = features(self._cepstra(samples, warp))
         for start in range(0, observed.shape[1], _AT_ONCE):
             shares, best = [], []
             for some, quadratic in zip(observed[:, start : start + _AT_ONCE], self._quadratics, strict=True):
@@ -118,16 +131,6 @@ class PhoneLikelihoods:
             for shares, best, weights in zip(densities.shares, densities.best, by_stream, strict=True):
                 scores[:, own] += np.log(shares[:, phone] @ weights + _NONE) + best[:, phone, None]
         return scores
-
-    def _cepstra(self, samples: NDArray[np.float64], warp: float) -> NDArray[np.float64]:
-        samples = samples * (_PEAK / max(float(np.abs(samples).max()), 1e-9))
-        sharpened = np.append(samples[0], samples[1:] - 0.97 * samples[:-1]).astype(np.float32)
-        padded = np.pad(sharpened, (0, max(0, _LENGTH - len(sharpened))))
-        frames = np.lib.stride_tricks.sliding_window_view(padded, _LENGTH)[::STEP]
-        power = np.abs(np.fft.rfft(frames * np.hamming(_LENGTH).astype(np.float32), _SIZE)) ** 2
-        bands = self._bands if warp == 1.0 else _bands(warp)
-        cepstra: NDArray[np.float64] = (np.log(power.astype(np.float32) @ bands + _FLOOR) @ _COSINES).astype(np.float64)
-        return cepstra
 
     @cached_property
     def _bands(self) -> Floats:

@@ -14,11 +14,11 @@ from access_chess.listening.rivals import rivals, vocabularies, vocabulary_of
 from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
 from access_chess.recognition.context_states import ContextStates
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.network_inputs import seen
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
-from access_chess.recognition.phone_search import SHUT, Found, PhoneGraph, phone_graph, searched
-from access_chess.recognition.units import BOTH, Scores, scores_of, units
+from access_chess.recognition.phone_search import SHUT, Found, PhoneGraph, Search, phone_graph, searched
+from access_chess.recognition.unfolding import Unfolded, Unfolding
+from access_chess.recognition.units import BOTH, LANES, Scores, units
 
 _PHONE_CHANGE = 0.5  # the chance of the phone loop to go on to another phone
 _LOOP = 2  # its state among the sentences that are scored
@@ -36,6 +36,25 @@ class Fits:
     weakest: tuple[float, ...]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Searches:
+    """What is looked for in a sound while it is said: the sentences of a position, and the awaited answers if any."""
+
+    sentences: Search
+    answers: Search | None
+
+    def follow(self, scores: Scores) -> None:
+        """Some steps further."""
+        self.sentences.follow(scores)
+        if self.answers is not None:
+            self.answers.follow(scores[BOTH, None])
+
+    def copy(self) -> "Searches":
+        """Such as go on from here by themselves."""
+        answers = None if self.answers is None else self.answers.copy()
+        return Searches(sentences=self.sentences.copy(), answers=answers)
+
+
 class PhoneRecogniser:
     """Searches `scores` of a sound for the sentences of a position, of which it is told (`expect`).
 
@@ -51,41 +70,50 @@ class PhoneRecogniser:
         *,
         adapted: PhoneLikelihoods | None = None,
     ) -> None:
-        self._network, self._model, self._adapted = network, model, adapted
         self._units = units(lexicon.phones, states, network)
-        self._asked = model.asked(self._units.senones, self._units.codebooks)
-        if adapted is not None:
-            self._asked_of_adapted = adapted.asked(self._units.senones, self._units.codebooks)
+        self.unfolding = Unfolding(network, model, self._units, adapted)
         self._vocabularies = vocabularies(lexicon)
         self._expected: PhoneGraph | None = None
+        self._answers: PhoneGraph | None = None
         self._unusual: Floats = np.zeros(0, np.float32)
         self._loop = (
             Arc(START, _LOOP, 1.0),
             *(Arc(_LOOP, _LOOP, _PHONE_CHANGE, phone) for phone in self._units.loop),
         )
 
-    def expect(self, graph: WordGraph, unusual: frozenset[str] = frozenset()) -> None:
-        """Switches to the sentences of a position; the speaker hardly says the `unusual` words."""
+    def expect(
+        self, graph: WordGraph, unusual: frozenset[str] = frozenset(), *, answers: WordGraph | None = None
+    ) -> None:
+        """Switches to the sentences of a position, and the answers that are awaited by themselves; the speaker hardly
+        says the `unusual` words.
+        """
         self._expected = phone_graph(graph, self._units.links)
         self._unusual = np.array([arc.word in unusual for arc in self._expected.arcs], np.float32)
+        self._answers = None if answers is None else phone_graph(answers, self._units.links)
 
     def scores(self, sound: bytes) -> Scores:
         """What the searches work on, of a sound at 16 kHz, 16 bit, mono."""
         samples = np.frombuffer(sound, "<i2").astype(np.float64)
-        likelihoods, states = self._model.with_states(samples, self._asked)
-        phones = self._network.scores(seen(samples, self._model, likelihoods))
-        if self._adapted is not None:
-            _, states = self._adapted.with_states(samples, self._asked_of_adapted)
-        return scores_of(self._units, phones, states)
+        unfolded = self.unfolding.more(
+            Unfolded(),
+            self.unfolding.measures(samples),
+            lambda start, end: samples[start:end],
+            len(samples),
+            is_over=True,
+        )
+        return np.concatenate(unfolded.scores, 1)
 
-    def sentences(self, scores: Scores, held_back: float = 0.0) -> tuple[Found | None, ...]:
-        """The best sentence of the position in each lane, unusual words being held back by so many nats.
+    def searches(self, held_back: float = 0.0) -> Searches:
+        """For the sentences of the position, unusual words being held back by so many nats, and for the answers.
 
         Raises ValueError when `expect` was not called.
         """
         position, favour = self._position, -held_back * self._unusual
-        search = searched(position, scores, self._units.silence, favour=favour)
-        return tuple(search.best(lane) for lane in range(len(scores)))
+        columns, silence = len(self._units.phones), self._units.silence
+        return Searches(
+            sentences=Search(position, lanes=LANES, columns=columns, silence=silence, favour=favour),
+            answers=None if self._answers is None else Search(self._answers, lanes=1, columns=columns, silence=silence),
+        )
 
     def sentence_without(self, mark: Mark, scores: Scores) -> Found | None:
         """The best sentence of the position, for both that hear, without a word of this mark."""

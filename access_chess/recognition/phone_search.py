@@ -7,6 +7,7 @@ opinions of one sound are searched side by side, as its lanes.
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import chain
 
@@ -139,11 +140,9 @@ def best_sentence(graph: PhoneGraph, scores: Floats, silence: int) -> Found | No
 
 def searched(graph: PhoneGraph, scores: Floats, silence: int, *, favour: Floats | None = None) -> "Search":
     """The search over lanes × steps × columns; `favour` are nats by arc that are added to its cost, `SHUT` at least."""
-    lanes, steps, columns = scores.shape
-    search = Search(graph, lanes=lanes, steps=steps, columns=columns, favour=favour)
-    if len(graph.unit):
-        for step in _tokens(scores.transpose(1, 0, 2).reshape(steps, -1)):
-            search.advance(step, silence)
+    lanes, _, columns = scores.shape
+    search = Search(graph, lanes=lanes, columns=columns, silence=silence, favour=favour)
+    search.follow(scores)
     return search
 
 
@@ -155,7 +154,7 @@ class Search:
     """
 
     def __init__(
-        self, graph: PhoneGraph, *, lanes: int, steps: int, columns: int, favour: Floats | None = None
+        self, graph: PhoneGraph, *, lanes: int, columns: int, silence: int, favour: Floats | None = None
     ) -> None:
         self._graph = graph
         self._cost = np.tile(_tokens(graph.cost if favour is None else graph.cost + favour), lanes)
@@ -170,13 +169,25 @@ class Search:
         self._chains = np.tile(np.arange(chains), lanes)
         self._links, self._entered, self._sounds = (np.full(lanes * links, _NEVER) for _ in range(3))
         self._nodes, self._pauses = (np.full(lanes * states, _NEVER) for _ in range(2))
-        self._silences = np.repeat(np.arange(lanes) * columns, states)
-        self._ended = np.zeros((steps, lanes * states), np.int32)  # which chain ended at a node in a step, and
-        self._before = np.zeros((steps, lanes * states), np.int64)  # its token
-        self._step = 0
+        self._silences = np.repeat(np.arange(lanes) * columns + silence, states)
+        self._ended: list[NDArray[np.int32]] = []  # by step: which chain ended at each of the targets, and
+        self._before: list[Tokens] = []  # its token
         self._nodes[START::states] = 0
 
-    def advance(self, scores: Tokens, silence: int) -> None:
+    def follow(self, scores: Floats) -> None:
+        """As many steps further as there are in the scores, lanes × steps × columns."""
+        if len(self._graph.unit):
+            for step in _tokens(scores.transpose(1, 0, 2).reshape(scores.shape[1], -1)):
+                self._advance(step)
+
+    def copy(self) -> "Search":
+        """One that goes on from here by itself."""
+        other = copy(self)
+        other._links, other._nodes = self._links.copy(), self._nodes.copy()
+        other._ended, other._before = [*self._ended], [*self._before]
+        return other
+
+    def _advance(self, scores: Tokens) -> None:
         """One step further; `scores` are those of all columns, lane after lane."""
         waiting = np.maximum(self._nodes, self._pauses)
         arriving = np.maximum.reduceat(waiting[self._source] + self._cost, self._arcs_from)
@@ -184,9 +195,8 @@ class Search:
         self._entered[self._first] = arriving[self._group]
         np.maximum(self._links, self._entered, out=self._links)
         self._links += np.take(scores, self._unit, out=self._sounds, mode="clip")
-        self._pauses = waiting + scores[self._silences + silence]
+        self._pauses = waiting + scores[self._silences]
         self._end_words()
-        self._step += 1
 
     def best(self, lane: int, end: int = END) -> Found | None:
         """The words that lead to the end, and their score, in one lane."""
@@ -207,10 +217,12 @@ class Search:
             return None
         score, came_by = (token >> _BITS) * _GRAIN, token & int(_LOWER)
         words: list[tuple[str, int, float]] = []
+        targets = self._graph.nodes
         while came_by:
             step, node = divmod(came_by - 1, states)
-            token = int(self._before[step, lane * states + node])
-            words.append((self._graph.word[self._ended[step, lane * states + node]], step, (token >> _BITS) * _GRAIN))
+            place = lane * len(targets) + int(np.searchsorted(targets, node))
+            token = int(self._before[step][place])
+            words.append((self._graph.word[self._ended[step][place]], step, (token >> _BITS) * _GRAIN))
             came_by = token & int(_LOWER)
         return words[::-1], score
 
@@ -219,11 +231,11 @@ class Search:
         ends = self._links[self._last]
         best = np.maximum.reduceat(ends, self._chains_from)
         ways = np.where(ends == best[self._node_of_chain], self._chains, -1)
-        self._ended[self._step, self._ends] = np.maximum.reduceat(ways, self._chains_from)
-        self._before[self._step, self._ends] = best
+        states, step = self._graph.states, len(self._ended)
+        self._ended.append(np.maximum.reduceat(ways, self._chains_from).astype(np.int32))
+        self._before.append(best)
         self._nodes.fill(_NEVER)
-        states = self._graph.states
-        self._nodes[self._ends] = (best & ~_LOWER) + (self._step * states + self._ends % states + 1)
+        self._nodes[self._ends] = (best & ~_LOWER) + (step * states + self._ends % states + 1)
 
 
 def _rows(places: Places, length: int, lanes: int) -> Places:

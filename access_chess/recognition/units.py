@@ -45,7 +45,8 @@ class Units:
 #: How well each step of a sound fits each half of a phone, in nats: lanes × steps × halves. The lanes are for both that
 #: hear, and for each alone.
 Scores = Floats
-BOTH, MODEL, NETWORK = range(3)
+LANES = 3
+BOTH, MODEL, NETWORK = range(LANES)
 
 
 def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, network: PhoneNetwork) -> Units:

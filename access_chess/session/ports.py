@@ -337,13 +337,18 @@ class KeyReader(Protocol):
 class Recogniser(Protocol):
     """Understands recordings, of what may be said now. For one thread at a time.
 
-    One that `is_quick` may be asked while somebody still speaks; to be told the same again costs it nothing.
+    One that `is_quick` may be asked while somebody still speaks; to be told the same again costs it nothing. What it
+    followed while it was said is heard all the sooner, and as if it had not been followed.
     """
 
     is_quick: bool
 
     def expect(self, expected: "Expected", /) -> None:
         """Switch to what may be said now."""
+        ...
+
+    def follow(self, audio: "speech_recognition.AudioData", /) -> None:
+        """What was said so far, from its beginning; `expect` comes first."""
         ...
 
     def hear(self, audio: "speech_recognition.AudioData", /) -> "Heard":

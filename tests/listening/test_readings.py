@@ -139,14 +139,20 @@ def test_a_command_that_is_clear_is_taken(name: RequestName) -> None:
     assert isinstance(reading, HeardCommand) and reading.name is name
 
 
-@pytest.mark.parametrize("hearer", ["model", "network"])
+@pytest.mark.parametrize(
+    ("hearer", "ahead", "is_taken"),
+    [("model", 39.9, True), ("model", 40, False), ("network", 14.9, True), ("network", 15, False)],
+)
 @pytest.mark.parametrize("name", [RequestName.RESIGN, RequestName.OFFER_DRAW, RequestName.YES])
 def test_a_grave_command_that_only_one_heard_is_none(
-    monkeypatch: pytest.MonkeyPatch, name: RequestName, hearer: str
+    monkeypatch: pytest.MonkeyPatch, name: RequestName, hearer: str, ahead: float, is_taken: bool
 ) -> None:
+    """What one of the two has far behind something else, that one did not hear."""
     monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.99)
-    found = evidence(said(0, command=name), **{hearer: said(-1, E4)})
-    assert isinstance(reading_of(found, ALL), HeardNothing)
+    best = said(0, command=name)
+    other = replace(said(0, E4), **{hearer: getattr(best, hearer) + ahead})
+    assert isinstance(reading_of(evidence(best, **{hearer: other}), ALL), HeardCommand) is is_taken
+    assert isinstance(reading_of(evidence(best, **{hearer: None}), ALL), HeardNothing)
 
 
 def test_one_word_that_is_not_clear_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from access_chess.listening import short_answers
+from access_chess.listening import readings, short_answers
+from access_chess.listening.heard import HeardCommand
 from access_chess.listening.readings import Evidence, Hypothesis, of_answer
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences
@@ -76,7 +77,13 @@ def test_a_wrong_yes_is_worse_than_a_wrong_no() -> None:
 
 @pytest.mark.parametrize(
     ("name", "needed"),
-    [(RequestName.YES, 0.85), (RequestName.NO, 0.45), (RequestName.TWO, 0.45), (RequestName.STOP, 0.45)],
+    [
+        (RequestName.YES, 0.85),
+        (RequestName.NO, 0.45),
+        (RequestName.TWO, 0.45),
+        (RequestName.STOP, 0.45),
+        (RequestName.REPEAT, 0.70),
+    ],
 )
 def test_how_likely_an_answer_must_be(monkeypatch: pytest.MonkeyPatch, name: RequestName, needed: float) -> None:
     for likely, is_taken in ((needed, True), (needed - 1e-9, False)):
@@ -97,6 +104,15 @@ def test_how_far_a_yes_may_be_behind_for_one_of_the_two(
     heard = {"answer": yes, "best": yes, "model": yes, "network": yes, hearer: other}
     found = replace(evidence(RequestName.YES), **heard)  # type: ignore[arg-type]
     assert (answer_of(found) is not None) is is_taken
+
+
+@pytest.mark.parametrize(("seconds", "is_taken"), [(2.0, True), (2.01, False)])
+def test_one_word_is_not_endless(monkeypatch: pytest.MonkeyPatch, seconds: float, is_taken: bool) -> None:
+    monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0)
+    monkeypatch.setattr(readings, "chance", lambda found: 1.0)
+    found = replace(evidence(RequestName.STOP), seconds=seconds)
+    assert (answer_of(found) is not None) is is_taken
+    assert isinstance(readings.reading_of(found, frozenset(RequestName)), HeardCommand) is is_taken
 
 
 def test_a_yes_that_only_one_has_searched_for_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,25 +2,42 @@
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.model import installed_model, installed_states
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
 from access_chess.recognition.adaptation.acoustic_model import ModelError
+from access_chess.recognition.adaptation.mllr import features
 from access_chess.recognition.context_states import context_states
+from access_chess.recognition.filterbank import Floats, levels, peak_of
 from access_chess.recognition.loudness import voiced
-from access_chess.recognition.network_inputs import seen
+from access_chess.recognition.network_inputs import seen, views
 from access_chess.recognition.phone_network import SILENCE, arrays_of, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
-from access_chess.recognition.units import units
+from access_chess.recognition.phone_search import Found
+from access_chess.recognition.units import Scores, units
 from tests.listening.lexicons import LEXICON, said
 
 SOUND = np.random.default_rng(2).integers(-9000, 9000, 16_000).astype("<i2")
 SAMPLES = SOUND.astype(np.float64)
 
 
+def shown_of(samples: NDArray[np.float64]) -> Floats:
+    """What the network sees of all frames of a sound."""
+    logarithms, likelihoods = views(samples, load_likelihoods())
+    return seen(np.arange(len(logarithms)), *levels(logarithms), likelihoods)
+
+
+def best_of(recogniser: PhoneRecogniser, scores: Scores) -> list[Found | None]:
+    """The best sentence for both that hear, and for each alone."""
+    searches = recogniser.searches()
+    searches.follow(scores)
+    return [searches.sentences.best(lane) for lane in range(len(scores))]
+
+
 def test_a_network_is_kept_as_arrays() -> None:
     network = load_network()
-    kept, shown = phone_network(arrays_of(network)), seen(SAMPLES, load_likelihoods())
+    kept, shown = phone_network(arrays_of(network)), shown_of(SAMPLES)
     assert kept.phones == network.phones
     assert shown.shape[1] == kept.weights[0].shape[0]
     np.testing.assert_allclose(kept.scores(shown), network.scores(shown), atol=0.01)
@@ -29,9 +46,7 @@ def test_a_network_is_kept_as_arrays() -> None:
 
 
 def test_what_is_seen_does_not_depend_on_how_loud_it_is() -> None:
-    np.testing.assert_allclose(
-        seen(SAMPLES, load_likelihoods()), seen(SAMPLES / 10, load_likelihoods()), rtol=1e-3, atol=1e-2
-    )
+    np.testing.assert_allclose(shown_of(SAMPLES), shown_of(SAMPLES / 10), rtol=1e-3, atol=1e-2)
 
 
 def test_each_frame_is_shared_among_the_phones() -> None:
@@ -65,9 +80,9 @@ def test_a_search_needs_sentences() -> None:
     scores = recogniser.scores(SOUND.tobytes())
     assert recogniser.fits([("anna",)], scores).sentences[0] is not None
     with pytest.raises(ValueError, match="must be known"):
-        recogniser.sentences(scores)
+        recogniser.searches()
     recogniser.expect(said().graph)
-    for found in recogniser.sentences(scores):
+    for found in best_of(recogniser, scores):
         assert found is not None
         assert said().meaning(found[0]) is not None
 
@@ -76,7 +91,7 @@ def test_a_sentence_fits_as_well_as_the_search_says_that_finds_it_and_bare_phone
     recogniser = PhoneRecogniser(load_network(), load_likelihoods(), installed_states(), LEXICON)
     scores = recogniser.scores(SOUND.tobytes())
     recogniser.expect(said().graph)
-    found = [each for each in recogniser.sentences(scores) if each is not None]
+    found = [each for each in best_of(recogniser, scores) if each is not None]
     fits = recogniser.fits([words for words, _ in found], scores)
     for lane, ((_, score), fit) in enumerate(zip(found, fits.sentences, strict=True)):
         assert fit is not None
@@ -92,10 +107,11 @@ def test_states_are_the_same_however_long_the_sound_is_at_once() -> None:
     """A sound is looked at some frames at a time; none is lost or counted twice at the seams."""
     model = load_likelihoods()
     senones, codebooks = np.array([0, 200, 5000]), installed_states().codebooks[[0, 200, 5000]]
-    phones, states = model.with_states(SAMPLES, model.asked(senones, codebooks))
+    observed = features(model.cepstra(SAMPLES, peak_of(SAMPLES)))
+    phones, states = model.with_states(observed, model.asked(senones, codebooks))
     assert np.array_equal(phones, model.of(SAMPLES))
     assert states.shape == (len(phones), 3)
-    alone = [model.with_states(SAMPLES, model.asked(senones[[one]], codebooks[[one]]))[1] for one in range(3)]
+    alone = [model.with_states(observed, model.asked(senones[[one]], codebooks[[one]]))[1] for one in range(3)]
     np.testing.assert_allclose(states, np.concatenate(alone, 1), rtol=1e-4)
 
 

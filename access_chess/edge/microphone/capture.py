@@ -134,12 +134,14 @@ def listen_once(
     *,
     patience: float | None = None,
     while_quiet: Callable[[], None] = lambda: None,
+    while_said: Callable[[speech_recognition.AudioData], None] = lambda audio: None,
     at_pause: Callable[[speech_recognition.AudioData], None] = lambda audio: None,
 ) -> speech_recognition.AudioData | None:
     """The next utterance, from just before the first moment that is louder than the room to the pause after it.
 
-    `at_pause` is given what was said so far as soon as it may be all of it; samples that arrive meanwhile wait.
-    `while_quiet` is called while nobody speaks. None when nobody speaks for so many seconds. Raises MicrophoneError.
+    `while_said` is given what was said so far again and again, `at_pause` as soon as it may be all of it; samples that
+    arrive meanwhile wait. `while_quiet` is called while nobody speaks. None when nobody speaks for so many seconds.
+    Raises MicrophoneError.
     """
     stream = microphone.stream
     assert stream is not None, "a microphone is listened to in its `with` statement"
@@ -150,6 +152,8 @@ def listen_once(
         heard = heard_more(heard, stream.read(_SAMPLES), stream.room.energy_threshold)
         if heard.is_paused and not was_paused:
             at_pause(_audio(heard))
+        elif heard.is_speech and not heard.is_paused:
+            while_said(_audio(heard))
         if not heard.is_speech:
             while_quiet()
             waited += _SAMPLES / RATE

@@ -1,7 +1,7 @@
 """A microphone and a recogniser that works while somebody speaks, so that the answer is there when the pause is over.
 
-What may be said is looked up while nobody speaks; the answer is looked for when the utterance may be over, and thrown
-away when speech goes on.
+What may be said is looked up while nobody speaks; what is said is followed; the answer is looked for when the utterance
+may be over, and thrown away when speech goes on.
 """
 
 from collections.abc import Callable
@@ -34,6 +34,7 @@ class EarlyReader:
         return listen_once(
             self._microphone,
             while_quiet=lambda: self._recogniser.expect(expected()),
+            while_said=lambda audio: self._follow(audio, expected()),
             at_pause=lambda audio: self._look(audio, expected()),
         )
 
@@ -45,6 +46,10 @@ class EarlyReader:
                 return replace(heard, seconds=0.0)
         self._recogniser.expect(expected)
         return self._recogniser.hear(audio)
+
+    def _follow(self, audio: speech_recognition.AudioData, expected: Expected) -> None:
+        self._recogniser.expect(expected)
+        self._recogniser.follow(audio)
 
     def _look(self, audio: speech_recognition.AudioData, expected: Expected) -> None:
         self._recogniser.expect(expected)

@@ -29,12 +29,13 @@ from access_chess.listening.short_answers import answer_of, answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
 from access_chess.recognition.adaptation.mean_transform import read_transform
 from access_chess.recognition.adaptation.mllr import adapted
-from access_chess.recognition.loudness import RATE, decibels_of, speech_within, voiced
+from access_chess.recognition.loudness import RATE, decibels_of, voiced
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
-from access_chess.recognition.units import NETWORK, Scores
+from access_chess.recognition.units import LANES, NETWORK, Scores
+from access_chess.recognition.utterance import Utterance
 
 HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player hardly says is behind one that he does
 
@@ -54,6 +55,7 @@ class Recogniser:
         self._ready = threading.Event()
         self._failure: Exception | None = None
         self._expected: Expected | None = None
+        self._utterance: Utterance | None = None
         threading.Thread(target=self._load, name="recogniser", daemon=True).start()
 
     def expect(self, expected: Expected) -> None:
@@ -63,12 +65,22 @@ class Recogniser:
             return
         self._expected = expected
         self._sentences = sentences(self._lexicon, expected.board, expected.commands, moves=expected.moves)
-        phones.expect(self._sentences.graph, expected.unusual)
         awaited = expected.awaited
         self._answers = None if awaited is None else answer_sentences(self._lexicon, awaited)
+        answers = None if self._answers is None else self._answers.graph
+        phones.expect(self._sentences.graph, expected.unusual, answers=answers)
+        if self._utterance is not None:
+            self._utterance.forget_searches()
+
+    def follow(self, audio: speech_recognition.AudioData) -> None:
+        """What was said so far; most of the work is done when it is over. Raises ValueError as `hear`."""
+        recording, phones = _recording(audio), self._told()
+        if self._utterance is None or not self._utterance.goes_on(recording):
+            self._utterance = Utterance(phones, _held_back)
+        self._utterance.follow(recording)
 
     def hear(self, audio: speech_recognition.AudioData) -> Heard:
-        """What was asked in the sound; `expect` comes first, else ValueError."""
+        """What was asked in the sound, which may have been followed; `expect` comes first, else ValueError."""
         started = time.monotonic()
         evidence = self.evidence(audio)
         assert self._expected is not None
@@ -77,19 +89,17 @@ class Recogniser:
 
     def evidence(self, audio: speech_recognition.AudioData) -> Evidence:
         """What the searches found, before it is judged. Raises ValueError when `expect` was not called."""
-        if self._expected is None:
-            raise ValueError("a recogniser must be told what to expect before it hears")
-        recorded = audio.get_raw_data(convert_rate=RATE, convert_width=2)
-        sound = speech_within(recorded)
-        seconds, above = len(sound) / 2 / RATE, decibels_of(recorded)
-        if seconds < SHORTEST:
+        self.follow(audio)
+        assert self._utterance is not None
+        said, above = self._utterance.over(), decibels_of(_recording(audio))
+        seconds = 0.0 if said is None else len(said.speech) / 2 / RATE
+        if said is None or seconds < SHORTEST:
             return Evidence(seconds=seconds, decibels=above)
-        scores = self._phones.scores(sound)
-        best, model, network = self._phones.sentences(scores, HELD_BACK * noise_of(above))
-        rival = None if best is None else self._rival(best[0], scores)
-        answer = None if self._answers is None else self._phones.sentence_of(self._answers.graph, scores)
+        best, model, network = (said.searches.sentences.best(lane) for lane in range(LANES))
+        rival = None if best is None else self._rival(best[0], said.scores)
+        answer = None if said.searches.answers is None else said.searches.answers.best(0)
         found = (best, answer, model, network, rival)
-        fits = self._phones.fits([each[0] for each in found if each is not None], scores)
+        fits = self._phones.fits([each[0] for each in found if each is not None], said.scores)
         fitting = iter(zip(fits.sentences, fits.weakest, strict=True))
         among = (self._sentences, self._answers or self._sentences, *[self._sentences] * 3)
         judged = [
@@ -99,7 +109,7 @@ class Recogniser:
         return Evidence(
             seconds=seconds,
             decibels=above,
-            voiced=voiced(sound),
+            voiced=voiced(said.speech),
             loop=fits.loop[NETWORK],
             **dict(zip(("best", "answer", "model", "network", "rival"), judged, strict=True)),
         )
@@ -115,6 +125,11 @@ class Recogniser:
         both, model, network = fits or (-np.inf,) * 3
         meaning = among.meaning(words, self._sentences.moves) or Meaning()
         return Hypothesis(words=words, meaning=meaning, score=both, model=model, network=network, weakest=weakest)
+
+    def _told(self) -> PhoneRecogniser:
+        if self._expected is None:
+            raise ValueError("a recogniser must be told what to expect before it hears")
+        return self._phones
 
     def _load(self) -> None:
         try:
@@ -137,6 +152,16 @@ class Recogniser:
         if self._failure is not None:
             raise RuntimeError(f"the recogniser does not start: {self._failure}") from self._failure
         return self._phones
+
+
+def _recording(audio: speech_recognition.AudioData) -> bytes:
+    recording: bytes = audio.get_raw_data(convert_rate=RATE, convert_width=2)
+    return recording
+
+
+def _held_back(decibels: float) -> float:
+    """Nats by which a word is held back that the player hardly says."""
+    return HELD_BACK * noise_of(decibels)
 
 
 @cache

@@ -76,6 +76,9 @@ class TextRecogniser:
         self._words = {arc.word for graph in graphs for arc in graph.arcs if arc.word}
         self._moves = sentences(self._said.own, expected.board, (), moves=expected.moves).graph
 
+    def follow(self, audio: speech_recognition.AudioData) -> None:
+        """It hears whole recordings only."""
+
     def hear(self, audio: speech_recognition.AudioData) -> Heard:
         """What was asked in the sound; `expect` comes first, else ValueError."""
         if self._expected is None:

@@ -15,6 +15,7 @@ from access_chess.recognition.adaptation.acoustic_model import AcousticModel, Fl
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, StreamTransform
 
 SLOPE = 2  # frames to each side between which the slope of the cepstra is taken (feature type 1s_c_d_dd)
+AROUND = SLOPE + 1  # frames to each side that the slope's slope depends on
 # As if so many frames had been heard for which the model is right as it is: a few sentences must not carry it away.
 STEADINESS = 1000.0
 
@@ -31,13 +32,14 @@ class AlignedSpeech:
     codebooks: NDArray[np.int64]
 
 
-def features(cepstra: Floats) -> Floats:
+def features(cepstra: Floats, mean: Floats | None = None) -> Floats:
     """Stream × frame × dimension: cepstra less their mean over the sentence, their slope, and the slope's slope.
 
     So pocketsphinx computes them from a whole sentence (`cmn batch`, `1s_c_d_dd`); the ends are repeated outwards.
+    `mean` is that of the sentence, where these are a part of it.
     """
-    level = cepstra - cepstra.mean(axis=0)
-    width, length = SLOPE + 1, len(level)
+    level = cepstra - (cepstra.mean(axis=0) if mean is None else mean)
+    width, length = AROUND, len(level)
     padded = np.concatenate([np.repeat(level[:1], width, axis=0), level, np.repeat(level[-1:], width, axis=0)])
 
     def at(offset: int) -> Floats:

@@ -1,18 +1,19 @@
-"""Hearing a person: `python -m tests.benchmarks.hearing.people`.
+"""Hearing people who were neither trained nor tuned on: `python -m tests.benchmarks.hearing.people`.
 
-Debian's `asterisk-core-sounds-en-g722` holds one woman's letters, NATO names and digits, read one by one; two of them
-with a moment between make a pawn move. She was neither trained nor tuned on. It needs ffmpeg. It is one voice and
-spliced speech; `judging` shows what is made of eight more people, on whom the judge was fitted, but not the network.
+Their recordings are in Debian's packages: `asterisk-core-sounds-en-g722` has one woman's letters, NATO names, digits
+and prompts, `scid-data` one man's pieces, letters and digits, `tuxpaint-stamps-default` digits of three more, single
+words of others, and animals. Words with a moment between them make a move. It needs ffmpeg.
 """
 
-import subprocess
-import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 
 import chess
+import click
 import numpy as np
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
@@ -23,80 +24,142 @@ from tests.benchmarks.hearing.conditions import hall_voices, heard_in
 from tests.benchmarks.hearing.development import ANSWERS, Said
 from tests.benchmarks.hearing.judging import AWAITED, audio, outcome
 from tests.benchmarks.hearing.samples import illegal_move, random_board
-from tests.benchmarks.hearing.voices import RATE, Samples, read, trimmed
+from tests.benchmarks.hearing.training_people import decoded
+from tests.benchmarks.hearing.voices import RATE, Samples, trimmed
 
 PROMPTS = Path("/usr/share/asterisk/sounds/en_US_f_Allison")
-FILES = {"letters": "letters/{}.g722", "NATO": "phonetic/{}_p.g722"}
+CHESS = Path("/usr/share/scid/sounds")
+STAMPS = Path("/usr/share/tuxpaint/stamps")
 CONDITIONS = ("quiet", "pink 20", "babble 20", "pink 10")
 MOVES, ILLEGAL, TALK = 60, 20, 40  # of a vocabulary
 BETWEEN = 0.06  # seconds
+_SOFTEST = 0.02  # of full scale: below it a file is silent
 
 
-def main() -> None:
-    """Prints the figures."""
-    if not PROMPTS.is_dir():
-        raise SystemExit("The recordings are missing: apt install asterisk-core-sounds-en-g722 ffmpeg")
+@dataclass(frozen=True, kw_only=True)
+class Person:
+    """The files of somebody's words: of a file of the board by vocabulary, of a digit, and of the pieces, if any."""
+
+    name: str
+    files: Mapping[str, str]
+    digit: str
+    pieces: Mapping[chess.PieceType, str] = field(default_factory=lambda: MappingProxyType({}))
+
+
+PEOPLE = (
+    Person(
+        name="Allison",
+        files={"letters": f"{PROMPTS}/letters/{{}}.g722", "NATO": f"{PROMPTS}/phonetic/{{}}_p.g722"},
+        digit=f"{PROMPTS}/digits/{{}}.g722",
+    ),
+    Person(
+        name="Scid",
+        files={"letters": f"{CHESS}/{{}}.wav"},
+        digit=f"{CHESS}/{{}}.wav",
+        pieces={
+            piece: f"{CHESS}/{chess.piece_name(piece).title()}.wav" for piece in range(chess.KNIGHT, chess.KING + 1)
+        },
+    ),
+)
+DIGITS = {person.name: person.digit for person in PEOPLE} | {
+    f"Tux Paint{tongue}": f"{STAMPS}/symbols/math/{{}}{tongue}.ogg" for tongue in ("", "_en_GB", "_de")
+}
+
+
+@click.command()
+@click.option("--only", default="", help="Groups whose name has this in it.")
+def main(only: str) -> None:
+    """Print the figures."""
+    if not (PROMPTS.is_dir() and CHESS.is_dir() and STAMPS.is_dir()):
+        raise click.ClickException(
+            "Missing: apt install asterisk-core-sounds-en-g722 scid-data tuxpaint-stamps-default ffmpeg"
+        )
     recogniser, valid = Recogniser(), said_in(Profile.PRACTICE)
     for condition in CONDITIONS:
         outcomes: dict[str, Counter[str]] = {}
-        for said in _said(condition):
-            recogniser.expect(Expected(board=chess.Board(said.fen), commands=valid, awaited=AWAITED))
-            heard = outcome(said, recogniser.hear(audio(said.sound)).asked)
-            outcomes.setdefault(said.group, Counter())[heard] += 1
+        for said in people(condition):
+            if only in said.group:
+                recogniser.expect(Expected(board=chess.Board(said.fen), commands=valid, awaited=AWAITED))
+                heard = outcome(said, recogniser.hear(audio(said.sound)).asked)
+                outcomes.setdefault(said.group, Counter())[heard] += 1
         for group, counts in outcomes.items():
             told = ", ".join(f"{name} {count}" for name, count in counts.most_common())
             print(f"{condition}: {group}, {counts.total()}: {told}", flush=True)
 
 
-def _said(condition: str) -> Iterator[Said]:
+def people(condition: str) -> Iterator[Said]:
     """Moves, moves that are not legal, digits as answers, and what is nothing to a chess program."""
     chance, babble = np.random.default_rng(1), hall_voices()
 
     def said(group: str, board: chess.Board, sound: Samples, meaning: str | None) -> Said:
         heard = heard_in(condition, sound, babble, chance)
-        return Said(group=group, voice="Allison", condition=condition, fen=board.fen(), sound=heard, meaning=meaning)
+        return Said(group=group, voice="", condition=condition, fen=board.fen(), sound=heard, meaning=meaning)
 
-    for name, file in FILES.items():
-        for _ in range(MOVES):
-            board, move = _pawn_move(chance)
-            yield said(name, board, _square(chess.square_name(move.to_square), file), move.uci())
-        for _ in range(ILLEGAL):
-            board = random_board(chance)
-            target = chess.square_name(illegal_move(board, chance).to_square)
-            if not any(chess.square_name(move.to_square) == target for move in board.legal_moves):
-                yield said(f"{name}, not legal", board, _square(target, file), None)
-    for number, answer in enumerate(ANSWERS, start=1):
-        yield said("digits", random_board(chance), _prompt(f"digits/{number}.g722"), answer)
-    talk = sorted(path.name for path in PROMPTS.glob("*.g722"))
-    for place in chance.permutation(len(talk))[:TALK]:
-        yield said("talk", random_board(chance), _prompt(talk[place]), None)
+    for person in PEOPLE:
+        for vocabulary in person.files:
+            name = f"{person.name}, {vocabulary}"
+            for _ in range(MOVES):
+                board, move = _plain_move(person, chance)
+                yield said(name, board, _said(person, vocabulary, board, move), move.uci())
+            for _ in range(ILLEGAL):
+                board = random_board(chance)
+                move = illegal_move(board, chance)
+                if person.pieces or not any(each.to_square == move.to_square for each in board.legal_moves):
+                    yield said(f"{name}, not legal", board, _said(person, vocabulary, board, move), None)
+    for voice, files in DIGITS.items():
+        for number, answer in enumerate(ANSWERS, start=1):
+            yield said(f"digits, {voice}", random_board(chance), _recording(Path(files.format(number))), answer)
+    nothing = {
+        "prompts": sorted(PROMPTS.glob("*.g722")),
+        "words, English": sorted(STAMPS.rglob("*_desc.ogg")),
+        "words, other tongues": sorted(STAMPS.rglob("*_desc_*.ogg")),
+        "animals and machines": sorted(path for path in STAMPS.rglob("*.ogg") if "_" not in path.name),
+    }
+    for group, paths in nothing.items():
+        for place in chance.permutation(len(paths))[:TALK]:
+            if len(sound := _recording(paths[place])):
+                yield said(group, random_board(chance), sound, None)
 
 
-def _pawn_move(chance: np.random.Generator) -> tuple[chess.Board, chess.Move]:
-    """A position, and a move of a pawn that its square names."""
+def _plain_move(person: Person, chance: np.random.Generator) -> tuple[chess.Board, chess.Move]:
+    """A position, and a move that its squares and, where it is no pawn's, its piece tell."""
     while True:
         board = random_board(chance)
         moves = [
             move for move in board.legal_moves
             if board.piece_type_at(move.from_square) == chess.PAWN and not board.is_capture(move) and not move.promotion
         ]  # fmt: skip
+        if person.pieces:
+            moves += [
+                move for move in board.legal_moves
+                if board.piece_type_at(move.from_square) in person.pieces and not board.is_castling(move)
+            ]  # fmt: skip
         if moves:
             return board, moves[int(chance.integers(len(moves)))]
 
 
-def _square(square: str, file: str) -> Samples:
-    return np.concatenate(
-        [_prompt(file.format(square[0])), np.zeros(int(BETWEEN * RATE)), _prompt(f"digits/{square[1]}.g722")]
-    )
+def _said(person: Person, vocabulary: str, board: chess.Board, move: chess.Move) -> Samples:
+    """The square; before it the piece, and where it comes from if another one goes there, too."""
+    piece = board.piece_type_at(move.from_square) or chess.PAWN
+    squares, files = [move.to_square], []
+    if piece in person.pieces:
+        files += [person.pieces[piece]]
+        others = [
+            each for each in board.legal_moves
+            if each.to_square == move.to_square and board.piece_type_at(each.from_square) == piece
+        ]  # fmt: skip
+        squares = [move.from_square, *squares] if len(others) > 1 else squares
+    for square in map(chess.square_name, squares):
+        files += [person.files[vocabulary].format(square[0]), person.digit.format(square[1])]
+    between = np.zeros(int(BETWEEN * RATE))
+    return np.concatenate([part for file in files for part in (_recording(Path(file)), between)][:-1])
 
 
 @cache
-def _prompt(name: str) -> Samples:
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "prompt.wav"
-        command = ["ffmpeg", "-loglevel", "error", "-f", "g722", "-i", str(PROMPTS / name), str(path)]
-        subprocess.run(command, check=True, capture_output=True)
-        return trimmed(read(path))[: 8 * RATE]
+def _recording(path: Path) -> Samples:
+    """Without the quiet around it, and not endless; empty when nothing is to be heard."""
+    samples = decoded(path) / 32768
+    return trimmed(samples)[: 8 * RATE] if np.abs(samples).max() > _SOFTEST else np.zeros(0)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """The answer is looked for before the pause is over: by a recogniser that writes down what it was asked."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import chess
+import pytest
 import speech_recognition
 
 from access_chess.edge.microphone.early import EarlyReader
@@ -23,10 +25,14 @@ class Clerk:
     is_quick: bool = True
     told: list[Expected] = field(default_factory=list)
     given: list[float] = field(default_factory=list)
+    followed: list[bytes] = field(default_factory=list)
 
     def expect(self, expected: Expected, /) -> None:
         if not self.told or self.told[-1] != expected:
             self.told.append(expected)
+
+    def follow(self, audio: speech_recognition.AudioData, /) -> None:
+        self.followed.append(audio.frame_data)
 
     def hear(self, audio: speech_recognition.AudioData, /) -> Heard:
         self.given.append(round(len(audio.frame_data) / 2 / RATE, 1))
@@ -63,6 +69,14 @@ def test_speech_that_goes_on_is_read_to_its_end() -> None:
     heard = listened(clerk, sound((1, True), (0.35, False), (1, True), (1, False)))
     assert len(clerk.given) == 2
     assert isinstance(heard.asked, HeardNothing) and heard.asked.heard == str(max(clerk.given))
+
+
+def test_speech_is_followed_from_its_beginning_until_it_may_be_over() -> None:
+    clerk = Clerk()
+    listened(clerk, SAID)
+    assert len(clerk.followed) > 10
+    assert all(later.startswith(earlier) for earlier, later in pairwise(clerk.followed))
+    assert len(clerk.followed[-1]) / 2 / RATE == pytest.approx(clerk.given[0], abs=0.1)
 
 
 def test_an_answer_to_another_question_does_not_count() -> None:

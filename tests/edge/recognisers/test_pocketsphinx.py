@@ -5,6 +5,8 @@ from functools import cache
 import chess
 import pytest
 import speech_recognition
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, examine
@@ -13,9 +15,10 @@ from access_chess.listening.heard import HeardMove, HeardNothing
 from access_chess.profile import Profile
 from access_chess.requests.names import DRILL_ANSWERS, NUMBERS
 from access_chess.requests.table import said_in
-from tests.support.spoken import audio_of
+from tests.support.spoken import audio_of, sound_of
 
 COMMANDS = said_in(Profile.PRACTICE)
+NOTHING = speech_recognition.AudioData(b"", 16_000, 2)
 
 
 @cache
@@ -43,6 +46,37 @@ def test_the_grammar_follows_the_position() -> None:
 @pytest.mark.parametrize("sound", [b"", bytes(32_000), bytes([1, 0]) * 16_000], ids=["empty", "silence", "constant"])
 def test_no_sound_is_no_move(sound: bytes) -> None:
     assert isinstance(heard(speech_recognition.AudioData(sound, 16_000, 2)), HeardNothing)
+
+
+LONG = "springer gustav eins nach felix drei"
+
+
+def part(share: float) -> speech_recognition.AudioData:
+    """A long move from its beginning: so much of it that the rest is read while it is said."""
+    sound = sound_of(LONG, "de")
+    return speech_recognition.AudioData(sound[: 2 * int(share * len(sound) / 2)], 16_000, 2)
+
+
+@settings(max_examples=5)
+@given(st.lists(st.floats(0.1, 1), max_size=4))
+def test_a_sound_is_understood_alike_in_whatever_pieces_it_comes(shares: list[float]) -> None:
+    recogniser().expect(Expected(board=chess.Board(), commands=COMMANDS))
+    recogniser().hear(NOTHING)  # so that nothing of it was followed before
+    whole = recogniser().evidence(part(1))
+    assert whole.best is not None and whole.best.meaning.moves == (chess.Move.from_uci("g1f3"),)
+    recogniser().hear(NOTHING)
+    for number, share in enumerate(sorted(shares)):
+        recogniser().follow(part(share))
+        if number == 1:
+            recogniser().hear(part(share))  # a pause after which speech goes on
+    assert recogniser().evidence(part(1)) == whole
+
+
+def test_what_was_said_before_the_position_changed_is_read_anew() -> None:
+    heard(NOTHING, "4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    recogniser().follow(part(0.8))
+    asked = heard(part(1))
+    assert isinstance(asked, HeardMove) and asked.move == chess.Move.from_uci("g1f3")
 
 
 def test_talk_is_no_move() -> None:

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
-from access_chess.recognition.network_inputs import seen
+from access_chess.recognition.filterbank import levels
+from access_chess.recognition.network_inputs import seen, views
 from access_chess.recognition.phone_network import SILENCE
 from access_chess.recognition.training.frames import Frames, as_recorded, frames_of, people_in_rooms
 from access_chess.recognition.training.ipa import pronunciations
@@ -87,7 +88,8 @@ def frames(hertz: float = 300.0) -> Frames:
 
 
 def test_frames_show_the_network_what_it_will_see() -> None:
-    own, alone = frames(), seen(spoken().samples, load_likelihoods())
+    logarithms, likelihoods = views(spoken().samples, load_likelihoods())
+    own, alone = frames(), seen(np.arange(len(logarithms)), *levels(logarithms), likelihoods)
     shown = own.seen(np.arange(len(alone)))
     np.testing.assert_allclose(shown, alone, atol=0.02)
     assert own.last[0] == len(alone) - 1  # the second recording begins anew
