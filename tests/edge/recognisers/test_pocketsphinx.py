@@ -13,9 +13,11 @@ from access_chess.edge.recognisers.pocketsphinx import Recogniser, examine
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardMove, HeardNothing
 from access_chess.profile import Profile
+from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.phone_network import PhoneNetwork
 from access_chess.requests.names import DRILL_ANSWERS, NUMBERS
 from access_chess.requests.table import said_in
-from tests.support.spoken import audio_of, sound_of
+from tests.support.spoken import audio_of
 
 COMMANDS = said_in(Profile.PRACTICE)
 NOTHING = speech_recognition.AudioData(b"", 16_000, 2)
@@ -51,13 +53,20 @@ def test_no_sound_is_no_move(sound: bytes) -> None:
 LONG = "springer gustav eins nach felix drei"
 
 
+@cache
+def long_sound() -> bytes:
+    """It, said slowly."""
+    sound: bytes = audio_of(LONG, "de", rate=100).get_raw_data(convert_rate=16_000)
+    return sound
+
+
 def part(share: float) -> speech_recognition.AudioData:
     """A long move from its beginning: so much of it that the rest is read while it is said."""
-    sound = sound_of(LONG, "de")
+    sound = long_sound()
     return speech_recognition.AudioData(sound[: 2 * int(share * len(sound) / 2)], 16_000, 2)
 
 
-@settings(max_examples=5)
+@settings(max_examples=3)
 @given(st.lists(st.floats(0.1, 1), max_size=4))
 def test_a_sound_is_understood_alike_in_whatever_pieces_it_comes(shares: list[float]) -> None:
     recogniser().expect(Expected(board=chess.Board(), commands=COMMANDS))
@@ -70,6 +79,21 @@ def test_a_sound_is_understood_alike_in_whatever_pieces_it_comes(shares: list[fl
         if number == 1:
             recogniser().hear(part(share))  # a pause after which speech goes on
     assert recogniser().evidence(part(1)) == whole
+
+
+def test_most_of_a_long_sentence_is_read_before_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    frames, scores = [0], PhoneNetwork.scores
+
+    def counted(network: PhoneNetwork, seen: Floats) -> Floats:
+        frames[-1] += len(seen)
+        return scores(network, seen)
+
+    monkeypatch.setattr(PhoneNetwork, "scores", counted)
+    heard(NOTHING)
+    recogniser().follow(part(0.9))
+    frames.append(0)
+    heard(part(1))
+    assert frames[0] > frames[1] > 0
 
 
 def test_what_was_said_before_the_position_changed_is_read_anew() -> None:
