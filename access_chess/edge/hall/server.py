@@ -41,7 +41,7 @@ def bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         found.close()
         why = error.strerror or str(error)
-        raise PortTakenError("port_taken", port=port, host=host, error=why) from error
+        raise PortTakenError("port_taken", port=str(port), host=host, error=why) from error
     return found
 
 

@@ -2,7 +2,8 @@
 
 The hall is the real program in a process of its own; here are its stations, each with a line of its own, which report
 one entry of a real game every so many seconds. Told are the time from an entry on its way to the hall's word that it is
-kept, which comes after spectators' boards have it, the hall's processor time by the system's account, and its memory.
+kept, which comes after spectators' boards have it, the hall's processor time by the system's account, how long its
+threads were ready and got no processor from a busy machine, and its memory.
 """
 
 import asyncio
@@ -53,6 +54,7 @@ class Round:
     until: float = 0.0
     begun: float = 0.0
     before: float = 0.0
+    waited: float = 0.0
     waits: list[float] = field(default_factory=list)
     coming: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(COMING))
 
@@ -149,7 +151,8 @@ async def all_boards(hall: HallProcess, tokens: list[str], seconds: float, every
     )
     while round_.there < len(tokens):
         await asyncio.sleep(0.1)
-    round_.before, round_.begun = spent(hall.process.pid)[0], time.monotonic()
+    round_.before, round_.waited = spent(hall.process.pid)[0], waited(hall.process.pid)
+    round_.begun = time.monotonic()
     round_.until = round_.begun + seconds
     await stations
     return round_
@@ -169,6 +172,12 @@ def spent(process: int) -> tuple[float, float]:
     return (int(fields[11]) + int(fields[12])) / TICKS, int(memory.split()[1]) / 1024
 
 
+def waited(process: int) -> float:
+    """Seconds that the threads of a process were ready to run and had no processor."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(each.read_text().split()[1]) for each in threads) / 1e9
+
+
 def measured(hall: HallProcess, store: StationStore, boards: int, seconds: float, every: float) -> float:
     """Let them all report, and print the figures; the seconds that it took."""
     assert hall.process is not None
@@ -179,7 +188,11 @@ def measured(hall: HallProcess, store: StationStore, boards: int, seconds: float
     print(f"{boards} boards, {len(waits)} entries of {round(boards * seconds / every)} in {took:.0f} s")
     print(f"{round_.lost} lines lost and found again; kept after p50 {median(waits):.1f}, p99 {high:.1f} ms")
     used = after[0] - round_.before
+    ready = waited(hall.process.pid) - round_.waited
     print(f"hall: {100 * used / took:.0f} % of a core, {1000 * used / len(waits):.2f} ms an entry, {after[1]:.0f} MB")
+    print(
+        f"waiting for a processor: {100 * ready / took:.0f} % of the time, {1000 * ready / len(waits):.2f} ms an entry"
+    )
     return took
 
 

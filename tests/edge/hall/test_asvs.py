@@ -118,6 +118,31 @@ def test_v2_2_2_the_server_judges_and_not_the_page(anna: Visitor) -> None:
     assert anna.hall.games.game(number, 3).game.plies == ()
 
 
+def test_v2_3_1_a_move_from_a_page_that_does_not_show_the_last_one_is_asked_about(
+    anna: Visitor, stranger: Visitor
+) -> None:
+    """Without a script a page stands still: what was meant for another position is played when it is sent again."""
+    game = anna.begin(opponent="person")
+    number = int(game.rpartition("/")[2])
+    stranger.post("/in", code=anna.hall.database.new_code(Role.PLAYER, game=number, color=chess.BLACK))
+    anna.post(f"{game}/line", line="e4", seen="0")
+    played = anna.hall.games.game(number, 3)
+    for path, fields in (("line", {"line": "e5"}), ("square", {"from": "e7", "square": "e5"})):
+        answer = stranger.client.post(
+            f"{game}/{path}", data={"csrf": stranger.csrf, "seen": "0", **fields}, headers={"accept-language": "en"}
+        )
+        assert answer.status_code == 409
+        assert "Meanwhile: one White: pawn Eva two Eva four." in answer.text
+        assert len(played.game.plies) == 1
+    assert answer.text.count('name="seen" value="1"') == 2, "the page is as the game is now"
+    assert stranger.post(f"{game}/line", line="last", seen="0").status_code == 200, "a question is no move"
+    assert stranger.post(f"{game}/line", line="e5", seen="1").status_code == 200
+    assert len(played.game.plies) == 2
+    anna.post(f"{game}/line", line="resign")
+    anna.post(f"{game}/line", line="yes")
+    assert stranger.post(f"{game}/line", line="Nf6", seen="2").status_code == 409, "the game is over"
+
+
 def test_v2_3_1_steps_come_in_their_order(anna: Visitor) -> None:
     game = anna.begin()
     assert anna.post(f"{game}/again").status_code == 409

@@ -26,7 +26,9 @@ from access_chess.hall.simul import Going, asked
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import blindfold
 from access_chess.requests.request import Request as Asked
+from access_chess.requests.typed_line import typed_move, typed_request
 from access_chess.session.hosting.ports import Leaving, Outcome, Terms
+from access_chess.speech.answers.position import last_moves
 
 LONGEST_LINE = 500
 LONGEST_KEY = 12
@@ -64,11 +66,13 @@ async def line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
         if request.name is RequestName.CALL_ARBITER:  # a button is hit by mistake, and he stops the clocks
             request = replace(request, words=here.text("action_arbiter"), is_doubtful=True)
         return await _answered(here, place, await run_in_threadpool(place.seat.ask, request), entry)
-    return await _entered(here, place, entry, shown=entry)
+    return await _entered(here, place, fields, entry, shown=entry)
 
 
-async def _entered(here: Visit, place: Place, entry: str, *, shown: str) -> Response:
+async def _entered(here: Visit, place: Place, fields: dict[str, str], entry: str, *, shown: str) -> Response:
     """What follows from a line, typed or made of two squares; `shown` stays in the field where it has to be mended."""
+    if (played := _played_since(here, place, fields, entry)) is not None:
+        return play_page(here, place, entry=shown, fault=here.text("meanwhile", moves=played), status=409)
     simul = await run_in_threadpool(simul_of, here, place)
     if simul is not None and (answer := await run_in_threadpool(_in_simul, here, place, simul, entry)) is not None:
         return answer
@@ -77,6 +81,19 @@ async def _entered(here: Visit, place: Place, entry: str, *, shown: str) -> Resp
     if simul is not None and not simul[1] and place.game.game.turn is not was_to_move:
         await run_in_threadpool(tell_giver, here.hall, simul[0], place.game.number)
     return await _answered(here, place, outcome, shown)
+
+
+def _played_since(here: Visit, place: Place, fields: dict[str, str], entry: str) -> str | None:
+    """The moves that a page without a script does not show from which a move comes; None where it knows them all."""
+    game, seen, language = place.game.game, fields.get("seen", ""), here.look.manner.language
+    is_number = seen.isascii() and seen.isdecimal() and len(seen) < 6
+    if here.is_live or not is_number or int(seen) == len(game.plies) or game.is_over or game.turn is not place.color:
+        return None
+    is_request = typed_request(entry, game, language) is not None
+    if is_request or not isinstance(typed_move(entry, game.board, language), Asked):
+        return None
+    moves = last_moves(game, max(1, len(game.plies) - int(seen)), language.pack, language.form)
+    return " ".join(part.text for part in moves)
 
 
 def _in_simul(here: Visit, place: Place, simul: tuple[Simul, bool], entry: str) -> Response | None:
@@ -103,7 +120,7 @@ async def square(here: Visit, place: Place, fields: dict[str, str]) -> Response:
         return here.sent_on(f"/game/{place.game.number}{f'?from={named}' if is_own else ''}#board")
     if chosen == named:
         return here.sent_on(f"/game/{place.game.number}#board")
-    return await _entered(here, place, chosen + named, shown="")
+    return await _entered(here, place, fields, chosen + named, shown="")
 
 
 @done_by_player
@@ -163,5 +180,6 @@ async def _answered(here: Visit, place: Place, outcome: Outcome, entry: str) -> 
     if here.is_live:
         return PlainTextResponse(outcome.fault) if outcome.fault else Response(status_code=204)
     if outcome.fault:
-        return play_page(here, place, entry=entry, fault=outcome.fault)
+        status = 409 if place.game.game.is_over else 200
+        return play_page(here, place, entry=entry, fault=outcome.fault, status=status)
     return here.sent_on(f"/game/{place.game.number}")

@@ -26,7 +26,9 @@ SCRIPT_TEXTS = (
 )  # fmt: skip
 
 
-def play_page(here: Visit, place: Place, *, entry: str = "", fault: str = "", code: str = "") -> Response:
+def play_page(
+    here: Visit, place: Place, *, entry: str = "", fault: str = "", code: str = "", status: int = 200
+) -> Response:
     """The page of a game, with an entry that was wrong, or with a code for the opponent."""
     seat, texts = place.seat, here.texts
     lines, state = seat.lines(), seat.state()
@@ -53,6 +55,8 @@ def play_page(here: Visit, place: Place, *, entry: str = "", fault: str = "", co
         simul=_given(here, place),
         entry=entry,
         fault=fault,
+        seen=len(place.game.game.plies),
+        status=status,
         script=texts.for_script(SCRIPT_TEXTS) | {"opening": _opening(here, place)},
         **_board(here, state),
         **_invitation(here, code),
