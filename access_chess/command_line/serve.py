@@ -3,7 +3,7 @@
 import contextlib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
@@ -21,14 +21,20 @@ from access_chess.machine_clock import utc_now
 from access_chess.session.ports import StorageError
 
 if TYPE_CHECKING:
+    import chess
+
     from access_chess.command_line.shared_hall import Boards
     from access_chess.edge.hall.database import HallDatabase
     from access_chess.edge.hall.hall import Hall
     from access_chess.edge.hall.station_store import StationStore
     from access_chess.edge.storage.journal import Journal
+    from access_chess.requests.words import PlayerLanguage
+    from access_chess.session.announcer import Announcer
+    from access_chess.session.game_in_play import GameInPlay
     from access_chess.session.hosting.hosted_games import Reporting, RunningGames
     from access_chess.session.hosting.station_ports import Stations
     from access_chess.session.ports import EventStore
+    from access_chess.session.seat_setup import Extras
 
 PORT = 8064
 HERE = "127.0.0.1"
@@ -215,7 +221,6 @@ def _serve(options: Options) -> None:
         from access_chess.command_line.seat.hall_address import hall_address
         from access_chess.command_line.seated_guests import SeatedGuests
         from access_chess.edge.hall.app import hall_app
-        from access_chess.edge.hall.certificate import digest_of
         from access_chess.edge.hall.database import Role
         from access_chess.edge.hall.server import PortTakenError, bound, server_of
         from access_chess.edge.hall.station_port import Door
@@ -231,7 +236,7 @@ def _serve(options: Options) -> None:
         closing.enter_context(contextlib.closing(socket))
         port, own = socket.getsockname()[1], (options.cert, options.key)
         where = hall_address(port, is_lan=options.lan, own=own, folder=user_folder(), pack=pack)
-        seen = b"" if where.certificate is None else digest_of(where.certificate[0])
+        seen = where.digest
         hall, boards, journal = _hall(options, where.address, closing)
         app = hall_app(
             hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(boards.stations, seen),
@@ -309,12 +314,20 @@ def hosted_games(
 ) -> "RunningGames":
     """Games at pages, with the engine and what who practises may ask."""
     from access_chess.command_line.seat.opponents import OPPONENTS
-    from access_chess.command_line.seat.practice_place import practice_extras
     from access_chess.session.hosting.hosted_games import RunningGames, not_reported
 
     engine = OPPONENTS["engine"]
     assert engine.seated is not None, "the engine takes a seat"
     return RunningGames(
-        journal, robot=engine.seated, robot_name=engine.name, practised=practice_extras, stations=stations,
+        journal, robot=engine.seated, robot_name=engine.name, practised=_practised, stations=stations,
         reporting=reporting or not_reported,
     )  # fmt: skip
+
+
+def _practised(
+    announcer: "Announcer", language: "PlayerLanguage", set_level: "Callable[[int], None]", color: "chess.Color"
+) -> "Callable[[GameInPlay], Extras]":
+    """What who practises may ask; imported when somebody does: a hall that begins again is missed by all its pages."""
+    from access_chess.command_line.seat.practice_place import practice_extras
+
+    return practice_extras(announcer, language, set_level, color)

@@ -4,19 +4,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.edge.hall.certificate import fingerprint, own_addresses, own_certificate, own_names
 from access_chess.edge.hall.guards import LOOPBACK
 from access_chess.speech.language.voice_pack import VoicePack
 
 
 @dataclass(frozen=True, kw_only=True)
 class HallAddress:
-    """The address of the start page without its last stroke, the names that are ours, and what is told of it."""
+    """The address of the start page without its last stroke, the names that are ours, and what is told of it.
+
+    `digest` is that of the certificate as whoever connects sees it, empty without one.
+    """
 
     address: str
     hosts: frozenset[str]
     lines: tuple[str, ...]
     certificate: tuple[Path, Path] | None = None
+    digest: bytes = b""
 
 
 def hall_address(
@@ -26,12 +29,17 @@ def hall_address(
     if not is_lan:
         line = pack.phrase("hall_reached_here").text
         return HallAddress(address=f"http://127.0.0.1:{port}", hosts=LOOPBACK, lines=(line,))
+    # not needed without TLS, and slow to import
+    from access_chess.edge.hall.certificate import digest_of, fingerprint, own_addresses, own_certificate, own_names
+
     addresses, names = own_addresses(), own_names()
     hosts = LOOPBACK | {*addresses, *names}
     if own[0] is not None and own[1] is not None:
         named = _names_of(own[0])
         address = f"https://{named[0]}:{port}"
-        return HallAddress(address=address, hosts=hosts | {*named}, lines=(), certificate=(own[0], own[1]))
+        return HallAddress(
+            address=address, hosts=hosts | {*named}, lines=(), certificate=(own[0], own[1]), digest=digest_of(own[0])
+        )
     certificate = own_certificate(folder, names, (*addresses, "127.0.0.1"))
     others = [f"https://{name}:{port}/" for name in (*addresses[1:], *names[1:2])]
     return HallAddress(
@@ -43,6 +51,7 @@ def hall_address(
             fingerprint(certificate[0]),
         ),
         certificate=certificate,
+        digest=digest_of(certificate[0]),
     )
 
 

@@ -22,10 +22,11 @@ import chess
 
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.hosting.hosted_games import RunningGames
-from access_chess.session.hosting.ports import Seat, Terms
+from access_chess.session.hosting.ports import HostedGame, Seat, Terms
 from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.brokers import SharedHall, brokers
 from tests.support.hall_server import ServedHall
+from tests.support.station_process import until
 
 LINES = ("Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8")
 ROW = "x" * 254  # bytes of an event
@@ -37,24 +38,24 @@ class Games:
 
     def __init__(self, running: RunningGames, count: int) -> None:
         self.running = running
-        self.seats: list[dict[chess.Color, Seat]] = []
+        self.boards = [self._begun() for _ in range(count)]
         self.made = [0] * count
-        for _ in range(count):
-            self.seats.append(self._begun())
 
-    def _begun(self) -> dict[chess.Color, Seat]:
+    def _begun(self) -> tuple[HostedGame, dict[chess.Color, Seat]]:
         game = self.running.begin(Terms(control=parse_time_control("5400+30")))
-        return {color: game.seat(color, ENGLISH) for color in (chess.BLACK, chess.WHITE)}
+        return game, {color: game.seat(color, ENGLISH) for color in (chess.BLACK, chess.WHITE)}
 
     def move(self, place: int) -> float:
         """The next move on this board; the seconds until it is on the disk and told at the seat."""
         if self.made[place] == MOST_REPEATED:
-            self.seats[place], self.made[place] = self._begun(), 0
-        seat, line = self.seats[place][self.made[place] % 2 == 0], LINES[self.made[place] % len(LINES)]
+            self.boards[place], self.made[place] = self._begun(), 0
+        game, seats = self.boards[place]
+        seat, line = seats[self.made[place] % 2 == 0], LINES[self.made[place] % len(LINES)]
         begun = time.perf_counter()
         outcome = seat.enter(line)
-        took = time.perf_counter() - begun
         assert not outcome.fault, (line, outcome)
+        until(lambda: len(game.game.plies) > self.made[place], every=0.001)  # a page does not wait for a slow disk
+        took = time.perf_counter() - begun
         self.made[place] += 1
         return took
 

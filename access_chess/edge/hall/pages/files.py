@@ -9,11 +9,6 @@ from access_chess.edge.hall.place import Place, read_at_place
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.notation.braille import braille_code
 from access_chess.requests.phases import blindfold
-from access_chess.scoresheets.braille_text import BrailleStyle, braille_pages, brf_text
-from access_chess.scoresheets.notes import noted
-from access_chess.scoresheets.of_game import sheet_of
-from access_chess.scoresheets.pgn_text import pgn_text
-from access_chess.scoresheets.sheet import Sheet, Whose
 
 
 @read_at_place
@@ -70,10 +65,17 @@ async def _sheet(here: Visit, place: Place, form: str, media_type: str) -> Respo
 
 
 def _written(here: Visit, place: Place, form: str) -> str:
+    # imported when it is asked for: a hall that begins again is missed by all its pages
+    from access_chess.scoresheets.braille_text import BrailleStyle, braille_pages, brf_text
+    from access_chess.scoresheets.notes import noted
+    from access_chess.scoresheets.of_game import sheet_of
+    from access_chess.scoresheets.pgn_text import pgn_text
+    from access_chess.scoresheets.sheet import Whose
+
     pack = here.look.manner.language.pack
     entries = here.hall.entries(place.game.number)
     day = entries[0].wall.astimezone().date()
-    sheet: Sheet = sheet_of((entry.event for entry in entries), day, whose=Whose.RECORD, note=noted(pack))
+    sheet = sheet_of((entry.event for entry in entries), day, whose=Whose.RECORD, note=noted(pack))
     if form == "pgn":
         return pgn_text(sheet)
     style = BrailleStyle(code=braille_code(pack.language, pack.letters))
