@@ -11,7 +11,7 @@ from access_chess.board.wire.frames import (
     RESET_WATCHDOG,
     Hello,
 )
-from access_chess.board.wire.reports import BoardState, Connected
+from access_chess.board.wire.reports import BoardState, Connected, Disconnected, Disconnection
 from access_chess.conversation.board_test_words import report_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 
@@ -36,3 +36,14 @@ def test_why_the_board_began(causes: int, why: str) -> None:
     said = report_words(Connected(port="", identity=hello, state=BoardState(squares=0), at=timedelta()), ENGLISH).text
     names = ["test_start_unknown", "test_start_power", "test_start_reset", "test_start_supply", "test_start_watchdog"]
     assert [name for name in names if ENGLISH.phrase(name).text in said] == [why]
+
+
+@pytest.mark.parametrize(
+    ("port", "phrase"),
+    [("", "test_disconnected"), ("/dev/ttyACM0", "test_disconnected_at")],
+    ids=["emulated", "a port"],
+)
+def test_a_board_that_is_gone_is_named_by_its_port_if_it_has_one(port: str, phrase: str) -> None:
+    report = Disconnected(port=port, reason=Disconnection.UNPLUGGED, at=timedelta())
+    said = ENGLISH.phrase(phrase, port=port, reason=ENGLISH.phrase("test_away_unplugged"))
+    assert report_words(report, ENGLISH) == said

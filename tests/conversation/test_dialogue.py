@@ -15,6 +15,7 @@ from access_chess.listening.heard import HeardChoice
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.request import Request
+from access_chess.speech.utterance import SpokenPart
 from tests.conversation.golden_dialogues import Place, asked
 
 TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
@@ -447,3 +448,44 @@ def test_which_castling_is_meant_is_told_in_one_word(voices: str, line: str, ans
     assert place.type(line) and not place.game.plies
     place.type(answer)
     assert place.game.plies[-1].move == chess.Move.from_uci(played)
+
+
+@pytest.mark.parametrize("line", ["y", "Y", "yes"])
+def test_a_question_is_answered_by_a_letter_or_a_word(line: str) -> None:
+    place = Place()
+    assert place.type("resign") == ("White resigns? Yes or no.",)
+    place.type(line)
+    assert place.game.is_over
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("take back", "Take the last move back? Yes or no."),
+        ("take back 2", "Take back two moves of yours? Yes or no."),
+        ("take back to 1", "Back to move one? Yes or no."),
+    ],
+)
+def test_how_far_a_game_goes_back_is_in_the_question(line: str, question: str) -> None:
+    place = Place()
+    for each in ("e4", "e5", "Nf3", "Nc6"):
+        place.type(each)
+    assert place.type(line) == (question,)
+    assert place.type("no") == ("Not done.",)
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("", "Which square?"),
+        ("on", "on: Which square?"),
+        ("Which", "Which: Which square?"),
+    ],
+)
+def test_what_could_not_be_done_stays_in_sight_before_its_answer(line: str, shown: str) -> None:
+    assert Say(part=SpokenPart(text="Which square?", spoken="", language="en"), line=line).shown.text == shown
+
+
+def test_a_line_that_its_answer_repeats_is_shown_once() -> None:
+    part = SpokenPart(text="I do not understand this: foo.", spoken="", language="en")
+    assert Say(part=part, line="foo").shown == part

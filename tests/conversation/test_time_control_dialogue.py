@@ -142,6 +142,8 @@ def test_no_begins_anew_and_back_drops_all() -> None:
         ["25 hours plus 10"],
         ["10 plus 25 hours"],
         ["own", "all", "5", "delay", "25 hours"],
+        ["own", "all", "5", "delay", "many"],
+        ["own", "all", "5", "increment", "0"],
         ["own", "all", "5", "maybe"],
         ["0+0"],
         ["99999+1"],

@@ -11,8 +11,8 @@ from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Command, PenaltyKind, Question, Result, StopReason, Verdict
 from access_chess.laws.decide import advance
-from access_chess.laws.events import GameSetUp
-from access_chess.laws.game import Game, new_game
+from access_chess.laws.events import ClaimKind, GameSetUp
+from access_chess.laws.game import Claim, Game, new_game
 from access_chess.laws.setup import Duty, Player, Setup
 from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS, arbiter_command, assistant_command
 from access_chess.requests.names import RequestName
@@ -340,6 +340,15 @@ def test_who_asks_at_a_shared_keyboard() -> None:
     assert asker(Request(name=RequestName.ACCEPT_DRAW), offered, None) is chess.BLACK
     assert asker(Request(name=RequestName.ACCEPT_DRAW), offered, chess.WHITE) is chess.WHITE
     assert asker(Request(name=RequestName.DECLINE_DRAW), offered, None) is chess.BLACK
+
+
+def test_10_2_b_the_claim_that_the_arbiter_watches_is_withdrawn_by_who_has_made_it() -> None:
+    """Whoever has the move meanwhile."""
+    game = started("e2e4", "e7e5")
+    claim = Claim(color=chess.BLACK, kind=ClaimKind.QUICKPLAY)
+    assert asker(Request(name=RequestName.WITHDRAW_CLAIM), replace(game, watched=claim), None) is chess.BLACK
+    assert asker(Request(name=RequestName.WITHDRAW_CLAIM), replace(game, claim=claim), None) is chess.BLACK
+    assert asker(Request(name=RequestName.WITHDRAW_CLAIM), game, None) is chess.WHITE
 
 
 def test_the_sealer_seals_whoever_s_clock_runs() -> None:

@@ -235,6 +235,16 @@ def test_blindfold_only_last_moves_and_clocks_are_told_of_what_stands_on_the_boa
     assert not any(refusal(name, ended, HOME) for name in of_the_board)
 
 
+@pytest.mark.parametrize("profile", Profile)
+@pytest.mark.parametrize(("name", "by_arbiter"), [(Name.CALL_ARBITER, True), (Name.SEAL, True), (Name.HINT, False)])
+def test_an_arbiter_is_called_and_seals_are_made_wherever_one_is_and_that_brings_no_hints(
+    name: Name, by_arbiter: bool, profile: Profile
+) -> None:
+    alone, judged = (Here(profile=profile, has_arbiter=has_arbiter) for has_arbiter in (False, True))
+    assert is_known(name, alone) is (profile in ROWS[name].profiles)
+    assert is_known(name, judged) is (by_arbiter or profile in ROWS[name].profiles)
+
+
 def test_a_game_knows_nothing_of_a_clock_alone() -> None:
     assert not is_available(Name.CLOCK_DIAL, Profile.PRACTICE)
 
