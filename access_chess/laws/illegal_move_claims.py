@@ -22,7 +22,7 @@ from access_chess.laws.events import (
     PositionRestored,
     Refusal,
 )
-from access_chess.laws.game import Game, Ply
+from access_chess.laws.game import Game
 from access_chess.laws.illegal_moves import is_two_handed, rule_illegal_ply
 from access_chess.laws.results import lose
 from access_chess.laws.setup import ArbiterMode
@@ -30,15 +30,10 @@ from access_chess.laws.time_control import SpeedClass
 
 
 def find_illegal(decision: Decision, command: FindIllegalMove) -> None:
-    """The arbiter has found an illegal move, completed as that move number: all follows from the finding.
-
-    Of what was made before the record begins only he knows what was illegal in it.
-    """
+    """The arbiter has found an illegal move, completed as that move number: all follows from the finding."""
     index = ply_index(decision.game, command.number, command.color)
     if index is None:
         decision.refuse(None, Refusal.NO_SUCH_MOVE, Article.ILLEGAL_MOVE)
-    elif index >= len(decision.game.setup.moves) and not _is_illegal(decision.game, decision.game.plies[index]):
-        decision.refuse(None, Refusal.NOT_ILLEGAL, Article.ILLEGAL_MOVE)
     elif decision.game.setup.lacks_supervision and index < len(decision.game.plies) - 1:
         decision.refuse(None, Refusal.TOO_LATE, Article.TOO_LATE_FOR_ILLEGAL)
     else:
@@ -97,14 +92,14 @@ def claim_wins(game: Game) -> bool:
 
 def _illegal_ply_of(game: Game, color: chess.Color) -> int | None:
     """The first illegal move of that player in the record."""
-    indexes = (index for index, ply in enumerate(game.plies) if ply.color is color and _is_illegal(game, ply))
+    indexes = (
+        index
+        for index, ply in enumerate(game.plies)
+        if ply.color is color and (not ply.legal or is_two_handed(game, ply))
+    )
     if game.setup.lacks_supervision:
         return max(indexes, default=None)
     return next(indexes, None)
-
-
-def _is_illegal(game: Game, ply: Ply) -> bool:
-    return not ply.legal or is_two_handed(game, ply)
 
 
 def agree_correction(decision: Decision, command: AgreeCorrection) -> None:
