@@ -35,8 +35,8 @@ AT_HOME = NarrationSettings(pack=load_voice_pack("en"), volunteers=True)
 Happening = tuple[Event, Game, Game]
 
 
-def happenings(path: Path) -> list[Happening]:
-    """What happens in a story by the first and the last of its editions, with the game before and after each event."""
+def happenings(path: Path, editions: slice = slice(None)) -> list[Happening]:
+    """What happens in a story by the first and the last of its editions (or one of both), with the game around it."""
     told: list[Happening] = []
 
     def narrator(event: Event, before: Game, after: Game) -> list[str]:
@@ -44,15 +44,20 @@ def happenings(path: Path) -> list[Happening]:
         return []
 
     by_edition = read_stories(path.read_text(encoding="utf-8"), title=path.stem)
-    for story in by_edition[:: max(1, len(by_edition) - 1)]:
+    for story in by_edition[:: max(1, len(by_edition) - 1)][editions]:
         run_story(story, reader=read_announcement, narrator=narrator)
     return told
 
 
 @pytest.fixture(scope="module")
 def all_happenings() -> list[Happening]:
-    """Those of every story."""
-    return [happening for story in STORIES for happening in happenings(story)]
+    """Those of every story, of one by the first of its editions and of the next by the last."""
+    first, last = slice(1), slice(-1, None)
+    return [
+        happening
+        for number, story in enumerate(STORIES)
+        for happening in happenings(story, last if number % 2 else first)
+    ]
 
 
 def said_of(event: Event, game: Game, settings: NarrationSettings = IN_COMPETITION) -> tuple[Utterance, ...]:
