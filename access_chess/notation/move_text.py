@@ -14,6 +14,7 @@ MOST_DOUBTS = 8  # letters of a move that may be a piece or a file; more of them
 
 _MOVE_NUMBER = re.compile(r"^\s*\d{1,3}\s*\.+\s*")
 _DRAW_OFFER = re.compile(r"\s*\(=\)\s*$")
+PARTS = re.compile(r"\d|\D+")
 _ORNAMENT = "!?.,;:\"'"  # at the end of a word; says nothing about the move
 _EN_PASSANT = re.compile(r"(?:(?<=\d)|^)e\.?p\.?$")
 _CASTLING = re.compile(r"[0oOоО]-?[0oOоО](?P<long>-?[0oOоО])?(?P<check>[+#]*)")
@@ -21,12 +22,13 @@ _UCI = re.compile(r"[a-h][1-8][a-h][1-8][qrbn]?")
 _ICCF = re.compile(r"([1-8])([1-8])([1-8])([1-8])([1-4])?")
 _ICCF_PIECES = {str(digit): chess.piece_symbol(piece).upper() for piece, digit in ICCF_PROMOTIONS.items()}
 
-#: characters that mean the same in every language: signs, dashes that say nothing, figurines, Cyrillic look-alikes
-_CHARACTERS = {
+#: characters that mean the same in every language: signs, dashes that say nothing, figurines, Devanagari digits, and
+#: the files as a Russian keyboard has them, by their looks or their sounds
+CHARACTERS = {
     **{character: character for character in "12345678x=+#"},
     **dict.fromkeys(":×X", "x"), **dict.fromkeys("(/", "="), **dict.fromkeys("-–—)", ""), **dict.fromkeys("‡†", "+"),
     **dict(zip("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNP" * 2, strict=True)),
-    "а": "a", "с": "c", "е": "e",
+    **dict(zip("१२३४५६७८", chess.RANK_NAMES, strict=True)), **dict(zip("абсцдефгжх", "abccdefggh", strict=True)),
 }  # fmt: skip
 
 _SIGNS = re.compile(
@@ -122,8 +124,9 @@ def _signs_of(words: Sequence[str], vocabulary: Vocabulary) -> list[list[str]] |
             signs.append([sign])
         else:
             written = _written_signs(words[at].rstrip(_ORNAMENT), vocabulary)
-            if written is None and len(plain[at]) > 1:
-                in_parts = _signs_of(plain[at], vocabulary)  # "Gustav-eins"
+            parts = [part for word in plain[at] for part in PARTS.findall(word)]
+            if written is None and len(parts) > 1:
+                in_parts = _signs_of(parts, vocabulary)  # "Gustav-eins", "Eva4"
                 written = None if isinstance(in_parts, UnknownWord) else in_parts
             if written is None:
                 return UnknownWord(words[at])
@@ -164,11 +167,8 @@ def _options(letter: str, vocabulary: Vocabulary) -> list[str]:
     file = letter.lower() if letter.lower() in chess.FILE_NAMES else ""
     if piece:
         return [piece, file] if file else [piece]
-    same = _CHARACTERS.get(letter)
-    if same is not None:
-        return [same]
-    other_case = vocabulary.letters.get(letter.upper(), "")
-    return [sign for sign in (file, other_case) if sign]
+    same, other_case = CHARACTERS.get(letter, file or None), vocabulary.letters.get(letter.upper())
+    return [sign for sign in (same, other_case) if sign is not None]
 
 
 def _readings(signs: Iterable[str]) -> Iterator[MoveText]:

@@ -12,6 +12,7 @@ import chess
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import Result
 from access_chess.laws.game import Game
+from access_chess.notation.move_text import CHARACTERS, PARTS
 from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing, read_move
 from access_chess.notation.vocabulary import Vocabulary, folded
 from access_chess.requests.names import RequestName
@@ -77,8 +78,19 @@ def read_piece(text: str, words: RequestWords, vocabulary: Vocabulary) -> chess.
 
 
 def signs_of(text: str, vocabulary: Vocabulary) -> str:
-    """Names turned into signs ("Eva vier" is "e4"), everything else in lower case as it stands."""
-    return "".join(vocabulary.words.get(folded(word), word.lower()) for word in text.split())
+    """Names turned into signs ("Eva vier" and "Eva4" are "e4"), everything else in lower case as it stands."""
+    return "".join(_signs_of_word(word, vocabulary) for word in text.split())
+
+
+def _signs_of_word(word: str, vocabulary: Vocabulary) -> str:
+    named = vocabulary.words.get(folded(word))
+    if named is not None:
+        return named
+    signs = "".join(CHARACTERS.get(letter, letter) for letter in word.lower())
+    parts = PARTS.findall(word)
+    if len(parts) > 1 and re.fullmatch("[a-hkqrnp1-8]*", signs) is None:
+        return "".join(_signs_of_word(part, vocabulary) for part in parts)
+    return signs if signs.isascii() else word.lower()
 
 
 def board_of(name: RequestName, game: Game) -> chess.Board:

@@ -26,9 +26,9 @@ def read(fen: str, text: str, *, pack: str = "fide") -> Reading:
 @pytest.mark.parametrize(
     ("fen", "uci", "texts"),
     [
-        pytest.param(START, "g1f3", "Nf3 nf3 Sf3 sf3 Кf3 ♘f3 N1f3 1.Nf3 Nf3! Nf3+ Nf3# Nf3++", id="C.8 short"),
-        pytest.param(START, "g1f3", "Ng1f3 Ng1-f3 Sg1-f3 Кg1-f3 g1f3 g1-f3 7163", id="C.8 long"),
-        pytest.param(START, "e2e4", "e4 E4 e2e4 e2-e4 Pe4 е4 5254 e4. 1.e4", id="C.8 a pawn"),
+        pytest.param(START, "g1f3", "Nf3 nf3 Sf3 sf3 Кf3 Кф3 кф3 ♘f3 N1f3 1.Nf3 Nf3! Nf3+ Nf3# Nf3++", id="C.8 short"),
+        pytest.param(START, "g1f3", "Ng1f3 Ng1-f3 Sg1-f3 Кg1-f3 Кг1-ф3 кж1ф3 g1f3 g1-f3 7163", id="C.8 long"),
+        pytest.param(START, "e2e4", "e4 E4 e2e4 e2-e4 Pe4 е4 е2е4 e४ 5254 e4. 1.e4 Eva4 eva2eva4", id="C.8 a pawn"),
         pytest.param(START, "d2d4", "d4 D4 d2d4", id="a file is no German queen"),
         pytest.param(CAPTURE, "e4d5", "exd5 ed5 ed e:d e:d5 e4xd5 e4d5 e4×d5 EXD5 5445", id="C.9 a pawn takes"),
         pytest.param(EN_PASSANT, "d4e3", "dxe3 dxe3e.p. dxe3ep de3 de d4xe3", id="C.9 en passant"),

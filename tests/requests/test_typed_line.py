@@ -204,6 +204,9 @@ def test_words_may_be_typed_with_umlauts_or_without() -> None:
         ("Eva vier", (chess.E4,)),
         ("eva 4 David fünf", (chess.E4, chess.D5)),
         ("a1 h8", (chess.A1, chess.H8)),
+        ("Eva4 gustav8", (chess.E4, chess.G8)),
+        ("е4 г8 ж8 ф1", (chess.E4, chess.G8, chess.G8, chess.F1)),  # as a Russian keyboard has them
+        ("e४", (chess.E4,)),  # and a Marathi one
         ("", ()),
         ("e9", None),
         ("Springer", None),
