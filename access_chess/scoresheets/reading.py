@@ -10,6 +10,7 @@ from functools import partial
 
 import chess
 
+from access_chess.laws.position import PositionKey, position_key
 from access_chess.notation.braille import UKAAF, cells_of_file_text
 from access_chess.notation.letters import LETTERS, Letters
 from access_chess.scoresheets.braille_reading import has_cells, without_page_titles
@@ -187,7 +188,7 @@ def _followed(
     for ply, word in enumerate(words):
         if word == GAP or budget.left <= 0:
             break
-        longer: dict[str, _Reading] = {}
+        longer: dict[PositionKey, _Reading] = {}
         for reading in readings:
             budget.left -= 1
             meant = spellings_of(reading.board, letters).meant(word, hand)
@@ -197,7 +198,7 @@ def _followed(
                 after = reading.board.copy(stack=False)
                 after.push(move)
                 longer_one = _Reading((*reading.path, move), after, reading.doubt)
-                place = after.epd()
+                place = position_key(after)
                 longer[place] = _either(longer[place], longer_one) if place in longer else longer_one
         if not longer:
             break
@@ -281,7 +282,7 @@ def _pass(board: chess.Board) -> None:
 
 def fits(line: Line, board: chess.Board, move: chess.Move, letters: Sequence[Letters] = ()) -> bool:
     """Whether what a line has can be this move of this position."""
-    if line.move is not None and line.before is not None and line.before.epd() == board.epd():
+    if line.move is not None and line.before is not None and position_key(line.before) == position_key(board):
         return line.move == move
     word = line.text or ("" if line.move is None or line.before is None else line.before.san(line.move))
     return bool(plain(word)) and move in spellings_of(board, (*letters, *ALWAYS_READ)).meant(word)

@@ -7,11 +7,12 @@ into print first; a capital sign there makes a capital.
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 
 import chess
 
+from access_chess.laws.position import PositionKey, position_key
 from access_chess.notation.braille import UKAAF, cell_of
 from access_chess.notation.letters import LETTERS, PIECE_TYPES, Letters
 from access_chess.notation.written import ICCF_PROMOTIONS
@@ -157,12 +158,21 @@ def _pieces_meant(board: chess.Board, sense: _Sense) -> Iterator[chess.Square]:
 
 def spellings_of(board: chess.Board, letters: Sequence[Letters] = ()) -> Spellings:
     """The words of a position; those of positions seen lately are kept."""
-    return _kept(board.fen(en_passant="fen"), board.chess960, tuple(letters))
+    return _kept(_Place(position_key(board), board.chess960, board), tuple(letters))
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A position, by what makes it another one; `board` is as it stands when it is looked at first."""
+
+    key: PositionKey
+    is_chess960: bool
+    board: chess.Board = field(compare=False)
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(fen: str, is_chess960: bool, letters: tuple[Letters, ...]) -> Spellings:
-    return Spellings(chess.Board(fen, chess960=is_chess960), letters)
+def _kept(place: _Place, letters: tuple[Letters, ...]) -> Spellings:
+    return Spellings(place.board, letters)
 
 
 def plain(text: str) -> str:
