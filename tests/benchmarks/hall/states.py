@@ -20,6 +20,7 @@ from access_chess.edge.packs.voice_packs import voice_pack_names
 from access_chess.laws.commands import AddTime
 from tests.edge.hall.test_arbiter import ruled_game, say
 from tests.edge.hall.test_pages import TAGS
+from tests.edge.hall.test_rights import assisted
 from tests.session.hosting.test_arbiter_desk import REPEATED
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
@@ -90,6 +91,16 @@ def of_arbiter(hall: ServedHall) -> tuple[Visitor, list[State]]:
     ]  # fmt: skip
 
 
+def of_assistant(hall: ServedHall) -> tuple[Visitor, list[State]]:
+    """The assistant of a player who is there."""
+    player, visitor = Visitor(hall), Visitor(hall)
+    path = assisted(player, visitor)
+    player.client.close()
+    return visitor, [
+        ("assistant", path, None), ("assistant, not his", path, entered("resign")), ("assistant, games", "/games", None)
+    ]  # fmt: skip
+
+
 def of_nobody() -> list[State]:
     """Who has not signed in, and types what is wrong."""
 
@@ -109,10 +120,12 @@ def of_nobody() -> list[State]:
 
 def looked_at(browser: Browser, hall: ServedHall, voices: str) -> Iterator[tuple[str, str]]:
     """Each state in this language, and what is wrong with it; empty: nothing."""
-    for place, (visitor, states) in enumerate((of_player(hall), of_arbiter(hall), (Visitor(hall), of_nobody()))):
+    for place, (visitor, states) in enumerate(
+        (of_player(hall), of_arbiter(hall), (Visitor(hall), of_nobody()), of_assistant(hall))
+    ):
         for script in (True, False) if place == 0 else (True,):
             player = PagePlayer(browser, hall.address, viewport=NARROW, java_script_enabled=script)
-            cookies = {"look": f"voices={voices}&theme={THEMES[place]}", **dict(visitor.client.cookies)}
+            cookies = {"look": f"voices={voices}&theme={THEMES[place % len(THEMES)]}", **dict(visitor.client.cookies)}
             player.context.add_cookies([{"name": n, "value": v, "url": hall.address} for n, v in cookies.items()])
             for name, path, act in states:
                 if script or act is None:
