@@ -326,7 +326,7 @@ class Journal:
                 yield self._database
                 kept = self._keep_beats()
                 self._database.execute("COMMIT")
-                for game, beat in kept:
+                for game, beat in kept.items():
                     if self._beats.get(game) is beat:
                         del self._beats[game]
                 self._log_identity = self._log_identity or _identity(self._log)
@@ -335,10 +335,10 @@ class Journal:
                     self._database.execute("ROLLBACK")
                 raise
 
-    def _keep_beats(self) -> "tuple[tuple[int, _Beat], ...]":
+    def _keep_beats(self) -> "dict[int, _Beat]":
         """Write all signs of life that wait; those that come meanwhile wait for the next transaction."""
-        waiting = tuple(self._beats.items())
-        for game, beat in waiting:
+        waiting = self._beats.copy()  # in one step: others put theirs in meanwhile
+        for game, beat in waiting.items():
             up = None if beat.up is None else (beat.up.boot, beat.up.time // MICROSECOND)
             keep_heartbeat(self._database, game, beat.at // MICROSECOND, beat.wall.isoformat())
             keep_machine_time(self._database, game, up)

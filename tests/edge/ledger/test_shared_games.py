@@ -76,22 +76,26 @@ def test_an_arbiter_rules_from_any_hall_on_a_game_at_pages(one: SharedHall, othe
 
 
 def test_a_player_s_page_is_served_by_any_hall(opened: Opened, other: SharedHall) -> None:
-    one = opened("one")
-    game = one.games.begin(Terms(white="Anna", black="Boris"))
-    one.database.keep_game(game.number, 3, {})
+    one, assisted = opened("one"), frozenset({chess.WHITE})
+    game = one.games.begin(Terms(white="Anna", black="Boris", assisted=assisted))
+    one.database.keep_game(game.number, 3, {}, assisted=assisted)
+    until(lambda: other.database.has_game(game.number))
+    assert [other.database.has_assistant(game.number, color) for color in chess.COLORS] == [True, False]
     codes = [one.database.new_code(Role.PLAYER, game=game.number, color=color) for color in chess.COLORS]
+    codes.append(one.database.new_code(Role.ASSISTANT, game=game.number, color=chess.WHITE))
     with ExitStack() as closing:
         clients = [
             closing.enter_context(
                 httpx.Client(base_url=hall.address, headers={"origin": hall.address}, follow_redirects=True, timeout=20)
             )
-            for hall in (other, one)
+            for hall in (other, one, other)
         ]
-        for client, code, name in zip(clients, codes, ("Anna", "Boris"), strict=True):
+        for client, code, name in zip(clients, codes, ("Anna", "Boris", "Maria"), strict=True):
             page = client.post("/in", data={"code": code, "name": name})
             assert page.status_code == 200 and f"/game/{game.number}" in str(page.url), page.text
         path = f"/game/{game.number}"
-        white, black = clients
+        white, black, assistant = clients
+        assert "/invite" not in assistant.get(path).text and 'value="resign"' not in assistant.get(path).text
         csrf = re.search(r'name="csrf" value="([^"]+)"', white.get(path).text)
         assert csrf is not None
         birth = re.search(r'data-after="([^"]+)"', white.get(path).text)
