@@ -15,6 +15,7 @@ from access_chess.listening.heard import HeardChoice
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.request import Request
+from access_chess.requests.row import Topic
 from access_chess.speech.utterance import SpokenPart
 from tests.conversation.golden_dialogues import Place, asked
 
@@ -448,6 +449,23 @@ def test_which_castling_is_meant_is_told_in_one_word(voices: str, line: str, ans
     assert place.type(line) and not place.game.plies
     place.type(answer)
     assert place.game.plies[-1].move == chess.Move.from_uci(played)
+
+
+def test_what_may_be_a_slip_of_the_finger_is_asked_first() -> None:
+    """A button of a page calls the arbiter; a line that does so was meant."""
+    called = Request(name=RequestName.CALL_ARBITER, words="Arbiter")
+    for is_doubtful, ended in ((True, ("Arbiter? Yes or no.",)), (False, ())):
+        place = Place(profile=Profile.ASSISTED)
+        _, taken = after(place.dialogue, replace(called, is_doubtful=is_doubtful), place.moment)
+        assert tuple(step.part.text for step in taken if isinstance(step, Say)) == ended
+        assert bool(done(taken)) is not is_doubtful
+
+
+@pytest.mark.parametrize("line", ["help clock", "? clock", "h clock"])
+def test_help_is_asked_for_by_its_topic(line: str) -> None:
+    place = Place()
+    said = typed(line, place.dialogue, place.moment)
+    assert isinstance(said, Request) and (said.name, said.topic) == (RequestName.HELP, Topic.CLOCK)
 
 
 @pytest.mark.parametrize("line", ["y", "Y", "yes"])

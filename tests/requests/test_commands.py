@@ -108,6 +108,7 @@ def test_arbiter(text: str, command: Command) -> None:
         ("illegal 3", Missing.COLOR),
         ("declare", Missing.RESULT),
         ("declare 2-0", Missing.RESULT),
+        ("declare none", Missing.RESULT),
         ("displaced everything", Missing.SQUARE),
         ("refusal", Missing.COLOR),
         ("wrong setup a1 h1", Missing.SQUARE),
@@ -246,6 +247,9 @@ def test_e_2_9_an_assistant_speaks_of_the_move_made_last_too(words: str) -> None
         ("flag", commands.ClaimFlag(color=chess.WHITE)),
         ("call the arbiter", commands.StopClocks(reason=StopReason.ARBITER, color=chess.WHITE)),
         ("sealed", commands.StopClocks(reason=StopReason.SEALED, color=chess.WHITE)),
+        ("take back", commands.TakeBack(color=chess.WHITE, count=1)),
+        ("take back 3", commands.TakeBack(color=chess.WHITE, count=3)),
+        ("take back to 3", commands.TakeBack(color=chess.WHITE, number=3)),
         ("pause", commands.StopClocks(reason=StopReason.ARBITER)),
         ("resume", commands.Resume()),
         ("normal means", commands.ClaimQuickplay(color=chess.WHITE, ground=commands.QuickplayGround.MEANS)),
@@ -340,6 +344,16 @@ def test_who_asks_at_a_shared_keyboard() -> None:
     assert asker(Request(name=RequestName.ACCEPT_DRAW), offered, None) is chess.BLACK
     assert asker(Request(name=RequestName.ACCEPT_DRAW), offered, chess.WHITE) is chess.WHITE
     assert asker(Request(name=RequestName.DECLINE_DRAW), offered, None) is chess.BLACK
+
+
+@pytest.mark.parametrize(
+    ("name", "color"),
+    [(RequestName.CORRECT, chess.WHITE), (RequestName.CLAIM_THREEFOLD, chess.BLACK)],
+)
+def test_who_speaks_of_a_move_has_it_before_him_or_has_just_made_it(name: RequestName, color: chess.Color) -> None:
+    game, _ = advance(started(), E4, at=timedelta())
+    move = chess.Move.from_uci("e7e5" if color is chess.BLACK else "e2e4")
+    assert asker(Request(name=name, moves=(move,)), game, None) is color
 
 
 def test_10_2_b_the_claim_that_the_arbiter_watches_is_withdrawn_by_who_has_made_it() -> None:
