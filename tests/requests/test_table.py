@@ -359,7 +359,8 @@ def test_what_a_chess_clock_alone_knows() -> None:
     [
         pytest.param(
             AT_CLOCK,
-            "arbiter_start press my_clock both_clocks clock_toggle clock_control clock_set repeat stop quit",
+            "arbiter_start press my_clock both_clocks clock_toggle clock_control clock_set repeat clock_entry quit"
+            " stop",
             id="clock",
         ),
         pytest.param(
