@@ -134,9 +134,7 @@ def _clock(options: Options) -> None:
             closing, language.player.pack, options.sound, headsets=options.headsets, screen=terminal
         )
         announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
-        choice = LanguageChoice(announcer, language.player.pack)
-        if choice.tell() and options.keys == "single" and terminal.is_typed:  # the word for it is typed in a line
-            announcer.reply(help_line(RequestName.CLOCK_ENTRY, language.player), None)
+        choice = _choice(announcer, language, has_keys=options.keys == "single" and terminal.is_typed)
         tell_new_form(journal, announcer, language.player.pack)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
@@ -154,6 +152,14 @@ def _clock(options: Options) -> None:
             keep=Keep(control=keep_control, calibration=save_calibration),
         )
         _sit(series, options, journal, resumed, control)
+
+
+def _choice(announcer: Announcer, language: ClockLanguage, *, has_keys: bool) -> LanguageChoice:
+    """The word for another language is told; with single keys also how a line is typed."""
+    choice = LanguageChoice(announcer, language.player.pack)
+    if choice.tell() and has_keys:
+        announcer.reply(help_line(RequestName.CLOCK_ENTRY, language.player), None)
+    return choice
 
 
 def _told(options: Options, language: ClockLanguage) -> NarrationSettings:

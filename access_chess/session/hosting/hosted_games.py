@@ -109,20 +109,20 @@ class RunningGame:
             record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap, late=self._late,
             must_wait=lambda commands: must_wait(self, commands),
         )  # fmt: skip
-        self._begin(record, down)
-        if is_ruled:
-            floor.seat(record.number, self._session)
-        self._session.wait_until_decided()
-        for companion in self._companions:
-            companion.join(self._session)
+        self._begin(record, down, ruled_from=floor if is_ruled else None)
 
-    def _begin(self, record: Record, down: Down | None) -> None:
+    def _begin(self, record: Record, down: Down | None, *, ruled_from: Floor | None) -> None:
         """Go on where it stood: a clock that ran stands until both are back, but for days, which go on."""
         if down is not None:
             give_back(down, record, self._session)
         elif is_time_running(record.game) and not is_by_correspondence(record.game) and not self._is_practice:
             self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         self._session.start()
+        if ruled_from is not None:
+            ruled_from.seat(record.number, self._session)
+        self._session.wait_until_decided()
+        for companion in self._companions:
+            companion.join(self._session)
 
     @property
     def game(self) -> Game:
