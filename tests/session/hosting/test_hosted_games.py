@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.storage.journal import Journal
-from access_chess.laws.time_control import Period, TimeControl, parse_time_control
+from access_chess.laws.time_control import parse_time_control
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.hosting.hosted_games import RunningGame, RunningGames
@@ -179,8 +178,7 @@ def test_who_looks_on_sees_what_goes_on_in_a_full_hall(games: RunningGames, monk
 
 
 def test_the_own_time_is_told_aside_and_the_other_s_is_not(games: RunningGames) -> None:
-    moment = TimeControl(periods=(Period(time=timedelta(seconds=1.1)),))
-    game = games.begin(Terms(control=moment))
+    game = games.begin(Terms(control=parse_time_control("3")))  # less, and a busy machine may tell nothing of it
     manner = Manner(language=load_language("en"), schedule=parse_schedule("1"))
     white, black = game.seat(chess.WHITE, manner), game.seat(chess.BLACK, manner)
     assert game.seat_at(chess.WHITE) is white
