@@ -66,8 +66,8 @@ def repeat(decision: Decision, command: RepeatAnnouncement) -> None:
         decision.refuse(color, Refusal.NOTHING_TO_REPEAT, Article.BLIND_ANNOUNCEMENT)
         return
     said = game.announcement
-    is_of_last = said is not None and said.ply == len(game.plies) - 1
-    announced = said.move if said is not None and is_of_last else game.plies[-1].move
+    last = len(game.plies) - 1
+    announced = said.move if said is not None and said.ply == last else game.plies[last].move
     matches = command.move is not None and command.move == announced
     article = decision.number(Article.BLIND_ANNOUNCEMENT)
     decision.emit(AnnouncementRepeated(color=color, text=command.text, matches=matches, article=article))

@@ -330,12 +330,19 @@ def test_a_typed_move_needs_no_confirmation_in_competition() -> None:
     assert Place(profile=Profile.TOURNAMENT).type("e4") == ("pawn Eva two Eva four",)
 
 
-def test_where_nobody_listens_a_choice_is_put_in_the_words_of_the_board() -> None:
+def test_where_somebody_listens_a_choice_is_put_in_words_that_he_can_tell_apart() -> None:
+    place = Place(fen=TWO_KNIGHTS)
+    found = choice(place.game.board, (FIRST, SECOND), place.language, place.lexicon)
+    assert (found.asked.text, found.options) == ("Bella or Felix?", ("bella", "felix"))
+
+
+@pytest.mark.parametrize("answer", ["felix", "Felix", "f", "F"])
+def test_where_nobody_listens_a_choice_is_put_in_the_words_of_the_board(answer: str) -> None:
     place = Place(fen=TWO_KNIGHTS)
     moment = replace(place.moment, lexicon=None)
     dialogue, (asked_back,) = after(place.dialogue, typed("Nd2", place.dialogue, moment), moment)
     assert isinstance(asked_back, Say) and asked_back.part.text == "Bella or Felix?"
-    _, chosen = after(dialogue, typed("felix", dialogue, moment), moment)
+    _, chosen = after(dialogue, typed(answer, dialogue, moment), moment)
     assert [step.request.move for step in chosen if isinstance(step, CarryOut)] == [SECOND]
 
 

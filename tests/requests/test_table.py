@@ -124,6 +124,7 @@ def game_with(setup: Setup | None = None, *given: Command) -> Game:
     return game
 
 
+RESIGNS = commands.Resign(color=chess.BLACK)
 E4 = commands.PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4"))
 
 
@@ -201,6 +202,9 @@ HOME, EVENT = Here(profile=Profile.PRACTICE), Here(profile=Profile.TOURNAMENT)
         (Name.ARBITER_APPEAL_UPHELD, game_with(), EVENT, False),
         (Name.ARBITER_OPEN_ENVELOPE, game_with(), EVENT, False),
         (Name.ASSISTANT_PRESS, game_with(), EVENT, False),
+        (Name.RETURN, game_with(), EVENT, False),
+        (Name.RETURN, game_with(None, commands.Leave(color=chess.BLACK)), EVENT, True),
+        (Name.RETURN, game_with(None, commands.Leave(color=chess.BLACK), RESIGNS), EVENT, False),
     ],
 )
 def test_when_it_can_be_of_use(name: Name, game: Game, here: Here, possible: bool) -> None:
