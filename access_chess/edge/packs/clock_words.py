@@ -25,6 +25,12 @@ from access_chess.requests.row import Author
 from access_chess.requests.table import ROWS
 from access_chess.requests.words import ClockWords, PlayerLanguage, RequestWords, Words
 
+#: What a key asks for, and whose it is.
+Asked = tuple[RequestName, chess.Color | None]
+
+#: The letters of an English keyboard, row by row.
+LATIN = "qwertyuiopasdfghjklzxcvbnm"
+
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One request: what may be typed for it, its line in the list, its keys (one, or White's and Black's)."""
@@ -35,10 +41,11 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`clock.toml` of a language as it stands."""
+    """`clock.toml` of a language as it stands; `keyboard` has its letters where `LATIN` has others."""
 
     commands: dict[RequestName, Entry]
     words: dict[str, tuple[str, ...]]
+    keyboard: str = ""
 
 
 @cache
@@ -57,7 +64,7 @@ def load_clock_words(pack: str, folder: Path | None = None) -> ClockWords:
             own_words,
             {name: _help_line(entry.help, keys[name]) for name, entry in commands.items()},
         ),
-        keys={key: meaning for name in keys for key, meaning in _by_key(name, keys[name])},
+        keys=_as_typed({key: meaning for name in keys for key, meaning in _by_key(name, keys[name])}, own.keyboard),
         words={
             name: frozenset(folded(word) for file in files for word in file.words.get(name, ()))
             for name in reference.words
@@ -92,10 +99,16 @@ def _with(typed: RequestWords, own: dict[Words, RequestName], own_help: dict[Req
     )
 
 
-def _by_key(name: RequestName, keys: tuple[str, ...]) -> list[tuple[str, tuple[RequestName, chess.Color | None]]]:
+def _by_key(name: RequestName, keys: tuple[str, ...]) -> list[tuple[str, Asked]]:
     if len(keys) == 1:
         return [(keys[0], (name, None))]
     return [(key, (name, color)) for key, color in zip(keys, (chess.WHITE, chess.BLACK), strict=False)]
+
+
+def _as_typed(keys: dict[str, Asked], keyboard: str) -> dict[str, Asked]:
+    """The keys in both alphabets of a keyboard; where one has no capitals, its letters are the small ones."""
+    both = [*zip(LATIN.upper(), keyboard.upper(), strict=False), *zip(LATIN, keyboard, strict=False)]
+    return {letter: keys[latin] for latin, letter in both if latin in keys} | keys
 
 
 def _help_line(line: str, keys: tuple[str, ...]) -> str:

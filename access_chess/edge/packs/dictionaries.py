@@ -120,6 +120,7 @@ def _helps(table: dict[str, Any]) -> Iterator[str]:
     return (
         entry["help"]
         for entries in table.values()
+        if isinstance(entries, dict)
         for entry in entries.values()
         if isinstance(entry, dict) and "help" in entry
     )

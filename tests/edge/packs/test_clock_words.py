@@ -30,3 +30,9 @@ def test_no_key_means_two_things_and_both_players_have_theirs() -> None:
     assert by_request[RequestName.PRESS] == by_request[RequestName.MY_CLOCK] == [True, False]
     assert len(words.keys) == sum(len(colors) for colors in by_request.values())
     assert load_clock_words("fide").keys == words.keys
+
+
+@pytest.mark.parametrize(("pack", "typed", "latin"), [("ru", "фдйЙ", "alqQ"), ("mr", "ोतौ", "alq")])
+def test_a_key_is_known_in_both_alphabets_of_a_keyboard(pack: str, typed: str, latin: str) -> None:
+    keys = load_clock_words(pack).keys
+    assert [keys[letter] for letter in typed] == [keys[letter] for letter in latin]
