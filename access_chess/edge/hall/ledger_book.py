@@ -69,7 +69,10 @@ class LedgerBook:
             prepared = [self._message(record) for record in records]
         kept = iter(self._ledger.append_all([each for each in prepared if each is not None]))
         outcomes = [ConflictError(0) if each is None else next(kept) for each in prepared]
-        return [self._settled(record, outcome) for record, outcome in zip(records, outcomes, strict=True)]
+        return [
+            self._settled(record, outcome, None if message is None else message.after)
+            for record, outcome, message in zip(records, outcomes, prepared, strict=True)
+        ]
 
     def change_order(self, make: Callable[[], Order | None]) -> None:
         """Keep what is said of an order, by how it stands when nobody else has changed one of this board's."""
@@ -81,7 +84,7 @@ class LedgerBook:
             if record is None or message is None:
                 return
             (outcome,) = self._ledger.append_all([message])
-            error = self._settled(record, outcome)
+            error = self._settled(record, outcome, message.after)
             if error is None:
                 return
             if not isinstance(error, ConflictError):
@@ -155,8 +158,8 @@ class LedgerBook:
         after = self._last[subject] if isinstance(record, (Reported, Opened, OrderStands)) else None
         return Message(subject=subject, body=encoded(record), name=self._name_of(record), after=after)
 
-    def _settled(self, record: AnyRecord, outcome: int | Exception) -> Exception | None:
-        """What was wrong with a record, when it is known here what stands in the ledger now."""
+    def _settled(self, record: AnyRecord, outcome: int | Exception, after: int | None) -> Exception | None:
+        """What was wrong with a record, sent `after` this, when it is known here what stands in the ledger now."""
         if isinstance(outcome, int):
             came = self._ledger.catch_up(outcome, PATIENCE)
             return None if came else StorageError("hall_unkept", error="the ledger does not come back")
@@ -169,7 +172,9 @@ class LedgerBook:
                     self._ledger.catch_up(self._refill(history), PATIENCE)
             else:
                 with self._lock:
-                    self._last[self._subject_of(record)] = 0
+                    subject = self._subject_of(record)
+                    if self._last[subject] == after:  # else another hall has filled it again meanwhile
+                        self._last[subject] = 0
         return outcome
 
     def _refill(self, history: History) -> int:

@@ -12,6 +12,7 @@ from access_chess.laws.commands import PROGRAM, Command, Resume, StartClock, Sto
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import days_a_move
+from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
@@ -31,6 +32,8 @@ from access_chess.session.trouble import trouble_words
 
 #: Held in memory before those are let go that nobody needs there: each has threads, and 200 to 300 kB.
 MOST_GAMES = 200
+#: A game that somebody has just asked for is about to be used, and is not let go.
+ASKED_FOR = timedelta(minutes=1)
 #: Takes a seat: its color, the level from 1 to 10, who is told of trouble.
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 #: The companion that reports a game to other halls; None where none does.
@@ -86,6 +89,7 @@ class RunningGame:
     ) -> None:
         self.number = record.number
         self.next_level = level
+        self.asked_for = timedelta()
         self._journal = journal
         self._practised = practised
         self._record = record
@@ -288,9 +292,11 @@ class RunningGames:
         practised: Practised,
         stations: Stations | None = None,
         reporting: Reporting = not_reported,
+        clock: MonotonicClock = monotonic_clock,
     ) -> None:
         """`reporting` reports games to other halls; `stations` are the boards of which the arbiter's desk is told."""
         self._reporting = reporting
+        self._clock = clock
         self.must_wait: MustWait = lambda game, commands: False
         self.floor = Floor(journal.entries, stations)
         self._journal = journal
@@ -314,7 +320,10 @@ class RunningGames:
         """A game that was begun before, taken up where it stands. Raises JournalError."""
         with self._changing:
             found = self._games.get(number)
-            return self._run(resume_game(self._journal, number), level) if found is None else found
+            if found is not None:
+                found.asked_for = self._clock()
+                return found
+            return self._run(resume_game(self._journal, number), level)
 
     def take_up(self, number: int, level: int, down: Down | None) -> RunningGame:
         """A game by correspondence, so that its days are counted; `down` is given back. Raises JournalError."""
@@ -334,7 +343,9 @@ class RunningGames:
 
     def _run(self, record: Record, level: int, down: Down | None = None) -> RunningGame:
         if len(self._games) >= MOST_GAMES:
-            for number in [number for number, game in self._games.items() if game.is_idle]:
+            until = self._clock() - ASKED_FOR
+            idle = [number for number, game in self._games.items() if game.asked_for < until and game.is_idle]
+            for number in idle:
                 self._games.pop(number).close()
         game = RunningGame(
             record,
@@ -347,5 +358,6 @@ class RunningGames:
             reporting=self._reporting,
             must_wait=lambda game, commands: self.must_wait(game, commands),
         )
+        game.asked_for = self._clock()
         self._games[game.number] = game
         return game

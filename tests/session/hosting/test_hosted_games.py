@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
@@ -150,6 +151,7 @@ NEEDED: dict[str, tuple[Terms, Callable[[RunningGame], Callable[[], None] | None
 @pytest.mark.parametrize("why", NEEDED)
 def test_games_that_nobody_needs_are_let_go(games: RunningGames, monkeypatch: pytest.MonkeyPatch, why: str) -> None:
     monkeypatch.setattr("access_chess.session.hosting.hosted_games.MOST_GAMES", 2)
+    monkeypatch.setattr("access_chess.session.hosting.hosted_games.ASKED_FOR", timedelta(hours=-1))
     terms, need = NEEDED[why]
     needed, idle = games.begin(terms), games.begin(Terms())
     for color in chess.COLORS:
@@ -162,6 +164,17 @@ def test_games_that_nobody_needs_are_let_go(games: RunningGames, monkeypatch: py
         leave()
         games.begin(Terms())
         assert games.game(needed.number, 3) is not needed, "he has gone"
+
+
+def test_a_game_that_was_just_asked_for_is_not_let_go(games: RunningGames, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page asks for its game, and then for its seat there; between the two another game begins."""
+    monkeypatch.setattr("access_chess.session.hosting.hosted_games.MOST_GAMES", 1)
+    number = games.begin(Terms()).number
+    asked = games.game(number, 3)
+    games.begin(Terms())
+    asked.seat(chess.BLACK, ENGLISH)
+    asked.seat(chess.WHITE, ENGLISH).enter("e4")
+    assert len(asked.game.plies) == 1
 
 
 def test_who_looks_on_sees_what_goes_on_in_a_full_hall(games: RunningGames, monkeypatch: pytest.MonkeyPatch) -> None:

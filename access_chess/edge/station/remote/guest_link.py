@@ -74,6 +74,8 @@ class GuestLink:
         self._committed = 0
         self._sides: tuple[Following, OtherEnd] | None = None
         self._line: ClientConnection | None = None
+        self._is_there = False
+        self._telling = threading.Lock()
         self._is_closed = False
         self._why_not: PhrasedError | None = None
         self._place = self._place_kept()
@@ -95,10 +97,8 @@ class GuestLink:
         """This is the game, of which so many entries are kept, and whom the player has to do with."""
         with self._news:
             self._sides, self._committed = (following, other), entries
-            is_there = self._line is not None
             self._news.notify_all()
-        if is_there:
-            other.come(self._kept.name)
+        self._tell_presence()
         following.listen(self._ask)
 
     def send(self, wish: Wish) -> None:
@@ -131,10 +131,21 @@ class GuestLink:
     def _ask(self) -> None:
         """Something is to be asked of the host."""
         with self._news:
-            is_there, sides = self._line is not None, self._sides
+            is_there, sides = self._is_there, self._sides
             self._news.notify_all()
         if not is_there and sides is not None:
             sides[1].miss()
+
+    def _tell_presence(self) -> None:
+        """Tell the player whether the host is there now; the game may begin here just when a line breaks."""
+        with self._telling:
+            with self._news:
+                sides, is_there = self._sides, self._is_there
+                name, is_closed = self._kept.name, self._is_closed
+            if sides is not None and is_there:
+                sides[1].come(name)
+            elif sides is not None and not is_closed:
+                sides[1].go()
 
     def _place_kept(self) -> _Place:
         """What the journal has of the game. Raises StorageError."""
@@ -172,7 +183,10 @@ class GuestLink:
         way, was_there = Way(address=self._kept.address, room=self._kept.room), False
         try:
             with line_to(way, self._kept.fingerprint) as line:
-                self._line = line
+                with self._news:
+                    self._line = line
+                    if self._is_closed:  # who has closed it meanwhile did not know this line
+                        return wire.CLOSING, was_there
                 self._come(line)
                 was_there = True
                 self._talk(line)
@@ -189,8 +203,10 @@ class GuestLink:
             self._fail(error)
             return wire.UNKEPT, was_there
         finally:
-            if self._sides is not None and not self._is_closed:
-                self._sides[1].go()
+            with self._news:
+                self._line, self._is_there = None, False
+                self._news.notify_all()
+            self._tell_presence()
         return "", was_there
 
     def _fail(self, error: PhrasedError) -> None:
@@ -223,9 +239,11 @@ class GuestLink:
             self._place = _Place(entries=0, chain=first_chain(seated.journal, seated.game))
         elif (seated.journal, seated.game) != (kept.journal, kept.number):
             raise RefusedError(wire.HISTORY)
-        if self._sides is not None:
-            self._sides[0].forget_time()
-            self._sides[1].come(seated.name)
+        with self._news:
+            self._is_there, self._kept, sides = True, replace(self._kept, name=seated.name), self._sides
+        if sides is not None:
+            sides[0].forget_time()
+        self._tell_presence()
 
     def _heard(self, line: ClientConnection, seconds: float | None = None) -> remote.FromHost:
         message = remote.from_host(line.recv(seconds))

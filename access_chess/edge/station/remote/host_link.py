@@ -77,6 +77,8 @@ class HostLink:
         self._sides: tuple[Deciding, OtherEnd] | None = None
         self._session: Loop | None = None
         self._acknowledged = 0
+        self._seated: Line | None = None  # the line on which the guest has been told where he sits
+        self._telling = threading.Lock()
         self._is_closed = False
         self._close_door: Callable[[], None] = lambda: None
 
@@ -166,7 +168,8 @@ class HostLink:
             former, same = self._line, self._run == come.run
             self._line, self._run = line, come.run
             self._guest = self._guest or readable_name(come.name) or ""
-            self._outbox.clear()
+            wishes: list[remote.FromHost] = [said for said in self._outbox if isinstance(said, Wish)]
+            self._outbox = wishes[-1:]  # what he has not heard
             self._news.notify_all()
         if former is not None:
             hang_up(former, wire.CLOSING if same else wire.REPLACED)
@@ -210,20 +213,29 @@ class HostLink:
     def _gone(self, line: Line) -> None:
         line.close()
         with self._news:
-            is_last = self._line is line
-            if is_last:
+            if self._line is line:
                 self._line = None
             self._news.notify_all()
-        if is_last and self._sides is not None and not self._is_closed:
-            self._sides[1].go()
+        self._tell_presence()
+
+    def _tell_presence(self) -> None:
+        """Tell the player whether the guest is there now: of two lines, one of which goes, whoever is told last is."""
+        with self._telling:
+            with self._news:
+                sides, is_there = self._sides, self._line is not None and self._line is self._seated
+                name, is_gone = self._kept.name, self._line is None and not self._is_closed
+            if sides is not None and is_there:
+                sides[1].come(name)
+            elif sides is not None and is_gone:
+                sides[1].go()
 
     # What is said
 
     def _talk(self, line: Line, head: wire.GameHead | None) -> None:
         with self._news:
-            self._news.wait_for(lambda: self._sides is not None or self._line is not line or self._is_closed)
-            sides, kept = self._sides, self._kept
-        if sides is None or self._line is not line:
+            self._news.wait_for(self._is_begun_or_done_with(line))
+            sides, kept, is_begun = self._sides, self._kept, self._session is not None
+        if sides is None or not is_begun or self._line is not line:
             return
         report = GameReport(self._journal, self._journal.name, kept.game, secret=None)
         if not self._is_same(report, head):
@@ -243,8 +255,16 @@ class HostLink:
         )  # fmt: skip
         sender = threading.Thread(target=self._send_on, args=(line, report), name="remote host", daemon=True)
         sender.start()
-        sides[1].come(kept.name)
+        with self._news:
+            self._seated = line
+        self._tell_presence()
         self._listen(line, sides)
+
+    def _is_begun_or_done_with(self, line: Line) -> Callable[[], bool]:
+        """Whether the game is played, so that somebody decides on what the guest asks for; or nobody waits for that."""
+        return lambda: (
+            (self._sides is not None and self._session is not None) or self._line is not line or self._is_closed
+        )
 
     def _is_same(self, report: GameReport, head: wire.GameHead | None) -> bool:
         """Whether what the guest has is the beginning of what is here."""
