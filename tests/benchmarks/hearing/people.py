@@ -6,7 +6,7 @@ words of others, and animals. Words with a moment between them make a move. It n
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -18,11 +18,11 @@ import numpy as np
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
-from access_chess.profile import Profile
-from access_chess.requests.table import said_in
+from access_chess.listening.short_answers import Awaited
+from access_chess.requests.names import NUMBERS, RequestName
 from tests.benchmarks.hearing.conditions import hall_voices, heard_in
 from tests.benchmarks.hearing.development import ANSWERS, Said
-from tests.benchmarks.hearing.judging import AWAITED, audio, outcome
+from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
 from tests.benchmarks.hearing.samples import illegal_move, random_board
 from tests.benchmarks.hearing.training_people import decoded
 from tests.benchmarks.hearing.voices import RATE, Samples, trimmed
@@ -61,6 +61,13 @@ PEOPLE = (
         },
     ),
 )
+#: What is nothing to a chess program.
+NOTHING: Mapping[str, Callable[[], Iterable[Path]]] = {
+    "prompts": lambda: PROMPTS.glob("*.g722"),
+    "words, English": lambda: STAMPS.rglob("*_desc.ogg"),
+    "words, other tongues": lambda: STAMPS.rglob("*_desc_*.ogg"),
+    "animals": lambda: (path for path in (STAMPS / "animals").rglob("*.ogg") if "_desc" not in path.name),
+}
 DIGITS = {person.name: person.digit for person in PEOPLE} | {
     f"Tux Paint{tongue}": f"{STAMPS}/symbols/math/{{}}{tongue}.ogg" for tongue in ("", "_en_GB", "_de")
 }
@@ -74,17 +81,28 @@ def main(only: str) -> None:
         raise click.ClickException(
             "Missing: apt install asterisk-core-sounds-en-g722 scid-data tuxpaint-stamps-default ffmpeg"
         )
-    recogniser, valid = Recogniser(), said_in(Profile.PRACTICE)
+    recogniser = Recogniser()
     for condition in CONDITIONS:
         outcomes: dict[str, Counter[str]] = {}
         for said in people(condition):
-            if only in said.group:
-                recogniser.expect(Expected(board=chess.Board(said.fen), commands=valid, awaited=AWAITED))
-                heard = outcome(said, recogniser.hear(audio(said.sound)).asked)
-                outcomes.setdefault(said.group, Counter())[heard] += 1
+            for group, commands in _asked(said).items():
+                if only in group:
+                    awaited = Awaited(commands=commands & AWAITED.commands)
+                    recogniser.expect(Expected(board=chess.Board(said.fen), commands=commands, awaited=awaited))
+                    heard = outcome(said, recogniser.hear(audio(said.sound)).asked)
+                    outcomes.setdefault(group, Counter())[heard] += 1
         for group, counts in outcomes.items():
             told = ", ".join(f"{name} {count}" for name, count in counts.most_common())
             print(f"{condition}: {group}, {counts.total()}: {told}", flush=True)
+
+
+def _asked(said: Said) -> dict[str, frozenset[RequestName]]:
+    """What may be said: as in `hear`, where anything may be an answer; and what is nothing as in `play`, as long as
+    nothing was asked.
+    """
+    if said.group not in NOTHING:
+        return {said.group: VALID}
+    return {said.group: VALID, f"{said.group}, nothing asked": VALID - {RequestName.YES, RequestName.NO, *NUMBERS}}
 
 
 def people(condition: str) -> Iterator[Said]:
@@ -109,13 +127,8 @@ def people(condition: str) -> Iterator[Said]:
     for voice, files in DIGITS.items():
         for number, answer in enumerate(ANSWERS, start=1):
             yield said(f"digits, {voice}", random_board(chance), _recording(Path(files.format(number))), answer)
-    nothing = {
-        "prompts": sorted(PROMPTS.glob("*.g722")),
-        "words, English": sorted(STAMPS.rglob("*_desc.ogg")),
-        "words, other tongues": sorted(STAMPS.rglob("*_desc_*.ogg")),
-        "animals and machines": sorted(path for path in STAMPS.rglob("*.ogg") if "_" not in path.name),
-    }
-    for group, paths in nothing.items():
+    for group, recorded in NOTHING.items():
+        paths = sorted(recorded())
         for place in chance.permutation(len(paths))[:TALK]:
             if len(sound := _recording(paths[place])):
                 yield said(group, random_board(chance), sound, None)
