@@ -72,8 +72,7 @@ def test_another_certificate_is_another_machine(host: RemoteHost) -> None:
 
 def test_nothing_but_answers_comes_through_the_door(host: RemoteHost) -> None:
     with line(host) as guest:
-        guest.say(come("guessed"))
-        guest.hear(wire.Bye)
+        _let_in(host, guest)
         assert isinstance(guest.line.socket, ssl.SSLSocket)
         assert guest.line.socket.session is not None
         assert not guest.line.socket.session.has_ticket
