@@ -30,7 +30,7 @@ from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.entering import opened_terminal, opened_window
 from access_chess.command_line.seat.first_words import open_game
 from access_chess.command_line.seat.hall_place import HallWanted, hall_wanted, signed_in, with_hall
-from access_chess.command_line.seat.language_choice import LanguageChoice
+from access_chess.command_line.seat.language_choice import LanguageChoice, is_left_at_will
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.command_line.seat.screens import Screens, tell_failure
@@ -52,7 +52,7 @@ from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Companion, LineReader, OnTrouble, Pointing, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.session import begin_game, going_on, resume_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.answers.schedule import Schedule
@@ -124,7 +124,7 @@ def sit_down(options: Options, meet: Callable[[Options], Meeting]) -> None:
     """Play, as the options have it, whomever the meeting brings; again where another language was chosen."""
     try:
         while (voices := _sit_down(options, meet(options))) is not None:
-            options = replace(options, voices=voices, resume=True)
+            options = replace(options, voices=voices, resume=True, goes_on=True)
     except (StorageError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
     except LexiconError as error:
@@ -211,7 +211,7 @@ def _opened(
     if window is None:
         settle_speech(speaker, terminal, announcer, questioner, language.pack)
     choice = LanguageChoice(announcer, language.pack)
-    _greet(announcer, language.pack, journal, choice, has_window=window is not None)
+    _greet(options, announcer, language.pack, journal, choice)
     return Room(
         journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
         questioner=questioner, window=window, choice=choice,
@@ -235,7 +235,8 @@ class _AtThisMachine:
 
     def place(self, room: Room) -> SeatSetup:
         """By the profile."""
-        return room.choice.at(_place(self._options, room.announcer, room.language, room.window))
+        place = _place(self._options, room.announcer, room.language, room.window)
+        return room.choice.at(place) if _is_left_at_will(self._options) else place
 
     def record(self, room: Room) -> Record:
         """A new game, with the players' names, or the one that was not finished."""
@@ -243,7 +244,7 @@ class _AtThisMachine:
             self._ask_names(room)
         record = self.next(room) if self._resumed is None else resume_game(room.journal, self._resumed)
         room.reader.proceed()
-        return record
+        return going_on(record) if self._options.goes_on else record
 
     def next(self, room: Room) -> Record:
         """A new game."""
@@ -256,13 +257,16 @@ class _AtThisMachine:
         self._setup = room.questioner.complete(self._setup)
 
 
-def _greet(
-    announcer: Announcer, pack: VoicePack, journal: Journal, choice: LanguageChoice, *, has_window: bool
-) -> None:
+def _is_left_at_will(options: Options) -> bool:
+    return is_left_at_will(profile=options.profile, opponent=options.opponent, board=options.board, hall=options.hall)
+
+
+def _greet(options: Options, announcer: Announcer, pack: VoicePack, journal: Journal, choice: LanguageChoice) -> None:
     """What is told before all else: how to choose another language, who hears a window, the journal's new form."""
-    if has_window:
+    if options.ui == "window":
         announcer.reply(pack.phrase("window_is_silent"), None)
-    choice.tell()
+    if _is_left_at_will(options):
+        choice.tell()
     tell_new_form(journal, announcer, pack)
 
 

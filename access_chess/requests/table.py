@@ -239,7 +239,7 @@ ROWS: dict[Name, Row] = {
     Name.LANGUAGE: _program(
         slot=Slot.TEXT_IF_ANY,
         when=phases.languages_there,
-        profiles=_PRACTICE,
+        profiles=_WITH_ARBITER,
         is_at_clock=True,
         unspoken=Unspoken.OTHER_LANGUAGE,
     ),

@@ -26,7 +26,7 @@ class Record:
 
     `at` is the last instant that is known, by an entry or a sign of life while a clock ran: what was thought until then
     counts. `gap` is the wall time since, zero for a new game; it is not counted, and the arbiter is told of it.
-    Where days are counted by the calendar, the session `counts_gap` as time of the game.
+    Where days are counted by the calendar, and where a clock has run on, the session `counts_gap` as time of the game.
     `lost` is time of a display that nobody has decided on: this gap where a clock ran, or an earlier one.
     """
 

@@ -64,7 +64,7 @@ class GameSeries:
         console = Console(session, self._announcer, self._language, seat, boards=boards)
         for each in inputs:
             each.sit(console)
-        if record.game.is_clock_on and seat.profile is not Profile.PRACTICE:
+        if record.game.is_clock_on and not record.counts_gap and seat.profile is not Profile.PRACTICE:
             # in competition the arbiter starts them again
             session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         session.start()

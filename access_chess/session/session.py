@@ -8,7 +8,7 @@ commits them, lets the game evolve, and hands each event to the outputs. Whoever
 import contextlib
 import queue
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from access_chess.laws.clock import Instant
@@ -47,6 +47,11 @@ def resume_game(journal: EventStore, number: int, *, wall: WallClock = utc_now) 
     running = game.clock.running if is_time_running(game) else None
     lost = undecided_gap(entries, beat, game) if running is None else Gap(color=running, time=gone)
     return Record(number=number, game=game, entries=len(entries), at=known.at, gap=gone or timedelta(), lost=lost)
+
+
+def going_on(record: Record) -> Record:
+    """The game where its clock has run on: what has passed since the last entry counts, to the microsecond."""
+    return replace(record, counts_gap=True, lost=None) if is_time_running(record.game) else record
 
 
 @dataclass(frozen=True, kw_only=True)

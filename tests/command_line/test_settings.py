@@ -1,5 +1,6 @@
 """What is remembered from one game to the next, and the language and the names that are spoken."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,12 @@ from click.testing import CliRunner, Result
 
 from access_chess.cli import main
 from access_chess.command_line.options.defaults import spoken_pack
+from access_chess.command_line.seat.language_choice import is_left_at_will
 from access_chess.command_line.settings import KEYS
-from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.edge.storage.settings import keep_settings, kept_settings, settings_file
+from access_chess.laws.events import ClocksStopped, ClockStarted, GameSetUp
 
 
 @pytest.fixture(autouse=True)
@@ -124,6 +128,34 @@ def test_a_word_changes_the_language_of_the_game_that_is_played(monkeypatch: pyt
     assert "Die Partie ist unter Nummer eins aufbewahrt." in told
     assert kept_settings() == {"voices": "de"}
     assert "Die Partie geht weiter" in run("play", "--no-sound", "--opponent", "human", "--resume").stdout
+
+
+def test_in_a_tournament_the_clock_runs_on_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    typed = "e4\n\nlanguage de\nuhren\nende\n"
+    told = run("play", "--no-sound", "--profile", "tournament", "--time", "5+0", typed=typed).stdout
+    assert "Schwarz am Zug, Zug eins.\nSchwarz: vier Minuten" in told
+    with contextlib.closing(Journal(journal_file())) as journal:
+        events = [type(entry.event) for entry in journal.entries(1)]
+    assert ClocksStopped not in events
+    assert events[:2] == [GameSetUp, ClockStarted]
+
+
+@pytest.mark.parametrize(
+    ("profile", "opponent", "board", "hall", "may_leave"),
+    [
+        ("practice", None, "none", None, True),
+        ("practice", None, "emulator", None, True),
+        ("practice", "remote", "none", None, False),
+        ("tournament", None, "none", None, True),
+        ("tournament", None, "emulator", None, False),
+        ("assisted", None, "none", "http://127.0.0.1:8064", False),
+    ],
+)
+def test_nobody_leaves_for_another_language_while_others_wait(
+    profile: str, opponent: str | None, board: str, hall: str | None, may_leave: bool
+) -> None:
+    assert is_left_at_will(profile=profile, opponent=opponent, board=board, hall=hall) is may_leave
 
 
 def test_the_announcing_language_stays_that_of_the_laws(monkeypatch: pytest.MonkeyPatch) -> None:

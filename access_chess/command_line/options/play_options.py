@@ -89,6 +89,7 @@ class Options:
     invite: bool
     at: str | None
     port: int
+    goes_on: bool = False  # in another language, with the clock running
 
 
 _OPTIONS = (

@@ -17,6 +17,8 @@ from access_chess.speech.utterance import SpokenPart
 
 def _taken_up(record: Record, place: SeatSetup, pack: VoicePack) -> tuple[SpokenPart, ...]:
     """How a game goes on, what became of the time since, and which the arbiter has still to decide on."""
+    if record.counts_gap:
+        return ()
     if place.profile is Profile.PRACTICE or (place.opponent_is_away and record.gap):
         return (pack.phrase("game_resumes", time=record.gap),)
     if place.opponent_is_away:

@@ -1,14 +1,16 @@
 """Another language by one word: a game is left, and taken up again in the language that was chosen; a clock goes on."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_language_guessed
-from access_chess.conversation.clock_language import ClockLanguage
-from access_chess.edge.packs.clock_words import load_clock_language
+from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import SettingsError, keep_settings, kept_settings
 from access_chess.notation.vocabulary import folded
+from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.announcer import Announcer
@@ -17,6 +19,16 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.trouble import trouble_words
 from access_chess.speech.language.voice_pack import VoicePack
+
+if TYPE_CHECKING:
+    from access_chess.conversation.clock_language import ClockLanguage
+
+
+def is_left_at_will(*, profile: str, opponent: str | None, board: str, hall: str | None) -> bool:
+    """Whether a player may leave his place for another language: nobody waits for him, and no lever is missed."""
+    if opponent == REMOTE:
+        return False
+    return profile == Profile.PRACTICE or (hall is None and not board_names(board))
 
 
 class LanguageChoice:
@@ -43,8 +55,10 @@ class LanguageChoice:
             self._tell_language()
         return is_guessed
 
-    def for_clock(self, words: str) -> ClockLanguage | None:
+    def for_clock(self, words: str) -> "ClockLanguage | None":
         """The language that these words name, told in itself; None where none is named. A clock goes on with it."""
+        from access_chess.edge.packs.clock_words import load_clock_language  # a game needs no clock's rooms
+
         try:
             name = self._named(words)
             language = None if name is None else load_clock_language(name)

@@ -20,7 +20,7 @@ from access_chess.session import kept_time
 from access_chess.session import session as module
 from access_chess.session.kept_time import gap_told
 from access_chess.session.ports import Gap, Heartbeat
-from access_chess.session.session import Session, begin_game, resume_game
+from access_chess.session.session import Session, begin_game, going_on, resume_game
 
 WALL = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
@@ -99,6 +99,23 @@ def test_after_a_power_cut_the_displays_are_those_of_the_last_entry(journal: Jou
     time.passes(timedelta(minutes=1))
     assert after.game.remaining(chess.WHITE, after.now()) == timedelta(seconds=258)
     assert after.game.remaining(chess.BLACK, after.now()) == timedelta(seconds=300)
+
+
+def test_where_the_clock_has_run_on_what_has_passed_counts(journal: Journal) -> None:
+    """To the microsecond, though nothing was decided meanwhile; a clock that stands has nothing to be counted."""
+    time = Time()
+    before = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    before.handle(StartClock(), before.now())
+    time.passes(timedelta(seconds=42))
+    before.handle(PressClock(color=chess.WHITE), before.now())
+    time.passes(timedelta(seconds=3, microseconds=141_593))
+    record = going_on(resume_game(journal, 1, wall=lambda: time.wall))
+    assert record.lost is None
+    after = Session(record, journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    assert after.game.remaining(chess.BLACK, after.now()) == timedelta(seconds=296, microseconds=858_407)
+    after.handle(StopClocks(reason=StopReason.ARBITER), after.now())
+    standing = resume_game(journal, 1, wall=lambda: time.wall)
+    assert going_on(standing) is standing
 
 
 def test_what_was_thought_is_kept_each_second(journal: Journal) -> None:
