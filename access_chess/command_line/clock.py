@@ -142,7 +142,7 @@ def _clock(options: Options) -> None:
         series = ClockSeries(
             journal,
             announcer,
-            SpokenLanguage(language, announcer, find=choice.for_clock),
+            SpokenLanguage(language, announcer, find=lambda words: choice.change(words, load_clock_language)),
             known=_known,
             is_silent=speaker.is_silent,
             devices=devices,

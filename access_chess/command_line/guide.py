@@ -10,12 +10,15 @@ import click
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
+from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.conversation.guided import Place, Reader
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.machine_clock import monotonic_clock
+from access_chess.requests.names import RequestName
+from access_chess.requests.slots import split_phrase
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Entered
 from access_chess.speech.telling.narration import NarrationSettings
@@ -34,11 +37,10 @@ def guide(
 ) -> None:
     """Hear how the program is used, topic by topic."""
     try:
-        pack = load_voice_pack(voices)
-        reader = Reader(guide=load_guide(voices), pack=pack, words=load_typed_words(voices), typed=told_words(voices))
+        reader = _reader(voices)
     except VoicePackError as error:
         raise InputError(error_words(error)) from error
-    place = _place(reader, topic)
+    place, pack = _place(reader, topic), reader.pack
     with ExitStack() as closing:
         speaker = open_sound(pack, sound)
         closing.callback(speaker.close)
@@ -52,7 +54,16 @@ def guide(
         terminal = open_terminal(entered.put, monotonic_clock, on_key=lambda: announcer.silence(None), is_by_line=True)
         closing.callback(terminal.close)
         announcer = Announcer(speaker, NarrationSettings(pack=pack), screen=terminal)
-        _lead(reader, place, announcer, terminal.proceed, entered)
+        choice = LanguageChoice(announcer, pack)
+        choice.tell()
+        _lead(reader, place, announcer, choice, terminal.proceed, entered)
+
+
+def _reader(voices: str) -> Reader:
+    """The guide in a language. Raises VoicePackError."""
+    return Reader(
+        guide=load_guide(voices), pack=load_voice_pack(voices), words=load_typed_words(voices), typed=told_words(voices)
+    )
 
 
 def _place(reader: Reader, topic: str | None) -> Place:
@@ -79,6 +90,7 @@ def _lead(
     reader: Reader,
     place: Place,
     announcer: Announcer,
+    choice: LanguageChoice,
     proceed: Callable[[], None],
     entered: "queue.SimpleQueue[Entered | None]",
 ) -> None:
@@ -92,4 +104,9 @@ def _lead(
         line = entered.get()
         if line is None:
             return
-        told, here = reader.answered(line.text, here)
+        name, words = split_phrase(line.text, reader.words.commands)
+        if name is RequestName.LANGUAGE:
+            reader = choice.change(words, _reader) or reader
+            told = reader.told(here)
+        else:
+            told, here = reader.answered(line.text, here)

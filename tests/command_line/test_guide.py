@@ -1,5 +1,7 @@
 """The guide: heard line by line, the same on pages and in the README, and true: what it tells to type is understood."""
 
+from pathlib import Path
+
 import chess
 import click
 import pytest
@@ -10,6 +12,7 @@ from access_chess.conversation.guided import Place, Reader
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.typed_words import load_language, load_typed_words, told_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game
 from access_chess.laws.setup import Setup
@@ -48,6 +51,18 @@ def test_lines_lead_on_back_again_and_to_a_topic() -> None:
     before = load_guide("en")
     place = next(n for n, topic in enumerate(before) if topic.name == "tournament")
     assert told[8:] == [before[place - 1].parts[-1].replace("`", '"')]
+
+
+def test_the_same_part_is_told_in_the_language_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    told = heard("first-game", typed="\nlanguage klingon\nlanguage sq\nfund\n")
+    second = [load_guide(pack)[0].parts[1].replace("`", '"') for pack in ("en", "sq")]
+    assert told[3].startswith("Which language? de Deutsch, ")
+    assert told[4] == second[0]
+    assert told[5].startswith("Kjo është shqip.")
+    assert told[6:] == [second[1]]
 
 
 @pytest.mark.parametrize("asked", ["1", "first-game", "first", "THE FIRST GAME"])

@@ -1,7 +1,8 @@
-"""Another language by one word: a game is left, and taken up again in the language that was chosen; a clock goes on."""
+"""Another language by one word: a game is left, and taken up again in the language that was chosen."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.defaults import is_language_guessed
@@ -20,8 +21,7 @@ from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.trouble import trouble_words
 from access_chess.speech.language.voice_pack import VoicePack
 
-if TYPE_CHECKING:
-    from access_chess.conversation.clock_language import ClockLanguage
+T = TypeVar("T")
 
 
 def is_left_at_will(*, profile: str, opponent: str | None, board: str, hall: str | None) -> bool:
@@ -55,21 +55,22 @@ class LanguageChoice:
             self._tell_language()
         return is_guessed
 
-    def for_clock(self, words: str) -> "ClockLanguage | None":
-        """The language that these words name, told in itself; None where none is named. A clock goes on with it."""
-        from access_chess.edge.packs.clock_words import load_clock_language  # a game needs no clock's rooms
+    def change(self, words: str, load: Callable[[str], T]) -> T | None:
+        """What is loaded by the pack that these words name, which is told in itself; None where they name none.
 
+        The place goes on, whatever cannot be read or kept.
+        """
         try:
             name = self._named(words)
-            language = None if name is None else load_clock_language(name)
+            if name is None:
+                return None
+            found, self._pack = load(name), load_voice_pack(name)
         except VoicePackError as error:
             self._announcer.reply(trouble_words(error, self._pack), None)
             return None
-        if name is not None and language is not None:
-            self._pack = language.player.pack
-            self._keep(name)
-            self._tell_language()
-        return language
+        self._keep(name)
+        self._tell_language()
+        return found
 
     def _choose(self, request: Request) -> Leaving | None:
         name = self._named(request.words)
