@@ -71,12 +71,12 @@ class Rig:
         waiting = self._script("waiting", lines)
         self._begin("mate-terminal", "--disable-factory", "--hide-menubar", "--title=chess", "-e", str(waiting))
         window = self.until(lambda: self._asked("xdotool", "search", "--onlyvisible", "--name", "chess")).split()[-1]
-        self._asked("xdotool", "windowactivate", "--sync", window)
-        self.until(self._is_ready, "felt the terminal")
+        self.until(lambda: self._is_ready(window), "felt the terminal")
 
-    def _is_ready(self) -> bool:
+    def _is_ready(self, window: str) -> bool:
         """Whether the terminal answers the keyboard; a key that came before it had the focus is lost."""
         if not self.felt.endswith("ready:"):
+            self._asked("xdotool", "windowactivate", "--sync", window)
             self.press("Return")
             time.sleep(0.5)
         return self.felt.endswith("ready:")
