@@ -32,7 +32,7 @@ def in_one(texts: list[str]) -> str:
 
 def test_a_game_is_played_by_typing_and_on_the_board(rig: Rig, hall: ServedHall) -> None:
     reader = PageReader(rig, f"{hall.address}/", last="unvisited links.")
-    reader.press("b", words="Begin push button")
+    reader.press("b", words="without clocks.")  # the button and what it begins: then it has the keyboard, too
     reader.forget()
     reader.press("Return", words="Your move.")
     for line, words in (
