@@ -128,12 +128,13 @@ class Rig:
         texts = [each.text for each in self.spoken[since:] if not each.is_key and each.fate is not Fate.LOST]
         return [line.strip() for text in texts for line in text.splitlines() if line.strip()]
 
+    def has_heard(self, words: str, since: int = 0) -> bool:
+        """Whether these words have been said from that text on, to their end or until a key cut them."""
+        return any(words in each.text and each.fate in (Fate.SAID, Fate.CUT) for each in self.spoken[since:])
+
     def until_heard(self, words: str, since: int = 0) -> None:
-        """Wait until these words have been said from that text on, and to their end or until a key cut them."""
-        self.until(
-            lambda: any(words in each.text and each.fate in (Fate.SAID, Fate.CUT) for each in self.spoken[since:]),
-            f"heard {words!r}",
-        )
+        """Wait until these words have been said from that text on."""
+        self.until(lambda: self.has_heard(words, since), f"heard {words!r}")
 
     def until_silent(self) -> None:
         """Wait until nothing more is said: what the screen reader reads of itself has come to its end."""
