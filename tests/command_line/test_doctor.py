@@ -20,6 +20,7 @@ from access_chess.edge.hall import examination
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers.registry import WITH_MODELS
 from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.edge.storage.settings import settings_file
 
 SPEECH, ENGINE = "doctor_part_speech", "doctor_part_engine"
 WELL = Diagnosis(part=SPEECH, works=True, found="doctor_speech_works", slots={"voices": "3"})
@@ -175,7 +176,7 @@ def test_the_brokers_that_are_set_are_asked_and_their_password_is_not_told(
     assert line() == "Brokers of halls: works. None are set, and a hall alone needs none."
     told = b'INFO {"version":"2.15.1","jetstream":%s}\r\n'
     with greeting(told % b"true") as there, greeting(told % b"false") as plain:
-        assert CliRunner().invoke(main, ["settings", "ledger", f"nats://hall:secret@{there},{plain}"]).exit_code == 0
+        settings_file().write_text(f'ledger = "nats://hall:secret@{there},{plain}"\n')
         assert line() == f"Brokers of halls: works. There answer: {there}; not {plain}."
     assert line() == (
         f"Brokers of halls: does not work. No broker with JetStream answers at {there}, {plain}. "
