@@ -70,14 +70,18 @@ class Rig:
         lines = f"while read -r line && [ \"$line\" != {BEGIN} ]; do printf 'ready: '; done; program; read -r line"
         waiting = self._script("waiting", lines)
         self._begin("mate-terminal", "--disable-factory", "--hide-menubar", "--title=chess", "-e", str(waiting))
-        window = self.until(lambda: self._asked("xdotool", "search", "--onlyvisible", "--name", "chess")).split()[-1]
-        self.until(lambda: self._is_ready(window), "felt the terminal")
+        self.until(self._is_ready, "felt the terminal")
 
-    def _is_ready(self, window: str) -> bool:
-        """Whether the terminal answers the keyboard; a key that came before it had the focus is lost."""
+    def _is_ready(self) -> bool:
+        """Whether the terminal answers the keyboard; a key that came before it had the focus is lost.
+
+        The window is looked for each time: the first that is found may be that of a terminal which is just closing.
+        """
         if not self.felt.endswith("ready:"):
-            self._asked("xdotool", "windowactivate", "--sync", window)
-            self.press("Return")
+            windows = self._asked("xdotool", "search", "--onlyvisible", "--name", "chess").split()
+            if windows:
+                self._asked("xdotool", "windowactivate", windows[-1])
+                self.press("Return")
             time.sleep(0.5)
         return self.felt.endswith("ready:")
 

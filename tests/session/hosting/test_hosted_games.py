@@ -21,6 +21,7 @@ from access_chess.session.hosting.seat_lines import KEPT, SeatLines
 from access_chess.speech.answers.schedule import parse_schedule
 from access_chess.speech.utterance import Channel, Utterance, spoken_part
 from tests.support.hall_server import games_in
+from tests.support.station_table import until
 
 ENGLISH = Manner(language=load_language("en"))
 
@@ -187,7 +188,7 @@ def test_who_looks_on_sees_what_goes_on_in_a_full_hall(games: RunningGames, monk
     moved.clear()
     for number in numbers:
         games.game(number, 3).seat(chess.WHITE, ENGLISH).enter("e4")
-    assert moved == set(numbers)
+    until(lambda: set(moved), lambda found: found == set(numbers))
 
 
 def test_the_own_time_is_told_aside_and_the_other_s_is_not(games: RunningGames) -> None:
