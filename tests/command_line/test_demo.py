@@ -64,14 +64,7 @@ def demonstrated(record: chess.pgn.Game, heard: _Tellings) -> Game:
 @pytest.mark.parametrize(("pgn", "ending"), ENDINGS, ids=lambda value: getattr(value, "stem", None))
 def test_the_game_is_the_record_and_nothing_in_it_is_refused(pgn: Path, ending: Ending) -> None:
     record, heard = record_of(pgn), _Tellings()
-    game = demonstrate(
-        record,
-        Journal(None),
-        open_board=in_process_board,
-        output=heard,
-        say=lambda board, move: board.san(move),
-        pause=lambda: None,
-    )
+    game = demonstrated(record, heard)
     assert [ply.move for ply in game.plies] == list(record.mainline_moves())
     assert game.end is not None
     assert game.end.ending is ending
@@ -81,14 +74,7 @@ def test_the_game_is_the_record_and_nothing_in_it_is_refused(pgn: Path, ending: 
 @pytest.mark.parametrize(("pgn", "ending"), ENDINGS, ids=lambda value: getattr(value, "stem", None))
 def test_every_event_is_told_or_has_its_reason_not_to(pgn: Path, ending: Ending) -> None:
     record, heard = record_of(pgn), _Tellings()
-    demonstrate(
-        record,
-        Journal(None),
-        open_board=in_process_board,
-        output=heard,
-        say=lambda board, move: board.san(move),
-        pause=lambda: None,
-    )
+    demonstrated(record, heard)
     settings = NarrationSettings(pack=load_voice_pack("fide"), volunteers=True)
     for recorded in heard.all:
         said = narrate(

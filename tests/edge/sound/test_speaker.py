@@ -195,34 +195,26 @@ def test_a_failing_voice_is_reported_once_and_the_text_goes_on() -> None:
     scene.speaker.close()
 
 
-def test_an_output_that_breaks_is_reported_once_and_left_out() -> None:
-    class Broken(Ears):
-        def play(self, clip: Clip, channel: Channel) -> None:
-            raise OSError("the disk is full")
-
-    troubles: list[Exception] = []
-    broken, ears = Broken(), Ears()
-    speaker = Speaker(voice=Letters(), outputs=[broken, ears], on_trouble=troubles.append)
-    for text in ("one", "two"):
-        speaker.say(saying(text))
-        until(lambda: bool(ears.playing))
-        ears.stop(Channel.ROOM)
-    speaker.close()
-    assert len(ears.heard) == 2
-    assert [str(trouble) for trouble in troubles] == ["the disk is full"]
+class Broken(Ears):
+    def play(self, clip: Clip, channel: Channel) -> None:
+        raise OSError("the disk is full")
 
 
-def test_a_transcript_that_is_full_is_reported_once_and_left_out() -> None:
-    class Full(io.StringIO):
-        def write(self, text: str) -> int:
-            raise OSError("the disk is full")
+class Full(io.StringIO):
+    def write(self, text: str) -> int:
+        raise OSError("the disk is full")
 
-        def close(self) -> None:
-            self.write("")
+    def close(self) -> None:
+        self.write("")
 
+
+@pytest.mark.parametrize(
+    ("outputs", "transcript"), [((Broken(),), None), ((), Full())], ids=["an output that breaks", "a full transcript"]
+)
+def test_what_breaks_is_reported_once_and_left_out(outputs: tuple[Ears, ...], transcript: io.StringIO | None) -> None:
     troubles: list[Exception] = []
     ears = Ears()
-    speaker = Speaker(voice=Letters(), outputs=[ears], transcript=Full(), on_trouble=troubles.append)
+    speaker = Speaker(voice=Letters(), outputs=[*outputs, ears], transcript=transcript, on_trouble=troubles.append)
     for text in ("one", "two"):
         speaker.say(saying(text))
         until(lambda: bool(ears.playing))

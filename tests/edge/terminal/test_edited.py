@@ -2,6 +2,7 @@
 
 import signal
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -39,64 +40,57 @@ with kept_terminal():
 
 @pytest.fixture
 def talking() -> Iterator[TerminalScreen]:
-    terminal = TerminalScreen("-c", PROGRAM, "0")
-    terminal.until_row("Ready. ")
-    yield terminal
-    terminal.close()
+    with closing(TerminalScreen("-c", PROGRAM, "0")) as terminal:
+        terminal.until_row("Ready. ")
+        yield terminal
 
 
-def test_the_cursor_stands_behind_each_announcement(tmp_path: Path) -> None:
-    terminal = playing(tmp_path, "--voices", "en", "--opponent", "human")
-    try:
+@pytest.fixture
+def game(tmp_path: Path) -> Iterator[TerminalScreen]:
+    with closing(playing(tmp_path, "--voices", "en", "--opponent", "human")) as terminal:
         terminal.until_row("The game begins. White to move. ")
-        terminal.press("e4\n")
-        terminal.until_row("pawn Eva two Eva four ")
-        terminal.press("e5\n")
-        terminal.until_row("pawn Eva seven Eva five ")
-        terminal.press("Ke5")
-        terminal.until_row("pawn Eva seven Eva five Ke5")
-        terminal.press("\x7f\x7f\x7fquit\n")
-        assert terminal.program.wait(60) == 0
-        terminal.until(lambda: terminal.row == "" and "kept" in terminal.rows[-1])
-        assert terminal.echoes
-        assert [row for row in terminal.rows if "Eva two Eva four" in row] == ["pawn Eva two Eva four e5"]
-    finally:
-        terminal.close()
+        yield terminal
+
+
+def test_the_cursor_stands_behind_each_announcement(game: TerminalScreen) -> None:
+    game.press("e4\n")
+    game.until_row("pawn Eva two Eva four ")
+    game.press("e5\n")
+    game.until_row("pawn Eva seven Eva five ")
+    game.press("Ke5")
+    game.until_row("pawn Eva seven Eva five Ke5")
+    game.press("\x7f\x7f\x7fquit\n")
+    assert game.program.wait(60) == 0
+    game.until(lambda: game.row == "" and "kept" in game.rows[-1])
+    assert game.echoes
+    assert [row for row in game.rows if "Eva two Eva four" in row] == ["pawn Eva two Eva four e5"]
 
 
 def test_in_a_language_that_the_system_lacks_rows_are_as_long_as_their_letters() -> None:
-    terminal = TerminalScreen("-c", PROGRAM, "0", environment={"LC_ALL": "de_XX.UTF-8"})
-    try:
+    with closing(TerminalScreen("-c", PROGRAM, "0", environment={"LC_ALL": "de_XX.UTF-8"})) as terminal:
         terminal.until_row("Ready. ")
         terminal.press("Fünf Läufer über fünf Türme, möchte Bärbel hören\n")
         terminal.until_row("möchte Bärbel hören")
         terminal.press("?")
         terminal.until_row("möchte Bärbel hören ?")
         assert terminal.rows[-2:] == ["Read: Fünf Läufer über fünf Türme,", "möchte Bärbel hören ?"]
-    finally:
-        terminal.close()
 
 
-def test_a_key_of_any_time_leaves_what_is_half_typed_as_it_is(tmp_path: Path) -> None:
-    terminal = playing(tmp_path, "--voices", "en", "--opponent", "human")
-    try:
-        terminal.until_row("The game begins. White to move. ")
-        terminal.press("kni")
-        terminal.until_row("The game begins. White to move. kni")
-        for keys, row in [
-            ("\x1bOQ", "Eva one, white king. kni"),  # F2
-            ("\x1b[A", "Eva two, white pawn. kni"),
-            ("\x1b[1;3D", "David three, light. kni"),
-            ("\x1b[1;5A", "David seven, black pawn. kni"),
-            ("N", "Knight Bella eight, one of two. kni"),
-            ("\x1b[12~", "No more exploring. kni"),  # F2 of other terminals
-        ]:
-            terminal.press(keys)
-            terminal.until_row(row)
-        terminal.press("ght f3\n")
-        terminal.until_row("knight Gustav one Felix three ")
-    finally:
-        terminal.close()
+def test_a_key_of_any_time_leaves_what_is_half_typed_as_it_is(game: TerminalScreen) -> None:
+    game.press("kni")
+    game.until_row("The game begins. White to move. kni")
+    for keys, row in [
+        ("\x1bOQ", "Eva one, white king. kni"),  # F2
+        ("\x1b[A", "Eva two, white pawn. kni"),
+        ("\x1b[1;3D", "David three, light. kni"),
+        ("\x1b[1;5A", "David seven, black pawn. kni"),
+        ("N", "Knight Bella eight, one of two. kni"),
+        ("\x1b[12~", "No more exploring. kni"),  # F2 of other terminals
+    ]:
+        game.press(keys)
+        game.until_row(row)
+    game.press("ght f3\n")
+    game.until_row("knight Gustav one Felix three ")
 
 
 def test_enter_alone_leaves_the_cursor_where_it_is(talking: TerminalScreen) -> None:
@@ -144,13 +138,10 @@ def test_a_long_announcement_is_broken_between_words_and_its_end_is_felt(talking
 
 
 def test_what_was_typed_before_the_first_word_is_shown_behind_it_and_done() -> None:
-    terminal = TerminalScreen("-c", PROGRAM, "1")
-    try:
+    with closing(TerminalScreen("-c", PROGRAM, "1")) as terminal:
         terminal.press("Ng1\nf")
         terminal.until_row("Read: Ng1 f")
         assert terminal.rows == ["Ng1", "Ready. Ng1", "Read: Ng1 f"]  # the first is the system's own echo
-    finally:
-        terminal.close()
 
 
 def test_each_key_is_told_before_enter_and_a_single_key_needs_none(talking: TerminalScreen) -> None:
@@ -171,16 +162,11 @@ def test_all_of_a_long_answer_stands_there_in_order(talking: TerminalScreen) -> 
     assert talking.rows[1:] == [f"Line {number}." for number in range(60)]
 
 
-def test_a_program_that_is_told_to_end_leaves_a_terminal_that_echoes(tmp_path: Path) -> None:
-    terminal = playing(tmp_path, "--voices", "en", "--opponent", "human")
-    try:
-        terminal.until_row("The game begins. White to move. ")
-        assert not terminal.echoes
-        terminal.tell(signal.SIGTERM)
-        assert terminal.program.wait(60) == 128 + signal.SIGTERM
-        assert terminal.echoes
-    finally:
-        terminal.close()
+def test_a_program_that_is_told_to_end_leaves_a_terminal_that_echoes(game: TerminalScreen) -> None:
+    assert not game.echoes
+    game.tell(signal.SIGTERM)
+    assert game.program.wait(60) == 128 + signal.SIGTERM
+    assert game.echoes
 
 
 def test_after_a_shell_had_the_terminal_the_line_is_drawn_again(talking: TerminalScreen) -> None:

@@ -50,6 +50,18 @@ def setup(control: str) -> Setup:
     return Setup(is_clock_alone=True, arbiter=ArbiterMode.HUMAN, time=parse_time_control(control))
 
 
+def five_minutes(journal: Journal, time: Time) -> Session:
+    return Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+
+
+def pressed_at_42(journal: Journal, time: Time) -> None:
+    """White has pressed after 42 seconds of five minutes."""
+    session = five_minutes(journal, time)
+    session.handle(StartClock(), session.now())
+    time.passes(timedelta(seconds=42))
+    session.handle(PressClock(color=chess.WHITE), session.now())
+
+
 def test_hours_of_play_do_not_drift(journal: Journal) -> None:
     """Six hours, 300 presses at odd microseconds: the displays are what the monotonic clock says, to the last one."""
     time, chance = Time(), random.Random(1)
@@ -75,7 +87,7 @@ def test_hours_of_play_do_not_drift(journal: Journal) -> None:
 @pytest.mark.parametrize("change", [timedelta(days=1), timedelta(days=-1), timedelta(hours=-1)])
 def test_the_wall_clock_may_be_changed(journal: Journal, change: timedelta) -> None:
     time = Time()
-    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session = five_minutes(journal, time)
     session.handle(StartClock(), session.now())
     time.passes(timedelta(seconds=10))
     time.wall += change
@@ -86,10 +98,7 @@ def test_the_wall_clock_may_be_changed(journal: Journal, change: timedelta) -> N
 
 def test_after_a_power_cut_the_displays_are_those_of_the_last_entry(journal: Journal) -> None:
     time = Time()
-    before = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
-    before.handle(StartClock(), before.now())
-    time.passes(timedelta(seconds=42))
-    before.handle(PressClock(color=chess.WHITE), before.now())
+    pressed_at_42(journal, time)
     time.passes(timedelta(hours=2))
     time.monotonic = timedelta(seconds=5)  # the machine has been started again
     record = resume_game(journal, 1, wall=lambda: time.wall)
@@ -104,10 +113,7 @@ def test_after_a_power_cut_the_displays_are_those_of_the_last_entry(journal: Jou
 def test_where_the_clock_has_run_on_what_has_passed_counts(journal: Journal) -> None:
     """To the microsecond, though nothing was decided meanwhile; a clock that stands has nothing to be counted."""
     time = Time()
-    before = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
-    before.handle(StartClock(), before.now())
-    time.passes(timedelta(seconds=42))
-    before.handle(PressClock(color=chess.WHITE), before.now())
+    pressed_at_42(journal, time)
     time.passes(timedelta(seconds=3, microseconds=141_593))
     record = going_on(resume_game(journal, 1, wall=lambda: time.wall))
     assert record.lost is None
@@ -121,7 +127,7 @@ def test_where_the_clock_has_run_on_what_has_passed_counts(journal: Journal) -> 
 def test_what_was_thought_is_kept_each_second(journal: Journal) -> None:
     """No key was pressed, nothing was told: the loop itself keeps how far the running clock has come."""
     time = Time()
-    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session = five_minutes(journal, time)
     session.start()
     session.submit(StartClock())
     assert session.settle(PATIENCE)
@@ -135,7 +141,7 @@ def test_what_was_thought_is_kept_each_second(journal: Journal) -> None:
 
 def test_a_time_that_is_told_is_kept_before(journal: Journal) -> None:
     time = Time()
-    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session = five_minutes(journal, time)
     session.start()
     session.submit(StartClock())
     assert session.settle(PATIENCE)
@@ -147,7 +153,7 @@ def test_a_time_that_is_told_is_kept_before(journal: Journal) -> None:
 
 def test_a_press_after_the_last_sign_of_life_is_what_is_known(journal: Journal) -> None:
     time = Time()
-    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session = five_minutes(journal, time)
     session.handle(StartClock(), ZERO)
     journal.beat(1, at=timedelta(seconds=3), wall=WALL)
     time.passes(timedelta(seconds=4))
@@ -176,7 +182,7 @@ def test_a_date_that_is_set_changes_nothing_of_what_is_told(
     """How long the machine has been up tells the gap; where it was started anew, only its date is left."""
     time = Time()
     monkeypatch.setattr(kept_time, "up_beside", lambda _: Up(boot="one", time=time.monotonic))
-    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session = five_minutes(journal, time)
     session.start()
     session.submit(StartClock())
     assert session.settle(PATIENCE)
@@ -198,7 +204,7 @@ def test_a_date_that_is_set_changes_nothing_of_what_is_told(
 
 def test_a_standing_clock_needs_no_sign_of_life(journal: Journal) -> None:
     time = Time()
-    session = Session(begin_game(journal, setup("300")), journal, clock=lambda: time.monotonic, wall=lambda: time.wall)
+    session = five_minutes(journal, time)
     session.start()
     session.submit(StartClock(), StopClocks(reason=StopReason.ARBITER))
     assert session.settle(PATIENCE)
