@@ -21,7 +21,7 @@ def typed_request(line: str, game: Game, language: PlayerLanguage) -> Filled | N
     The name of a color before it says who asks: "black resign".
     """
     words = language.words
-    color, rest = split_color(line, words)
+    color, rest = split_color(_without_mark(line), words)
     who, after = split_phrase(rest, words.words)
     if folded(rest) in words.commands:
         who = None  # "arbiter please" is a player's call
@@ -69,8 +69,13 @@ def typed_move(line: str, board: chess.Board, language: PlayerLanguage) -> Reque
 
 def typed_answer(line: str, words: RequestWords) -> RequestName | None:
     """Yes, no or a number where that was asked: a letter, a word or a spoken phrase; None when it is none of these."""
-    answer, rest = split_phrase(line, words.answers)
+    answer, rest = split_phrase(_without_mark(line), words.answers)
     return None if rest else answer
+
+
+def _without_mark(line: str) -> str:
+    """What is asked may end as a sentence does: "wie spät?"; a "?" alone asks for help."""
+    return line.rstrip(" ?!.") or line
 
 
 def _of_assistant(text: str, color: chess.Color | None, game: Game, language: PlayerLanguage) -> Filled:

@@ -93,7 +93,32 @@ def test_every_language_is_understood_with_every_pack(pack: str, line: str, name
     assert isinstance(found, Request) and found.name is name
 
 
-@pytest.mark.parametrize("line", ["b 4", "Springer f3", "e4", "o-o", "Dame", "5254", "xyz", "h 4 h 5"])
+@pytest.mark.parametrize(
+    ("name", "german", "english"),
+    [
+        (RequestName.MY_CLOCK, "wie spät|noch zeit|Wie viel Zeit habe ich noch?", "time left|how much time|What time is it?"),
+        (RequestName.OPPONENT_CLOCK, "wie viel Zeit hat er noch", "his time|how much time does my opponent have?"),
+        (RequestName.LAST_MOVE, "was hat er gezogen?|was war der letzte Zug", "what did he play?|what was the last move"),
+        (RequestName.BOARD, "Stellung|wie ist die Stellung?", "position|where are the pieces?"),
+        (RequestName.OFFER_DRAW, "Remis?|unentschieden", "draw?|I offer a draw."),
+        (RequestName.ACCEPT_DRAW, "angenommen|ich nehme an!", "I accept"),
+        (RequestName.DECLINE_DRAW, "kein Remis|ich lehne ab", "no draw|I decline"),
+        (RequestName.RESIGN, "ich gebe auf.|gebe auf", "I give up|resign!"),
+        (RequestName.REPEAT, "Wie bitte?|noch mal|was?", "pardon?|what did you say|say that again"),
+        (RequestName.HELP, "Hilfe!|was kann ich tippen?", "what can I type?|commands"),
+        (RequestName.WHOSE_TURN, "bin ich dran?", "is it my turn?|whose move is it"),
+        (RequestName.TAKE_BACK, "einen Zug zurück", "undo the move"),
+        (RequestName.QUIT, "aufhören", "bye!"),
+    ],
+)  # fmt: skip
+def test_what_a_club_player_would_say(name: RequestName, german: str, english: str) -> None:
+    for language, lines in ((GERMAN, german), (ENGLISH, english)):
+        for line in lines.split("|"):
+            found = typed_request(line, GAME, language)
+            assert isinstance(found, Request) and found.name is name, line
+
+
+@pytest.mark.parametrize("line", ["b 4", "Springer f3", "e4", "o-o", "Dame", "5254", "xyz", "h 4 h 5", "e4!?", "e4?"])
 def test_what_is_no_request(line: str) -> None:
     assert typed_request(line, GAME, GERMAN) is None
 

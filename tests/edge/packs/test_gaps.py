@@ -33,7 +33,7 @@ def test_units_of_time_without_a_name_of_their_own_are_no_gap() -> None:
 
 
 def test_words_for_two_requests_are_named(folder: Path) -> None:
-    edit(folder / "de" / "terminal.toml", 'words = ["aufgeben"]', 'words = ["Remis"]')
+    edit(folder / "de" / "terminal.toml", 'words = ["aufgeben"', 'words = ["Remis"')
     assert clashing_words("de", folder) == (("remis", ("offer_draw", "resign")),)
 
 
