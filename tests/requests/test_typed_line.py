@@ -96,9 +96,9 @@ def test_every_language_is_understood_with_every_pack(pack: str, line: str, name
 @pytest.mark.parametrize(
     ("name", "german", "english"),
     [
-        (RequestName.MY_CLOCK, "wie spät|noch zeit|Wie viel Zeit habe ich noch?", "time left|how much time|What time is it?"),
+        (RequestName.MY_CLOCK, "wie spät|noch Zeit|wie viel Zeit?", "time left|how much time|What time is it?"),
         (RequestName.OPPONENT_CLOCK, "wie viel Zeit hat er noch", "his time|how much time does my opponent have?"),
-        (RequestName.LAST_MOVE, "was hat er gezogen?|was war der letzte Zug", "what did he play?|what was the last move"),
+        (RequestName.LAST_MOVE, "was hat er gezogen?", "what did he play?|what was the last move"),
         (RequestName.BOARD, "Stellung|wie ist die Stellung?", "position|where are the pieces?"),
         (RequestName.OFFER_DRAW, "Remis?|unentschieden", "draw?|I offer a draw."),
         (RequestName.ACCEPT_DRAW, "angenommen|ich nehme an!", "I accept"),
