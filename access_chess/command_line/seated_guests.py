@@ -17,7 +17,6 @@ from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.place import tell_aside
 from access_chess.edge.hall.simul import must_wait, tell_giver
 from access_chess.edge.packs.texts import load_web_texts
-from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.station.remote.host_link import GREETED, SLOWER, HostLink, Invitation, hang_up
 from access_chess.edge.station.remote.kept_games import KeptGame
 from access_chess.edge.station.remote.lines import Line
@@ -32,8 +31,9 @@ from access_chess.session.hosting.ports import Guest, HostedGame
 from access_chess.session.ports import Loop, Recorded, StorageError
 from access_chess.session.remote.guest_place import GuestPlace
 from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.remote.pausing import Pausing
 from access_chess.session.remote.ports import Answer
-from access_chess.speech.utterance import Priority, SpokenPart, Utterance
+from access_chess.speech.utterance import Priority, Utterance
 
 
 class SeatedGuests:
@@ -45,6 +45,7 @@ class SeatedGuests:
         self._fingerprint = fingerprint
         self._seating = threading.Lock()
         self._links: dict[tuple[int, chess.Color], tuple[HostedGame, HostLink]] = {}
+        self._pauses: dict[int, tuple[HostedGame, Pausing]] = {}
 
     def knows(self, room: str) -> bool:
         """Whether there is a seat behind this room."""
@@ -147,25 +148,47 @@ class SeatedGuests:
         )  # fmt: skip
 
     def _guest(self, game: HostedGame, color: chess.Color, link: HostLink) -> Guest:
-        """The player at this seat: his opponent hears of him at his page, in the language that he has there."""
-        seat = game.seat_at(not color)
-        pack = load_voice_pack(self._hall.default_voices) if seat is None else seat.manner.language.pack
-
-        def say(part: SpokenPart) -> None:
-            opponent = game.seat_at(not color)
-            if opponent is not None:
-                opponent.tell(Utterance(parts=(part,), priority=Priority.NORMAL))
-
+        """The player at this seat: his opponent hears of him at his page or station, in the language of that place."""
         place = GuestPlace(color, allowance_of(game.game.setup.time))
-        other = OtherEnd(self._name(game, color), pack, say, link.send, decides=True)
+        other = OtherEnd(
+            self._name(game, color), color, partial(self._tell_of, game, color), link.send, self._pausing(game),
+            passed_on=lambda wish: self._sent(game, not color, wish),
+        )  # fmt: skip
         link.seat(game.number, _Awaited(self._hall, game, place), other)
         return Guest(
             companions=(place, other, link, _ToGiver(self._hall, game.number, color)), requests=other.requests,
             late=place.late, is_there=lambda: link.is_there,
         )  # fmt: skip
 
+    def _pausing(self, game: HostedGame) -> Pausing:
+        """One for both players of a game."""
+        former, pausing = self._pauses.get(game.number, (None, None))
+        if former is not game or pausing is None:
+            pausing = Pausing(decides=True)
+            self._pauses[game.number] = game, pausing
+        return pausing
+
+    def _sent(self, game: HostedGame, color: chess.Color, told: remote.Wish | remote.News) -> bool:
+        """Whether this player sits at a station, and hears it there."""
+        former, link = self._links.get((game.number, color), (None, None))
+        if former is not game or link is None:
+            return False
+        link.send(told)
+        return True
+
+    def _tell_of(self, game: HostedGame, color: chess.Color, phrase: str, name: str) -> None:
+        """Tell a player's opponent of him."""
+        seat = game.seat_at(not color)
+        if phrase in remote.NEWS and self._sent(game, not color, remote.News(phrase=phrase, name=name)):
+            return
+        if seat is not None:
+            pack = seat.manner.language.pack
+            said = pack.phrase(phrase, name=name or pack.phrase("player_other"))
+            seat.tell(Utterance(parts=(said,), priority=Priority.NORMAL))
+
     def _tell_opponent(self, game: HostedGame, color: chess.Color) -> None:
         """Who has come, and what of the network's time does not count."""
+        self._sent(game, not color, remote.News(phrase="remote_has_come", name=self._name(game, color)))
         seat, time_control = game.seat_at(not color), game.game.setup.time
         if seat is None:
             return

@@ -38,11 +38,11 @@ from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import TimeControl
 
 __all__ = [
-    "Answered", "Asked", "Come", "Knock", "Seated", "Wanted", "Wish", "encoded", "from_guest", "from_host", "why_not",
-    "why_not_wanted",
+    "Answered", "Asked", "Come", "Knock", "News", "Seated", "Wanted", "Wish", "encoded", "from_guest", "from_host",
+    "why_not", "why_not_wanted",
 ]  # fmt: skip
 
-VERSION = 1
+VERSION = 2
 SUBPROTOCOL = "access-chess.remote"  # the version is said in the first frame, so that a refusal has words
 PORT = 8065  # where a host listens, beside the pages of a hall
 MOST_COMMANDS = 20  # that follow each other with nothing between
@@ -122,11 +122,21 @@ class Wish(Message, frozen=True, tag="wish"):
     pause: bool
 
 
+class News(Message, frozen=True, tag="news"):
+    """What a hall tells a guest of his opponent, who is its guest, too: one of the phrases of `NEWS`, and his name."""
+
+    phrase: Name
+    name: Name = ""
+
+
 class Guest(Message, frozen=True, tag="guest"):
     """What a hall tells a host whose room is there: a guest waits for an answer on the line of this number."""
 
     line: Name
 
+
+#: He has come, he has been away for a while, he is back.
+NEWS = frozenset({"remote_has_come", "remote_away", "online_back"})
 
 #: Why a host hangs up, beside what a hall does it for (`wire`); each has a phrase, "remote_" and the word.
 WRONG_CODE = "wrong_code"
@@ -139,7 +149,7 @@ PROFILE = "profile"
 NOT_THIS_GAME = frozenset({WRONG_CODE, TAKEN, VERSIONS, EDITION, TIME, COLOR, PROFILE})
 
 FromGuest: TypeAlias = Knock | Come | Asked | Wish | Have
-FromHost: TypeAlias = Joined | Seated | Entries | Answered | Wish | Beat | Bye
+FromHost: TypeAlias = Joined | Seated | Entries | Answered | Wish | News | Beat | Bye
 
 _NUMBERS = {"square": chess.SQUARES, "squares": chess.SQUARES, "piece_type": chess.PIECE_TYPES}
 _GUEST = msgspec.json.Decoder(FromGuest)

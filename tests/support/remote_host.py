@@ -1,7 +1,7 @@
 """A host who really listens, in this process, and a guest who says whatever he likes."""
 
 import contextlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,12 +26,18 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.remote.guest_place import GuestPlace
 from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.remote.pausing import Pausing
 from access_chess.session.session import Session, begin_game
 from tests.support.station_process import until
 
 CODE = "K7Q2M-9XTBZ"
 SETUP = Setup(time=parse_time_control("900+10"))
 PATIENCE = 20.0
+
+
+def told_in_english(say: Callable[[str], None]) -> Callable[[str, str], None]:
+    """What an OtherEnd tells, as it is said in English."""
+    return lambda phrase, name: say(load_voice_pack("en").phrase(phrase, name=name).text)
 
 
 @dataclass
@@ -62,7 +68,7 @@ class RemoteHost:
         """The game begins."""
         self.place = GuestPlace(chess.BLACK, allowance_of(SETUP.time))
         other = self.other = OtherEnd(
-            "Boris", load_voice_pack("en"), lambda part: self.said.append(part.text), self.link.send, decides=True
+            "Boris", chess.BLACK, told_in_english(self.said.append), self.link.send, Pausing(decides=True)
         )
         record = begin_game(self.journal, SETUP)
         outputs = (self.place, other, self.link)

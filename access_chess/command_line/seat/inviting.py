@@ -27,6 +27,7 @@ from access_chess.session.game_in_play import Record
 from access_chess.session.ports import PhrasedError
 from access_chess.session.remote.guest_place import GuestPlace
 from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.remote.pausing import Pausing
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, begin_game, resume_game
 from access_chess.speech.language.voice_pack import VoicePack
@@ -152,11 +153,11 @@ class Inviting(Elsewhere):
             self._setup = msgspec.structs.replace(
                 self._setup, players=players.put(guest, msgspec.structs.replace(players[guest], name=name))
             )
-            self._tell(room, "remote_has_come", name=name or room.language.pack.phrase("player_other"))
+            self._tell_of(room, "remote_has_come", name)
         place = GuestPlace(guest, allowance_of(self._setup.time))
         other = OtherEnd(
-            name, room.language.pack, partial(self._say, room), link.send,
-            decides=True, starts_again=self._options.profile == Profile.ONLINE,
+            name, guest, partial(self._tell_of, room), link.send, Pausing(decides=True),
+            starts_again=self._options.profile == Profile.ONLINE,
         )  # fmt: skip
         self._sides = (place, other)
         return self._furnished(other, not guest, (place, link), partial(Session, late=place.late))

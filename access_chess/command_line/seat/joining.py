@@ -1,5 +1,6 @@
 """The guest's end of a game with somebody elsewhere: he joins with a code, and follows what is decided there."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -23,6 +24,7 @@ from access_chess.session.ports import EventStore, PhrasedError
 from access_chess.session.remote.copied_game import CopiedGame
 from access_chess.session.remote.hearing import Hearing
 from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.remote.pausing import Pausing
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -67,7 +69,7 @@ class Joining(Elsewhere):
         self._kept = found
         color = bool(found.color)
         room.announcer.sit_down(color)
-        other = OtherEnd(found.name, room.language.pack, lambda part: self._say(room, part), link.send, decides=False)
+        other = OtherEnd(found.name, not color, partial(self._tell_of, room), link.send, Pausing(decides=False))
 
         def playing(record: Record, journal: EventStore, /, **rest: Any) -> GameInPlay:
             game = CopiedGame(record, journal, color=color, **rest)

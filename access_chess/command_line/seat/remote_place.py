@@ -69,6 +69,10 @@ class Elsewhere:
     def _tell(self, room: "Room", phrase: str, **slots: Any) -> None:
         self._say(room, room.language.pack.phrase(phrase, **slots))
 
+    def _tell_of(self, room: "Room", phrase: str, name: str) -> None:
+        """Say something of the opponent."""
+        self._tell(room, phrase, name=name or room.language.pack.phrase("player_other"))
+
     def _trouble(self, room: "Room", error: Exception) -> None:
         self._say(room, trouble_words(error, room.language.pack))
 

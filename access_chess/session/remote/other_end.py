@@ -1,16 +1,17 @@
-"""The opponent at another machine, beside the game: whether he can be reached, and whether both want to pause."""
+"""The opponent at another machine, beside the game: whether he can be reached, and whether he wants to pause."""
 
 import threading
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 
-from access_chess.hall.remote import Wish
-from access_chess.laws.commands import PROGRAM, Resume, StopClocks, StopReason
+import chess
+
+from access_chess.hall.remote import News, Wish
+from access_chess.laws.commands import PROGRAM, Resume, StopReason
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.ports import Loop, Recorded
-from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.utterance import SpokenPart
+from access_chess.session.remote.pausing import Pausing
 
 AWAY = timedelta(seconds=30)  # until the other hears of it: a network that is back by then was never missed
 
@@ -18,35 +19,36 @@ AWAY = timedelta(seconds=30)  # until the other hears of it: a network that is b
 class OtherEnd:
     """One end's view of the other. A Companion, and an OtherEnd of the ports; `name` is the opponent's.
 
-    `send` carries what this end's player wants to the other. Where it `decides`, what both want is done here.
+    `color` is the opponent's. `tell` says a phrase in which he may be named; `send` carries to him what this end's
+    player wants. A wish that is `passed_on` has been told to this end's player elsewhere.
     `starts_again`: a clock that stood because a machine had failed goes on when both are there.
     """
 
     def __init__(
         self,
         name: str,
-        pack: VoicePack,
-        say: Callable[[SpokenPart], None],
+        color: chess.Color,
+        tell: Callable[[str, str], None],
         send: Callable[[Wish], None],
+        pausing: Pausing,
         *,
-        decides: bool,
+        passed_on: Callable[[Wish], bool] = lambda wish: False,
         starts_again: bool = False,
-        away: timedelta = AWAY,
+        away: timedelta | None = None,
     ) -> None:
         self._name = name
-        self._pack = pack
-        self._say = say
+        self._color = color
+        self._say = tell
         self._send = send
-        self._decides = decides
+        self._pausing = pausing
+        self._passed_on = passed_on
         self._starts_again = starts_again
-        self._away_after = away
+        self._away_after = AWAY if away is None else away
         self._changing = threading.Lock()
         self._session: Loop | None = None
         self._timer: threading.Timer | None = None
         self._is_there = False
         self._is_missed = False
-        self._own: bool | None = None
-        self._his: bool | None = None
 
     @property
     def requests(self) -> Mapping[RequestName, Callable[[Request], None]]:
@@ -92,49 +94,45 @@ class OtherEnd:
 
     def hear(self, wish: Wish) -> None:
         """He wants to pause, or to go on."""
-        with self._changing:
-            self._his = wish.pause
-        if not self._are_agreed() and self._session is not None and not self._session.game.is_over:
-            self._tell("remote_wants_pause" if wish.pause else "remote_wants_on")
+        if self._pausing.is_ruled and not wish.pause:
+            return
+        if not self._pausing.want(self._color, pause=wish.pause) and not self._pausing.is_over:
+            wants = self._of_ruled("remote_wants_pause") if wish.pause else "remote_wants_on"
+            if not self._passed_on(wish):
+                self._tell(wants)
+
+    def learn(self, news: News) -> None:
+        """What the host knows of him, where he is the guest of a hall as well."""
+        self._name = news.name or self._name
+        self._tell(news.phrase)
 
     def join(self, session: Loop) -> None:
         """This is the game."""
         self._session = session
+        self._pausing.join(session)
         self._start_again()
 
     def on_event(self, recorded: Recorded) -> None:
-        """When the clocks are stopped or go on, nobody wants this any more; what was wanted since stays."""
-        if recorded.before.is_clock_on is not recorded.after.is_clock_on:
-            is_paused = not recorded.after.is_clock_on
-            with self._changing:
-                self._own = None if self._own is is_paused else self._own
-                self._his = None if self._his is is_paused else self._his
+        """What is wanted depends on how the clocks stand."""
+        self._pausing.on_event(recorded)
 
     def close(self) -> None:
         """The game is not played any more."""
         with self._changing:
             self._stop_timer()
             self._session = None
+        self._pausing.close()
 
     def _want(self, *, pause: bool) -> None:
-        with self._changing:
-            self._own = pause
+        if self._pausing.is_ruled and not pause:
+            self._tell("remote_arbiter_resumes")
+            return
         self._send(Wish(pause=pause))
-        if not self._are_agreed():
-            self._tell("remote_both")
+        if not self._pausing.want(not self._color, pause=pause):
+            self._tell(self._of_ruled("remote_both"))
 
-    def _are_agreed(self) -> bool:
-        """Whether both want the same; then it is done, where it is decided on."""
-        with self._changing:
-            session, wish = self._session, self._own
-            if wish is None or wish is not self._his or session is None:
-                return False
-            self._own = self._his = None
-        if self._decides and wish:
-            session.submit(StopClocks(reason=StopReason.OTHER, author=PROGRAM))
-        elif self._decides:
-            session.submit(Resume(author=PROGRAM))
-        return True
+    def _of_ruled(self, phrase: str) -> str:
+        return f"{phrase}_arbiter" if self._pausing.is_ruled else phrase
 
     def _start_again(self) -> None:
         session = self._session
@@ -160,4 +158,4 @@ class OtherEnd:
             self._timer = None
 
     def _tell(self, phrase: str) -> None:
-        self._say(self._pack.phrase(phrase, name=self._name or self._pack.phrase("player_other")))
+        self._say(phrase, self._name)

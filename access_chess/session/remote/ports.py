@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from access_chess.hall.remote import Answered, Asked, Wish
+from access_chess.hall.remote import Answered, Asked, News, Wish
 from access_chess.laws.clock import Instant
 from access_chess.session.ports import Entry, Loop
 
@@ -63,4 +63,8 @@ class OtherEnd(Protocol):
 
     def hear(self, wish: Wish, /) -> None:
         """He wants to pause, or to go on."""
+        ...
+
+    def learn(self, news: News, /) -> None:
+        """What the host knows of him."""
         ...

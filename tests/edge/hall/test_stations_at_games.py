@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from access_chess.command_line import seated_guests
+from access_chess.edge.hall.database import Role
 from access_chess.edge.station import line as station_line
 from access_chess.edge.station.remote import lines
 from access_chess.edge.station.remote.lines import RefusedError, Way, knock, line_to
@@ -17,6 +18,9 @@ from access_chess.edge.storage.event_text import FORMAT
 from access_chess.hall import remote, wire
 from access_chess.hall.codes import room_of
 from access_chess.laws.commands import PlayMove
+from access_chess.laws.time_control import parse_time_control
+from access_chess.session.hosting.ports import Terms
+from access_chess.session.remote import other_end
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
 from tests.support.remote_host import PATIENCE, RawGuest, come
@@ -46,6 +50,69 @@ def guest(hall: ServedHall, code: str, token: str) -> Iterator[RawGuest]:
         station = RawGuest(opened)
         station.say(come(token))
         yield station
+
+
+@contextlib.contextmanager
+def both_at_stations(hall: ServedHall, *, has_arbiter: bool) -> Iterator[tuple[int, RawGuest, RawGuest]]:
+    """A game whose two players sit at stations, Anna and Boris, with White's move made."""
+    game = hall.games.begin(Terms(control=parse_time_control("900+10"), has_arbiter=has_arbiter))
+    hall.database.keep_game(game.number, 3, {}, is_ruled=has_arbiter)
+    with contextlib.ExitStack() as lines:
+        stations = []
+        for color, name in ((chess.WHITE, "Anna"), (chess.BLACK, "Boris")):
+            code = hall.database.new_code(Role.PLAYER, game=game.number, color=color)
+            token = knock(way_to(hall, code), code, FORMAT).joined.token
+            station = RawGuest(lines.enter_context(line_to(way_to(hall, code), "")))
+            station.say(come(token, name=name))
+            seated = station.hear(remote.Seated)
+            assert isinstance(seated, remote.Seated)
+            assert seated.color is color
+            stations.append(station)
+        anna, boris = stations
+        assert anna.hear(remote.News) == remote.News(phrase="remote_has_come", name="Boris")
+        until(lambda: hall.games.game(game.number, 3).game.is_clock_on)
+        yield game.number, anna, boris
+
+
+def wish(station: RawGuest, *, pause: bool) -> None:
+    station.say(remote.Wish(pause=pause))
+
+
+def test_two_stations_pause_when_both_want_it(hall: ServedHall) -> None:
+    with both_at_stations(hall, has_arbiter=False) as (number, anna, boris):
+        wish(anna, pause=True)
+        assert boris.hear(remote.Wish) == remote.Wish(pause=True)
+        assert hall.games.game(number, 3).game.is_clock_on
+        wish(boris, pause=True)
+        until(lambda: not hall.games.game(number, 3).game.is_clock_on)
+        wish(boris, pause=False)
+        assert anna.hear(remote.Wish) == remote.Wish(pause=False)
+        wish(anna, pause=False)
+        until(lambda: hall.games.game(number, 3).game.is_clock_on)
+
+
+def test_under_an_arbiter_two_stations_call_him_for_a_pause_and_he_ends_it(hall: ServedHall) -> None:
+    arbiter = Visitor(hall)
+    arbiter.sign_in(Role.ARBITER)
+    with both_at_stations(hall, has_arbiter=True) as (number, anna, boris):
+        wish(boris, pause=True)
+        assert anna.hear(remote.Wish) == remote.Wish(pause=True)
+        wish(anna, pause=True)
+        until(lambda: "White calls the arbiter" in arbiter.client.get("/arbiter").text)
+        for station in (anna, boris):
+            wish(station, pause=False)
+        arbiter.post("/arbiter/line", line=f"{number} adjourn Sunday at ten")
+        assert not hall.games.game(number, 3).game.is_clock_on
+        arbiter.post("/arbiter/line", line=f"{number} resume")
+        until(lambda: hall.games.game(number, 3).game.is_clock_on)
+    arbiter.client.close()
+
+
+def test_a_station_hears_that_the_other_one_has_been_away(hall: ServedHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(other_end, "AWAY", timedelta())
+    with both_at_stations(hall, has_arbiter=False) as (_, anna, boris):
+        boris.line.close()
+        assert anna.hear(remote.News) == remote.News(phrase="remote_away", name="Boris")
 
 
 def asked(move: str, name: str) -> remote.Asked:

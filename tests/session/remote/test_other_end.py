@@ -4,15 +4,17 @@ import queue
 from collections.abc import Iterator
 from datetime import timedelta
 
+import chess
 import pytest
 
-from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.remote import Wish
 from access_chess.laws.commands import PROGRAM, StartClock, StopClocks, StopReason
 from access_chess.laws.setup import Setup
 from access_chess.session.remote.other_end import OtherEnd
+from access_chess.session.remote.pausing import Pausing
 from access_chess.session.session import Session, begin_game
+from tests.support.remote_host import told_in_english
 
 PATIENCE = 20.0
 GONE = "The connection to Boris has been away for thirty seconds."
@@ -35,8 +37,8 @@ def _other_end(
 ) -> "tuple[OtherEnd, queue.Queue[str]]":
     said: queue.Queue[str] = queue.Queue()
     other = OtherEnd(
-        "", load_voice_pack("en"), lambda part: said.put(part.text), lambda wish: None,
-        decides=True, starts_again=starts_again, away=after,
+        "", chess.BLACK, told_in_english(said.put), lambda wish: None, Pausing(decides=True),
+        starts_again=starts_again, away=after,
     )  # fmt: skip
     other.join(session)
     other.come("Boris")

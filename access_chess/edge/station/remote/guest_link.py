@@ -278,6 +278,8 @@ class GuestLink:
                 following.answered(message.id, message.refused)
             case Wish():
                 other.hear(message)
+            case remote.News() if message.phrase in remote.NEWS:
+                other.learn(message)
             case wire.Beat():
                 following.set_time(message.now)
             case _:

@@ -25,7 +25,7 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.hall import remote, wire
 from access_chess.hall.codes import Digest, digested, fits, hall_proof, station_proof
 from access_chess.hall.names import readable_name
-from access_chess.hall.remote import Answered, Asked, Wish
+from access_chess.hall.remote import Answered, Asked, News, Wish
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.session.ports import Loop, OnTrouble, Recorded, StorageError
@@ -110,9 +110,9 @@ class HostLink:
             self._kept, self._sides = kept, (deciding, other)
             self._news.notify_all()
 
-    def send(self, wish: Wish) -> None:
-        """Tell the guest what the host's player wants."""
-        self._say(wish)
+    def send(self, told: Wish | News) -> None:
+        """Tell the guest what his opponent wants, or what has become of him."""
+        self._say(told)
 
     def join(self, session: Loop) -> None:
         """The game is played now."""
@@ -168,8 +168,8 @@ class HostLink:
             former, same = self._line, self._run == come.run
             self._line, self._run = line, come.run
             self._guest = self._guest or readable_name(come.name) or ""
-            wishes: list[remote.FromHost] = [said for said in self._outbox if isinstance(said, Wish)]
-            self._outbox = wishes[-1:]  # what he has not heard
+            unheard = {type(said): said for said in self._outbox if isinstance(said, Wish | News)}
+            self._outbox = list(unheard.values())  # the last of each kind
             self._news.notify_all()
         if former is not None:
             hang_up(former, wire.CLOSING if same else wire.REPLACED)
