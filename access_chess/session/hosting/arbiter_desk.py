@@ -297,6 +297,8 @@ class ArbiterDesk:
         ruled = self._floor.rule(number, command, seen=seen, by=self._name, words=said)
         if ruled is None:
             return (self._words.phrase("not_now"),)
+        if ruled.refused:
+            return (self._words.phrase(ruled.refused),)
         self._told.update(news.count for news in ruled.news)
         if ruled.order is not None:
             self._orders[ruled.order.id] = ruled.order

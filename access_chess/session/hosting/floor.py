@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from access_chess.hall.attention import TOLD, Need, NeedKind, needs_after
 from access_chess.hall.orders import ArbiterCommand, Order, OrderState, is_stale
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import Command
+from access_chess.laws.commands import Adjourn, Command
 from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
@@ -49,11 +49,15 @@ class News:
 
 @dataclass(frozen=True, kw_only=True)
 class Ruled:
-    """What came of a ruling: the events, an order that is on its way, or the news because of which it was not done."""
+    """What came of a ruling: the events, an order that is on its way, or the news because of which it was not done.
+
+    `refused` is the phrase of what cannot be done at this board.
+    """
 
     news: tuple[News, ...] = ()
     order: Order | None = None
     is_stale: bool = False
+    refused: str = ""
 
 
 @dataclass
@@ -66,6 +70,7 @@ class _Board:
     at: Instant = timedelta()
     needs: tuple[Need, ...] = ()
     session: Session | None = None
+    may_seal: Callable[[], bool] = lambda: True
     output: "_Follower | None" = None
     playing: int | None = None
     raising: dict[int, News] = field(default_factory=dict)
@@ -223,6 +228,8 @@ class Floor:
                 return None
             if board.session is None:
                 return self._order(board, command, seen, by, words)
+            if isinstance(command, Adjourn) and not board.may_seal():
+                return Ruled(refused="desk_no_sealing")
             self._settle(board)
             return self._decide(board, board.session, command, seen)
 
@@ -250,12 +257,12 @@ class Floor:
             board.output = _Follower(lambda recorded: self._happened(board, recorded))
             return board.output
 
-    def seat(self, game: int, session: Session) -> None:
-        """The session of that game is there."""
+    def seat(self, game: int, session: Session, may_seal: Callable[[], bool]) -> None:
+        """The session of that game is there; `may_seal`: whether its players can seal a move where they sit."""
         with self._changing:
             for board in self._boards.values():
                 if board.playing == game and board.output is not None:
-                    board.session = session
+                    board.session, board.may_seal = session, may_seal
 
     def _number_of(self, game: int) -> int:
         taken = () if self._stations is None else self._stations.boards()

@@ -123,7 +123,7 @@ class RunningGame:
             self._session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         self._session.start()
         if ruled_from is not None:
-            ruled_from.seat(record.number, self._session)
+            ruled_from.seat(record.number, self._session, lambda: not self._guests)
         self._session.wait_until_decided()
         for companion in self._companions:
             companion.join(self._session)

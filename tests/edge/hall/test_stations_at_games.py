@@ -101,7 +101,8 @@ def test_under_an_arbiter_two_stations_call_him_for_a_pause_and_he_ends_it(hall:
         until(lambda: "White calls the arbiter" in arbiter.client.get("/arbiter").text)
         for station in (anna, boris):
             wish(station, pause=False)
-        arbiter.post("/arbiter/line", line=f"{number} adjourn Sunday at ten")
+        refused = arbiter.post("/arbiter/line", line=f"{number} adjourn Sunday at ten").text
+        assert "no move can be sealed. Stop the clocks instead." in refused
         assert not hall.games.game(number, 3).game.is_clock_on
         arbiter.post("/arbiter/line", line=f"{number} resume")
         until(lambda: hall.games.game(number, 3).game.is_clock_on)
