@@ -15,7 +15,7 @@ import msgspec
 
 from access_chess.hall.orders import Order
 
-#: Each hall numbers its own games from a multiple of this on; boards of the playing hall have smaller numbers.
+#: Each hall numbers its own games and exhibitions from a multiple of this on; the playing hall's boards are below.
 HOSTED_FROM = 100_000
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,64}")
 

@@ -1,4 +1,4 @@
-"""Pages of games that another hall plays: what a browser asks here is asked there, and the answer comes back this way.
+"""Pages of games and exhibitions of another hall: what a browser asks here is asked there, and answered this way.
 
 The two halls speak by way of the brokers, so they need no address and no certificate of each other. What a guard has to
 refuse was refused here; who asks is known there as here, since sessions are shared.
@@ -24,7 +24,8 @@ BEGINS = 6.0  # seconds until the other hall begins to answer
 NOT_HEARD = 1.2  # and where it was not heard of: each tells of itself every second
 #: Seconds without a part of an answer: a stream gives a sign of life every fifteen.
 SILENT = 20.0
-_GAME = re.compile(r"/game/([0-9]{1,9})(?:/|$)")
+#: A game, or an exhibition, whose numbers tell of which hall they are.
+_HOSTED = re.compile(r"/(?:game|simul)/([0-9]{1,9})(?:/|$)")
 Headers = tuple[tuple[bytes, bytes], ...]
 
 
@@ -107,7 +108,7 @@ class Forwarding:
         if scope["path"] == "/in" and scope["method"] == "POST":
             body = await _body(receive)
             hall = self._hall_of_code(body)
-        elif (found := _GAME.match(scope["path"])) is not None:
+        elif (found := _HOSTED.match(scope["path"])) is not None:
             hall = int(found[1]) // HOSTED_FROM
         if not hall or hall == self._people.hall:
             await self._app(scope, receive if body is None else _again(body, receive), send)

@@ -73,6 +73,7 @@ class SharedPeople(HallDatabase):
         super().__init__(path, wall=wall)
         self._bucket = bucket
         self.hall = 0 if own is None else self._place(own)
+        self.simuls.after = self.hall * HOSTED_FROM
 
     @property
     def first_game(self) -> int:

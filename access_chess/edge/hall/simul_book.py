@@ -39,17 +39,18 @@ class Simul:
 
 
 class SimulBook:
-    """The exhibitions in the file of a hall. Raises StorageError."""
+    """The exhibitions in the file of a hall, numbered above `after`. Raises StorageError."""
 
     def __init__(self, file: HallFile) -> None:
         self._file = file
+        self.after = 0
 
     def begin(self, giver: int, color: chess.Color, style: Style, games: Sequence[int]) -> int:
         """An exhibition with these games as its boards; its number."""
         with self._file.transaction() as database:
-            row = (giver, int(color), style.value)
-            number = database.execute("INSERT INTO simuls (giver, color, style) VALUES (?, ?, ?)", row).lastrowid
-            assert number is not None, "SQLite numbers the rows"
+            last = database.execute("SELECT max(simul) FROM simuls").fetchone()[0] or 0
+            number = 1 + max(last, self.after)
+            database.execute("INSERT INTO simuls VALUES (?, ?, ?, ?)", (number, giver, int(color), style.value))
             for board, game in enumerate(games, 1):
                 database.execute("INSERT INTO simul_boards VALUES (?, ?, ?)", (number, board, game))
             return number

@@ -5,7 +5,9 @@ from contextlib import ExitStack
 
 import chess
 import httpx
+import pytest
 
+from access_chess.edge.hall import forwarding
 from access_chess.edge.hall.database import Role
 from access_chess.hall.codes import digested, plain_code
 from access_chess.hall.orders import OrderState
@@ -15,6 +17,8 @@ from access_chess.session.hosting.ports import Terms
 from tests.edge.ledger.conftest import Opened
 from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.brokers import SharedHall
+from tests.support.hall_server import PATIENCE
+from tests.support.hall_visitor import Visitor
 from tests.support.station_table import until
 
 
@@ -73,6 +77,36 @@ def test_an_arbiter_rules_from_any_hall_on_a_game_at_pages(one: SharedHall, othe
     one.database.keep_game(casual.number, 3, {})
     until(lambda: other.stations.board(casual.number))
     assert casual.number not in floor.boards()
+
+
+def test_an_exhibition_goes_on_by_the_pages_of_any_hall(
+    one: SharedHall, other: SharedHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for patience in ("BEGINS", "NOT_HEARD"):
+        monkeypatch.setattr(forwarding, patience, PATIENCE)
+    giver, boris = Visitor(one), Visitor(other)
+    giver.client.timeout = boris.client.timeout = PATIENCE
+    begun = giver.post("/simul", name="Gerda", boards="2", style="walk", side="white")
+    code = begun.text.partition("Board 1:")[2].partition('class="code">')[2].partition("<")[0]
+    people = other.elsewhere
+    assert people is not None
+    until(lambda: people.game_of_code(code))
+    board = boris.post("/in", code=code, name="Boris").url.path
+    giver.hall = other
+    giver.client.base_url = other.address
+    giver.client.headers["origin"] = other.address
+    assert "Boris" in until(lambda: giver.client.get(begun.url.path).text, lambda text: "Board 1: Boris" in text)
+    at_two = giver.post(f"{begun.url.path}/line", line="board 2").url.path
+    assert giver.post(f"{begun.url.path}/line", line="board 1").url.path == board != at_two
+    giver.post(f"{board}/line", line="e4")
+    giver.post(f"{begun.url.path}/line", line="board 2")
+    boris.post(f"{board}/line", line="e5")
+    assert "Waiting for you: 1." in giver.client.get(begun.url.path).text
+    assert giver.post(f"{at_two}/line", line="next").url.path == board
+    game = one.games.game(int(board.rpartition("/")[2]), 3).game
+    assert [ply.move.uci() for ply in game.plies] == ["e2e4", "e7e5"]
+    for visitor in (giver, boris):
+        visitor.client.close()
 
 
 def test_a_player_s_page_is_served_by_any_hall(opened: Opened, other: SharedHall) -> None:
