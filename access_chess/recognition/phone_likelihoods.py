@@ -8,6 +8,7 @@ their neighbours are asked; what is around a moment the network sees for itself.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,8 +40,8 @@ _NONE = np.float32(1e-30)  # where no density fits: its logarithm is finite
 class AskedStates:
     """Some states of a model: for each phone its column, the places of its states, and their weights by stream."""
 
-    count: int
-    by_phone: tuple[tuple[int, Places, tuple[Floats, ...]], ...]
+    codebooks: Places
+    by_phone: tuple[tuple[int, slice, tuple[Floats, ...]], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,12 +66,14 @@ class PhoneLikelihoods:
         self._alone = tuple(each.reshape(-1, len(model.phones), STATES) for each in alone)  # they stand first
 
     def asked(self, senones: Places, codebooks: Places) -> AskedStates:
-        """These states, whose phones are `codebooks`, to be asked for often."""
-        places = [(int(phone), np.flatnonzero(codebooks == phone)) for phone in np.unique(codebooks)]
+        """These states, whose phones are `codebooks` in rising order, to be asked for often."""
+        phones, first = np.unique(codebooks, return_index=True)
+        places = [slice(*each) for each in pairwise([*map(int, first), len(codebooks)])]
         by_phone = tuple(
-            (phone, own, tuple(weights[:, senones[own]] for weights in self._weights)) for phone, own in places
+            (int(phone), own, tuple(weights[:, senones[own]] for weights in self._weights))
+            for phone, own in zip(phones, places, strict=True)
         )
-        return AskedStates(count=len(senones), by_phone=by_phone)
+        return AskedStates(codebooks=codebooks, by_phone=by_phone)
 
     def of(self, samples: NDArray[np.float64], warp: float = 1.0) -> Floats:
         """The logarithm of each phone's share in each frame: frames of 10 ms × phones, `LEAST` to 0.
@@ -126,10 +129,13 @@ class PhoneLikelihoods:
         return logarithms
 
     def _states_of(self, densities: _Densities, asked: AskedStates) -> Floats:
-        scores = np.zeros((len(densities.best[0]), asked.count), np.float32)
-        for phone, own, by_stream in asked.by_phone:
-            for shares, best, weights in zip(densities.shares, densities.best, by_stream, strict=True):
-                scores[:, own] += np.log(shares[:, phone] @ weights + _NONE) + best[:, phone, None]
+        scores = np.zeros((len(densities.best[0]), len(asked.codebooks)), np.float32)
+        mixed = np.empty_like(scores)
+        for stream, (shares, best) in enumerate(zip(densities.shares, densities.best, strict=True)):
+            for phone, own, by_stream in asked.by_phone:
+                mixed[:, own] = shares[:, phone] @ by_stream[stream]
+            mixed += _NONE
+            scores += np.log(mixed, out=mixed) + best[:, asked.codebooks]
         return scores
 
     @cached_property

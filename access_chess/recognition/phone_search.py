@@ -125,7 +125,7 @@ def _costs(arcs: Sequence[Arc]) -> Floats:
 def steps_of(scores: Floats) -> Floats:
     """Scores of frames for each step of the search: frames are added up, and the last one alone is left out."""
     length = len(scores) // _STEP
-    summed: Floats = scores[: length * _STEP].reshape(length, _STEP, scores.shape[1]).sum(1)
+    summed: Floats = scores[: length * _STEP : _STEP] + scores[1 : length * _STEP : _STEP]
     return summed
 
 
@@ -159,42 +159,42 @@ class Search:
         self._graph = graph
         self._cost = np.tile(_tokens(graph.cost if favour is None else graph.cost + favour), lanes)
         links, states, arcs, groups = len(graph.unit), graph.states, len(graph.source), len(graph.arcs_from)
-        chains, nodes = len(graph.last), len(graph.nodes)
-        self._unit, self._source = _rows(graph.unit, columns, lanes), _rows(graph.source, states, lanes)
+        chains = len(graph.last)
+        is_used = np.zeros(columns, bool)
+        is_used[graph.unit] = is_used[silence] = True
+        self._columns, place = np.flatnonzero(is_used), np.cumsum(is_used) - 1  # of all columns but some are needed
+        columns, silence = len(self._columns), int(place[silence])
+        self._unit, self._source = _rows(place[graph.unit], columns, lanes), _rows(graph.source, states, lanes)
         self._arcs_from, self._group = _rows(graph.arcs_from, arcs, lanes), _rows(graph.group, groups, lanes)
         self._first, self._last = _rows(graph.first, links, lanes), _rows(graph.last, links, lanes)
         self._ends, self._chains_from = _rows(graph.nodes, states, lanes), _rows(graph.chains_from, chains, lanes)
-        counts = np.diff(np.append(self._chains_from, lanes * chains))
-        self._node_of_chain = np.repeat(np.arange(lanes * nodes), counts)
-        self._chains = np.tile(np.arange(chains), lanes)
         self._links, self._entered, self._sounds = (np.full(lanes * links, _NEVER) for _ in range(3))
         self._nodes, self._pauses = (np.full(lanes * states, _NEVER) for _ in range(2))
         self._silences = np.repeat(np.arange(lanes) * columns + silence, states)
-        self._ended: list[NDArray[np.int32]] = []  # by step: which chain ended at each of the targets, and
-        self._before: list[Tokens] = []  # its token
+        self._ended: list[Tokens] = []  # by step, the token at the end of each chain
         self._nodes[START::states] = 0
 
     def follow(self, scores: Floats) -> None:
         """As many steps further as there are in the scores, lanes × steps × columns."""
         if len(self._graph.unit):
-            for step in _tokens(scores.transpose(1, 0, 2).reshape(scores.shape[1], -1)):
+            for step in _tokens(scores[:, :, self._columns].transpose(1, 0, 2).reshape(scores.shape[1], -1)):
                 self._advance(step)
 
     def copy(self) -> "Search":
         """One that goes on from here by itself."""
         other = copy(self)
-        other._links, other._nodes = self._links.copy(), self._nodes.copy()
-        other._ended, other._before = [*self._ended], [*self._before]
+        other._links, other._entered, other._nodes = self._links.copy(), self._entered.copy(), self._nodes.copy()
+        other._ended = [*self._ended]
         return other
 
     def _advance(self, scores: Tokens) -> None:
         """One step further; `scores` are those of all columns, lane after lane."""
         waiting = np.maximum(self._nodes, self._pauses)
         arriving = np.maximum.reduceat(waiting[self._source] + self._cost, self._arcs_from)
-        self._entered[1:] = self._links[:-1]
-        self._entered[self._first] = arriving[self._group]
-        np.maximum(self._links, self._entered, out=self._links)
-        self._links += np.take(scores, self._unit, out=self._sounds, mode="clip")
+        np.maximum(self._links[1:], self._links[:-1], out=self._entered[1:])
+        self._entered[self._first] = np.maximum(self._links[self._first], arriving[self._group])
+        self._entered += np.take(scores, self._unit, out=self._sounds, mode="clip")
+        self._links, self._entered = self._entered, self._links
         self._pauses = waiting + scores[self._silences]
         self._end_words()
 
@@ -217,12 +217,15 @@ class Search:
             return None
         score, came_by = (token >> _BITS) * _GRAIN, token & int(_LOWER)
         words: list[tuple[str, int, float]] = []
-        targets = self._graph.nodes
+        chains_to = np.append(self._graph.chains_from, len(self._graph.last))
+        first = lane * len(self._graph.last)
         while came_by:
             step, node = divmod(came_by - 1, states)
-            place = lane * len(targets) + int(np.searchsorted(targets, node))
-            token = int(self._before[step][place])
-            words.append((self._graph.word[self._ended[step][place]], step, (token >> _BITS) * _GRAIN))
+            place = int(np.searchsorted(self._graph.nodes, node))
+            own = self._ended[step][first + chains_to[place] : first + chains_to[place + 1]]
+            token = int(own.max())
+            last = int(chains_to[place]) + int(np.flatnonzero(own == token)[-1])
+            words.append((self._graph.word[last], step, (token >> _BITS) * _GRAIN))
             came_by = token & int(_LOWER)
         return words[::-1], score
 
@@ -230,10 +233,8 @@ class Search:
         """The best of the chains that end at each node."""
         ends = self._links[self._last]
         best = np.maximum.reduceat(ends, self._chains_from)
-        ways = np.where(ends == best[self._node_of_chain], self._chains, -1)
         states, step = self._graph.states, len(self._ended)
-        self._ended.append(np.maximum.reduceat(ways, self._chains_from).astype(np.int32))
-        self._before.append(best)
+        self._ended.append(ends)
         self._nodes.fill(_NEVER)
         self._nodes[self._ends] = (best & ~_LOWER) + (step * states + self._ends % states + 1)
 

@@ -75,6 +75,8 @@ def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, ne
     }
     pairs = np.array([(one, other) for _, one, other in places])
     senones, columns = np.unique(pairs, return_inverse=True)
+    order = np.argsort(states.codebooks[senones], kind="stable")  # the states of a phone are scored together
+    senones, columns = senones[order], np.argsort(order)[columns]
     return Units(
         phones=np.array([network.place[phone] for phone, *_ in places]),
         states=columns.reshape(pairs.shape).T,

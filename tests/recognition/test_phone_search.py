@@ -108,6 +108,17 @@ def test_opinions_are_searched_side_by_side_and_each_finds_its_own() -> None:
     assert [search.best(0), search.best(1)] == [(("anna", "eins"), 0.0), (("dada",), 0.0)]
 
 
+def test_two_that_went_on_from_one_place_know_nothing_of_each_other() -> None:
+    compiled = phone_graph(SENTENCES, LINKS)
+    begun = searched(compiled, scores("AA N AA")[None], SILENT)
+    other = begun.copy()
+    for one, another in zip(scores("AA N S"), scores("AA N AA"), strict=True):
+        begun.follow(one[None, None])
+        other.follow(another[None, None])
+    assert begun.best(0) == (("anna", "eins"), 0.0)
+    assert other.best(0) == (("anna", "anna"), 0.0)
+
+
 def test_sentences_may_lead_to_ends_of_their_own() -> None:
     arcs = (*straight(("anna",), first=3), *straight(("dada",), first=4))
     search = searched(phone_graph(WordGraph(arcs=arcs, states=5), LINKS, (3, 4)), scores("D AA D AA")[None], SILENT)
