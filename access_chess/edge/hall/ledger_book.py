@@ -210,9 +210,9 @@ class LedgerBook:
                 return roster_subject(self._event)
 
     def _name_of(self, record: AnyRecord) -> str:
-        if isinstance(record, Reported):
+        if isinstance(record, Reported):  # by all that it says: the next try may have more entries from the same one on
             journal, game = self._subject_of(record).split(".")[-2:]
-            return f"{journal}/{game}/{record.first}"
+            return f"{journal}/{game}/{record.first}/{record.rows[-1].chain}"
         if isinstance(record, Presence):  # which several halls may tell at the same time
             return f"{record.board}/{record.is_there}/{self._board_last[record.board]}"
         return secrets.token_hex(16)

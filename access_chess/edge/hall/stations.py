@@ -59,7 +59,7 @@ class HallStations:
         self._elsewhere: frozenset[int] = frozenset()  # boards whose stations are connected to other halls
         self._listeners: dict[object, Callable[[int], None]] = {}
         self._alarm = Alarm()
-        self._prepared: dict[tuple[int, Head, int], tuple[FollowedGame, list[Step]]] = {}
+        self._prepared: dict[tuple[int, Head, int, str], tuple[FollowedGame, list[Step]]] = {}
         self.book = OwnBook(store) if book is None else book
         self._orders = OrderBook(store, self.book, self._alarm, wall, way=self.way, tell=self._tell)
         self.book.follow(self.take)
@@ -204,7 +204,7 @@ class HallStations:
         answers = [answered(each, None if each.record is None else next(outcomes)) for each in heard]
         for each in heard:
             if isinstance(each.record, Reported):
-                self._prepared.pop(_place(each.record), None)
+                self._prepared.pop(_identity(each.record), None)
         return answers
 
     def _heard(self, link: Link, message: wire.FromStation) -> Heard:
@@ -272,7 +272,7 @@ class HallStations:
         """New entries, that are folded before they are written: nothing is written that cannot be."""
         steps = checked_steps(followed, rows)
         record = reported(followed.history, rows)
-        self._prepared[_place(record)] = (followed, steps)
+        self._prepared[_identity(record)] = (followed, steps)
         other = other_from(self.store, followed.history, rows)
         if other is None:
             return Heard(have, record)
@@ -286,7 +286,7 @@ class HallStations:
         is_open = record.board in self._boards
         board = self._opened_board(record.board)
         if is_open:
-            before, steps = self._prepared.get(_place(record)) or self._steps_of(board, history, record)
+            before, steps = self._prepared.get(_identity(record)) or self._steps_of(board, history, record)
             board.follow(before.after(history, steps), steps, position)
             if link is None:
                 board.hear_by_entry()
@@ -396,5 +396,6 @@ class HallStations:
             self._listeners.pop(key, None)
 
 
-def _place(record: Reported) -> tuple[int, Head, int]:
-    return record.board, record.head, record.first
+def _identity(record: Reported) -> tuple[int, Head, int, str]:
+    """What a record says: from the same entry on another one may go further."""
+    return record.board, record.head, record.first, record.rows[-1].chain

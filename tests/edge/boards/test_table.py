@@ -161,7 +161,7 @@ def test_lifted_announced_pressed_and_answered(begin: Begin, firmware: bool) -> 
     sitting.do("lift e7", "place e5", "lift g1")
     sitting.wait_for(touched("g1"))
     sitting.wait_for(made("e4", "e5"))
-    assert sitting.session.game.written.white == 1
+    sitting.wait_for(lambda game: game.written.white == 1)
 
 
 def test_the_game_waits_for_its_board(begin: Begin) -> None:
