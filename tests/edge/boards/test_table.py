@@ -176,6 +176,7 @@ def test_the_game_waits_for_its_board(begin: Begin) -> None:
 
 def test_the_cable_is_pulled_with_a_piece_in_hand(begin: Begin) -> None:
     sitting = begin()
+    sitting.wait_for(lambda game: game.started)
     sitting.do("lift e2")
     sitting.wait_for(touched("e2"))
     sitting.models[0].plug(is_plugged=False)

@@ -51,7 +51,8 @@ def at(game: RunningGame, color: chess.Color) -> HostedSeat:
 
 
 def answer(seat: HostedSeat, line: str) -> str:
-    """What a line is answered with."""
+    """What a line is answered with; what is still on its way to him comes before."""
+    seat.settle()
     before = len(seat.lines())
     seat.enter(line)
     return " ".join(texts(seat)[before:])
