@@ -7,11 +7,13 @@ from pathlib import Path
 import chess
 import click
 
+from access_chess.command_line.options.errors import error_words, reason
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
 from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing, read_move
+from access_chess.session.ports import PhrasedError
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.stories.runner import Failure, run_story
@@ -44,12 +46,18 @@ def story(files: tuple[Path, ...]) -> None:
         try:
             for title, failure in _run(file):
                 failed = failed or failure is not None
-                click.echo(f"ok  {title}" if failure is None else f"FAIL {title}: {failure}")
+                click.echo(f"ok  {title}" if failure is None else _told(title, failure))
         except (StoryError, OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
-            click.echo(f"{file} is no story: {reason}.", err=True)
+            click.echo(error_words(PhrasedError("story_unreadable", file=file, error=reason(error))), err=True)
             unreadable = True
     sys.exit(2 if unreadable else int(failed))
+
+
+def _told(title: str, failure: Failure) -> str:
+    """Which expectation does not hold."""
+    values = {"step": failure.step, "what": failure.key, "expected": failure.expected, "got": failure.got}
+    told = {slot: str(value) for slot, value in values.items()}  # as it stands in the file, numbers in digits
+    return error_words(PhrasedError("story_fails", title=title, **told))
 
 
 def _run(file: Path) -> list[tuple[str, Failure | None]]:

@@ -5,11 +5,13 @@ import sys
 
 import click
 
+from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.command_line.translating.check import examined
+from access_chess.command_line.translating.check import examined, some
 from access_chess.command_line.translating.new_pack import language_title, write_new_pack
+from access_chess.edge.packs.translated_from import note_translated
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.resources import data_folder
 from access_chess.session.announcer import Announcer
@@ -28,10 +30,10 @@ def list_packs() -> None:
     """Print each pack with the language it speaks."""
     for name in voice_pack_names():
         try:
-            title = load_voice_pack(name).title
+            line = f"{name}: {load_voice_pack(name).title}"
         except VoicePackError as error:
-            title = f"cannot be used. {error}"
-        click.echo(f"{name}: {title}{' (default)' if name == DEFAULT else ''}")
+            line = _said("voices_unusable", name=name, error=str(error))
+        click.echo(_said("voices_default", line=line) if name == DEFAULT else line)
 
 
 @voices.command()
@@ -63,17 +65,30 @@ def say(key: str, voices: str, sound: SoundOptions) -> None:
 @click.pass_context
 def check(context: click.Context, names: tuple[str, ...]) -> None:
     """Say of each pack, or of those named, whether it is complete and right; the exit status is 1 when one is not."""
-    unknown = [name for name in names if name not in voice_pack_names()]
-    if unknown:
-        raise wrong("no_voice_pack", name=unknown[0], known=", ".join(voice_pack_names()))
+    _check_known(names)
     is_well = True
     for name in names or voice_pack_names():
         found = examined(name)
         is_well = is_well and not found.faults
-        click.echo(f"{name}: {'not complete' if found.faults else 'complete'}.")
+        click.echo(_said("check_faulty" if found.faults else "check_whole", name=name))
         for line in (*found.faults, *found.extent, *found.notes):
             click.echo(f"  {line}")
     context.exit(0 if is_well else 1)
+
+
+@voices.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+def translated(names: tuple[str, ...]) -> None:
+    """Note that each pack, or those named, says all that English says now; say what of it is new."""
+    _check_known(names)
+    for name in names or voice_pack_names():
+        try:
+            new = note_translated(name)
+        except OSError as error:
+            raise not_written(error) from error
+        if new:
+            keys = some([key for _, key in new], spoken_pack())
+            click.echo(_said("voices_noted", name=name, number=str(len(new)), keys=keys))
 
 
 @voices.command()
@@ -90,3 +105,13 @@ def new(language: str) -> None:
         raise not_written(error) from error
     for file, count in counts.items():
         click.echo(f"{folder / language / file}: {count}")
+
+
+def _check_known(names: tuple[str, ...]) -> None:
+    unknown = next((name for name in names if name not in voice_pack_names()), None)
+    if unknown is not None:
+        raise wrong("no_voice_pack", name=unknown, known=", ".join(voice_pack_names()))
+
+
+def _said(phrase: str, **slots: str) -> str:
+    return spoken_pack().phrase(phrase, **slots).text

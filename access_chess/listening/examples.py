@@ -10,6 +10,7 @@ have the names of `asked` and of python-chess.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import chess
 
@@ -18,18 +19,22 @@ from access_chess.listening.sentences import Meaning, sentences
 from access_chess.requests.names import DRILL_ANSWERS, RequestName
 
 
-def misunderstood(example: Mapping[str, str], lexicon: Lexicon) -> str | None:
-    """A sentence that says what is understood instead; None when all is as the example says."""
+@dataclass(frozen=True, kw_only=True)
+class Misunderstood:
+    """An example that is not understood as it says: both meanings by their keys; none at all are empty."""
+
+    said: str
+    expected: Mapping[str, str]
+    found: Mapping[str, str]
+
+
+def misunderstood(example: Mapping[str, str], lexicon: Lexicon) -> Misunderstood | None:
+    """What is understood instead; None when all is as the example says. Raises ValueError where its FEN is none."""
     said = example.get("say", "")
-    try:
-        board = chess.Board(example.get("fen", chess.STARTING_FEN))
-    except ValueError as error:
-        return f"{said!r} stands with a position that is none, {error}."
+    board = chess.Board(example.get("fen", chess.STARTING_FEN))
     meaning = sentences(lexicon, board, frozenset(RequestName) - DRILL_ANSWERS).meaning(tuple(folded(said).split()))
     expected, found = _told(example), {} if meaning is None else _of(meaning)
-    if found == expected:
-        return None
-    return f"{said!r} should mean {_text(expected)}, and means {_text(found)}."
+    return None if found == expected else Misunderstood(said=said, expected=expected, found=found)
 
 
 def _told(example: Mapping[str, str]) -> dict[str, str]:
@@ -48,7 +53,3 @@ def _of(meaning: Meaning) -> dict[str, str]:
         "moves": " ".join(sorted(move.uci() for move in meaning.moves)) or None,
     }
     return {key: str(value) for key, value in found.items() if value is not None}
-
-
-def _text(meaning: dict[str, str]) -> str:
-    return ", ".join(f"{key} {value}" for key, value in meaning.items()) or "nothing"

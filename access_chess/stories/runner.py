@@ -36,9 +36,6 @@ class Failure:
     expected: object
     got: object
 
-    def __str__(self) -> str:
-        return f"step {self.step}: expected {self.key} {self.expected}, got {self.got}"
-
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:

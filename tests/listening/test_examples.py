@@ -4,7 +4,7 @@ import pytest
 
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
-from access_chess.listening.examples import misunderstood
+from access_chess.listening.examples import Misunderstood, misunderstood
 from tests.listening.lexicons import EXAMPLES, LEXICON
 
 
@@ -18,25 +18,31 @@ def test_every_language_that_is_listened_for_has_examples() -> None:
 
 
 WRONG = [
-    ({"say": "eva vier", "move": "d2d4"}, "'eva vier' should mean moves d2d4, and means moves e2e4."),
-    ({"say": "eva neun", "move": "e2e4"}, "'eva neun' should mean moves e2e4, and means nothing."),
-    ({"say": "eva vier", "command": "stop"}, "'eva vier' should mean command stop, and means moves e2e4."),
-    ({"move": "e2e4"}, "'' should mean moves e2e4, and means nothing."),
-    (
-        {"say": "eva vier", "fen": "here"},
-        "'eva vier' stands with a position that is none, expected 8 rows in position part of fen: 'here'.",
-    ),
+    ({"say": "eva vier", "move": "d2d4"}, {"moves": "d2d4"}, {"moves": "e2e4"}),
+    ({"say": "eva neun", "move": "e2e4"}, {"moves": "e2e4"}, {}),
+    ({"say": "eva vier", "command": "stop"}, {"command": "stop"}, {"moves": "e2e4"}),
+    ({"move": "e2e4"}, {"moves": "e2e4"}, {}),
     (
         {"say": "was steht auf eva vier", "command": "what_is_on", "square": "e5"},
-        "'was steht auf eva vier' should mean command what_is_on, square e5, and means command what_is_on, square e4.",
+        {"command": "what_is_on", "square": "e5"},
+        {"command": "what_is_on", "square": "e4"},
     ),
     (
         {"say": "wo sind meine Bauern", "command": "where_is"},
-        "'wo sind meine Bauern' should mean command where_is, and means command where_is, piece pawn.",
+        {"command": "where_is"},
+        {"command": "where_is", "piece": "pawn"},
     ),
 ]
 
 
-@pytest.mark.parametrize(("example", "sentence"), WRONG, ids=[sentence for _, sentence in WRONG])
-def test_what_is_understood_otherwise_is_told(example: dict[str, str], sentence: str) -> None:
-    assert misunderstood(example, LEXICON) == sentence
+@pytest.mark.parametrize(("example", "expected", "found"), WRONG, ids=[str(example) for example, *_ in WRONG])
+def test_what_is_understood_otherwise_is_told(
+    example: dict[str, str], expected: dict[str, str], found: dict[str, str]
+) -> None:
+    said = example.get("say", "")
+    assert misunderstood(example, LEXICON) == Misunderstood(said=said, expected=expected, found=found)
+
+
+def test_an_example_with_a_position_that_is_none_is_refused() -> None:
+    with pytest.raises(ValueError, match="8 rows"):
+        misunderstood({"say": "eva vier", "fen": "here"}, LEXICON)

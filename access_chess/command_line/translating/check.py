@@ -1,9 +1,12 @@
 """What `access-chess voices check` tells of a pack: how much there is of it, what is wrong, what is worth knowing."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
-from access_chess.command_line.translating.spoken_names import badly_said, nearest_names
+from access_chess.command_line.options.defaults import spoken_pack
+from access_chess.command_line.options.errors import error_words
+from access_chess.command_line.translating.spoken_names import LEAST_APART, badly_said, nearest_names
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.dictionaries import NoDictionaryError, misspelt, words_of
 from access_chess.edge.packs.gaps import FILES, clashing_words, keys_of_english, left_to_english
@@ -16,6 +19,7 @@ from access_chess.edge.packs.lexicons import (
     load_lexicon,
 )
 from access_chess.edge.packs.texts import WEB, load_help_texts, load_web_texts
+from access_chess.edge.packs.translated_from import changed_since
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.sound.phones import NoPhonesError
@@ -38,7 +42,7 @@ class Findings:
 
 
 def examined(name: str) -> Findings:
-    """All that can be told of a pack; of one that cannot be read, why."""
+    """All that can be told of a pack, in the user's language; of one that cannot be read, why."""
     try:
         pack = load_voice_pack(name)
         load_typed_words(name)
@@ -50,59 +54,84 @@ def examined(name: str) -> Findings:
             load_language(name)
     except (VoicePackError, LexiconError) as error:
         return Findings(faults=(str(error),))
-    spelling, sound = _spelling(pack), _sound(pack)
+    told = spoken_pack()
+    spelling, sound = _spelling(pack, told), _sound(pack, told)
     return Findings(
-        extent=(_extent(pack), *spelling.extent, *sound.extent),
-        faults=(*(fault for faults in _FAULTS for fault in faults(pack)), *spelling.faults, *sound.faults),
-        notes=(*_words_that_sound_alike(pack), *spelling.notes, *sound.notes),
+        extent=(_extent(pack, told), *spelling.extent, *sound.extent),
+        faults=(*(fault for faults in _FAULTS for fault in faults(pack, told)), *spelling.faults, *sound.faults),
+        notes=(*_words_that_sound_alike(pack, told), *spelling.notes, *sound.notes),
     )
 
 
-def _extent(pack: VoicePack) -> str:
-    had = {file: len(keys_of_english(file)) - len(left_to_english(pack.name, file)) for file in FILES}
+def some(keys: Sequence[str], told: VoicePack) -> str:
+    """Keys as they are read out."""
+    listed = ", ".join(keys[:_FEW])
+    return listed if len(keys) <= _FEW else told.phrase("check_more", keys=listed, number=str(len(keys) - _FEW)).text
+
+
+def _extent(pack: VoicePack, told: VoicePack) -> str:
+    had = {file: str(len(keys_of_english(file)) - len(left_to_english(pack.name, file))) for file in FILES}
     sentences = len(load_voice_pack(REFERENCE).phrases) - len(fallen_back(pack))
-    heard = "understood" if pack.name in language_names() else "not understood"
-    return (
-        f"Sentences: {sentences}. Requests typed: {had['terminal.toml']}, at the clock: {had['clock.toml']}. "
-        f"Texts of pages: {had['web.toml']}. Topics of the guide: {had['guide.toml']}. Spoken moves: {heard}."
-    )
+    extent = told.phrase(
+        "check_extent", sentences=str(sentences), typed=had["terminal.toml"], clock=had["clock.toml"],
+        pages=had["web.toml"], topics=had["guide.toml"],
+    )  # fmt: skip
+    heard = told.phrase("check_understood" if pack.name in language_names() else "check_not_understood")
+    return f"{extent.text} {heard.text}"
 
 
-def _english(pack: VoicePack) -> Iterator[str]:
+def _english(pack: VoicePack, told: VoicePack) -> Iterator[str]:
     """What is said in English, and what may be typed only in English; the keys as they stand in the files."""
     missing = {"phrases.toml": fallen_back(pack)} | {file: left_to_english(pack.name, file) for file in FILES}
     for file, keys in missing.items():
         if keys:
-            yield f"{file}: {len(keys)} in English: {_some(keys)}."
+            yield told.phrase("check_english", file=file, number=str(len(keys)), keys=some(keys, told)).text
     if topics := [topic for topic in unlike_english(pack.name) if f"{topic}.parts" not in missing["guide.toml"]]:
-        yield f"guide.toml: other parts or slots than in English: {', '.join(topics)}."
+        yield told.phrase("check_guide_unlike", keys=", ".join(topics)).text
 
 
-def _some(keys: tuple[str, ...]) -> str:
-    return ", ".join(keys) if len(keys) <= _FEW else f"{', '.join(keys[:_FEW])} and {len(keys) - _FEW} more"
+def _changed(pack: VoicePack, told: VoicePack) -> Iterator[str]:
+    """What English says otherwise since it was translated."""
+    for file, changed in groupby(changed_since(pack.name), lambda each: each[0]):
+        keys = [key for _, key in changed]
+        yield told.phrase("check_changed", file=file, number=str(len(keys)), keys=some(keys, told)).text
 
 
-def _ambiguous_names(pack: VoicePack) -> list[str]:
-    return [f"The name {spelling!r} stands for more than one thing." for spelling in clashes(pack.names)]
+def _ambiguous_names(pack: VoicePack, told: VoicePack) -> Iterator[str]:
+    for spelling in clashes(pack.names):
+        yield told.phrase("check_ambiguous", name=spelling).text
 
 
-def _words_of_two_requests(pack: VoicePack) -> list[str]:
-    return [f"Typed, {words} means {' and '.join(keys)}." for words, keys in clashing_words(pack.name)]
+def _words_of_two_requests(pack: VoicePack, told: VoicePack) -> Iterator[str]:
+    for words, keys in clashing_words(pack.name):
+        yield told.phrase("check_two_requests", words=words, keys=", ".join(keys)).text
 
 
-def _misunderstood_examples(pack: VoicePack) -> list[str]:
+def _misunderstood_examples(pack: VoicePack, told: VoicePack) -> Iterator[str]:
     """What may be spoken must be understood as the pack's examples say, together with the languages always heard."""
     if pack.name not in language_names():
-        return []
+        return
     try:
         lexicon = load_lexicon(tuple(dict.fromkeys((*DEFAULT_LANGUAGES, pack.name))))
     except LexiconError as error:
-        return [str(error)]
-    sentences = [misunderstood(example, lexicon) for example in load_examples(pack.name).get("example", [])]
-    return [sentence for sentence in sentences if sentence is not None]
+        yield str(error)
+        return
+    for example in load_examples(pack.name).get("example", []):
+        try:
+            wrong = misunderstood(example, lexicon)
+        except ValueError as error:
+            yield told.phrase("check_example_position", said=example["say"], error=str(error)).text
+        else:
+            if wrong is not None:
+                expected, found = _meaning(wrong.expected), _meaning(wrong.found)
+                yield told.phrase("check_example", said=wrong.said, expected=expected, found=found).text
 
 
-def _wrong_plurals(pack: VoicePack) -> Iterator[str]:
+def _meaning(meaning: Mapping[str, str]) -> str:
+    return ", ".join(f"{key} {value}" for key, value in meaning.items()) or "–"
+
+
+def _wrong_plurals(pack: VoicePack, told: VoicePack) -> Iterator[str]:
     durations = {unit: getattr(pack.durations, unit) for unit in ("hour", "minute", "second")}
     pages = load_web_texts(pack.name)
     english = left_to_english(pack.name, WEB)
@@ -111,48 +140,50 @@ def _wrong_plurals(pack: VoicePack) -> Iterator[str]:
         if isinstance(counted, Counted):
             lacking, unused = wrong_forms(counted, pack.numbers.language)
             if lacking:
-                yield f"{key}: after a number the language also needs the form {', '.join(lacking)}."
+                yield told.phrase("check_form_lacks", name=key, forms=", ".join(lacking)).text
             if unused:
-                yield f"{key}: the language has no form {', '.join(unused)}."
+                yield told.phrase("check_form_unused", name=key, forms=", ".join(unused)).text
 
 
-def _spelling(pack: VoicePack) -> Findings:
+def _spelling(pack: VoicePack, told: VoicePack) -> Findings:
     try:
         wrong = misspelt(pack.name)
     except NoDictionaryError as error:
-        return Findings(notes=(f"The spelling was not looked at: {error}.",))
-    faults = (f"In no dictionary, and not in words.toml: {', '.join(wrong)}.",) if wrong else ()
+        return Findings(notes=(error_words(error),))
+    faults = (told.phrase("check_misspelt", words=", ".join(wrong)).text,) if wrong else ()
     count = len(words_of(pack.name))
-    extent = (f"Different words: {count}, {len(wrong)} misspelt.",) if count else ()
+    extent = (told.phrase("check_words", number=str(count), wrong=str(len(wrong))).text,) if count else ()
     return Findings(extent=extent, faults=faults)
 
 
-def _sound(pack: VoicePack) -> Findings:
+def _sound(pack: VoicePack, told: VoicePack) -> Findings:
     try:
         one, other, apart = nearest_names(pack)
-        return Findings(
-            extent=(f"The names that sound most alike: {one} and {other}, {apart:.0%} of their sounds differ.",),
-            faults=tuple(badly_said(pack)),
-        )
+        unclear = badly_said(pack)
     except NoPhonesError as error:
-        return Findings(notes=(f"How it sounds was not looked at: {error}.",))
+        return Findings(notes=(told.phrase("check_unheard", error=str(error)).text,))
+    nearest = told.phrase("check_nearest", one=one, other=other, percent=f"{apart:.0%}").text
+    badly = [told.phrase(phrase, words=", ".join(words)).text for phrase, words in unclear.items()]
+    if apart < LEAST_APART:
+        badly.append(told.phrase("check_too_near", one=one, other=other).text)
+    return Findings(extent=(nearest,), faults=tuple(badly))
 
 
-def _words_that_sound_alike(pack: VoicePack) -> list[str]:
+def _words_that_sound_alike(pack: VoicePack, told: VoicePack) -> Iterator[str]:
     """What may be spoken is told apart by its phones; letters bear their language behind a dot."""
-    if pack.name not in language_names():
-        return []
-    pairs = sound_alikes_of(load_language(pack.name))
-    return [f"Spoken, {_word(one)} and {_word(other)} sound alike." for one, other in pairs]
+    if pack.name in language_names():
+        for one, other in sound_alikes_of(load_language(pack.name)):
+            yield told.phrase("check_alike", one=_word(one), other=_word(other)).text
 
 
 def _word(key: str) -> str:
     return key.partition(".")[0]
 
 
-#: each looks at one pack and returns sentences
-_FAULTS: tuple[Callable[[VoicePack], list[str] | Iterator[str]], ...] = (
+#: each looks at one pack and returns sentences of the pack in which they are told
+_FAULTS: tuple[Callable[[VoicePack, VoicePack], Iterator[str]], ...] = (
     _english,
+    _changed,
     _ambiguous_names,
     _words_of_two_requests,
     _misunderstood_examples,

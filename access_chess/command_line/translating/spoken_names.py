@@ -29,20 +29,18 @@ def nearest_names(pack: VoicePack) -> tuple[str, str, float]:
     )
 
 
-def badly_said(pack: VoicePack) -> list[str]:
-    """What a listener would stumble over, in sentences and names, a sentence each.
+def badly_said(pack: VoicePack) -> dict[str, tuple[str, ...]]:
+    """The words of a pack, its names too, that a listener would stumble over, by the phrase that tells of them.
 
     Words that stand in `words.toml` are as they should be. Raises NoPhonesError.
     """
-    one, other, apart = nearest_names(pack)
-    faults = [f"Heard, {one} and {other} are hardly told apart."] if apart < LEAST_APART else []
     doubtful = sorted(unlisted_words(pack.name))
     wrong = {
-        "not heard at all": [word for word in doubtful if not phones(word, pack.language)],
-        "spelled letter by letter": [word for word in doubtful if is_spelled(word, pack.language)],
-        "said by the voice of another language": [word for word in doubtful if is_switched(word, pack.language)],
+        "check_not_heard": tuple(word for word in doubtful if not phones(word, pack.language)),
+        "check_spelled_out": tuple(word for word in doubtful if is_spelled(word, pack.language)),
+        "check_other_voice": tuple(word for word in doubtful if is_switched(word, pack.language)),
     }
-    return faults + [f"Spoken, {', '.join(found)}: {how}." for how, found in wrong.items() if found]
+    return {phrase: words for phrase, words in wrong.items() if words}
 
 
 def _sounds(name: Name, pack: VoicePack) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from access_chess.edge.packs.voice_packs import pack_table
 from access_chess.edge.storage.resources import data_folder
+from access_chess.session.ports import PhrasedError
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,8 +56,8 @@ _NO_WORDS = re.compile(
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0900-\u0963\u200d]|['’](?=\w)|-(?=\w))+")  # Marathi's vowels are signs
 
 
-class NoDictionaryError(Exception):
-    """There is no dictionary of this language here; the message names what brings it."""
+class NoDictionaryError(PhrasedError):
+    """There is no dictionary of this language here; what is told names what brings it."""
 
 
 def misspelt(pack: str, folder: Path | None = None) -> tuple[str, ...]:
@@ -91,16 +92,16 @@ def listed_words(pack: str, folder: Path | None = None) -> frozenset[str]:
 def _unknown(words: frozenset[str], language: str) -> frozenset[str]:
     dictionary = DICTIONARIES.get(language.partition("-")[0])
     if dictionary is None:
-        raise NoDictionaryError(f"no dictionary of {language} is known to the program")
+        raise NoDictionaryError("check_no_dictionary", language=language)
     program, name = dictionary.program, dictionary.name
     if shutil.which(program) is None:
-        raise NoDictionaryError(f"{program} and {dictionary.package} are not installed")
+        raise NoDictionaryError("check_not_installed", packages=f"{program}, {dictionary.package}")
     asked = [program, "-l", name, "--encoding=utf-8", "list"]
     if program == "hunspell":
         asked = [program, "-d", name, "-i", "utf-8", "-l"]
     told = subprocess.run(asked, input="\n".join(words), capture_output=True, encoding="utf-8", check=False)
     if told.returncode != 0:
-        raise NoDictionaryError(f"{dictionary.package} is not installed")
+        raise NoDictionaryError("check_not_installed", packages=dictionary.package)
     return frozenset(told.stdout.split())
 
 

@@ -22,13 +22,13 @@ _REQUESTS = ("commands", "arbiter", "assistant", "answers")  # the tables in whi
 def left_to_english(pack: str, file: str, folder: Path | None = None) -> tuple[str, ...]:
     """The keys ("commands.resign") of a file of the English pack that neither the pack nor its base has."""
     folder = folder or data_folder("voices")
-    own = {key for name in lineage(pack, folder) for key in _keys(_table(folder / name / file))}
+    own = {key for name in lineage(pack, folder) for key in _keys(toml_table(folder / name / file))}
     return tuple(key for key in keys_of_english(file, folder) if key not in own)
 
 
 def keys_of_english(file: str, folder: Path | None = None) -> tuple[str, ...]:
     """The keys of a file of the English pack that every language should have."""
-    keys = _keys(_table((folder or data_folder("voices")) / REFERENCE / file))
+    keys = _keys(toml_table((folder or data_folder("voices")) / REFERENCE / file))
     return tuple(key for key in keys if key.partition(".")[0] not in _OPTIONAL)
 
 
@@ -37,7 +37,7 @@ def clashing_words(pack: str, folder: Path | None = None) -> tuple[tuple[str, tu
     folder = folder or data_folder("voices")
     meanings: defaultdict[tuple[str, str, tuple[str, ...]], list[str]] = defaultdict(list)
     for file in ("terminal.toml", "clock.toml"):
-        table = _table(folder / pack / file)
+        table = toml_table(folder / pack / file)
         for name in _REQUESTS:
             for key, entry in table.get(name, {}).items():
                 for words in {folded(words) for words in (entry["words"] if isinstance(entry, dict) else entry)}:
@@ -52,5 +52,6 @@ def _keys(table: dict[str, Any]) -> Iterator[str]:
         yield from (f"{name}.{key}" for key in value) if is_table else (name,)
 
 
-def _table(file: Path) -> dict[str, Any]:
+def toml_table(file: Path) -> dict[str, Any]:
+    """A file of a pack as it is written; nothing where it is not there."""
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}

@@ -7,6 +7,7 @@ import pytest
 
 from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
 from access_chess.edge.packs.guides import unlike_english
+from access_chess.edge.packs.translated_from import changed_since
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.storage.resources import data_folder
@@ -44,10 +45,11 @@ def test_no_word_of_a_language_means_two_requests(pack: str) -> None:
 
 @pytest.mark.parametrize("pack", voice_pack_names())
 def test_every_language_is_whole(pack: str) -> None:
-    """A sentence, a word to be typed or a text of a page is added to all packs at once."""
+    """A sentence, a word to be typed or a text of a page is added, or changed, in all packs at once."""
     assert fallen_back(load_voice_pack(pack)) == ()
     assert {file: left_to_english(pack, file) for file in FILES} == dict.fromkeys(FILES, ())
     assert unlike_english(pack) == ()
+    assert changed_since(pack) == (), f"translate it, and then: access-chess voices translated {pack}"
 
 
 TERMS = sorted(file.parent.name for file in data_folder("voices").glob("*/terms.toml"))
