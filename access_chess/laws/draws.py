@@ -42,12 +42,12 @@ def whose_offer(game: Game) -> chess.Color:
     """Whose an offer is that is made now, where the two players share one keyboard or one microphone (9.1.b).
 
     It is offered after one's own move and before the clock is pressed. Where the program presses with the move, it is
-    still the mover's, until the opponent has touched a piece.
+    still the mover's, until the opponent has touched a piece, or has taken his own next move back to make another.
     """
     mover = not game.turn
     if not game.plies:
         return game.turn
-    is_just_made = bool(game.setup.presses_for[mover] and not game.hand.touches)
+    is_just_made = bool(game.setup.presses_for[mover] and not game.hand.touches and not game.reconsiders)
     return mover if game.uncompleted[mover] or is_just_made else game.turn
 
 

@@ -21,7 +21,8 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.laws.winnability.gate import is_cramped, is_ordinary
 
 W, B = chess.WHITE, chess.BLACK
-E4 = chess.Move.from_uci("e2e4")
+E4, E5 = chess.Move.from_uci("e2e4"), chess.Move.from_uci("e7e5")
+BOTH_MOVED = (commands.PlayMove(color=W, move=E4), commands.PlayMove(color=B, move=E5))
 
 
 def seconds(number: float) -> timedelta:
@@ -103,6 +104,9 @@ def test_which_positions_are_worth_a_look_after_a_move(fen: str, ordinary: bool,
         (True, (), W),
         (True, (commands.PlayMove(color=W, move=E4),), W),
         (True, (commands.PlayMove(color=W, move=E4), commands.TouchPieces(color=B, squares=(chess.E7,))), B),
+        (True, (*BOTH_MOVED, commands.TakeBack(color=B)), B),
+        (True, (*BOTH_MOVED, commands.TakeBack(color=B), commands.PlayMove(color=B, move=E5)), B),
+        (True, (*BOTH_MOVED, commands.TakeBack(color=W)), W),
         (False, (commands.PlayMove(color=W, move=E4),), W),
         (False, (commands.PlayMove(color=W, move=E4), commands.TouchPieces(color=B, squares=(chess.E7,))), W),
         (False, (commands.PlayMove(color=W, move=E4), commands.PressClock(color=W)), B),
@@ -111,7 +115,8 @@ def test_which_positions_are_worth_a_look_after_a_move(fen: str, ordinary: bool,
 def test_9_1_b_an_offer_is_the_mover_s_until_he_has_pressed_or_the_opponent_takes_up_a_piece(
     pressed_for: bool, done: tuple[commands.Command, ...], offerer: chess.Color
 ) -> None:
-    game = begun(Setup(presses_for=both(pressed_for), time=parse_time_control("5400")))
+    event = Regulations(take_backs=True)
+    game = begun(Setup(presses_for=both(pressed_for), time=parse_time_control("5400"), regulations=event))
     for command in done:
         game, _ = advance(game, command, at=seconds(1))
     assert whose_offer(game) is offerer

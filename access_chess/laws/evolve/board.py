@@ -92,6 +92,7 @@ def _made(game: Game, event: happened.MoveMade) -> Game:
         uncompleted=game.uncompleted.put(color, game.uncompleted[color] + 1),
         written=game.written.put(color, number) if event.written else game.written,
         gaps=game.gaps if event.written else game.gaps.put(color, (*game.gaps[color], len(game.plies))),
+        reconsiders=False,
         must_play=None,
         written_ahead=None,
         brushed=(),
