@@ -110,9 +110,9 @@ class Unspoken(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """One request: its topic of help and, of the most used ones, its rank; what follows it; who asks, when and where.
+    """One request: its topic of help; what follows it; who asks, when and where.
 
-    `is_at_clock`: the chess clock alone knows it, with a rank of its own in help; `is_at_game`: a game does.
+    `is_at_clock`: the chess clock alone knows it; `is_at_game`: a game does.
     `is_hidden` ones are not told by help. `key` asks for it at any time, where keys have names of their own; it is one
     that types nothing. `exploring` is the key that asks for it while a position is explored key by key.
     `unspoken` tells why it cannot be said. What `shows` something of the position is withheld from who plays blindfold.
@@ -123,7 +123,6 @@ class Row:
     """
 
     topic: Topic
-    rank: int | None = None
     slot: Slot | None = None
     author: Author = Author.PLAYER
     asker: Asker = Asker.ON_MOVE
@@ -132,7 +131,6 @@ class Row:
     confirmed: Confirmed = Confirmed.NEVER
     is_at_game: bool = True
     is_at_clock: bool = False
-    clock_rank: int | None = None
     is_hidden: bool = False
     key: str | None = None
     exploring: str | None = None

@@ -43,11 +43,6 @@ def refusal(name: Name, game: Game, here: Here) -> str | None:
     return "blindfold" if is_hidden else None
 
 
-def rank_of(name: Name, here: Here) -> int | None:
-    """The place among the most used ones, the smallest first; None for what only its topic tells."""
-    return ROWS[name].clock_rank if here.is_clock else ROWS[name].rank
-
-
 def is_possible(name: Name, game: Game, here: Here) -> bool:
     """Whether the request can be of use as the game stands."""
     return ROWS[name].when(game, here)
@@ -101,15 +96,15 @@ _assistant = partial(
 )
 
 ROWS: dict[Name, Row] = {
-    Name.MOVE: _game(rank=1, unspoken=Unspoken.ITSELF, is_assistants=True),
-    Name.PRESS: _game(rank=2, when=phases.pressing, is_at_clock=True, clock_rank=2, is_assistants=True),
+    Name.MOVE: _game(unspoken=Unspoken.ITSELF, is_assistants=True),
+    Name.PRESS: _game(when=phases.pressing, is_at_clock=True, is_assistants=True),
     Name.OFFER_DRAW: _game(
-        rank=8, slot=Slot.CONDITION_IF_ANY, when=phases.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS
+        slot=Slot.CONDITION_IF_ANY, when=phases.not_offered, asker=Asker.MOVER, confirmed=Confirmed.ALWAYS
     ),
-    Name.ACCEPT_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED, confirmed=Confirmed.ALWAYS),
-    Name.DECLINE_DRAW: _game(rank=2, when=phases.offered, asker=Asker.OFFERED),
-    Name.RESIGN: _game(rank=9, confirmed=Confirmed.ALWAYS),
-    Name.TAKE_BACK: _going_back(rank=10, when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS),
+    Name.ACCEPT_DRAW: _game(when=phases.offered, asker=Asker.OFFERED, confirmed=Confirmed.ALWAYS),
+    Name.DECLINE_DRAW: _game(when=phases.offered, asker=Asker.OFFERED),
+    Name.RESIGN: _game(confirmed=Confirmed.ALWAYS),
+    Name.TAKE_BACK: _going_back(when=phases.moved, asker=Asker.LAST_MOVER, confirmed=Confirmed.ALWAYS),
     Name.TAKE_BACK_TO: _going_back(
         slot=Slot.NUMBER,
         profiles=_PRACTICE,
@@ -121,13 +116,11 @@ ROWS: dict[Name, Row] = {
     Name.ABORT: _on_server(topic=Topic.GAME),
     Name.CLAIM_VICTORY: _on_server(),
     Name.CLAIM_DRAW: _on_server(),
-    Name.NEW_GAME: _game(rank=12, when=phases.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
+    Name.NEW_GAME: _game(when=phases.always, confirmed=Confirmed.ALWAYS, profiles=_PRACTICE),
     Name.PAUSE: _game(when=phases.running, profiles=_PRACTICE, is_agreed_on=True),
-    Name.RESUME: _game(rank=2, when=phases.standing, profiles=_PRACTICE, is_agreed_on=True),
-    Name.QUIT: _game(
-        rank=7, when=phases.always, is_at_clock=True, clock_rank=9, confirmed=Confirmed.HEARD, is_assistants=True
-    ),
-    Name.CALL_ARBITER: _judged(rank=10, when=phases.supervised),
+    Name.RESUME: _game(when=phases.standing, profiles=_PRACTICE, is_agreed_on=True),
+    Name.QUIT: _game(when=phases.always, is_at_clock=True, confirmed=Confirmed.HEARD, is_assistants=True),
+    Name.CALL_ARBITER: _judged(when=phases.supervised),
     Name.CLAIM_THREEFOLD: _claim(slot=Slot.CLAIMED_MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FIFTY: _claim(slot=Slot.CLAIMED_MOVE_IF_ANY, confirmed=Confirmed.HEARD),
     Name.CLAIM_FLAG: _claim(confirmed=Confirmed.HEARD, when=phases.flag, asker=Asker.NOT_ON_MOVE, is_assistants=True),
@@ -167,15 +160,15 @@ ROWS: dict[Name, Row] = {
     Name.CORRECT: _hand(slot=Slot.MOVE, asker=Asker.ANNOUNCER, unspoken=Unspoken.ANOTHER_BOARD),
     Name.SEAL: _hand(slot=Slot.WRITTEN_MOVE, when=phases.sealing, asker=Asker.SEALER, unspoken=Unspoken.SECRET),
     Name.CLOSE_ENVELOPE: _hand(when=phases.sealing, asker=Asker.SEALER, confirmed=Confirmed.HEARD),
-    Name.LAST_MOVE: _about(rank=4, exploring="l"),
+    Name.LAST_MOVE: _about(exploring="l"),
     Name.LAST_FIVE: _about(),
     Name.MOVES: _position(),
     Name.MOVE_COUNT: _about(),
     Name.LEGAL_MOVES: _position(profiles=_NOT_TOURNAMENT),
-    Name.WHAT_IS_ON: _position(rank=5, slot=Slot.SQUARE, profiles=_NOT_TOURNAMENT),
+    Name.WHAT_IS_ON: _position(slot=Slot.SQUARE, profiles=_NOT_TOURNAMENT),
     Name.WHERE_IS: _position(slot=Slot.PIECE, profiles=_NOT_TOURNAMENT),
     Name.WHOSE_TURN: _about(profiles=_NOT_TOURNAMENT),
-    Name.BOARD: _position(rank=6, profiles=_NOT_TOURNAMENT, exploring="e"),
+    Name.BOARD: _position(profiles=_NOT_TOURNAMENT, exploring="e"),
     Name.MATERIAL: _position(profiles=_NOT_TOURNAMENT, exploring="w"),
     Name.CHECK_BOARD: _position(when=phases.board_there),
     Name.WHY: _about(when=phases.always),
@@ -207,34 +200,34 @@ ROWS: dict[Name, Row] = {
     Name.READ_ON: _explore(slot=Slot.SQUARES_ASKED, exploring="."),
     Name.PAWNS: _practice(shows=True, slot=Slot.FILE_IF_ANY),
     Name.WHAT_IF: _practice(shows=True, slot=Slot.MOVE),
-    Name.HINT: _practice(shows=True, rank=11),
+    Name.HINT: _practice(shows=True),
     Name.LEVEL: _practice(slot=Slot.NUMBER, when=phases.always, unspoken=Unspoken.NUMBER),
-    **dict.fromkeys((Name.NEXT, Name.SOLUTION), _train(rank=3)),
+    **dict.fromkeys((Name.NEXT, Name.SOLUTION), _train()),
     **dict.fromkeys((Name.REVIEW, Name.TODAY), _train(when=phases.ended)),
     **dict.fromkeys((Name.EXPLAIN, Name.COMPARE), _practice(shows=True, when=phases.moved)),
     **dict.fromkeys((Name.GRAPH, Name.GRAPH_IN_WORDS, Name.GO_ON_FROM_HERE, *DRILLS), _train()),
-    Name.MY_CLOCK: _time(rank=3, clock_rank=3),
+    Name.MY_CLOCK: _time(),
     Name.OPPONENT_CLOCK: _time(),
-    Name.BOTH_CLOCKS: _time(exploring="t", clock_rank=4),
+    Name.BOTH_CLOCKS: _time(exploring="t"),
     Name.CLOCK_DIFFERENCE: _time(),
     Name.CLOCK_EXACT: _time(),
     Name.CLOCK_USED: _time(),
     Name.CLOCK_TO_CONTROL: _time(),
-    Name.CLOCK_CONTROL: _time(clock_rank=6),
+    Name.CLOCK_CONTROL: _time(),
     Name.CLOCK_MOVES: _clock(),
     Name.CLOCK_DIAL: _clock(),
     Name.CLOCK_LINE: _clock(),
-    Name.CLOCK_TOGGLE: _clock(clock_rank=5),
-    Name.CLOCK_SET: _clock(when=phases.not_started, clock_rank=6),
+    Name.CLOCK_TOGGLE: _clock(),
+    Name.CLOCK_SET: _clock(when=phases.not_started),
     Name.CLOCK_SCHEDULE: _clock(slot=Slot.STEPS),
     Name.CLOCK_CALIBRATE: _clock(when=phases.board_there),
-    Name.CLOCK_ENTRY: _clock(clock_rank=8),
-    Name.HELP: _program(rank=0, slot=Slot.TOPIC, is_at_clock=True),
+    Name.CLOCK_ENTRY: _clock(),
+    Name.HELP: _program(slot=Slot.TOPIC, is_at_clock=True),
     Name.MORE: _program(is_at_clock=True),
     Name.WHAT_CAN_I_SAY: _program(is_hidden=True),
-    Name.REPEAT: _program(rank=4, is_at_clock=True, clock_rank=7),
+    Name.REPEAT: _program(is_at_clock=True),
     Name.REPEAT_SLOWER: _program(),
-    Name.STOP: _program(rank=7, is_at_clock=True, clock_rank=9),
+    Name.STOP: _program(is_at_clock=True),
     Name.LISTEN: _program(when=phases.microphone_there, key="F1"),
     Name.LANGUAGE: _program(
         slot=Slot.TEXT_IF_ANY,
@@ -250,7 +243,7 @@ ROWS: dict[Name, Row] = {
     **dict.fromkeys(NUMBERS, _answer()),
     **dict.fromkeys(DRILL_ANSWERS, _answer(when=phases.training, profiles=_PRACTICE, unspoken=Unspoken.AWAITED)),
     Name.ARBITER_PIN: _arbiter(when=phases.always, is_hidden=True, is_at_clock=True),
-    Name.ARBITER_START: _arbiter(when=phases.not_started, is_at_clock=True, clock_rank=1),
+    Name.ARBITER_START: _arbiter(when=phases.not_started, is_at_clock=True),
     Name.ARBITER_STOP: _arbiter(when=phases.running, is_at_clock=True),
     Name.ARBITER_RESUME: _arbiter(when=phases.standing, is_at_clock=True),
     Name.ARBITER_ADJOURN: _arbiter(slot=Slot.TEXT_IF_ANY, when=phases.running),
@@ -292,6 +285,17 @@ ROWS: dict[Name, Row] = {
     Name.ASSISTANT_WRITE: _assistant(slot=Slot.MOVE, confirmed=Confirmed.HEARD),
     Name.ASSISTANT_PLAY: _assistant(slot=Slot.MOVE, is_hidden=True, confirmed=Confirmed.HEARD),
 }
+
+#: The most used ones, in the order in which help tells those that can be of use.
+MOST_USED = (
+    Name.MOVE, Name.PRESS, Name.ACCEPT_DRAW, Name.DECLINE_DRAW, Name.RESUME, Name.NEXT, Name.SOLUTION, Name.MY_CLOCK,
+    Name.LAST_MOVE, Name.REPEAT, Name.WHAT_IS_ON, Name.BOARD, Name.QUIT, Name.STOP, Name.OFFER_DRAW, Name.RESIGN,
+    Name.TAKE_BACK, Name.CALL_ARBITER, Name.HINT, Name.NEW_GAME,
+)  # fmt: skip
+MOST_USED_AT_CLOCK = (
+    Name.ARBITER_START, Name.PRESS, Name.MY_CLOCK, Name.BOTH_CLOCKS, Name.CLOCK_TOGGLE, Name.CLOCK_CONTROL,
+    Name.CLOCK_SET, Name.REPEAT, Name.CLOCK_ENTRY, Name.QUIT, Name.STOP,
+)  # fmt: skip
 
 #: The keys that ask for something at any time, and what each asks for.
 KEYS: dict[str, Name] = {row.key: name for name, row in ROWS.items() if row.key is not None}

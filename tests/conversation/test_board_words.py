@@ -4,9 +4,10 @@ import chess
 import pytest
 
 from access_chess.board.contact_trial import TrialKind, TrialNotice
+from access_chess.board.pegs.players_board import Notice, NoticeKind
 from access_chess.board.pegs.setup_help import SetupStep
 from access_chess.board.wire.frames import BLACK_LEVER, FIRST_BUTTON, WHITE_LEVER
-from access_chess.conversation.board_notices import step_words
+from access_chess.conversation.board_notices import notice_words, step_words
 from access_chess.conversation.trial_words import trial_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 
@@ -31,3 +32,49 @@ def test_one_thing_to_do(step: SetupStep, sentence: str) -> None:
 )
 def test_each_contact_has_its_name(contact: int, named: str) -> None:
     assert named in trial_words(TrialNotice(kind=TrialKind.LEFT_OUT, contacts=(contact,)), ENGLISH).text
+
+
+@pytest.mark.parametrize(
+    ("kind", "contact", "sentence"),
+    [
+        (TrialKind.CLOSE, chess.E4, "Put a peg into Eva four."),
+        (TrialKind.OPEN, chess.E4, "Take it out of Eva four."),
+        (TrialKind.CLOSE, WHITE_LEVER, "Press White's lever."),
+        (TrialKind.OPEN, FIRST_BUTTON, "Release button one."),
+    ],
+)
+def test_what_the_tester_is_to_do(kind: TrialKind, contact: int, sentence: str) -> None:
+    assert trial_words(TrialNotice(kind=kind, contacts=(contact,)), ENGLISH).text == sentence
+
+
+@pytest.mark.parametrize(
+    ("heard", "sentence"),
+    [
+        ((chess.D4, True), "Expected Eva four, but: David four placed."),
+        ((chess.D4, False), "Expected Eva four, but: David four lifted."),
+        ((BLACK_LEVER, True), "Expected Eva four, but: Black's lever pressed."),
+    ],
+)
+def test_what_answered_instead(heard: tuple[int, bool], sentence: str) -> None:
+    notice = TrialNotice(kind=TrialKind.WRONG, contacts=(chess.E4,), heard=heard)
+    assert trial_words(notice, ENGLISH).text == sentence
+
+
+OUT, PUT = SetupStep(square=chess.E4, piece=None), SetupStep(square=chess.E1, piece=chess.Piece.from_symbol("K"))
+OUT_OF_E4, KING_TO_E1 = "Take out what is on Eva four.", "White, king, to Eva one."
+
+
+@pytest.mark.parametrize(
+    ("kind", "steps", "sentences"),
+    [
+        (NoticeKind.STEP, (OUT, PUT), [OUT_OF_E4, "two steps."]),
+        (NoticeKind.STEP, (PUT,), [KING_TO_E1, "One step."]),
+        (NoticeKind.ALL_STEPS, (OUT, PUT), [OUT_OF_E4, KING_TO_E1]),
+        (NoticeKind.FOUND, (OUT,), ["The board is there.", "One step."]),
+        (NoticeKind.FOUND, (), ["The board is there.", "The board is right."]),
+    ],
+)
+def test_steps_are_told_one_by_one_with_how_many_are_left(
+    kind: NoticeKind, steps: tuple[SetupStep, ...], sentences: list[str]
+) -> None:
+    assert [part.text for part in notice_words(Notice(kind=kind, steps=steps), ENGLISH)] == sentences

@@ -514,3 +514,39 @@ def test_what_could_not_be_done_stays_in_sight_before_its_answer(line: str, show
 def test_a_line_that_its_answer_repeats_is_shown_once() -> None:
     part = SpokenPart(text="I do not understand this: foo.", spoken="", language="en")
     assert Say(part=part, line="foo").shown == part
+
+
+@pytest.mark.parametrize(
+    ("sound", "question"),
+    [
+        ("claim_threefold", "Claim a draw by repetition? Yes or no."),
+        ("claim_fifty", "Claim a draw by the fifty-move rule? Yes or no."),
+        ("claim_flag", "claim_flag? Yes or no."),
+        ("quit", "quit? Yes or no."),
+    ],
+)
+def test_what_may_have_been_misheard_is_asked_about_in_the_words_heard_and_a_draw_by_its_rule(
+    sound: str, question: str
+) -> None:
+    said = steps(Place(), sound)[-1]
+    assert isinstance(said, Say) and said.part.text == question
+
+
+@pytest.mark.parametrize(
+    ("offerer", "color", "is_assistants", "yes"),
+    [
+        (None, chess.WHITE, False, None),
+        (chess.BLACK, chess.WHITE, False, RequestName.ACCEPT_DRAW),
+        (chess.WHITE, chess.WHITE, False, None),
+        (chess.WHITE, None, False, RequestName.ACCEPT_DRAW),
+        (chess.BLACK, chess.WHITE, True, None),
+    ],
+)
+def test_a_bare_yes_accepts_the_opponents_offer_and_is_no_assistants(
+    offerer: chess.Color | None, color: chess.Color | None, is_assistants: bool, yes: RequestName | None
+) -> None:
+    place = Place()
+    if offerer is not None:
+        place.submit(OfferDraw(color=offerer))
+    here = replace(place.dialogue.here, is_assistants=is_assistants)
+    assert replace(place.dialogue, here=here, color=color).standing(place.game) is yes

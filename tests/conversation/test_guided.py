@@ -9,13 +9,13 @@ from access_chess.speech.guide_text import GuideTopic
 
 TOPICS = (
     GuideTopic(name="first-game", language="en", title="The first game", parts=("Type `e4`.", "Wait.")),
-    GuideTopic(name="clock", language="en", title="The clock and the board", parts=("It runs.",)),
+    GuideTopic(name="clock", language="en", title="The clock at the board", parts=("It runs.",)),
     GuideTopic(name="board", language="en", title="For the assistant", parts=("Help.", "Help again.")),
 )
 READER = Reader(
     guide=TOPICS, pack=load_voice_pack("en"), words=load_typed_words("en"), typed=told_words("en")
 )  # fmt: skip
-LIST = "The guide has these topics: one, The first game; two, The clock and the board; three, For the assistant."
+LIST = "The guide has these topics: one, The first game; two, The clock at the board; three, For the assistant."
 START, CLOCK, LAST = Place(), Place(topic=1), Place(topic=2, part=1)
 
 
@@ -52,6 +52,7 @@ def told(line: str, place: Place) -> tuple[list[str], Place | None]:
         pytest.param(LAST, "board", at(2), id="a name comes before a word of another title"),
         pytest.param(LAST, "assist", at(2), id="by the beginning of a word"),
         pytest.param(LAST, "as", LAST, id="too short a beginning"),
+        pytest.param(LAST, "at clock", CLOCK, id="a whole word may be as short"),
         pytest.param(LAST, "game first", at(0), id="by words of the title in any order"),
         pytest.param(LAST, "first clock", LAST, id="not by words of two titles"),
         pytest.param(LAST, "the", LAST, id="not by what several have"),
@@ -62,7 +63,7 @@ def test_where_a_line_leads(place: Place, line: str, after: Place | None) -> Non
 
 
 def test_what_is_heard_at_a_place() -> None:
-    assert told("2", START)[0] == ["Topic two: The clock and the board.", "It runs."]
+    assert told("2", START)[0] == ["Topic two: The clock at the board.", "It runs."]
     assert told("", at(0))[0] == ["Wait."]
     assert told("back", at(0, 1))[0] == ["Topic one: The first game.", 'Type "e4".']
     assert told("quit", START)[0] == []

@@ -131,3 +131,22 @@ def test_no_player_closes_a_pin_that_is_too_long_to_be_tried(pin: str, closes: b
         rights = tried(rights, wrong, seconds(0))
     assert rights.is_closed(seconds(1)) is closes
     assert may_rule(rights, pin, seconds(1)) is not closes
+
+
+def said(rights: ArbiterRights, request: Request, at: float) -> list[str]:
+    return [part.text for part in ruled(rights, request, seconds(at), load_voice_pack("en")).said]
+
+
+def test_a_ruling_without_a_number_is_no_try() -> None:
+    refused = ruled(after("1", "2"), Request(name=RequestName.ARBITER_STOP), seconds(1), load_voice_pack("en"))
+    assert not refused.counts and refused.rights == after("1", "2")
+
+
+def test_how_many_wrong_numbers_there_were_is_told_with_the_right_one_only() -> None:
+    """Not with a ruling that counts because he has said it a moment ago."""
+    tried_before = replace(after("1", "2", "3"), until=seconds(60), closed=None)
+    assert said(tried_before, Request(name=RequestName.ARBITER_STOP), 30) == []
+    assert said(tried_before, Request(name=RequestName.ARBITER_STOP, pin="4711"), 30) == [
+        "Wrong numbers tried before: three."
+    ]
+    assert said(after("1", "2"), Request(name=RequestName.ARBITER_STOP, pin="4711"), 30) == []

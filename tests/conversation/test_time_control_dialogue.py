@@ -135,6 +135,7 @@ def test_no_begins_anew_and_back_drops_all() -> None:
     [
         ["99"],
         ["chess"],
+        ["40/90, 0"],
         ["own", "0"],
         ["own", "500"],
         ["own", "all", "0"],

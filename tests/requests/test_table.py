@@ -38,7 +38,6 @@ from access_chess.requests.table import (
     is_available,
     is_known,
     is_possible,
-    rank_of,
     refusal,
     said_in,
 )
@@ -359,38 +358,81 @@ def test_what_a_chess_clock_alone_knows() -> None:
 
 
 @pytest.mark.parametrize(
-    ("here", "names"),
+    ("game", "here", "names"),
     [
         pytest.param(
-            AT_CLOCK,
-            "arbiter_start press my_clock both_clocks clock_toggle clock_control clock_set repeat clock_entry quit"
-            " stop",
-            id="clock",
+            game_with(TIMED, E4), HOME, "move press my_clock last_move repeat what_is_on board quit stop", id="practice"
         ),
         pytest.param(
+            game_with(TIMED, E4),
             EVENT,
-            "move press accept_draw decline_draw my_clock last_move repeat quit stop offer_draw resign call_arbiter",
+            "move press my_clock last_move repeat quit stop offer_draw resign",
             id="tournament",
         ),
         pytest.param(
+            game_with(Setup(presses_for=both(True)), E4, commands.OfferDraw(color=chess.WHITE)),
+            HOME,
+            "move accept_draw decline_draw last_move repeat what_is_on board quit stop",
+            id="an offer stands",
+        ),
+        pytest.param(game_with(None, RESIGNS), HOME, "last_move repeat what_is_on board quit stop new_game", id="over"),
+        pytest.param(
+            game_with(Setup(presses_for=both(True)), commands.StopClocks(reason=commands.StopReason.ARBITER)),
             Here(profile=Profile.PRACTICE, trains=True),
-            "move press accept_draw decline_draw resume next solution my_clock last_move repeat what_is_on board quit"
-            " stop offer_draw resign take_back call_arbiter hint new_game",
-            id="practice",
+            "move resume next solution last_move repeat what_is_on board quit",
+            id="training",
         ),
     ],
 )
-def test_the_most_used_come_in_this_order(here: Here, names: str) -> None:
-    """Those of the same rank as in the table, and `most_used` tells the first nine that can be of use."""
-    ranked = [(rank, name) for name in ROWS if is_known(name, here) and (rank := rank_of(name, here))]
-    assert [name for _, name in sorted(ranked, key=lambda pair: pair[0])] == names.split()
+def test_help_tells_the_most_used_in_their_order(game: Game, here: Here, names: str) -> None:
+    language = load_language("en")
+    told = [line.text for line in most_used(game, here, language)]
+    assert told[:-1] == [language.pack.spelling.shown(language.words.help[Name(name)]) for name in names.split()]
 
 
-def test_help_tells_the_most_used_in_their_order() -> None:
-    language, game = load_language("en"), game_with(TIMED, E4)
-    names = ["move", "press", "my_clock", "last_move", "repeat", "what_is_on", "board", "quit", "stop"]
-    told = [line.text for line in most_used(game, HOME, language)]
-    assert told[:-1] == [language.pack.spelling.shown(language.words.help[Name(name)]) for name in names]
+def test_help_at_a_clock_alone_tells_how_it_is_started_first() -> None:
+    language = replace(load_language("en"), words=load_clock_words("en").requests)
+    told = [line.text for line in most_used(new_game(GameSetUp(setup=TIMED)), AT_CLOCK, language)]
+    names = "arbiter_start press my_clock both_clocks clock_toggle clock_control clock_set repeat clock_entry"
+    assert told[:-1] == [language.pack.spelling.shown(language.words.help[Name(name)]) for name in names.split()]
+
+
+def test_what_an_assistant_may_ask_for_at_a_place_of_his_own() -> None:
+    """He plays, announces, writes, presses, tells and claims for the player (E.2.9), and hears what anybody may."""
+    here = Here(profile=Profile.ASSISTED, is_assistants=True)
+    known = {name for name in Name if is_known(name, here)}
+    acts = {name for name, row in ROWS.items() if row.topic is Topic.ASSISTANT}
+    answers = {name for name, row in ROWS.items() if row.is_hidden and row.topic is Topic.PROGRAM} - DRILL_ANSWERS
+    assert known == acts | answers | {
+        Name.MOVE, Name.PRESS, Name.QUIT, Name.CLAIM_FLAG, Name.CLAIM_TOUCH, Name.LAST_MOVE, Name.LAST_FIVE, Name.MOVES,
+        Name.MOVE_COUNT, Name.LEGAL_MOVES, Name.WHAT_IS_ON, Name.WHERE_IS, Name.WHOSE_TURN, Name.BOARD, Name.MATERIAL,
+        Name.CHECK_BOARD, Name.WHY, Name.MY_CLOCK, Name.OPPONENT_CLOCK, Name.BOTH_CLOCKS, Name.CLOCK_DIFFERENCE,
+        Name.CLOCK_EXACT, Name.CLOCK_USED, Name.CLOCK_TO_CONTROL, Name.CLOCK_CONTROL, Name.HELP, Name.MORE, Name.REPEAT,
+        Name.REPEAT_SLOWER, Name.STOP, Name.LISTEN, Name.LANGUAGE, Name.SOUND_ON, Name.SOUND_OFF,
+    }  # fmt: skip
+    assert refusal(Name.RESIGN, game_with(), here) == "refused_not_a_duty"
+    assert refusal(Name.PRESS, game_with(), here) is None
+
+
+def test_what_is_asked_about_where_it_may_have_been_misheard() -> None:
+    """Claims, whatever ends something, and what an assistant does at the board: taking it back costs the player."""
+    heard = {name for name, row in ROWS.items() if row.confirmed is Confirmed.HEARD}
+    claims = {name for name, row in ROWS.items() if row.topic is Topic.CLAIMS}
+    assert claims - heard == {Name.CALL_ARBITER, Name.WITHDRAW_OFFER, Name.WITHDRAW_CLAIM}
+    assert heard - claims == {
+        Name.ABORT, Name.QUIT, Name.BORROW_SHEET, Name.COMPLETE_SHEET, Name.LEAVE, Name.LEAVE_VENUE,
+        Name.CLOSE_ENVELOPE, Name.ASSISTANT_PRESS, Name.ASSISTANT_CLAIM_FLAG, Name.ASSISTANT_ANNOUNCE,
+        Name.ASSISTANT_WRITE, Name.ASSISTANT_PLAY,
+    }  # fmt: skip
+
+
+def test_of_one_player_nobody_says_both() -> None:
+    language, game = load_language("en"), game_with()
+    assert filled(Request(name=Name.ARBITER_REFUSAL), "both", game, language) == Request(
+        name=Name.ARBITER_REFUSAL, words="both"
+    )
+    lacking = filled(Request(name=Name.ARBITER_ARRIVE), "both", game, language)
+    assert isinstance(lacking, Unfinished) and lacking.missing is Missing.COLOR
 
 
 def test_a_claim_of_an_illegal_move_is_the_opponents_whose_move_is_named() -> None:
