@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -147,6 +148,20 @@ def test_in_competition_the_clocks_stand_until_the_arbiter_starts_them(sit_down:
     player.wait_for("Black's clock runs.\n")
     player.type("quit")
     assert player.leave() == 0
+
+
+def test_a_position_that_nobody_knows_by_heart_is_read_before_the_first_move(home: Path) -> None:
+    """Of Chess960 one side's pieces are enough; any other position is read whole."""
+    opened = run("play", "--voices", "en", "--no-sound", "--chess960", "12", typed="quit\n")[1]
+    assert re.findall("^White (.*)$", opened, re.MULTILINE) == [
+        "king: Felix one.", "queen: Anna one.", "rook: Eva one, Hector one.", "bishop: Bella one, Gustav one.",
+        "knight: Cesar one, David one.",
+    ]  # fmt: skip
+    assert "Black king" not in opened
+    endgame = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    opened = run("play", "--voices", "en", "--no-sound", "--position", endgame, typed="quit\n")[1]
+    assert "White king: Eva one.\nWhite pawn: Eva two.\nBlack king: Eva eight.\n" in opened
+    assert "White king" not in run("play", "--voices", "en", "--no-sound", typed="quit\n")[1]
 
 
 def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:

@@ -9,7 +9,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import gap_told
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.speech.answers.position import last_moves, whole_board, whose_turn
+from access_chess.speech.answers.position import last_moves, starting_position, whose_turn
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.time_controls import control_words
 from access_chess.speech.utterance import SpokenPart
@@ -50,8 +50,8 @@ def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, pl
     announcer.reply(pack.phrase("game_opens", **names), None)
     if blindfold(game):
         announcer.reply(pack.phrase("blindfold"), None)
-        if game.board.fen() != chess.STARTING_FEN and not game.setup.moves:  # which nobody knows by heart
-            announcer.read(whole_board(game.board, pack), None)
+    if game.board.fen() != chess.STARTING_FEN and not game.setup.moves:  # which nobody knows by heart
+        announcer.read(starting_position(game.board, pack), None)
     if game.setup.moves:
         for part in (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack)):
             announcer.reply(part, None)

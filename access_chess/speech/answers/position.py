@@ -1,6 +1,6 @@
 """Answers to a player's questions about the position and the moves, as words of a voice pack."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import chess
 
@@ -37,13 +37,14 @@ def where_is(board: chess.Board, piece_type: chess.PieceType, color: chess.Color
 
 def whole_board(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
     """All men of both sides, kind by kind, one line for each."""
-    lines = []
-    for color in (board.turn, not board.turn):
-        for piece_type in READING_ORDER:
-            if board.pieces_mask(piece_type, color):
-                pieces = where_is(board, piece_type, color, pack)
-                lines.append(joined((color_name(color, pack), pieces)))
-    return tuple(lines)
+    return tuple(line for color in (board.turn, not board.turn) for line in _men(board, color, READING_ORDER, pack))
+
+
+def starting_position(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """The position from which a game begins. Of Chess960 White's pieces are enough: Black's stand opposite."""
+    if board.chess960_pos() is None:
+        return whole_board(board, pack)
+    return tuple(_men(board, chess.WHITE, READING_ORDER[:-1], pack))
 
 
 def material(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
@@ -79,6 +80,14 @@ def move_count(game: Game, pack: VoicePack) -> SpokenPart:
 def color_name(color: chess.Color, pack: VoicePack) -> SpokenPart:
     """White or Black in words."""
     return pack.phrase(chess.COLOR_NAMES[color])
+
+
+def _men(
+    board: chess.Board, color: chess.Color, kinds: Iterable[chess.PieceType], pack: VoicePack
+) -> Iterator[SpokenPart]:
+    for piece_type in kinds:
+        if board.pieces_mask(piece_type, color):
+            yield joined((color_name(color, pack), where_is(board, piece_type, color, pack)))
 
 
 def _material_of(board: chess.Board, color: chess.Color, pack: VoicePack) -> SpokenPart:
