@@ -17,6 +17,7 @@ from access_chess.edge.hall.guest_rooms import GuestRooms
 from access_chess.edge.hall.hall_file import HallFile
 from access_chess.edge.hall.simul_book import SimulBook
 from access_chess.hall.codes import Digest, digested, new_code, plain_code
+from access_chess.laws.by_color import ByColor
 from access_chess.machine_clock import WallClock, utc_now
 
 SESSION_LASTS = timedelta(hours=16)  # a day of play; there is no sign-out for want of activity during a game
@@ -321,6 +322,12 @@ class HallDatabase:
         """How a person is called."""
         row = self._file.row("SELECT name FROM people WHERE person = ?", person)
         return "" if row is None else str(row[0])
+
+    def names_at(self, game: int) -> ByColor[str]:
+        """How those are called who sit at a game; empty where nobody does, and for who has told no name."""
+        seated = self.seated(game)
+        people = (None, None) if seated is None else (seated.white, seated.black)
+        return ByColor(*("" if person is None else self.name_of(person) for person in people))
 
     def new_code(
         self, role: Role, *, game: int | None = None, color: chess.Color | None = None, takes_over: bool = False

@@ -22,6 +22,7 @@ from access_chess.edge.hall.database import (
 )
 from access_chess.hall.codes import Digest, digested, new_code, plain_code
 from access_chess.hall.records import HOSTED_FROM
+from access_chess.laws.by_color import ByColor
 from access_chess.machine_clock import WallClock, utc_now
 
 
@@ -224,6 +225,13 @@ class SharedPeople(HallDatabase):
         """How a person is called."""
         found = self._person(person)
         return "" if found is None else found.name
+
+    def names_at(self, game: int) -> ByColor[str]:
+        """How those are called who sit at a game of any hall."""
+        found = self._game(game)
+        if found is None:
+            return super().names_at(game)
+        return ByColor(*("" if person is None else self.name_of(person) for person in (found.white, found.black)))
 
     def new_code(
         self, role: Role, *, game: int | None = None, color: chess.Color | None = None, takes_over: bool = False

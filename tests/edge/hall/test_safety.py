@@ -370,8 +370,10 @@ def test_a_feed_is_read_by_who_knows_its_address_until_another_is_made(anna: Vis
     anna.post(f"/game/{number}/line", line="e4")
     assert entries(former) == []
     stranger.post(f"/game/{number}/line", line="e5")
-    [(_, second)] = entries(former)
+    [(title, second)] = entries(former)
     assert second != first
+    assert title == f"Your move: Game {number}: Anna against Boris"  # who has come since
+    assert '[Black "Boris"]' in anna.client.get(f"/game/{number}/game.pgn").text
     assert len(entries(address())) == 1
     assert stranger.client.get(former).status_code == 404
     assert stranger.client.get("/feed/x").status_code == 404

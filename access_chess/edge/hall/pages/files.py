@@ -1,5 +1,7 @@
 """What a page fetches beside HTML: scoresheets, sounds, the state of the hall."""
 
+import chess
+from msgspec.structs import replace
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -7,6 +9,8 @@ from starlette.responses import JSONResponse, Response
 from access_chess.edge.hall.guards import LOOPBACK
 from access_chess.edge.hall.place import Place, read_at_place
 from access_chess.edge.hall.visit import Visit, visit
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.events import GameSetUp
 from access_chess.notation.braille import braille_code
 from access_chess.requests.phases import blindfold
 
@@ -75,8 +79,19 @@ def _written(here: Visit, place: Place, form: str) -> str:
     pack = here.look.manner.language.pack
     entries = here.hall.entries(place.game.number)
     day = entries[0].wall.astimezone().date()
-    sheet = sheet_of((entry.event for entry in entries), day, whose=Whose.RECORD, note=noted(pack))
+    begun, *rest = (entry.event for entry in entries)
+    assert isinstance(begun, GameSetUp), "every game begins so"
+    begun = _with_names(begun, here.hall.database.names_at(place.game.number))
+    sheet = sheet_of((begun, *rest), day, whose=Whose.RECORD, note=noted(pack))
     if form == "pgn":
         return pgn_text(sheet)
     style = BrailleStyle(code=braille_code(pack.language, pack.letters))
     return brf_text(braille_pages(sheet, pack, style))
+
+
+def _with_names(begun: GameSetUp, names: ByColor[str]) -> GameSetUp:
+    """The game with the name of whoever has come since, too."""
+    players = begun.setup.players
+    for color in chess.COLORS:
+        players = players.put(color, replace(players[color], name=players[color].name or names[color]))
+    return replace(begun, setup=replace(begun.setup, players=players))

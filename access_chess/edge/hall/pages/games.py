@@ -79,9 +79,11 @@ def _elsewhere(here: Visit, person: int) -> Iterator[tuple[int, chess.Color | No
 
 
 def _line(here: Visit, number: int, game: Game, last: Entry) -> str:
-    players = game.setup.players
-    names = {"white": players.white.name, "black": players.black.name}
-    shown = {color: name or here.text("somebody") for color, name in names.items()}
+    names = here.hall.database.names_at(number)
+    shown = {
+        chess.COLOR_NAMES[color]: game.setup.players[color].name or names[color] or here.text("somebody")
+        for color in chess.COLORS
+    }
     if game.end is not None:
         return here.text("games_line_ended", number=number, result=game.end.result.value, **shown)
     if game.setup.days_per_move is not None and game.started:
