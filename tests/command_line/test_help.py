@@ -1,5 +1,6 @@
 """`--help` of every command: told in the user's language, each text used, no command and no option without one."""
 
+import re
 from collections.abc import Iterator
 
 import click
@@ -7,10 +8,12 @@ import pytest
 from click.testing import CliRunner
 
 from access_chess.cli import COMMANDS, main
-from access_chess.command_line.options.told_help import key_of, named, options_of
+from access_chess.command_line.options.told_help import key_of, named, options_of, value_of
 from access_chess.edge.packs.texts import load_help_texts
 
 PROGRAM = click.Context(main, info_name="access-chess")
+SAID_ALIKE = {f"names.{name}" for name in ("FEN", "PIN", "URL")}  # in every language
+IN_TEXTS = ("WHAT", "COLOR")  # of arguments of which the usage tells what may be chosen
 
 
 def contexts(command: click.Command, context: click.Context) -> Iterator[click.Context]:
@@ -23,12 +26,20 @@ def contexts(command: click.Command, context: click.Context) -> Iterator[click.C
             yield from contexts(below, click.Context(below, info_name=name, parent=context))
 
 
+def values_of(context: click.Context) -> Iterator[str]:
+    """What stands behind the options of a command."""
+    return (value_of(option, context) for option in options_of(context.command, context))
+
+
 def test_each_command_and_option_has_its_text_and_there_are_no_others() -> None:
     texts = load_help_texts("en")
     asked = {f"words.{word}" for word in ("program", "usage", "commands", "options", "default")}
     for context in contexts(main, PROGRAM):
         asked |= {key_of(option, named(context), texts) for option in options_of(context.command, context)}
         asked |= {f"commands.{named(context)}"} if named(context) else set()
+        usage = " ".join([*context.command.collect_usage_pieces(context), *values_of(context)])
+        asked |= {f"names.{name}" for name in re.findall(r"[A-Z]{2,}", usage)} - SAID_ALIKE
+    asked |= {f"names.{name}" for name in IN_TEXTS}
     asked |= {key for key in texts.texts if key.partition(".")[0] == "more" and f"commands.{key[5:]}" in asked}
     assert asked == set(texts.texts)
 
