@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,10 +29,11 @@ if TYPE_CHECKING:
     from access_chess.edge.hall.hall import Hall
     from access_chess.edge.hall.station_store import StationStore
     from access_chess.edge.storage.journal import Journal
+    from access_chess.practice.analysis import Analyst
     from access_chess.requests.words import PlayerLanguage
     from access_chess.session.announcer import Announcer
     from access_chess.session.game_in_play import GameInPlay
-    from access_chess.session.hosting.hosted_games import Reporting, RunningGames
+    from access_chess.session.hosting.hosted_games import Practised, Reporting, RunningGames
     from access_chess.session.hosting.station_ports import Stations
     from access_chess.session.ports import EventStore
     from access_chess.session.seat_setup import Extras
@@ -200,13 +202,10 @@ def _code(database: "HallDatabase", role: str, game: int | None, color: str | No
     if game is not None and not database.has_game(game):
         raise wrong("hall_no_game", game=game)
     seat = None if color is None else COLORS[color]
-    if (
-        role == "assistant"
-        and game is not None
-        and color is not None
-        and not database.has_assistant(game, COLORS[color])
-    ):
-        raise wrong("hall_no_assistant", game=game, color=spoken_pack().phrase(color).text)
+    if role == "assistant":
+        assert game is not None and color is not None and seat is not None, "so it was checked"
+        if not database.has_assistant(game, seat):
+            raise wrong("hall_no_assistant", game=game, color=spoken_pack().phrase(color).text)
     return database.new_code(Role(role), game=game, color=seat, takes_over=True)
 
 
@@ -236,11 +235,10 @@ def _serve(options: Options) -> None:
         closing.enter_context(contextlib.closing(socket))
         port, own = socket.getsockname()[1], (options.cert, options.key)
         where = hall_address(port, is_lan=options.lan, own=own, folder=user_folder(), pack=pack)
-        seen = where.digest
         hall, boards, journal = _hall(options, where.address, closing)
         app = hall_app(
-            hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(boards.stations, seen),
-            guests=SeatedGuests(hall, journal, seen), forwarding=boards.forwarding,
+            hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(boards.stations, where.digest),
+            guests=SeatedGuests(hall, journal, where.digest), forwarding=boards.forwarding,
         )  # fmt: skip
         on_start = None if boards.forwarding is None else boards.forwarding.start
         server = server_of(app, hall.closing.set, certificate=where.certificate, on_start=on_start)
@@ -319,15 +317,25 @@ def hosted_games(
     engine = OPPONENTS["engine"]
     assert engine.seated is not None, "the engine takes a seat"
     return RunningGames(
-        journal, robot=engine.seated, robot_name=engine.name, practised=_practised, stations=stations,
+        journal, robot=engine.seated, robot_name=engine.name, practised=_practised(), stations=stations,
         reporting=reporting or not_reported,
     )  # fmt: skip
 
 
-def _practised(
-    announcer: "Announcer", language: "PlayerLanguage", set_level: "Callable[[int], None]", color: "chess.Color"
-) -> "Callable[[GameInPlay], Extras]":
+def _practised() -> "Practised":
     """What who practises may ask; imported when somebody does: a hall that begins again is missed by all its pages."""
-    from access_chess.command_line.seat.practice_place import practice_extras
 
-    return practice_extras(announcer, language, set_level, color)
+    def practised(
+        announcer: "Announcer", language: "PlayerLanguage", set_level: "Callable[[int], None]", color: "chess.Color"
+    ) -> "Callable[[GameInPlay], Extras]":
+        from access_chess.command_line.seat.practice_place import practice_extras
+
+        return practice_extras(announcer, language, set_level, color, analyst=judge())
+
+    @cache
+    def judge() -> "Analyst":
+        from access_chess.command_line.practising.judge import JudgeOfMany
+
+        return JudgeOfMany()
+
+    return practised

@@ -1,5 +1,8 @@
-"""Whoever judges positions at a sitting: files of endings, then Stockfish, opened when it is first needed."""
+"""Whoever judges positions at a sitting: files of endings, then Stockfish, opened when it is first needed; and for the
+games of a hall, Stockfish as long as it is needed.
+"""
 
+import threading
 from typing import TYPE_CHECKING
 
 import chess
@@ -79,3 +82,19 @@ class Judge:
         analyst, self._analyst = self._analyst, None
         if analyst is not None:
             analyst.close()
+
+
+class JudgeOfMany:
+    """Fulfils `Analyst` for players in many threads, who wait for each other; in between no engine is kept."""
+
+    def __init__(self) -> None:
+        self._judge = Judge()
+        self._asking = threading.Lock()
+
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+        """As the judge of a sitting has them."""
+        with self._asking:
+            try:
+                return self._judge.lines(board, nodes=nodes, count=count)
+            finally:
+                self._judge.let_go()

@@ -9,6 +9,7 @@ from pathlib import Path
 import chess
 import pytest
 
+from access_chess.command_line.serve import hosted_games
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.time_control import parse_time_control
@@ -99,6 +100,13 @@ def test_who_practises_hears_hints_and_who_meets_a_person_does_not(games: Runnin
     white, _ = two(games)
     assert alone.enter("hint").fault == white.enter("hint").fault == ""
     assert texts(alone)[-1] != texts(white)[-1] == "That is not available in this game."
+
+
+def test_who_practises_at_the_hall_has_his_last_move_explained(journal: Journal) -> None:
+    with closing(hosted_games(journal)) as games:
+        seat = games.begin(Terms(robot=chess.BLACK, level=1)).seat(chess.WHITE, ENGLISH)
+        assert seat.enter("explain").fault == seat.enter("compare").fault == ""
+        assert texts(seat)[-2:] == ["No move has been made.", "No move was taken back and another one played."]
 
 
 def test_another_game_and_its_level(games: RunningGames) -> None:
