@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,11 +28,10 @@ if TYPE_CHECKING:
     from access_chess.edge.hall.hall import Hall
     from access_chess.edge.hall.station_store import StationStore
     from access_chess.edge.storage.journal import Journal
-    from access_chess.practice.analysis import Analyst
     from access_chess.requests.words import PlayerLanguage
     from access_chess.session.announcer import Announcer
     from access_chess.session.game_in_play import GameInPlay
-    from access_chess.session.hosting.hosted_games import Practised, Reporting, RunningGames
+    from access_chess.session.hosting.hosted_games import Reporting, RunningGames
     from access_chess.session.hosting.station_ports import Stations
     from access_chess.session.ports import EventStore
     from access_chess.session.seat_setup import Extras
@@ -317,25 +315,15 @@ def hosted_games(
     engine = OPPONENTS["engine"]
     assert engine.seated is not None, "the engine takes a seat"
     return RunningGames(
-        journal, robot=engine.seated, robot_name=engine.name, practised=_practised(), stations=stations,
+        journal, robot=engine.seated, robot_name=engine.name, practised=_practised, stations=stations,
         reporting=reporting or not_reported,
     )  # fmt: skip
 
 
-def _practised() -> "Practised":
+def _practised(
+    announcer: "Announcer", language: "PlayerLanguage", set_level: "Callable[[int], None]", color: "chess.Color"
+) -> "Callable[[GameInPlay], Extras]":
     """What who practises may ask; imported when somebody does: a hall that begins again is missed by all its pages."""
+    from access_chess.command_line.seat.practice_place import hall_extras
 
-    def practised(
-        announcer: "Announcer", language: "PlayerLanguage", set_level: "Callable[[int], None]", color: "chess.Color"
-    ) -> "Callable[[GameInPlay], Extras]":
-        from access_chess.command_line.seat.practice_place import practice_extras
-
-        return practice_extras(announcer, language, set_level, color, analyst=judge())
-
-    @cache
-    def judge() -> "Analyst":
-        from access_chess.command_line.practising.judge import JudgeOfMany
-
-        return JudgeOfMany()
-
-    return practised
+    return hall_extras(announcer, language, set_level, color)

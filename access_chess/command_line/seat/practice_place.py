@@ -1,10 +1,11 @@
 """A place for practice: an opponent, hints and board queries. The other profiles never import this."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import chess
 
-from access_chess.command_line.practising.judge import Judge
+from access_chess.command_line.practising.judge import Judge, JudgeOfMany
 from access_chess.command_line.practising.reviewer import Reviewer
 from access_chess.command_line.seat.opponents import Seated
 from access_chess.practice.analysis import Analyst
@@ -75,3 +76,15 @@ def practice_extras(
         ).extras
 
     return extras
+
+
+def hall_extras(
+    announcer: Announcer, language: PlayerLanguage, set_level: Callable[[int], None], color: chess.Color | None
+) -> Callable[[GameInPlay], Extras]:
+    """The same for players at the pages of a hall, who have one judge together."""
+    return practice_extras(announcer, language, set_level, color, analyst=_judge_of_the_hall())
+
+
+@cache
+def _judge_of_the_hall() -> JudgeOfMany:
+    return JudgeOfMany()

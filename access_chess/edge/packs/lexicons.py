@@ -4,7 +4,7 @@ import tomllib
 from functools import cache
 from pathlib import Path
 
-from access_chess.edge.packs.voice_packs import BROKEN_TOML
+from access_chess.edge.packs.voice_packs import BROKEN_TOML, load_voice_pack
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.lexicon import Language, Lexicon, LexiconError, folded, language, lexicon
 
@@ -45,6 +45,16 @@ def spellings(names: tuple[str, ...] = DEFAULT_LANGUAGES, folder: Path | None = 
     ]
     written = [word for table in tables for phrases in table.values() for phrase in phrases for word in phrase.split()]
     return {folded(word): word.lower() for word in written if folded(word) != word.lower()}
+
+
+def tongues(names: tuple[str, ...] = DEFAULT_LANGUAGES, folder: Path | None = None) -> tuple[str, ...]:
+    """The languages of packs (BCP 47, without a country), each once.
+
+    >>> tongues(("fide", "de", "en"))
+    ('de', 'en')
+    """
+    packs = (load_voice_pack(name, folder) for name in names)
+    return tuple(dict.fromkeys(pack.language.partition("-")[0] for pack in packs))
 
 
 def load_examples(name: str, folder: Path | None = None) -> dict[str, list[dict[str, str]]]:

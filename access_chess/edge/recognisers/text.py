@@ -45,12 +45,13 @@ class Clues:
 @dataclass(frozen=True, kw_only=True)
 class Said:
     """What people say: the words of all languages that are listened for, those of the player's `own`, and how words are
-    written that are not written as they are called.
+    written that are not written as they are called. `tongues` are these languages (BCP 47, without a country).
     """
 
     lexicon: Lexicon
     own: Lexicon
     spelled: Mapping[str, str]
+    tongues: tuple[str, ...]
 
 
 Transcribe = Callable[[speech_recognition.AudioData, Clues], str]

@@ -1,11 +1,12 @@
 """Whisper, with a model by its folder, file or name: by faster-whisper, which needs no PyTorch, or by OpenAI's own.
 
 It goes on from a text that it is given: with moves as sentences it writes such sentences, where a mere list of words
-helps little. SpeechRecognition's own recognize_whisper would load the model anew for each sentence.
+helps little. Where it hears nothing that it knows it writes some of these, and doubts them itself. It is told which of
+the languages that are listened for it hears, else it takes a short sentence for any of a hundred, and twice as long.
+SpeechRecognition's own recognize_whisper would load the model anew for each sentence.
 """
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,13 +16,16 @@ from access_chess.edge.recognisers.text import Clues, Said, TextRecogniser, load
 from access_chess.recognition.loudness import RATE
 
 FASTER = "faster_whisper"
+_DOUBTED = (
+    -0.8
+)  # nats a piece of a word: with the base model what was right had -0.3 to -0.6, what was made up below -0.9
 
 
 def with_model(model: str, said: Said) -> TextRecogniser:
     """Whisper with a model. Raises NoRecogniserError when the package is missing or the model cannot be loaded."""
     package = package_of("Whisper", FASTER, "whisper")
-    written = partial(_faster, package) if package.__name__ == FASTER else partial(_of_openai, package)
-    transcribed = loaded("Whisper", lambda: written(model), model)
+    written = _faster if package.__name__ == FASTER else _of_openai
+    transcribed = loaded("Whisper", lambda: written(package, model, said.tongues), model)
 
     def transcribe(audio: speech_recognition.AudioData, clues: Clues) -> str:
         samples = np.frombuffer(audio.get_raw_data(convert_rate=RATE, convert_width=2), dtype="<i2")
@@ -30,16 +34,29 @@ def with_model(model: str, said: Said) -> TextRecogniser:
     return TextRecogniser(said, transcribe)
 
 
-def _faster(package: Any, model: str) -> Callable[[Any, str], str]:
+def _faster(package: Any, model: str, tongues: tuple[str, ...]) -> Callable[[Any, str], str]:
     whisper = package.WhisperModel(model, device="cpu", compute_type="int8")
 
+    def tongue(samples: Any) -> str:
+        likely = dict(whisper.detect_language(samples)[2])
+        return max(tongues, key=lambda each: likely.get(each, 0.0))
+
     def transcribed(samples: Any, prompt: str) -> str:
-        segments, _ = whisper.transcribe(samples, initial_prompt=prompt, condition_on_previous_text=False)
-        return "".join(segment.text for segment in segments)
+        language = tongue(samples) if whisper.model.is_multilingual and len(tongues) > 1 else tongues[0]
+        segments, _ = whisper.transcribe(
+            samples, language=language, initial_prompt=prompt, condition_on_previous_text=False
+        )
+        return "".join(segment.text for segment in segments if segment.avg_logprob > _DOUBTED)
 
     return transcribed
 
 
-def _of_openai(package: Any, model: str) -> Callable[[Any, str], str]:
+def _of_openai(package: Any, model: str, tongues: tuple[str, ...]) -> Callable[[Any, str], str]:
     whisper = package.load_model(model)
-    return lambda samples, prompt: str(whisper.transcribe(samples, initial_prompt=prompt, fp16=False)["text"])
+    language = tongues[0] if len(tongues) == 1 else None  # of several it chooses itself
+
+    def transcribed(samples: Any, prompt: str) -> str:
+        found = whisper.transcribe(samples, language=language, initial_prompt=prompt, fp16=False)
+        return "".join(segment["text"] for segment in found["segments"] if segment["avg_logprob"] > _DOUBTED)
+
+    return transcribed

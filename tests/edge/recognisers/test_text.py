@@ -30,7 +30,9 @@ from access_chess.requests.names import RequestName
 from access_chess.session.ports import NoRecogniserError
 
 LANGUAGES = ("fide", "de", "en")
-SAID = Said(lexicon=load_lexicon(LANGUAGES), own=load_lexicon(("en",)), spelled=spellings(LANGUAGES))
+SAID = Said(
+    lexicon=load_lexicon(LANGUAGES), own=load_lexicon(("en",)), spelled=spellings(LANGUAGES), tongues=("de", "en")
+)
 AUDIO = speech_recognition.AudioData(bytes(3200), 16_000, 2)
 
 
@@ -43,7 +45,7 @@ def given() -> list[Any]:
 @pytest.fixture
 def says(monkeypatch: pytest.MonkeyPatch, given: list[Any]) -> SimpleNamespace:
     """Stand-ins that hear `text` in every sound."""
-    heard = SimpleNamespace(text="")
+    heard = SimpleNamespace(text="", certainty=-0.3)
 
     class KaldiRecognizer:
         def __init__(self, model: str, rate: int, grammar: str) -> None:
@@ -57,10 +59,10 @@ def says(monkeypatch: pytest.MonkeyPatch, given: list[Any]) -> SimpleNamespace:
             return json.dumps({"text": heard.text})
 
     class Whisper:
-        def transcribe(self, samples: Any, *, initial_prompt: str, fp16: bool) -> dict[str, str]:
-            assert samples.shape == (1600,) and not fp16
+        def transcribe(self, samples: Any, *, language: str | None, initial_prompt: str, fp16: bool) -> dict[str, Any]:
+            assert samples.shape == (1600,) and language is None and not fp16
             given.extend(initial_prompt.split())
-            return {"text": heard.text}
+            return {"segments": [{"text": heard.text, "avg_logprob": heard.certainty}]}
 
     def load(name: str) -> Whisper:
         if name != "tiny":
@@ -72,10 +74,17 @@ def says(monkeypatch: pytest.MonkeyPatch, given: list[Any]) -> SimpleNamespace:
             assert (device, compute_type) == ("cpu", "int8")
             load(name)
 
-        def transcribe(self, samples: Any, *, initial_prompt: str, condition_on_previous_text: bool) -> Any:
-            assert samples.shape == (1600,) and not condition_on_previous_text
+        model = SimpleNamespace(is_multilingual=True)
+
+        def detect_language(self, samples: Any) -> tuple[str, float, list[tuple[str, float]]]:
+            return "ka", 0.5, [("ka", 0.5), ("en", 0.3), ("de", 0.2)]
+
+        def transcribe(
+            self, samples: Any, *, language: str, initial_prompt: str, condition_on_previous_text: bool
+        ) -> Any:
+            assert samples.shape == (1600,) and language == "en" and not condition_on_previous_text
             given.extend(initial_prompt.split())
-            return [SimpleNamespace(text=heard.text)], None
+            return [SimpleNamespace(text=heard.text, avg_logprob=heard.certainty)], None
 
     packages: dict[str, dict[str, Any]] = {
         "faster_whisper": {"WhisperModel": WhisperModel},
@@ -108,6 +117,14 @@ def test_whisper_is_given_moves_of_the_position_in_the_players_language(
     graph = sentences(SAID.own, chess.Board(), ())
     assert all(graph.meaning(tuple(move.lower().split())) is not None for move in moves)
     assert {"knight", "foxtrot", "three"} <= set(" ".join(moves).lower().split())
+
+
+@pytest.mark.parametrize("name", ["faster_whisper", "whisper"])
+def test_what_whisper_doubts_itself_is_not_taken(tmp_path: Path, says: SimpleNamespace, name: str) -> None:
+    told = recogniser(name, tmp_path)
+    told.expect(Expected(board=chess.Board(), commands=frozenset()))
+    says.text, says.certainty = "Hector drei.", -0.95
+    assert told.hear(AUDIO).asked == HeardNothing(reason=Nothing.SILENCE, heard="")
 
 
 def test_vosk_is_given_the_words_one_by_one_as_they_are_written(
