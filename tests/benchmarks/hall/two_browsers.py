@@ -1,18 +1,29 @@
 """From Enter in one browser to the announcement in the other: `python -m tests.benchmarks.hall.two_browsers [GAMES]`.
 
-Two pages of one Chromium play the Opera game by keyboard; each page stamps its keys and its announcements by the clock
-of the machine, which both share. The peer is a bare POST of a form that changes nothing, in the same pages.
+Two pages of one Chromium play the Opera game by keyboard; each stamps what it does by the clock of the machine, which
+both share with the hall. A player thinks for a moment before he types, as people do: an announcement stays for four
+tenths of a second, and what follows sooner waits for that. Told are the whole way and its parts. The peer is a bare POST
+of a form that changes nothing, in the same pages.
 """
 
+import os
 import sys
 import tempfile
+import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 
+import chess
+
+from access_chess.session.hosting.ports import HostedGame
 from tests.support.hall_games import came, invited
 from tests.support.hall_server import served
 from tests.support.page_player import PagePlayer, chromium
+
+THINKS = 0.6  # seconds before a line is typed
+PARTS = ("key to POST", "POST to what follows from it at the hall", "hall to page", "page to announcement")
 
 OPERA = [
     "e4",
@@ -51,11 +62,16 @@ OPERA = [
 ]
 
 STAMP = """
-window.entered = [];
-window.announced = [];
-document.addEventListener("keydown", (event) => event.key === "Enter" && window.entered.push(Date.now()), true);
-document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => window.announced.push(Date.now()))
+window.stamps = { entered: 0, posted: 0, came: 0, announced: 0 };
+document.addEventListener("keydown", (event) => { if (event.key === "Enter") stamps.entered = Date.now(); }, true);
+document.addEventListener("DOMContentLoaded", () => new MutationObserver(() => { stamps.announced = Date.now(); })
     .observe(document.getElementById("now"), { childList: true }));
+const listen = EventSource.prototype.addEventListener;
+EventSource.prototype.addEventListener = function (name, tell) {
+    listen.call(this, name, (event) => { stamps.came = Date.now(); tell(event); });
+};
+const post = window.fetch;
+window.fetch = (...given) => { stamps.posted = Date.now(); return post(...given); };
 """
 EMPTY_POST = """async ([path, csrf]) => {
     const from = performance.now();
@@ -66,32 +82,52 @@ EMPTY_POST = """async ([path, csrf]) => {
 
 def main(count: int) -> None:
     """Play so many games, and print the milliseconds."""
-    waits: list[float] = []
+    ways: list[list[float]] = []
     posts: list[float] = []
     exactly_once = True
     with chromium() as browser, tempfile.TemporaryDirectory() as folder, served(Path(folder)) as hall:
-        for game in range(count):
-            white = invited(browser, hall, f"Anna {game}")
-            black = came(browser, hall.address, white.page.inner_text("#code"), f"Boris {game}")
-            white.hears("White to move")
-            black.hears("Waiting")
+        for number in range(count):
+            white = invited(browser, hall, f"Anna {number}")
+            black = came(browser, hall.address, white.page.inner_text("#code"), f"Boris {number}")
+            hosted = hall.games.game(number + 1, 3)
             for player in (white, black):
-                player.page.evaluate(f"() => {{{STAMP.replace('DOMContentLoaded', 'stamp')}}}")
-                player.page.evaluate('() => document.dispatchEvent(new Event("stamp"))')
-                player.page.focus("#line")
+                stamped(player, number + 1)
             for ply, san in enumerate(OPERA):
                 mover, other = (white, black) if ply % 2 == 0 else (black, white)
-                before = len(other.heard)
-                mover.enter(san)
-                other.hears_more_than(before)
-                entered = mover.page.evaluate("() => entered.at(-1)")
-                waits.append(other.page.evaluate("() => announced.at(-1)") - entered)
+                ways.append(way(mover, other, san, hosted, is_white=other is white))
                 posts.append(empty_post(mover))
             exactly_once = exactly_once and all(len(set(each.heard)) >= len(OPERA) for each in (white, black))
             white.context.close()
             black.context.close()
-    print(f"{len(waits)} moves: {shown(waits)}; every move announced to the other: {exactly_once}")
-    print(f"bare POST of an empty line, the peer: {shown(posts)}")
+    print(f"{len(ways)} moves: {shown([sum(each) for each in ways])}; every move announced to the other: {exactly_once}")
+    for name, part in zip(PARTS, zip(*ways, strict=True), strict=True):
+        print(f"  {name}: {shown(part)}")
+    print(f"bare POST of an empty line, the peer: {shown(posts)}; load {os.getloadavg()[0]:.1f}")
+
+
+def stamped(player: PagePlayer, number: int) -> None:
+    """His page, loaded anew so that it stamps what it does, when it has said how the game stands."""
+    player.context.add_init_script(STAMP)
+    player.open(f"/game/{number}")
+    player.hears("Game")
+    player.page.focus("#line")
+
+
+def way(mover: PagePlayer, other: PagePlayer, san: str, hosted: HostedGame, *, is_white: bool) -> list[float]:
+    """The milliseconds of each part of a move's way to the other."""
+    before, told = len(other.heard), list[float]()
+    seat = hosted.seat_at(chess.WHITE if is_white else chess.BLACK)
+    assert seat is not None, "his page is open"
+    with ExitStack() as closing:
+        closing.callback(seat.listen(lambda: told.append(time.time() * 1000)))
+        time.sleep(THINKS)
+        mover.page.keyboard.type(san)
+        told.clear()
+        mover.page.keyboard.press("Enter")
+        other.hears_more_than(before)
+    sent, came_to = (each.page.evaluate("() => stamps") for each in (mover, other))
+    stops = [sent["entered"], sent["posted"], told[0], came_to["came"], came_to["announced"]]
+    return [later - earlier for earlier, later in zip(stops, stops[1:], strict=False)]
 
 
 def empty_post(player: PagePlayer) -> float:
