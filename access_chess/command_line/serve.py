@@ -219,7 +219,7 @@ def _serve(options: Options) -> None:
         from access_chess.command_line.seated_guests import SeatedGuests
         from access_chess.edge.hall.app import hall_app
         from access_chess.edge.hall.database import Role
-        from access_chess.edge.hall.server import PortTakenError, bound, server_of
+        from access_chess.edge.hall.server import PortTakenError, bound, search_seldom, server_of
         from access_chess.edge.hall.station_port import Door
     except ImportError as error:
         raise wrong("hall_package", name=error.name) from error
@@ -246,6 +246,7 @@ def _serve(options: Options) -> None:
         click.echo(f"{where.address}/")  # alone on the first line, for programs that start this one
         click.echo("\n".join((*where.lines, *public, code, kept, ends)))
         sys.stdout.flush()
+        search_seldom()
         with contextlib.suppress(KeyboardInterrupt):  # which uvicorn hands on after it has ended the pages
             server.run(sockets=[socket])
 

@@ -17,7 +17,7 @@ from access_chess.command_line.serve import HERE, hosted_games
 from access_chess.command_line.shared_hall import shared
 from access_chess.edge.hall.app import public_app
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.server import PortTakenError, bound, server_of
+from access_chess.edge.hall.server import PortTakenError, bound, search_seldom, server_of
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
 
@@ -53,5 +53,6 @@ def serve_spectators(
         click.echo(f"{where.address.replace('https:', 'http:')}/")  # alone on the first line, for programs
         click.echo(pack.phrase("hall_ends").text)
         sys.stdout.flush()
+        search_seldom()
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[socket])

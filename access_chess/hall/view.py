@@ -39,10 +39,11 @@ class ClockView(msgspec.Struct, frozen=True, kw_only=True):
 class BoardView(msgspec.Struct, frozen=True, kw_only=True):
     """A demonstration board: position, last move, number of the move to be made, clocks, result.
 
-    `last` is the last move's from-square and to-square. `clock` is None in a game without clocks.
+    `men` are the 64 squares as `men_of` has them, `last` the last move's from-square and to-square. `clock` is None in
+    a game without clocks.
     """
 
-    fen: str
+    men: str
     turn: chess.Color
     last: tuple[chess.Square, chess.Square] | None
     move_number: int
@@ -65,7 +66,21 @@ _PHASES = {
 }
 
 
-_EMPTY = chess.Board(None).fen()
+_EMPTY = "." * len(chess.SQUARES)
+_LETTERS = [(kind, color, chess.Piece(kind, color).symbol()) for kind in chess.PIECE_TYPES for color in chess.COLORS]
+
+
+def men_of(board: chess.Board) -> str:
+    """The 64 squares from a8 to h1, as they stand in a FEN: a letter for each man, a dot for an empty one.
+
+    >>> men_of(chess.Board("8/8/8/8/8/8/8/K1k5 w - - 0 1"))[56:]
+    'K.k.....'
+    """
+    men = [*_EMPTY]
+    for kind, color, letter in _LETTERS:
+        for square in chess.scan_forward(board.pieces_mask(kind, color)):
+            men[chess.square_mirror(square)] = letter
+    return "".join(men)
 
 
 def view_of(game: Game, at: Instant, *, with_names: bool = True, with_position: bool = True) -> BoardView:
@@ -77,7 +92,7 @@ def view_of(game: Game, at: Instant, *, with_names: bool = True, with_position: 
     last = game.plies[-1].move if game.plies and with_position else None
     players = game.setup.players
     return BoardView(
-        fen=board.fen() if with_position else _EMPTY,
+        men=men_of(board) if with_position else _EMPTY,
         turn=board.turn,
         last=None if last is None else (last.from_square, last.to_square),
         move_number=board.fullmove_number,

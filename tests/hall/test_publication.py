@@ -103,7 +103,7 @@ def test_a_sealed_move_is_not_to_be_seen() -> None:
 def test_a_view_has_these_fields_and_no_others() -> None:
     """A field more is a decision about who may know it."""
     names = {field.name for field in msgspec.structs.fields(BoardView)}
-    assert names == {"fen", "turn", "last", "move_number", "plies", "phase", "clock", "result", "names"}
+    assert names == {"men", "turn", "last", "move_number", "plies", "phase", "clock", "result", "names"}
 
 
 def test_hands_do_not_show() -> None:

@@ -34,6 +34,7 @@ from access_chess.edge.hall.pages import (
 from access_chess.edge.hall.public_stream import PublicStream
 from access_chess.edge.hall.relay import Relay, carry
 from access_chess.edge.hall.seat_stream import SeatStream
+from access_chess.edge.hall.server import STATION
 from access_chess.edge.hall.simul import must_wait
 from access_chess.edge.hall.station_port import Door, station
 from access_chess.edge.hall.visit import visit
@@ -103,7 +104,7 @@ ROUTES = (
     Route("/arbiter/sessions/{person:number}/end", arbiter.end, methods=POST),
     Route("/arbiter/stream", DeskStream()),
     Route("/health", files.health),
-    WebSocketRoute("/station", station),
+    WebSocketRoute(STATION, station),
     WebSocketRoute("/remote", carry),
     STATIC,
 )

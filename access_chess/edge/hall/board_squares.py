@@ -24,22 +24,20 @@ class Square:
 
 
 def rows_of(
-    fen: str,
+    men: str,
     words: dict[str, str],
     texts: Texts,
     *,
     last: tuple[chess.Square, ...] = (),
     selected: chess.Square | None = None,
 ) -> tuple[tuple[Square, ...], ...]:
-    """The ranks from the first, each with its squares from file a.
+    """The ranks from the first, each with its squares from file a; `men` as a `BoardView` has them.
 
     A screen reader tells the row and the column of a table: so they are rank and file. The style sheet turns the board.
     """
-    board = chess.Board(fen)
 
     def square(at: chess.Square) -> Square:
-        piece = board.piece_at(at)
-        symbol = "" if piece is None else piece.symbol()
+        symbol = men[chess.square_mirror(at)].strip(".")
         called = f"{chess.square_name(at)} {words[symbol]}"
         is_selected = at == selected
         return Square(

@@ -33,7 +33,7 @@ def state_data(state: SeatState, texts: Texts) -> dict[str, Any]:
     """The board, the clocks and the open question."""
     view = state.view
     return {
-        "board": placement(view.fen),
+        "board": view.men,
         "last": [chess.square_name(square) for square in view.last or ()],
         "clock": clock_data(view.clock),
         "mine": state.is_due,
@@ -54,16 +54,6 @@ def language_of(line: Line) -> str:
     """The language of a line's words (BCP 47)."""
     parts = line.utterance.parts
     return parts[0].language if parts else ""
-
-
-def placement(fen: str) -> str:
-    """The 64 squares from a8 to h1, a letter or a dot for each.
-
-    >>> placement("8/8/8/8/8/8/8/K1k5 w - - 0 1")[56:]
-    'K.k.....'
-    """
-    rows = fen.partition(" ")[0].replace("/", "")
-    return "".join("." * int(letter) if letter.isdigit() else letter for letter in rows)
 
 
 def clock_data(clock: ClockView | None) -> dict[str, Any] | None:

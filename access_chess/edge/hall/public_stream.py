@@ -1,14 +1,14 @@
 """The stream of a spectator's page: one for all its boards, and nothing on it that is younger than the hall's delay."""
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import chess
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
 from access_chess.edge.hall.event_stream import NO_NEWS, answer, end, gone, head
-from access_chess.edge.hall.frames import clock_data, encoded, placement
+from access_chess.edge.hall.frames import clock_data, encoded
 from access_chess.edge.hall.pages.watch import (
     MOST_ON_A_WALL,
     PublicBoard,
@@ -62,7 +62,7 @@ class _Page:
         self.line = Line.of(here.request.scope)
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._here = here
-        self._wants = (here.look.voices, here.look.form)
+        self._wants = (here.public_delay, here.look.voices, here.look.form)
         self._numbers = {game.board: game.number for game in games}
         self._after = after
         self._is_told = True
@@ -70,11 +70,11 @@ class _Page:
     def tell(self, board: Demonstrated, made: Made, /) -> datetime | None:
         """All that may be known of a board and has not been sent, in one event; most readers of it get the same."""
         number = self._numbers[board]
-        after, delay = self._after[number], self._here.public_delay
-        key = (number, after, delay, self._wants)
+        after = self._after[number]
+        key = (number, after, self._wants)
         event = made.get(key)
         if event is None:
-            event = made[key] = _event(self._here, number, board, after, delay)
+            event = made[key] = _event(self._here, number, board, after)
         last, body, due = event
         if last != after:
             self._after[number] = last
@@ -95,10 +95,9 @@ class _Page:
             self.over.set_result(None)
 
 
-def _event(
-    here: Visit, number: int, board: Demonstrated, after: int, delay: timedelta
-) -> tuple[int, bytes, datetime | None]:
+def _event(here: Visit, number: int, board: Demonstrated, after: int) -> tuple[int, bytes, datetime | None]:
     """The number of the last event that may be known, what is told of it, and when more may be known."""
+    delay = here.public_delay
     shown = board.shown(delay, after)
     last = shown[-1].number if shown else after
     due = board.due(delay, last) if delay else None
@@ -108,7 +107,7 @@ def _event(
     data = {
         "board": number,
         "say": [move_words(here, each) for each in shown if each.move is not None],
-        "men": placement(view.fen),
+        "men": view.men,
         "last": [chess.square_name(square) for square in view.last or ()],
         "clock": clock_data(view.clock),
         "age": age_of(here, shown[-1]),

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import socket
 import threading
 from collections import Counter
@@ -13,6 +14,8 @@ import h11
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 from access_chess.edge.hall.readers import LINE
 from access_chess.hall.wire import MOST_BYTES, NO_TICKETS, PING
@@ -23,6 +26,10 @@ SILENT = 10.0  # seconds from a connection to its first whole request
 MOST_HEAD = 16_384  # bytes of a request before its form: cookies and the longest path are a tenth of it
 #: More than the streams that an address may have, and the pages beside them: a playing hall may have one address.
 CONNECTIONS_AN_ADDRESS = 256
+STATION = "/station"  # the path of stations
+#: New objects until those are searched for garbage, such searches until one of what they left, and such until one of
+#: everything: a few a second, one in some seconds, one in some hours where a thousand boards play.
+SEARCHES = (20_000, 20, 1_000)
 STOPPING = 3  # seconds for pages to be answered when the server stops; streams are ended at once
 
 
@@ -92,6 +99,18 @@ class Connection(H11Protocol):
             self.transport.close()
 
 
+class StationLine(WebSocketsSansIOProtocol):
+    """One WebSocket. A station sends signs of life as often as we would ask for one, and pings us: so it is not asked,
+    which would be a fifth of what a thousand stations cost.
+    """
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody wants to talk to us."""
+        if event.path == STATION:
+            self.ping_interval = None
+        super().handle_connect(event)
+
+
 class HallServer(uvicorn.Server):
     """uvicorn, whose open streams end as soon as it is to stop."""
 
@@ -126,6 +145,15 @@ def beside(server: HallServer, listening: socket.socket) -> Iterator[None]:
         thread.join(2 * STOPPING)
 
 
+def search_seldom() -> None:
+    """Have a process that serves search for garbage seldom.
+
+    What a hall keeps is games, which nothing refers back to: a search through all of them finds nothing, and with a
+    thousand boards everything stands still for a quarter of a second meanwhile.
+    """
+    gc.set_threshold(*SEARCHES)
+
+
 def server_of(
     app: ASGIApp,
     on_stop: Callable[[], None],
@@ -144,7 +172,7 @@ def server_of(
         http=Connection,
         h11_max_incomplete_event_size=MOST_HEAD,
         timeout_graceful_shutdown=STOPPING,
-        ws="websockets-sansio",  # stations alone; uvicorn's other one is of an API that is given up
+        ws=StationLine,
         ws_ping_interval=PING,
         ws_ping_timeout=PING,
         ws_max_size=MOST_BYTES,

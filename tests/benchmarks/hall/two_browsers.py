@@ -2,8 +2,8 @@
 
 Two pages of one Chromium play the Opera game by keyboard; each stamps what it does by the clock of the machine, which
 both share with the hall. A player thinks for a moment before he types, as people do: an announcement stays for four
-tenths of a second, and what follows sooner waits for that. Told are the whole way and its parts. The peer is a bare POST
-of a form that changes nothing, in the same pages.
+tenths of a second, and what follows sooner waits for that. Told are the whole way and its parts. The peer is a bare
+POST of a form that changes nothing, in the same pages.
 """
 
 import os
@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 
@@ -99,7 +100,8 @@ def main(count: int) -> None:
             exactly_once = exactly_once and all(len(set(each.heard)) >= len(OPERA) for each in (white, black))
             white.context.close()
             black.context.close()
-    print(f"{len(ways)} moves: {shown([sum(each) for each in ways])}; every move announced to the other: {exactly_once}")
+    whole = [sum(each) for each in ways]
+    print(f"{len(whole)} moves: {shown(whole)}; every move announced to the other: {exactly_once}")
     for name, part in zip(PARTS, zip(*ways, strict=True), strict=True):
         print(f"  {name}: {shown(part)}")
     print(f"bare POST of an empty line, the peer: {shown(posts)}; load {os.getloadavg()[0]:.1f}")
@@ -127,7 +129,7 @@ def way(mover: PagePlayer, other: PagePlayer, san: str, hosted: HostedGame, *, i
         other.hears_more_than(before)
     sent, came_to = (each.page.evaluate("() => stamps") for each in (mover, other))
     stops = [sent["entered"], sent["posted"], told[0], came_to["came"], came_to["announced"]]
-    return [later - earlier for earlier, later in zip(stops, stops[1:], strict=False)]
+    return [later - earlier for earlier, later in pairwise(stops)]
 
 
 def empty_post(player: PagePlayer) -> float:

@@ -164,7 +164,7 @@ def _board_page(here: Visit, desk: Desk, found: DeskBoard) -> Response:
         title=here.text("board_title", number=found.number, **_names(here, found)),
         board=data,
         needs=[need_data(here, need) for need in desk.needs() if need.board == found.number],
-        rows=rows_of(view.fen, words, here.texts, last=view.last or ()),
+        rows=rows_of(view.men, words, here.texts, last=view.last or ()),
         clocks=tuple(
             (here.text(chess.COLOR_NAMES[color]), shown_time(view, color))
             for color in (chess.BLACK, chess.WHITE)

@@ -7,7 +7,7 @@ import segno
 from starlette.responses import Response
 
 from access_chess.edge.hall.board_squares import piece_words, rows_of
-from access_chess.edge.hall.frames import answer_label, headline, language_of, placement, said, shown_time
+from access_chess.edge.hall.frames import answer_label, headline, language_of, said, shown_time
 from access_chess.edge.hall.place import Place, heading, is_open, player_name, robot_of
 from access_chess.edge.hall.simul import simul_of
 from access_chess.edge.hall.visit import Visit
@@ -69,10 +69,10 @@ def _board(here: Visit, state: SeatState) -> dict[str, Any]:
     selected = chess.parse_square(named) if named in chess.SQUARE_NAMES else None
     view, words = state.view, piece_words(here.look.manner.language.pack, here.texts)
     return {
-        "rows": rows_of(view.fen, words, here.texts, last=view.last or (), selected=selected),
+        "rows": rows_of(view.men, words, here.texts, last=view.last or (), selected=selected),
         "chosen": "" if selected is None else named,
         "is_blindfold": state.is_blindfold,
-        "board": placement(view.fen),
+        "board": view.men,
         "words": words,
     }
 

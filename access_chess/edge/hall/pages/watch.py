@@ -158,7 +158,7 @@ def _board(here: Visit, game: PublicBoard) -> Watched | None:
         title=_title(here, game.number, view),
         state=state_words(here, view),
         after=shown[-1].number,
-        rows=rows_of(view.fen, words, here.texts, last=view.last or ()),
+        rows=rows_of(view.men, words, here.texts, last=view.last or ()),
         clocks=tuple(
             (chess.COLOR_NAMES[color], here.text(chess.COLOR_NAMES[color]), shown_time(view, color))
             for color in (chess.BLACK, chess.WHITE)
