@@ -16,7 +16,9 @@ from access_chess.command_line.options.errors import InputError, error_words, wr
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, voice_pack_names
 from access_chess.edge.storage.places import pages_file, user_folder
+from access_chess.edge.storage.settings import SettingsError, hall_settings
 from access_chess.hall.names import readable_name
+from access_chess.laws.editions import Edition
 from access_chess.machine_clock import utc_now
 from access_chess.session.ports import StorageError
 
@@ -66,6 +68,7 @@ class Options:
     ledger_ca: Path | None
     voices: str
     no_sound: bool
+    edition: str
 
 
 LONGEST_DELAY = timedelta(hours=2)
@@ -85,7 +88,26 @@ def _delay(_context: click.Context, _parameter: click.Parameter, text: str) -> t
 _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 
 
-@click.group(invoke_without_command=True, cls=ToldGroup)
+class _Hall(ToldGroup):
+    """A group whose options may stand in `hall.toml`, under their names; what is typed counts more."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the arguments."""
+        kept: dict[str, Any] = {}
+        known = {name.lstrip("-"): each.name for each in self.params for name in each.opts}
+        try:
+            for name, value in hall_settings().items():
+                if name not in known:
+                    raise click.NoSuchOption(f"--{name}")
+                kept[str(known[name])] = value
+        except SettingsError as error:
+            raise InputError(error_words(error)) from error
+        parent = extra.get("parent")
+        remembered = {} if parent is None else (parent.default_map or {}).get(self.name) or {}
+        return super().make_context(*args, **{"default_map": remembered | kept, **extra})
+
+
+@click.group(invoke_without_command=True, cls=_Hall)
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
 @click.option("--lan", is_flag=True)
 @click.option("--cert", type=_FILE)
@@ -107,6 +129,12 @@ _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 @click.option("--ledger-ca", type=_FILE)
 @click.option("--voices", default=DEFAULT, show_default=True)
 @click.option("--no-sound", is_flag=True)
+@click.option(
+    "--edition",
+    type=click.Choice([edition.value for edition in Edition]),
+    default=Edition.FIDE_2009.value,
+    show_default=True,
+)
 @click.pass_context
 def serve(context: click.Context, /, **options: Any) -> None:
     """Serve pages to play chess on, in a browser on this machine. Control-C ends it; all games are kept."""
@@ -244,7 +272,8 @@ def _serve(options: Options) -> None:
         code = pack.phrase("hall_code_is", code=hall.database.new_code(Role.ARBITER)).text
         kept, ends = pack.phrase("hall_kept_in", folder=str(user_folder())).text, pack.phrase("hall_ends").text
         click.echo(f"{where.address}/")  # alone on the first line, for programs that start this one
-        click.echo("\n".join((*where.lines, *public, code, kept, ends)))
+        late = pack.phrase("hall_delay", delay=pack.duration(options.public_delay)).text
+        click.echo("\n".join((*where.lines, *public, late, code, kept, ends)))
         sys.stdout.flush()
         search_seldom()
         with contextlib.suppress(KeyboardInterrupt):  # which uvicorn hands on after it has ended the pages
@@ -280,7 +309,8 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tup
 
     journal = closing.enter_context(contextlib.closing(Journal(pages_file())))
     found = _boards(options, journal, closing)
-    games = closing.enter_context(contextlib.closing(hosted_games(journal, found.floor, found.reporting)))
+    running = hosted_games(journal, found.floor, found.reporting, edition=Edition(options.edition))
+    games = closing.enter_context(contextlib.closing(running))
     aloud = None
     if not options.no_sound:
         from access_chess.command_line.seat.said_aloud import SaidAloud
@@ -307,9 +337,13 @@ def _boards(options: Options, journal: "Journal", closing: contextlib.ExitStack)
 
 
 def hosted_games(
-    journal: "EventStore", stations: "Stations | None" = None, reporting: "Reporting | None" = None
+    journal: "EventStore",
+    stations: "Stations | None" = None,
+    reporting: "Reporting | None" = None,
+    *,
+    edition: Edition = Edition.FIDE_2009,
 ) -> "RunningGames":
-    """Games at pages, with the engine and what who practises may ask."""
+    """Games at pages, with the engine and what who practises may ask, by the Laws of this edition."""
     from access_chess.command_line.seat.opponents import OPPONENTS
     from access_chess.session.hosting.hosted_games import RunningGames, not_reported
 
@@ -317,7 +351,7 @@ def hosted_games(
     assert engine.seated is not None, "the engine takes a seat"
     return RunningGames(
         journal, robot=engine.seated, robot_name=engine.name, practised=_practised, stations=stations,
-        reporting=reporting or not_reported,
+        reporting=reporting or not_reported, edition=edition,
     )  # fmt: skip
 
 

@@ -20,16 +20,14 @@ def settings_file() -> Path:
     return user_folder() / "settings.toml"
 
 
+def hall_settings() -> dict[str, Value]:
+    """What the organiser of a hall has written down of the options of `serve`, by their names. Raises SettingsError."""
+    return _written(user_folder() / "hall.toml")
+
+
 def kept_settings() -> dict[str, Value]:
     """What is remembered, by its key; nothing where nothing was. Raises SettingsError."""
-    file = settings_file()
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, RecursionError) as error:
-        raise SettingsError("settings_unread", path=file, error=error) from error
-    return {key: value for key, value in table.items() if isinstance(value, str | int | bool)}
+    return _written(settings_file())
 
 
 def keep_settings(settings: Mapping[str, Value]) -> None:
@@ -43,3 +41,13 @@ def keep_settings(settings: Mapping[str, Value]) -> None:
         new.replace(file)  # whoever reads it meanwhile reads the old one whole
     except OSError as error:
         raise SettingsError("settings_unkept", path=file, error=error.strerror) from error
+
+
+def _written(file: Path) -> dict[str, Value]:
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        raise SettingsError("settings_unread", path=file, error=error) from error
+    return {key: value for key, value in table.items() if isinstance(value, str | int | bool)}

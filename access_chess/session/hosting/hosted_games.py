@@ -9,6 +9,7 @@ import chess
 
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import PROGRAM, Command, Resume, StartClock, StopClocks, StopReason
+from access_chess.laws.editions import Edition
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup
 from access_chess.laws.time_control import days_a_move
@@ -42,7 +43,7 @@ Reporting = Callable[[int], Companion | None]
 Practised = Callable[[Announcer, PlayerLanguage, Callable[[int], None], chess.Color], Callable[[GameInPlay], Extras]]
 
 
-def setup_of(terms: Terms, robot_name: str) -> Setup:
+def setup_of(terms: Terms, robot_name: str, edition: Edition) -> Setup:
     """What is agreed for a game at pages."""
     players = ByColor(
         _person(terms.white, chess.WHITE in terms.assisted), _person(terms.black, chess.BLACK in terms.assisted)
@@ -50,6 +51,7 @@ def setup_of(terms: Terms, robot_name: str) -> Setup:
     if terms.robot is not None:
         players = players.put(terms.robot, Player(name=robot_name.format(level=terms.level), is_program=True))
     return Setup(
+        edition=edition,
         time=terms.control if terms.days is None else days_a_move(terms.days),
         days_per_move=terms.days,
         players=players,
@@ -292,9 +294,13 @@ class RunningGames:
         practised: Practised,
         stations: Stations | None = None,
         reporting: Reporting = not_reported,
+        edition: Edition = Edition.FIDE_2009,
         clock: MonotonicClock = monotonic_clock,
     ) -> None:
-        """`reporting` reports games to other halls; `stations` are the boards of which the arbiter's desk is told."""
+        """`reporting` reports games to other halls; `stations` are the boards of which the arbiter's desk is told.
+        New games are played by the Laws of this `edition`.
+        """
+        self._edition = edition
         self._reporting = reporting
         self._clock = clock
         self.must_wait: MustWait = lambda game, commands: False
@@ -314,7 +320,7 @@ class RunningGames:
     def begin(self, terms: Terms) -> RunningGame:
         """A new game. Raises JournalError."""
         with self._changing:
-            return self._run(begin_game(self._journal, setup_of(terms, self._robot_name)), terms.level)
+            return self._run(begin_game(self._journal, setup_of(terms, self._robot_name, self._edition)), terms.level)
 
     def game(self, number: int, level: int) -> RunningGame:
         """A game that was begun before, taken up where it stands. Raises JournalError."""

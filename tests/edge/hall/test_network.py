@@ -1,5 +1,6 @@
 """In a network: TLS with a certificate of the hall's own, codes from a second terminal, and lines that break."""
 
+import contextlib
 import json
 import os
 import re
@@ -22,6 +23,9 @@ from playwright.sync_api import Browser
 
 from access_chess.cli import main
 from access_chess.edge.hall.certificate import fingerprint, own_addresses, own_certificate
+from access_chess.edge.storage.journal import Journal
+from access_chess.laws.editions import Edition
+from access_chess.laws.events import GameSetUp
 from tests.support.breakable_line import breakable_line
 from tests.support.hall_games import came, invited
 from tests.support.hall_server import served
@@ -52,9 +56,14 @@ def serving(home: Path, *options: str, port: str = "0", is_killed: bool = False)
 
 
 def test_the_first_lines_on_this_machine(tmp_path: Path) -> None:
-    """Address first; a code from a second terminal opens a seat; on plain loopback nothing is set up."""
+    """Address first; a code from a second terminal opens a seat; on plain loopback nothing is set up.
+
+    What the organiser has written into `hall.toml` counts unless something else is typed.
+    """
+    (tmp_path / "hall.toml").write_text('port = 99\npublic-delay = "15m"\nedition = "fide-2023"\n')
     with serving(tmp_path) as lines:
         address = lines[0].rstrip("/")
+        assert [line for line in lines if "fifteen minutes late" in line]
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", address)
         assert {"ok": True, "games": 0, "streams": 0}.items() <= httpx.get(f"{address}/health").json().items()
         with httpx.Client(base_url=address, headers={"origin": address}, follow_redirects=True) as client:
@@ -71,6 +80,17 @@ def test_the_first_lines_on_this_machine(tmp_path: Path) -> None:
         )
         assert (refused.exit_code, refused.output.count("\n")) == (2, 1)
         assert "In game 1 Black has no assistant" in refused.output
+    with contextlib.closing(Journal(tmp_path / "hall-games.sqlite")) as journal:
+        begun = journal.entries(1)[0].event
+    assert isinstance(begun, GameSetUp) and begun.setup.edition is Edition.FIDE_2023
+
+
+def test_what_nobody_can_mean_in_the_file_of_the_hall_is_one_sentence(tmp_path: Path) -> None:
+    """An option that there is not is told by its name."""
+    (tmp_path / "hall.toml").write_text("prot = 1\n")
+    refused = CliRunner(env={"ACCESS_CHESS_HOME": str(tmp_path)}).invoke(main, ["serve"])
+    assert (refused.exit_code, refused.output.count("\n")) == (2, 1)
+    assert "--prot" in refused.output
 
 
 def test_in_a_network_it_is_tls(tmp_path: Path) -> None:

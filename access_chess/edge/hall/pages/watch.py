@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from math import ceil
 from typing import Any
 
 import chess
@@ -132,7 +133,7 @@ def _list(here: Visit) -> Response:
         shown = () if game is None else game.board.shown(here.public_delay)
         if shown:
             lines.append((number, f"{_title(here, number, shown[-1].view)}, {state_words(here, shown[-1].view)}"))
-    delay = here.public_delay // timedelta(minutes=1)
+    delay = ceil(here.public_delay / timedelta(minutes=1))
     return here.page("boards.html", title=here.text("boards_title"), lines=lines, delay=delay)
 
 
