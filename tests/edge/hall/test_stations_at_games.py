@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from access_chess.command_line import seated_guests
 from access_chess.edge.hall.database import Role
 from access_chess.edge.station import line as station_line
+from access_chess.edge.station.line import NoLineError
 from access_chess.edge.station.remote import lines
 from access_chess.edge.station.remote.lines import RefusedError, Way, knock, line_to
 from access_chess.edge.storage.event_text import FORMAT
@@ -202,6 +203,8 @@ def test_a_code_of_a_seat_is_good_for_one_station_or_one_page(hall: ServedHall) 
         return anna.post(f"{game}/invite").text.partition('id="code">')[2].partition("<")[0]
 
     first, second = new_code(), new_code()
+    with pytest.raises(NoLineError, match="remote_no_room"):
+        knock(way_to(hall, "K7Q2M-9XTBZ"), "K7Q2M-9XTBZ", FORMAT)
     with pytest.raises(RefusedError, match="remote_wrong_code"):
         knock(Way(address=hall.address, room=room_of(first)), second, FORMAT)
     knock(way_to(hall, first), first, FORMAT)

@@ -127,7 +127,8 @@ def _connected(way: Way, opened: socket.socket) -> ClientConnection:
     try:
         return connected(way.address, opened, GUESTS, way.headers)
     except NoLineError as error:
-        raise NoLineError("remote_unreached", address=way.address) from error
+        is_unknown = way.room and isinstance(error, NotLetInError)
+        raise NoLineError("remote_no_room" if is_unknown else "remote_unreached", address=way.address) from error
 
 
 class PortTakenError(PhrasedError):
