@@ -7,6 +7,7 @@ from typing import Protocol, TypeVar
 from access_chess.command_line.hosted_reports import HostedReports
 from access_chess.command_line.shared_hall import Boards
 from access_chess.edge.hall.bucket import Bucket
+from access_chess.edge.hall.forwarded_lines import ForwardedLines
 from access_chess.edge.hall.forwarding import Forwarding
 from access_chess.edge.hall.ledger_book import LedgerBook
 from access_chess.edge.hall.ledger_copy import LedgerCopy
@@ -66,4 +67,5 @@ def joined(
     return Boards(
         database=people, stations=stations, floor=OtherBoards(stations, people.hall), reporting=reporting,
         elsewhere=people, forwarding=kept(Forwarding(people, others, broker, event)),
+        seats=lambda here, admit, fingerprint: kept(ForwardedLines(here, admit, fingerprint, broker, event)),
     )  # fmt: skip

@@ -53,13 +53,17 @@ class SeatedGuests:
 
     def answer(self, room: str, line: Line) -> None:
         """Let a station in or not, and talk with it until it goes."""
+        self.admit(room, line, self._fingerprint)
+
+    def admit(self, room: str, line: Line, fingerprint: bytes) -> None:
+        """The same for one that sees the certificate with this fingerprint, which may be another hall's."""
         try:
             first = remote.from_guest(line.recv(GREETED))
             found = self._hall.database.guests.room(room)
             if found is None:
                 hang_up(line, wire.SHUT_OUT)
             elif isinstance(first, remote.Knock):
-                line.send(wire.encoded(self._knocked(found, first)))
+                line.send(wire.encoded(self._knocked(found, first, fingerprint)))
             elif isinstance(first, remote.Come):
                 self._come(line, found, first)
             else:
@@ -71,16 +75,16 @@ class SeatedGuests:
         except (ConnectionClosed, TimeoutError, OSError):
             pass  # he comes again
 
-    def _knocked(self, room: GuestRoom, knock: remote.Knock) -> wire.Joined | wire.Bye:
+    def _knocked(self, room: GuestRoom, knock: remote.Knock, fingerprint: bytes) -> wire.Joined | wire.Bye:
         if (knock.version, knock.form) != (remote.VERSION, FORMAT):
             return wire.Bye(reason=remote.VERSIONS)
-        if not (room.is_fresh and fits(knock.proof, station_proof(room.code, self._fingerprint))):
+        if not (room.is_fresh and fits(knock.proof, station_proof(room.code, fingerprint))):
             time.sleep(SLOWER)
             return wire.Bye(reason=remote.WRONG_CODE)
         if room.person is not None or self._is_taken(room):
             return wire.Bye(reason=remote.TAKEN)
         token = self._hall.database.guests.let_in(room.name)
-        return wire.Joined(token=token, board=0, proof=hall_proof(room.code, self._fingerprint, token))
+        return wire.Joined(token=token, board=0, proof=hall_proof(room.code, fingerprint, token))
 
     def _is_taken(self, room: GuestRoom) -> bool:
         seated = self._hall.database.seated(room.game)

@@ -262,9 +262,10 @@ def _serve(options: Options) -> None:
         port, own = socket.getsockname()[1], (options.cert, options.key)
         where = hall_address(port, is_lan=options.lan, own=own, folder=user_folder(), pack=pack)
         hall, boards, journal = _hall(options, where.address, closing)
+        guests = SeatedGuests(hall, journal, where.digest)
         app = hall_app(
             hall, hosts=where.hosts, hsts=options.cert is not None, door=Door(boards.stations, where.digest),
-            guests=SeatedGuests(hall, journal, where.digest), forwarding=boards.forwarding,
+            guests=boards.seats(guests, guests.admit, where.digest), forwarding=boards.forwarding,
         )  # fmt: skip
         on_start = None if boards.forwarding is None else boards.forwarding.start
         server = server_of(app, hall.closing.set, certificate=where.certificate, on_start=on_start)

@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING
 from access_chess.command_line.options.errors import wrong
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from access_chess.edge.hall.database import HallDatabase
+    from access_chess.edge.hall.forwarded_lines import Admit
     from access_chess.edge.hall.forwarding import Forwarding
+    from access_chess.edge.hall.guest_line import StationGuests
     from access_chess.edge.hall.shared_people import SharedPeople
     from access_chess.edge.hall.stations import HallStations
     from access_chess.edge.storage.journal import Journal
@@ -23,7 +27,7 @@ SCHEMES = ("nats", "tls")
 class Boards:
     """Who is signed in and all boards that report; of which of them an arbiter's desk here is told beside the games
     that are played here; how these are reported. `elsewhere` are other halls' games, where there are other halls,
-    and `forwarding` leads to them.
+    and `forwarding` leads to them; `seats` makes of the stations' seats here those of all halls.
     """
 
     database: "HallDatabase"
@@ -32,6 +36,7 @@ class Boards:
     reporting: "Reporting"
     elsewhere: "SharedPeople | None" = None
     forwarding: "Forwarding | None" = None
+    seats: "Callable[[StationGuests, Admit, bytes], StationGuests]" = lambda own, admit, fingerprint: own
 
 
 def addresses(ledger: str) -> list[str]:

@@ -140,7 +140,7 @@ class SharedHall(ServedHall):
         self.database, self.stations = self.boards.database, self.boards.stations
         self.store = self.stations.store
         self.elsewhere, self.forwarding = self.boards.elsewhere, self.boards.forwarding
-        self.floor, self.reporting = self.boards.floor, self.boards.reporting
+        self.floor, self.reporting, self.seats = self.boards.floor, self.boards.reporting, self.boards.seats
 
     def close(self) -> None:
         """Leave them."""

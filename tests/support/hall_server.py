@@ -13,8 +13,10 @@ from access_chess.command_line.seat.practice_place import practice_extras
 from access_chess.command_line.seated_guests import SeatedGuests
 from access_chess.edge.hall.app import hall_app
 from access_chess.edge.hall.database import HallDatabase
+from access_chess.edge.hall.forwarded_lines import Admit
 from access_chess.edge.hall.forwarding import Forwarding
 from access_chess.edge.hall.guards import LOOPBACK, Rate
+from access_chess.edge.hall.guest_line import StationGuests
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.server import HallServer, bound, server_of
 from access_chess.edge.hall.shared_people import SharedPeople
@@ -87,6 +89,7 @@ class ServedHall:
     reporting: Reporting = not_reported
     elsewhere: SharedPeople | None = None
     forwarding: Forwarding | None = None
+    seats: Callable[[StationGuests, Admit, bytes], StationGuests] = lambda own, admit, fingerprint: own
 
     def open(self) -> None:
         """Open what is kept."""
@@ -110,7 +113,8 @@ class ServedHall:
         self.hall.take_up_ruled()
         self.hall.take_up_days(self.wall())
         door = Door(self.stations, self.fingerprint)
-        guests = SeatedGuests(self.hall, self.journal, self.fingerprint)
+        own = SeatedGuests(self.hall, self.journal, self.fingerprint)
+        guests = self.seats(own, own.admit, self.fingerprint)
         app = hall_app(self.hall, hosts=LOOPBACK, posts=UNLIMITED, door=door, guests=guests, forwarding=self.forwarding)
         on_start = None if self.forwarding is None else self.forwarding.start
         self.server: HallServer = server_of(app, self.hall.closing.set, on_start=on_start)

@@ -2,16 +2,22 @@
 
 import re
 from contextlib import ExitStack
+from datetime import timedelta
 
 import chess
 import httpx
 import pytest
 
-from access_chess.edge.hall import forwarding
+from access_chess.edge.hall import forwarded_lines, forwarding
 from access_chess.edge.hall.database import Role
-from access_chess.hall.codes import digested, plain_code
+from access_chess.edge.station import line as station_line
+from access_chess.edge.station.remote import lines
+from access_chess.edge.station.remote.lines import Way, knock, line_to
+from access_chess.edge.storage.event_text import FORMAT
+from access_chess.hall import remote, wire
+from access_chess.hall.codes import digested, plain_code, room_of
 from access_chess.hall.orders import OrderState
-from access_chess.laws.commands import StopClocks, StopReason
+from access_chess.laws.commands import PlayMove, StopClocks, StopReason
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.hosting.ports import Terms
 from tests.edge.ledger.conftest import Opened
@@ -19,6 +25,7 @@ from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.brokers import SharedHall
 from tests.support.hall_server import PATIENCE
 from tests.support.hall_visitor import Visitor
+from tests.support.remote_host import RawGuest, come
 from tests.support.station_table import until
 
 
@@ -107,6 +114,32 @@ def test_an_exhibition_goes_on_by_the_pages_of_any_hall(
     assert [ply.move.uci() for ply in game.plies] == ["e2e4", "e7e5"]
     for visitor in (giver, boris):
         visitor.client.close()
+
+
+def test_a_station_comes_to_its_seat_by_any_hall(
+    one: SharedHall, other: SharedHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (station_line, lines):
+        monkeypatch.setattr(module, "OPENED", PATIENCE)
+        monkeypatch.setattr(module, "PING", PATIENCE)
+    monkeypatch.setattr(forwarded_lines, "KNOWN", PATIENCE)
+    game = one.games.begin(Terms(white="Anna", control=parse_time_control("900+10")))
+    one.database.keep_game(game.number, 3, {})
+    anna = game.seat(chess.WHITE, ENGLISH)
+    code = one.database.new_code(Role.PLAYER, game=game.number, color=chess.BLACK)
+    way = Way(address=other.address, room=room_of(code))
+    token = knock(way, code, FORMAT).joined.token
+    with line_to(way, "") as line:
+        boris = RawGuest(line)
+        boris.say(come(token))
+        seated = boris.hear(remote.Seated)
+        assert isinstance(seated, remote.Seated) and seated.game == game.number
+        anna.enter("e4")
+        until(lambda: boris.hear(wire.Entries), lambda heard: b"e2" in remote.encoded(heard).encode())
+        played = PlayMove(color=chess.BLACK, move=chess.Move.from_uci("e7e5"), id="one")
+        boris.say(remote.Asked(commands=(played,), thought=timedelta()))
+        assert boris.hear(remote.Answered) == remote.Answered(id="one")
+        assert [ply.move.uci() for ply in game.game.plies] == ["e2e4", "e7e5"]
 
 
 def test_a_player_s_page_is_served_by_any_hall(opened: Opened, other: SharedHall) -> None:
