@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from access_chess.laws.commands import PROGRAM, AddTime, Command
+from access_chess.laws.commands import PROGRAM, AddTime
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.game_in_play import Record
@@ -35,18 +35,13 @@ def session_of(
     on_trouble: Callable[[Exception], None],
     on_gap: Callable[[Loop, Gap], None],
     late: Callable[[Game], timedelta],
-    must_wait: Callable[[tuple[Command, ...]], bool],
     wall: WallClock = utc_now,
 ) -> HostedSession:
     """The session of a record; one by correspondence has gone on since."""
     if not is_by_correspondence(record.game):
-        return HostedSession(
-            must_wait, record, journal, outputs=outputs, on_trouble=on_trouble, on_gap=on_gap, late=late
-        )
+        return HostedSession(record, journal, outputs=outputs, on_trouble=on_trouble, on_gap=on_gap, late=late)
     since = replace(record, counts_gap=True, lost=None)
-    return HostedSession(
-        must_wait, since, journal, outputs=outputs, on_trouble=on_trouble, clock=lambda: _passed(wall), wall=wall
-    )
+    return HostedSession(since, journal, outputs=outputs, on_trouble=on_trouble, clock=lambda: _passed(wall), wall=wall)
 
 
 def give_back(down: Down, record: Record, session: Session) -> None:

@@ -112,9 +112,9 @@ class RunningGame:
         ruled = (floor.follow(record.number, entries),) if is_ruled else ()
         outputs = (self.board, *self._companions, *ruled)
         self._session = session_of(
-            record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap, late=self._late,
-            must_wait=lambda commands: must_wait(self, commands),
-        )  # fmt: skip
+            record, journal, outputs=outputs, on_trouble=self._trouble, on_gap=self._tell_gap, late=self._late
+        )
+        self._session.must_wait = partial(must_wait, self)
         self._begin(record, down, ruled_from=floor if is_ruled else None)
 
     def _begin(self, record: Record, down: Down | None, *, ruled_from: Floor | None) -> None:
