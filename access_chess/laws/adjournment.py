@@ -148,7 +148,7 @@ def _make_sealed(decision: Decision, sealer: chess.Color, move: chess.Move) -> N
 def press_after_reply(decision: Decision, color: chess.Color) -> bool:
     """The replier to an absent sealer stops his display and starts the other (9.c); false: it is no such press."""
     envelope = decision.game.adjournment
-    is_reply = envelope is not None and envelope.is_reply and not envelope.closed and envelope.sealer is color
+    is_reply = envelope is not None and envelope.is_reply and not envelope.closed
     if is_reply and decision.game.clock.running is color:
         article = decision.number(Article.SEALER_ABSENT)
         decision.emit(GameAdjourned(at=decision.at, color=color, article=article))

@@ -293,6 +293,5 @@ def pushed(board: chess.Board, move: chess.Move) -> chess.Board:
     """The position after a move, as a board of its own."""
     after = board.copy(stack=False)
     after.push(move)
-    after.move_stack.clear()
-    after._stack.clear()
+    after.clear_stack()
     return after

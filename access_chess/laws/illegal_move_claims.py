@@ -73,12 +73,13 @@ def rule_claimed_illegal_move(decision: Decision, color: chess.Color, *, number:
     """The claim is right: the claimant wins (B.3.c), or the move is undone as any illegal move."""
     game = decision.game
     index = _illegal_ply_of(game, not color)
-    if claim_wins(game) and index is not None:
+    assert index is not None, "a claim of what the record does not have is refused, and one of what is undone forgotten"
+    if claim_wins(game):
         article, draw = Article.BLITZ_ILLEGAL_CLAIM, Ending.ILLEGAL_MOVE_CLAIM_DRAW
         decision.emit(ClaimAccepted(color=color, kind=ClaimKind.ILLEGAL_MOVE, article=decision.number(article)))
         before = game.plies[index].before
         lose(decision, not color, Ending.ILLEGAL_MOVE_CLAIM, article, draw=draw, board=before)
-    elif index is not None:
+    else:
         article = Article.ILLEGAL_MOVE
         decision.emit(ClaimAccepted(color=color, kind=ClaimKind.ILLEGAL_MOVE, article=decision.number(article)))
         rule_illegal_ply(decision, index, number=number)

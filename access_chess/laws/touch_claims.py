@@ -67,7 +67,7 @@ def _undo_breach(decision: Decision, color: chess.Color, bound: Obligation) -> N
     index, ply = len(game.plies) - 1, game.plies[-1]
     article = decision.number(bound.article)
     decision.emit(ClaimAccepted(color=color, kind=ClaimKind.TOUCH, article=article))
-    timed = ply.clock is not None and ply.clock.control is not None
+    then = ply.clock
     decision.emit(
         PositionRestored(
             at=decision.at,
@@ -75,7 +75,7 @@ def _undo_breach(decision: Decision, color: chess.Color, bound: Obligation) -> N
             article=article,
             touches=ply.touches,
             castling_intended=ply.castling_intended,
-            times=game.clock.displays_then(ply.clock) if timed and ply.clock is not None else None,
+            times=None if then is None or then.control is None else game.clock.displays_then(then),
         )
     )
     start_clock(decision, ply.color, Article.TIMES_CORRECTED)

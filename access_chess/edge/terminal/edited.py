@@ -178,7 +178,7 @@ class EditedTerminal:
         rows = in_rows(shown(line), columns)
         prompt = rows.encode(sys.stdout.encoding, SPELT)
         is_gap_next = len(rows) % columns % WINDOW == 0 and not self._readline.is_line_begun
-        self._gap_prompt, self._rows_above = prompt if is_gap_next else b"", len(rows) // columns
+        self._gap_prompt, self._rows_above = prompt if is_gap_next else b"", (len(rows) - 1) // columns
         self._readline.show_prompt(prompt[:-1] if is_gap_next else prompt, point)
         self._rest = BETWEEN if len(rows) <= columns else AFTER_ROWS
         self._is_row_used = True

@@ -79,7 +79,7 @@ def _correction_agreed(game: Game, event: happened.CorrectionAgreed) -> Game:
 
 
 def _taken_back(game: Game, event: happened.MovesTakenBack) -> Game:
-    return replace(_back_before(game, event.ply), end=None, reconsiders=True)
+    return replace(_back_before(game, event.ply), claim=None, end=None, reconsiders=True)
 
 
 CHANGES: Changes = dict(

@@ -76,6 +76,16 @@ def test_in_a_language_that_the_system_lacks_rows_are_as_long_as_their_letters()
         assert terminal.rows[-2:] == ["Read: Fünf Läufer über fünf Türme,", "möchte Bärbel hören ?"]
 
 
+def test_behind_a_line_that_fills_its_row_what_is_typed_leaves_the_row_above_as_it_is(talking: TerminalScreen) -> None:
+    line = "e" * (COLUMNS - len("Read: ") - 1)
+    talking.press(f"{line}\n")
+    talking.until_row(f"Read: {line}")
+    above = talking.rows[:-1]
+    talking.press("?")
+    talking.until_row("?")
+    assert talking.rows == [*above, f"Read: {line}", "?"]
+
+
 def test_a_key_of_any_time_leaves_what_is_half_typed_as_it_is(game: TerminalScreen) -> None:
     game.press("kni")
     game.until_row("The game begins. White to move. kni")

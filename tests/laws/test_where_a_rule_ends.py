@@ -1,0 +1,228 @@
+"""Where a rule of the Laws ends: the case beside it, to which it does not apply."""
+
+from datetime import timedelta
+
+import chess
+import pytest
+
+from access_chess.laws import commands
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.clock import new_clock
+from access_chess.laws.commands import Command, PlayMove, PressClock, StopReason
+from access_chess.laws.decide import advance, set_up
+from access_chess.laws.editions import Edition
+from access_chess.laws.events import (
+    GameAdjourned,
+    IrregularityFound,
+    Offence,
+    PieceReleased,
+    PositionRestored,
+    Refused,
+    WarningGiven,
+)
+from access_chess.laws.evolve import replay
+from access_chess.laws.game import Game, pushed
+from access_chess.laws.position import position_key
+from access_chess.laws.setup import ArbiterMode, Player, Regulations, Setup, Supervision
+from access_chess.laws.time_control import parse_time_control
+from access_chess.laws.winnability.gate import is_walled_in
+
+W, B = chess.WHITE, chess.BLACK
+SECOND = timedelta(seconds=1)
+
+
+def after(setup: Setup, *given: Command) -> tuple[Game, tuple[object, ...]]:
+    """The game after these commands, one each second, and what the last of them did."""
+    game = replay(set_up(setup))
+    happened: tuple[object, ...] = ()
+    for number, command in enumerate((commands.StartClock(), *given)):
+        game, happened = advance(game, command, at=number * SECOND)
+    return game, happened
+
+
+def moves(*played: str, presses: bool = True) -> list[Command]:
+    """These moves, White first, each with its press."""
+    made: list[Command] = []
+    for number, uci in enumerate(played):
+        color = number % 2 == 0
+        made.append(PlayMove(color=color, move=chess.Move.from_uci(uci)))
+        if presses:
+            made.append(PressClock(color=color))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("control", "is_limited"), [("300", True), ("300d5", True), ("up", False), (None, False), ("1800, 3x30", True)]
+)
+def test_only_a_display_that_counts_down_runs_out(control: str | None, is_limited: bool) -> None:
+    clock = new_clock(None if control is None else parse_time_control(control)).started(W, timedelta())
+    assert clock.has_limit(W) is is_limited
+    assert (clock.zero_at() is not None) is is_limited
+    assert clock.is_overdrawn(W, timedelta(days=9)) is is_limited
+
+
+@pytest.mark.parametrize(
+    ("fen", "same_as", "is_same"),
+    [
+        ("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1", True),
+        ("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1", False),
+        ("3rk3/8/8/8/3pP3/8/8/3QK3 b - e3 0 1", "3rk3/8/8/8/3pP3/8/8/3QK3 b - - 0 1", False),
+        ("3k4/8/8/8/3pP3/8/8/3QK3 b - e3 0 1", "3k4/8/8/8/3pP3/8/8/3QK3 b - - 0 1", True),
+    ],
+    ids=["nobody stands beside it", "it may be captured", "by a pawn that is not pinned", "the pawn is pinned"],
+)
+def test_9_2_a_pawn_that_passed_a_square_makes_another_position_only_where_it_may_be_captured(
+    fen: str, same_as: str, is_same: bool
+) -> None:
+    keys = [position_key(chess.Board(each), is_doomed_right_lost=False) for each in (fen, same_as)]
+    assert (keys[0] == keys[1]) is is_same
+
+
+def test_a_position_keeps_nothing_of_those_before_it() -> None:
+    board = pushed(pushed(chess.Board(), chess.Move.from_uci("e2e4")), chess.Move.from_uci("e7e5"))
+    assert board.move_stack == []
+    with pytest.raises(IndexError):
+        board.pop()
+
+
+@pytest.mark.parametrize(
+    ("given", "white", "black"),
+    [
+        ([], False, False),
+        (moves("e2e4", presses=False), True, False),
+        (moves("e2e4"), False, False),
+        ([commands.PlayIllegalMove(color=W, move=chess.Move.from_uci("e2e5"))], True, False),
+        ([commands.LiftPiece(color=W, square=chess.E2)], False, False),
+        (moves("e2e4", "e7e5", presses=False), True, True),
+    ],
+    ids=["nothing", "a move", "completed", "an illegal one", "in hand", "nobody has pressed"],
+)
+def test_who_has_let_go_of_a_move_that_is_not_completed(given: list[Command], white: bool, black: bool) -> None:
+    game, _ = after(Setup(), *given)
+    assert (game.has_let_go(W), game.has_let_go(B)) == (white, black)
+
+
+@pytest.mark.parametrize(("played", "is_refused"), [(("e2e4",), True), (("e2e4", "e7e5"), False)])
+def test_9_1_a_moves_of_both_players_count_before_a_draw_may_be_agreed(
+    played: tuple[str, ...], is_refused: bool
+) -> None:
+    setup = Setup(regulations=Regulations(min_moves_draw=1))
+    _, happened = after(setup, *moves(*played), commands.OfferDraw(color=W), commands.AcceptDraw(color=B))
+    assert any(isinstance(each, Refused) for each in happened) is is_refused
+
+
+TWO_HANDS = PlayMove(color=W, move=chess.Move.from_uci("g1f3"), two_hands=True)
+
+
+@pytest.mark.parametrize(
+    ("then", "is_offence"),
+    [((), True), ((PlayMove(color=B, move=chess.Move.from_uci("b8c6")),), False)],
+    ids=["at once", "after the opponent's move"],
+)
+def test_f18_a_4_2_without_supervision_two_hands_are_an_offence_until_the_opponent_has_moved(
+    then: tuple[Command, ...], is_offence: bool
+) -> None:
+    setup = Setup(
+        edition=Edition.FIDE_2018,
+        time=parse_time_control("180+2"),
+        supervision=Supervision.INADEQUATE,
+    )
+    _, happened = after(setup, *moves("e2e4", "e7e5"), TWO_HANDS, *then, PressClock(color=W))
+    assert any(isinstance(each, IrregularityFound) for each in happened) is is_offence
+
+
+@pytest.mark.parametrize(("time", "is_warned"), [("7200", True), ("900", False)], ids=["standard", "rapid"])
+def test_8_1_who_leaves_two_moves_unwritten_is_warned_only_where_he_has_to_write(time: str, is_warned: bool) -> None:
+    unwritten = [PlayMove(color=W, move=chess.Move.from_uci(uci), written=False) for uci in ("e2e4", "g1f3")]
+    _, happened = after(
+        Setup(time=parse_time_control(time)),
+        unwritten[0],
+        PressClock(color=W),
+        *moves("e2e4", "e7e5")[2:],
+        unwritten[1],
+    )
+    offences = [each.offence for each in happened if isinstance(each, WarningGiven)]
+    assert offences == ([Offence.NOT_RECORDED] if is_warned else [])
+
+
+def test_7_4_a_what_an_arbiter_has_found_himself_is_not_undone_once_more_by_the_claim() -> None:
+    setup = Setup(arbiter=ArbiterMode.HUMAN, time=parse_time_control("5400"))
+    illegal = commands.PlayIllegalMove(color=W, move=chess.Move.from_uci("g1g3"))
+    claimed = (*moves("e2e4", "e7e5"), illegal, PressClock(color=W), commands.ClaimIllegalMove(color=B))
+    found = commands.FindIllegalMove(color=W, number=2)
+    game, _ = after(setup, *claimed, found)
+    again, happened = after(setup, *claimed, found, commands.Rule(verdict=commands.Verdict.ACCEPT))
+    assert len(game.plies) == len(again.plies) == 2
+    assert not any(isinstance(each, PositionRestored) for each in happened)
+
+
+@pytest.mark.parametrize("time", ["5400", None])
+def test_6_13_a_move_in_breach_of_touch_is_taken_back_with_its_time_where_there_is_one(time: str | None) -> None:
+    breach = PlayMove(color=W, move=chess.Move.from_uci("d2d4"), against_touch=True)
+    given = (commands.TouchPieces(color=W, squares=(chess.E2,)), breach, PressClock(color=W))
+    setup = Setup(time=None if time is None else parse_time_control(time))
+    _, happened = after(setup, *given, commands.ClaimTouch(color=B, square=chess.E2))
+    (restored,) = (each for each in happened if isinstance(each, PositionRestored))
+    assert (restored.times is None) is (time is None)
+
+
+NF3, NC6 = chess.Move.from_uci("g1f3"), chess.Move.from_uci("b8c6")
+
+
+def test_guideline_9_c_only_the_reply_is_sealed_by_a_press_and_only_once() -> None:
+    """When the absent player has come and pressed in his turn, nothing is adjourned anew."""
+    setup = Setup(moves=("e2e4", "e7e5"), time=parse_time_control("40/7200, 3600"))
+    sealed: list[Command] = [
+        commands.Adjourn(),
+        commands.SealMove(color=W, text="Nf3", moves=(NF3,)),
+        commands.StopClocks(color=W, reason=StopReason.SEALED),
+        commands.Arrive(color=B),
+        commands.Resume(),
+        commands.OpenEnvelope(),
+        commands.SealMove(color=B, text="Nc6", moves=(NC6,)),
+    ]
+    game, happened = after(setup, *sealed, PressClock(color=B))
+    assert isinstance(happened[0], GameAdjourned) and game.clock.running is W
+    game, happened = after(setup, *sealed, PressClock(color=B), PressClock(color=W))
+    assert not any(isinstance(each, GameAdjourned) for each in happened)
+    game, happened = after(setup, *sealed, PressClock(color=W))
+    assert not any(isinstance(each, GameAdjourned) for each in happened) and game.clock.running is B
+
+
+@pytest.mark.parametrize(
+    ("said", "step", "is_castling"),
+    [
+        ("h1", (chess.H1, chess.F1), True),
+        ("h1", (chess.H1, chess.E1), False),
+        ("f1", (chess.H1, chess.F1), False),
+    ],
+    ids=["the rook's part", "another move of the rook", "no castling was said"],
+)
+def test_f_3_b_a_step_of_the_rook_castles_where_it_is_its_part_and_castling_is_said(
+    said: str, step: tuple[chess.Square, chess.Square], is_castling: bool
+) -> None:
+    players = ByColor(Player(is_blind=True), Player())
+    setup = Setup(fen="4k3/8/8/8/8/8/8/6KR w H - 0 1", is_chess960=True, players=players)
+    from_square = chess.G1 if said == "h1" else chess.H1
+    move = chess.Move(from_square, chess.parse_square(said))
+    given = (commands.LiftPiece(color=W, square=step[0]), commands.PlacePiece(color=W, square=step[1]))
+    game, happened = after(setup, *given, commands.AnnounceMove(color=W, text=said, move=move))
+    assert any(ply.before.is_castling(ply.move) for ply in game.plies) is is_castling
+    assert any(isinstance(each, PieceReleased) for each in happened) is is_castling
+
+
+@pytest.mark.parametrize(
+    ("fen", "color", "is_walled_in_"),
+    [
+        ("7k/8/8/8/8/8/PPp5/K7 w - - 0 1", W, True),
+        ("7k/8/8/8/8/8/PPp5/K6N w - - 0 1", W, False),
+        ("7k/8/8/8/8/8/PP6/K7 w - - 0 1", W, False),
+        ("7k/8/8/8/8/8/P1p5/K7 w - - 0 1", W, False),
+        ("7k/8/8/8/8/8/PPp5/K7 w - - 0 1", B, False),
+        ("k7/ppP5/8/8/8/8/8/7K w - - 0 1", B, True),
+        ("k7/ppP5/8/8/8/8/8/6RK w - - 0 1", B, True),
+    ],
+    ids=["own pawns and a pawn's attack", "a knight moves", "no attack", "a hole", "the other", "Black", "only Black"],
+)
+def test_whose_king_is_walled_in(fen: str, color: chess.Color, is_walled_in_: bool) -> None:
+    assert is_walled_in(chess.Board(fen), color) is is_walled_in_
