@@ -145,8 +145,9 @@ class _OnLichess:
         self._found: Found | None = None
         self._is_reading = False
 
-    def expect(self, journal: Journal, pack: VoicePack) -> None:
+    def expect(self, options: Options, _journal: Journal, _pack: VoicePack) -> Options:
         """What there is, the server knows."""
+        return options
 
     def place(self, room: Room) -> SeatSetup | None:
         """Wait for a game; then the place at its board."""

@@ -17,6 +17,7 @@ from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
 from access_chess.command_line.options.play_options import (
     Options,
+    as_played,
     check,
     opponent_of,
     own_color,
@@ -103,8 +104,8 @@ class Room:
 class Meeting(Protocol):
     """Whom a player meets, and in which game."""
 
-    def expect(self, journal: Journal, pack: VoicePack) -> None:
-        """Look whether there can be a game at all, before anything is begun. Raises InputError."""
+    def expect(self, options: Options, journal: Journal, pack: VoicePack, /) -> Options:
+        """Before anything is begun: whether there can be a game at all, and how it is played. Raises InputError."""
         ...
 
     def place(self, room: Room) -> SeatSetup | None:
@@ -199,7 +200,7 @@ def _opened(
     """The room with the first words in it; any key is silence for the player of this color."""
     language = language_of(options.voices, options.names, options.form)
     journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
-    meeting.expect(journal, language.pack)
+    options = meeting.expect(options, journal, language.pack)
     inbox: Inbox = queue.SimpleQueue()
     window = opened_window(options, language, inbox, is_turned=own_color(options) is chess.BLACK)
     closing.enter_context(kept_terminal())
@@ -226,12 +227,14 @@ class _AtThisMachine:
         self._setup = setup_of(options)
         self._resumed: int | None = None
 
-    def expect(self, journal: Journal, pack: VoicePack) -> None:
-        """With `--resume` there has to be a game that was not finished."""
-        if self._options.resume:
+    def expect(self, options: Options, journal: Journal, pack: VoicePack) -> Options:
+        """With `--resume` there has to be a game that was not finished; it goes on between those who played it."""
+        if options.resume:
             self._resumed = last_unfinished(journal, pack)
             if self._resumed is None:
                 raise wrong("no_unfinished")
+            self._options = as_played(options, resume_game(journal, self._resumed).game.setup)
+        return self._options
 
     def place(self, room: Room) -> SeatSetup:
         """By the profile."""

@@ -15,7 +15,6 @@ from access_chess.laws.events import (
     GameAdjourned,
     IrregularityFound,
     Offence,
-    PieceReleased,
     PositionRestored,
     Refused,
     WarningGiven,
@@ -189,26 +188,40 @@ def test_guideline_9_c_only_the_reply_is_sealed_by_a_press_and_only_once() -> No
     assert not any(isinstance(each, GameAdjourned) for each in happened) and game.clock.running is B
 
 
+ROOK_MOVES = ("lift h1", "place f1")
+KING_ON_G1, KING_ON_E1 = "4k3/8/8/8/8/8/8/1N4KR w H - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+ATTACKED = "4kr2/8/8/8/8/8/8/4K2R w H - 0 1"
+
+
 @pytest.mark.parametrize(
-    ("said", "step", "is_castling"),
+    ("fen", "is_chess960", "steps", "said", "is_castling"),
     [
-        ("h1", (chess.H1, chess.F1), True),
-        ("h1", (chess.H1, chess.E1), False),
-        ("f1", (chess.H1, chess.F1), False),
+        pytest.param(KING_ON_G1, True, ROOK_MOVES, "g1h1", True, id="the rook's part"),
+        pytest.param(KING_ON_G1, True, ("lift h1", "place h2"), "g1h1", False, id="another move of the rook"),
+        pytest.param(KING_ON_G1, True, ROOK_MOVES, "h1f1", False, id="a move of the rook was said"),
+        pytest.param(KING_ON_G1, True, ROOK_MOVES, None, False, id="nobody understood what was said"),
+        pytest.param(
+            KING_ON_G1, True, ("lift b1", "place b1", *ROOK_MOVES), "g1h1", False, id="another piece was touched"
+        ),
+        pytest.param(KING_ON_E1, False, ROOK_MOVES, "e1g1", False, id="the usual chess: the rook was moved first"),
+        pytest.param(ATTACKED, True, ROOK_MOVES, "e1h1", False, id="the king would pass an attacked square"),
     ],
-    ids=["the rook's part", "another move of the rook", "no castling was said"],
 )
 def test_f_3_b_a_step_of_the_rook_castles_where_it_is_its_part_and_castling_is_said(
-    said: str, step: tuple[chess.Square, chess.Square], is_castling: bool
+    fen: str, is_chess960: bool, steps: tuple[str, ...], said: str | None, is_castling: bool
 ) -> None:
-    players = ByColor(Player(is_blind=True), Player())
-    setup = Setup(fen="4k3/8/8/8/8/8/8/6KR w H - 0 1", is_chess960=True, players=players)
-    from_square = chess.G1 if said == "h1" else chess.H1
-    move = chess.Move(from_square, chess.parse_square(said))
-    given = (commands.LiftPiece(color=W, square=step[0]), commands.PlacePiece(color=W, square=step[1]))
-    game, happened = after(setup, *given, commands.AnnounceMove(color=W, text=said, move=move))
-    assert any(ply.before.is_castling(ply.move) for ply in game.plies) is is_castling
-    assert any(isinstance(each, PieceReleased) for each in happened) is is_castling
+    setup = Setup(fen=fen, is_chess960=is_chess960, players=ByColor(Player(is_blind=True), Player()))
+    given: list[Command] = []
+    for step in steps:
+        verb, square = step.split()
+        given.append(
+            (commands.LiftPiece if verb == "lift" else commands.PlacePiece)(color=W, square=chess.parse_square(square))
+        )
+    move = None if said is None else chess.Move.from_uci(said)
+    game, _ = after(setup, *given, commands.AnnounceMove(color=W, text=said or "", move=move))
+    castled = game.hand.released is not None and game.board.is_castling(game.hand.released)
+    castled |= any(ply.before.is_castling(ply.move) for ply in game.plies)
+    assert castled is is_castling
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import chess
@@ -260,6 +260,17 @@ def opponent_of(options: Options) -> Opponent:
     if options.engine is not None and options.opponent in (None, "engine"):
         return named_engine(_command(options.engine))
     return OPPONENTS[options.opponent or usual_opponent(Profile(options.profile))]
+
+
+def as_played(options: Options, setup: Setup) -> Options:
+    """The options of a game that goes on in practice: against whom, and of which color, as it was begun."""
+    programs = [color for color in chess.COLORS if setup.players[color].is_program]
+    if options.profile != Profile.PRACTICE or options.opponent == "human":
+        return options
+    if len(programs) == 1:
+        return replace(options, color=chess.COLOR_NAMES[not programs[0]])
+    is_among_people = not programs and options.opponent is None and options.engine is None
+    return replace(options, opponent="human") if is_among_people else options
 
 
 def _command(text: str) -> tuple[str, ...]:

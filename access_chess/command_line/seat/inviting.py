@@ -91,10 +91,11 @@ class Inviting(Elsewhere):
         self._link: HostLink | None = None
         self._sides: tuple[GuestPlace, OtherEnd] | None = None
 
-    def expect(self, journal: Journal, pack: VoicePack) -> None:
+    def expect(self, options: Options, journal: Journal, pack: VoicePack) -> Options:
         """A game that was begun has to be readable."""
         if self._kept is not None:
             self._setup = replay(entry.event for entry in journal.entries(self._kept.game)).setup
+        return options
 
     def place(self, room: "Room") -> SeatSetup | None:
         """Open the door, and wait for the guest; with `--resume` the game goes on when he comes."""

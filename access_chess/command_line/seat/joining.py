@@ -46,10 +46,11 @@ class Joining(Elsewhere):
         )
         self._way = _way(options)
 
-    def expect(self, journal: Journal, pack: VoicePack) -> None:
+    def expect(self, options: Options, journal: Journal, pack: VoicePack) -> Options:
         """A game that was begun has to be readable."""
         if self._kept is not None and self._kept.game:
             journal.entries(self._kept.game)
+        return options
 
     def place(self, room: "Room") -> SeatSetup | None:
         """Come in, and wait for the game; with `--resume` it goes on at once, and the host is looked for meanwhile."""

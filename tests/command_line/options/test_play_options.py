@@ -1,0 +1,37 @@
+"""How a game is played that goes on: as it was begun, but for what is said anew."""
+
+import pytest
+
+from access_chess.command_line.options.play_options import Options, as_played
+from access_chess.command_line.play import play
+from access_chess.laws.by_color import ByColor
+from access_chess.laws.setup import Player, Setup
+
+PERSON, PROGRAM = Player(), Player(is_program=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "players", "opponent", "color"),
+    [
+        pytest.param("", ByColor(PERSON, PROGRAM), None, "white", id="White against the engine"),
+        pytest.param("", ByColor(PROGRAM, PERSON), None, "black", id="Black against the engine"),
+        pytest.param("--opponent engine", ByColor(PROGRAM, PERSON), "engine", "black", id="that is said again"),
+        pytest.param("--opponent human", ByColor(PROGRAM, PERSON), "human", "white", id="a person instead of it"),
+        pytest.param("", ByColor(PERSON, PERSON), "human", "white", id="two persons"),
+        pytest.param(
+            "--opponent engine --color black", ByColor(PERSON, PERSON), "engine", "black", id="the engine for one"
+        ),
+        pytest.param("--engine other", ByColor(PERSON, PERSON), None, "white", id="another engine for one"),
+        pytest.param(
+            "--profile tournament --color black", ByColor(PERSON, PERSON), None, "black", id="in a tournament as said"
+        ),
+    ],
+)
+def test_who_plays_on(
+    line: str, players: ByColor[Player], opponent: str | None, color: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[Options] = []
+    monkeypatch.setattr("access_chess.command_line.play.sit_down", lambda options, meet: taken.append(options))
+    play.main(line.split(), standalone_mode=False)
+    options = as_played(taken[0], Setup(players=players))
+    assert (options.opponent, options.color) == (opponent, color)
