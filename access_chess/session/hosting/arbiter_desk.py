@@ -175,6 +175,8 @@ class ArbiterDesk:
             return self._say(self._words.phrase("desk_confirm_all", count=len(self._floor.boards())))
         if (match := _BOARDS.match(line)) is not None:
             return self._named_boards(match[1], line[match.end() :].strip(), seen)
+        if self.current is None and name is RequestName.HELP and (boards := self._floor.boards()):
+            return self._on(boards[:1], line, seen)  # the words are the same at all
         if self.current is None:
             return self._say(self._words.phrase("desk_which_board"), is_understood=False)
         return self._on((self.current,), line, seen)

@@ -63,7 +63,7 @@ def test_the_first_lines_on_this_machine(tmp_path: Path) -> None:
     (tmp_path / "hall.toml").write_text('port = 99\npublic-delay = "15m"\nedition = "fide-2023"\n')
     with serving(tmp_path) as lines:
         address = lines[0].rstrip("/")
-        assert [line for line in lines if "fifteen minutes late" in line]
+        assert [line for line in lines if "is fifteen minutes" in line]
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+", address)
         assert {"ok": True, "games": 0, "streams": 0}.items() <= httpx.get(f"{address}/health").json().items()
         with httpx.Client(base_url=address, headers={"origin": address}, follow_redirects=True) as client:

@@ -184,7 +184,14 @@ def test_a_spectator_s_page_follows_the_game(browser: Browser, hall: ServedHall)
     player.until(
         lambda: player.page.get_attribute("[data-square=c5]", "aria-label"), lambda name: name == "c5 black pawn"
     )
-    assert player.page.inner_text(".state") == "Move 2, White to move"
+    assert player.page.inner_text("h1").endswith(". Move 2, White to move")
+    assert player.page.title().startswith("Move 2, White to move - Board ")
+    assert player.page.locator("h2").all_inner_texts() == ["Said", "Board", "Moves", "Clocks"]
+    assert player.page.locator("#log li").all_inner_texts() == ["pawn Eva two Eva four", "pawn Cesar seven Cesar five"]
+    player.tab_to("e2 empty")
+    player.press("Home", "ArrowDown", "ArrowDown")
+    player.hears("edge", after=1)
+    assert player.focused() == "a1 white rook"
     assert player.page.query_selector("main form") is None
     player.page.emulate_media(forced_colors="active", color_scheme="dark")  # white on black, as some systems have it
     for square in ("a8", "e8", "d8", "c5", "e4", "a1", "e1"):

@@ -126,6 +126,7 @@ def test_what_lacks_something_is_asked_for_and_nobody_plays_from_the_desk(games:
     desk = games.desk(ENGLISH, "Maria")
     game = ruled_game(games, "e4")
     assert told(desk, "stop") == ["Which board? Say its number first, or next."]
+    assert "arbiter stop: stop both clocks" in told(desk, "?")[0]
     assert told(desk, "1 add time") == ["Board 1: Which player, White or Black?"]
     assert told(desk, "1 black 1:00") == ["Board 1: Black gets one minute more. Article thirteen point five."]
     before = game.game

@@ -142,7 +142,7 @@ def _watched(here: Visit, named: tuple[str, ...], *, is_wall: bool) -> Response:
     watched = [each for each in found if each is not None]
     if not watched:
         return here.refused(404, "error_missing")
-    title = here.text("wall_title") if is_wall else watched[0].title
+    title = here.text("wall_title") if is_wall else f"{watched[0].state} - {watched[0].title}"
     words = piece_words(here.look.manner.language.pack, here.texts)
     return here.page("watch.html", title=title, boards=watched, is_wall=is_wall, words=words)
 

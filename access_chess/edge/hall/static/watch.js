@@ -12,6 +12,31 @@ if (follow) {
 	});
 }
 
+// The board of one game is walked as a player walks his, and nothing on it can be chosen.
+const squares = [...document.querySelectorAll("#board button")];
+const rove = (square) => {
+	for (const each of squares) each.tabIndex = each === square ? 0 : -1;
+};
+if (squares.length) {
+	const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+	rove(document.getElementById("e2"));
+	document.getElementById("board").addEventListener("focusin", (event) => rove(event.target));
+	document.getElementById("board").addEventListener("keydown", (event) => {
+		if (event.altKey || event.metaKey) return;
+		const index = squares.indexOf(event.target.closest("button")), column = index % 8, row = index >> 3;
+		const [right, up] = STEPS[event.key] || [];
+		const isOn = column + right >= 0 && column + right < 8 && row + up >= 0 && row + up < 8;
+		let to;
+		if (event.key === "Home") to = event.ctrlKey ? 56 : row * 8;
+		else if (event.key === "End") to = event.ctrlKey ? 7 : row * 8 + 7;
+		else if (event.ctrlKey || right === undefined) return;
+		else if (isOn) to = index + right + 8 * up;
+		event.preventDefault();
+		if (to === undefined) announce("now", document.body.dataset.edge);
+		else squares[to].focus();
+	});
+}
+
 const shownTime = (milliseconds) => {
 	const all = Math.max(0, Math.floor(milliseconds / 1000)), two = (number) => String(number).padStart(2, "0");
 	const [hours, minutes, seconds] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
@@ -35,14 +60,21 @@ const show = (news) => {
 		square.className = news.last.includes(name) ? "last" : "";
 		square.querySelector("use").setAttribute("href", letter === "." ? "" : `/static/pieces.svg#${letter}`);
 	}
-	place.querySelector(".state").textContent = news.state;
+	if (squares.length) {
+		const { title, hall } = document.body.dataset;
+		document.querySelector("h1").textContent = `${title}. ${news.state}`;
+		document.title = `${news.state} - ${title} - ${hall}`;
+	} else place.querySelector(".state").textContent = news.state;
 	if (news.clock) clocks.set(place, { clock: news.clock, at: Date.now() - news.age });
-	const moves = place.querySelector(".moves");
-	for (const move of news.say) {
-		const item = document.createElement("li");
-		item.textContent = move;
-		moves?.append(item);
-	}
+	for (const list of place.querySelectorAll(".moves, #log ul"))
+		for (const move of news.say) {
+			const item = document.createElement("li");
+			item.textContent = move;
+			list.append(item);
+		}
+	const log = place.querySelector("#log");
+	while (log?.firstElementChild.children.length > 200) log.querySelector("li").remove();
+	if (log) log.scrollTop = log.scrollHeight;
 	if (isAloud && news.say.length) announce("aside", news.say.join(". "));
 };
 
