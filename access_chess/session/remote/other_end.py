@@ -129,7 +129,7 @@ class OtherEnd:
             return
         self._send(Wish(pause=pause))
         if not self._pausing.want(not self._color, pause=pause):
-            self._tell(self._of_ruled("remote_both"))
+            self._tell(self._of_ruled("remote_both") if self._is_there else "remote_later")
 
     def _of_ruled(self, phrase: str) -> str:
         return f"{phrase}_arbiter" if self._pausing.is_ruled else phrase

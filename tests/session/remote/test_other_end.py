@@ -11,6 +11,8 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.hall.remote import Wish
 from access_chess.laws.commands import PROGRAM, StartClock, StopClocks, StopReason
 from access_chess.laws.setup import Setup
+from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from access_chess.session.remote.other_end import OtherEnd
 from access_chess.session.remote.pausing import Pausing
 from access_chess.session.session import Session, begin_game
@@ -68,6 +70,14 @@ def test_a_short_cut_is_no_news_but_a_move_that_waits_is(session: Session) -> No
     assert [said.get_nowait() for _ in range(said.qsize())] == [
         "Connection lost. Your clock goes on. Trying again.", "Boris is back.",
     ]  # fmt: skip
+
+
+def test_what_is_wanted_of_who_is_away_is_told_him_later(session: Session) -> None:
+    other, said = _other_end(session, after=timedelta(hours=1))
+    other.go()
+    other.requests[RequestName.PAUSE](Request(name=RequestName.PAUSE))
+    assert said.get(timeout=PATIENCE).startswith("Your opponent hears it when the connection is back.")
+    other.close()
 
 
 def test_a_game_that_stood_for_want_of_power_goes_on_when_both_are_there(session: Session) -> None:
