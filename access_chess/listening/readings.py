@@ -76,6 +76,7 @@ SLOWEST = 2.0  # seconds for one word alone, with the moments beside it: an owl 
 SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks more slowly
 TAKEN = 0.80  # a move that is less likely is asked about
 TAKEN_IN_NOISE = 0.93  # below `NOISY`: of 31 illegal moves of development voices 3 were as likely as 0.80, none as 0.85
+FAR = 20.0  # nats: where all else is so far behind, no illegal move of 390 in noise was as likely as 0.80
 ASKED = 0.35  # below it three questions of four to development voices were wrong ones
 COMMAND_TAKEN = 0.70  # a harmless command; a wrong one costs an answer that nobody wanted
 ANSWER_TAKEN = 0.45  # a number chooses a move, which is then read back
@@ -212,8 +213,8 @@ def _move(evidence: Evidence, best: Hypothesis, likely: float) -> Asked:
     moves = best.meaning.moves
     rival = evidence.rival
     is_tied = rival is not None and bool(rival.meaning.moves) and best.score - rival.score < TIED
-    needed = TAKEN_IN_NOISE if evidence.decibels < NOISY else TAKEN
-    if likely >= needed and len(moves) == 1 and not is_tied:
+    is_doubtful = evidence.decibels < NOISY and not _is_far_ahead(evidence, best)
+    if likely >= (TAKEN_IN_NOISE if is_doubtful else TAKEN) and len(moves) == 1 and not is_tied:
         return HeardMove(move=moves[0], confidence=likely, heard=best.heard)
     if likely >= ASKED:
         return HeardChoice(
@@ -222,6 +223,12 @@ def _move(evidence: Evidence, best: Hypothesis, likely: float) -> Asked:
     if _is_illegal(evidence, best):
         return HeardNothing(reason=Nothing.ILLEGAL, heard=best.heard)
     return HeardNothing(reason=_why_nothing(likely, evidence), heard=best.heard)
+
+
+def _is_far_ahead(evidence: Evidence, best: Hypothesis) -> bool:
+    """Does the network, which knows noise as the model does not, hear the same, and everything else far behind?"""
+    margins = (_margin(evidence, best, "score"), _margin(evidence, best, "network"))
+    return bool(_agrees(evidence.network, best)) and min(margins) >= FAR
 
 
 def _options(evidence: Evidence, best: Hypothesis) -> tuple[chess.Move, ...]:

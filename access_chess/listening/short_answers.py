@@ -23,16 +23,20 @@ ANSWERS = (
 
 @dataclass(frozen=True, kw_only=True)
 class Awaited:
-    """The answers that may come now; `options` are the words of a question ("bella", "felix") in their order."""
+    """The answers that may come now; `options` are the words of a question ("bella", "felix") in their order, and
+    `is_asked` tells that it was just asked.
+    """
 
     commands: frozenset[RequestName]
     options: tuple[str, ...] = ()
+    is_asked: bool = False
 
 
 # The least chance that counts: a wrong "yes" does what cannot be undone, a wrong number proposes another move, and a
 # wrong "no" only asks again. Nobody has to be asked for "repeat", and words are like it.
 _NEEDED = {RequestName.YES: 0.85, RequestName.NO: 0.45, RequestName.REPEAT: 0.70}
 _USUALLY_NEEDED = 0.45
+_CHOICE_NEEDED = 0.20  # of a number or an option right after its question: most of what is said then is an answer
 _NEEDED_IN_NOISE = 0.60  # below it nearly half of the answers of development voices were other words
 
 
@@ -45,15 +49,15 @@ def answer_sentences(lexicon: Lexicon, awaited: Awaited) -> Sentences:
     return Sentences(graph=builder.graph(), moves=())
 
 
-def answer_of(evidence: Evidence) -> HeardCommand | None:
-    """The answer that was given; None when something else was said."""
+def answer_of(evidence: Evidence, awaited: Awaited | None = None) -> HeardCommand | None:
+    """The answer that was given, of those that were awaited; None when something else was said."""
     answered = of_answer(evidence)
     if answered is None or answered.best is None or answered.best.meaning.command is None:
         return None
     meaning = answered.best.meaning
     name = answered.best.meaning.command
     likely = chance(answered, OF_ANSWERS)
-    needed = _NEEDED.get(name, _USUALLY_NEEDED)
+    needed = _CHOICE_NEEDED if awaited and awaited.is_asked and name in NUMBERS else _NEEDED.get(name, _USUALLY_NEEDED)
     if evidence.decibels < NOISY:
         needed = max(needed, _NEEDED_IN_NOISE)
     if likely < needed or is_endless(answered, answered.best) or (name is RequestName.YES and not both_hear(answered)):

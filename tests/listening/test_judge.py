@@ -62,6 +62,31 @@ def test_how_likely_a_move_must_be(likely: list[float], likelihood: float, outco
     assert kind(reading_of(heard(), ALL)) == outcome
 
 
+LOUD = 18.0 - LITTLE
+
+
+@pytest.mark.parametrize(
+    ("more", "needed"),
+    [
+        pytest.param({"rival": said(-20.0, D4)}, 0.80, id="all else is far behind"),
+        pytest.param({}, 0.80, id="there is nothing else"),
+        pytest.param({"rival": replace(said(-20.0, D4), model=9)}, 0.80, id="the model may think otherwise"),
+        pytest.param({"rival": replace(said(-20.0, D4), score=-20 + LITTLE)}, 0.93, id="not for both together"),
+        pytest.param({"rival": replace(said(-20.0, D4), network=-20 + LITTLE)}, 0.93, id="not for the network"),
+        pytest.param({"network": said(1, D4)}, 0.93, id="the network hears another"),
+        pytest.param({"network": None}, 0.93, id="the network hears nothing"),
+    ],
+)
+def test_in_noise_a_move_must_be_far_ahead_or_very_likely(
+    likely: list[float], more: dict[str, Any], needed: float
+) -> None:
+    for decibels, least in ((LOUD, needed), (18.0, 0.80)):
+        likely[0] = least
+        assert kind(reading_of(heard(decibels=decibels, **more), ALL)) is HeardMove
+        likely[0] = least - LITTLE
+        assert kind(reading_of(heard(decibels=decibels, **more), ALL)) is HeardChoice
+
+
 GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
 
 

@@ -61,6 +61,27 @@ def test_in_noise_an_answer_must_be_likelier(monkeypatch: pytest.MonkeyPatch) ->
     assert answer_of(replace(evidence(RequestName.TWO), decibels=17.9)) is None
 
 
+ASKED = replace(QUESTION, is_asked=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "awaited", "decibels", "needed"),
+    [
+        pytest.param(RequestName.TWO, ASKED, 18.0, 0.20, id="a number"),
+        pytest.param(RequestName.TWO, QUESTION, 18.0, 0.45, id="nothing was asked"),
+        pytest.param(RequestName.TWO, ASKED, 17.9, 0.60, id="a number in noise"),
+        pytest.param(RequestName.NO, ASKED, 18.0, 0.45, id="no number"),
+        pytest.param(RequestName.YES, ASKED, 18.0, 0.85, id="what cannot be undone"),
+    ],
+)
+def test_after_a_question_a_number_is_likely(
+    monkeypatch: pytest.MonkeyPatch, name: RequestName, awaited: Awaited, decibels: float, needed: float
+) -> None:
+    for likely, is_taken in ((needed, True), (needed - 1e-9, False)):
+        monkeypatch.setattr(short_answers, "chance", lambda found, weights, likely=likely: likely)
+        assert (answer_of(replace(evidence(name), decibels=decibels), awaited) is not None) is is_taken
+
+
 @pytest.mark.parametrize("hearer", ["model", "network"])
 def test_a_yes_that_one_of_two_heard_far_less_than_something_else_is_none(hearer: str) -> None:
     other = replace(WHY, model=100.0, network=100.0)

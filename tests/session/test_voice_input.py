@@ -92,6 +92,19 @@ def test_a_choice_is_asked_and_answered(room: Callable[..., Room]) -> None:
     assert here.learned == [(heard, heard)]
 
 
+def test_an_answer_is_likely_as_long_as_the_choice_is_open(room: Callable[..., Room]) -> None:
+    here = room(fen=TWO_KNIGHTS)
+    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
+    here.hear(NOTHING_SAID)
+    here.hear(HeardChoice(moves=moves, confidence=0.5, heard=""))
+    here.hear(NOTHING_SAID)
+    here.hear(said(RequestName.ONE))
+    here.hear(NOTHING_SAID)
+    awaited = [(each.awaited.is_asked, each.awaited.options) for each in here.expected if each.awaited]
+    assert (True, ("bella", "felix")) in awaited
+    assert awaited[0] == awaited[-1] == (False, ())
+
+
 def test_a_question_by_numbers_says_what_they_mean(room: Callable[..., Room]) -> None:
     """ "two" and "three" cannot be told apart in noise."""
     here = room(fen="4k3/8/8/8/8/8/8/R3K3 w - - 0 1", pack_name="de")

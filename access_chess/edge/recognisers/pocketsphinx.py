@@ -84,7 +84,7 @@ class Recogniser:
         started = time.monotonic()
         evidence = self.evidence(audio)
         assert self._expected is not None
-        asked = answer_of(evidence) or reading_of(evidence, self._expected.commands)
+        asked = answer_of(evidence, self._expected.awaited) or reading_of(evidence, self._expected.commands)
         return Heard(asked=asked, seconds=round(time.monotonic() - started, 3))
 
     def evidence(self, audio: speech_recognition.AudioData) -> Evidence:

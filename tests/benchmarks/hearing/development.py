@@ -4,11 +4,12 @@ People's moves are spliced of their letters and digits, as they are or faster, i
 must not be taken: moves that are not legal, words, talk and noises.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
 import chess
@@ -33,6 +34,7 @@ Thing = TypeVar("Thing")
 CONDITIONS = ("quiet", "quiet", "pink 20", "babble 20", "reverb", "pink 10")
 SEED = 11
 MOVES, ILLEGAL = 120, 60  # of each voice of people
+SHORT, SHORT_ILLEGAL = 60, 60  # of each voice of people: a square alone, or a piece and a square
 SYNTHETIC = 60  # moves of each vocabulary
 WORDS, NOISES = 300, 40
 ROOMS = 18  # in which a speaker's four answers are heard at least
@@ -64,21 +66,46 @@ class Said:
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """Recordings of letters and digits that make moves; `is_narrow`: by telephone, as the digits are."""
+    """Recordings of letters and digits that make moves, and of pieces, which somebody else says; `is_narrow`: by
+    telephone, as the digits are.
+    """
 
     name: str
     letters: str
     digits: str
     names: tuple[str, ...]
+    pieces: Mapping[chess.PieceType, tuple[str, str]] = field(default_factory=lambda: MappingProxyType({}))
     is_narrow: bool = False
 
 
+_PIECES = MappingProxyType({chess.KNIGHT: ("gcompris-en-words", "knight"), chess.QUEEN: ("gcompris-en-words", "queen")})
+
 PEOPLE = (
     Person(name="GCompris de", letters="gcompris-de-alphabet", digits="gcompris-de-alphabet", names=GERMAN),
-    Person(name="GCompris en", letters="gcompris-en-alphabet", digits="gcompris-en-alphabet", names=ENGLISH),
+    Person(
+        name="GCompris en",
+        letters="gcompris-en-alphabet",
+        digits="gcompris-en-alphabet",
+        names=ENGLISH,
+        pieces=_PIECES,
+    ),
     Person(name="KLettres de", letters="klettres-de-alpha", digits="gcompris-de-alphabet", names=GERMAN),
-    Person(name="KLettres en", letters="klettres-en-alpha", digits="fsdd-nicolas", names=ENGLISH, is_narrow=True),
-    Person(name="KLettres en_GB", letters="klettres-en_GB-alpha", digits="fsdd-nicolas", names=ENGLISH, is_narrow=True),
+    Person(
+        name="KLettres en",
+        letters="klettres-en-alpha",
+        digits="fsdd-nicolas",
+        names=ENGLISH,
+        pieces=_PIECES,
+        is_narrow=True,
+    ),
+    Person(
+        name="KLettres en_GB",
+        letters="klettres-en_GB-alpha",
+        digits="fsdd-nicolas",
+        names=ENGLISH,
+        pieces=_PIECES,
+        is_narrow=True,
+    ),
 )
 
 #: Who is shown and never fitted on: a voice with letters and digits of her own, and its digits as answers.
@@ -114,6 +141,15 @@ def development(folder: Path, share: float = 1.0) -> Iterator[Said]:
     for name, make in noises(babble).items():
         for _ in range(round(NOISES * share)):
             yield put("noises", name, random_board(chance), make(chance), None, "quiet")
+    for person in PEOPLE:
+        for number in range(round(SHORT * share)):
+            board, move = _short_move(person, chance, legal_move)
+            sound = recordings.short_move(person, board, move, chance)
+            yield put("people's short moves", person.name, board, sound, move.uci(), _condition(number))
+        for number in range(round(SHORT_ILLEGAL * share)):
+            board, move = _short_move(person, chance, illegal_move)
+            sound = recordings.short_move(person, board, move, chance)
+            yield put("people's short illegal moves", person.name, board, sound, None, _condition(number))
 
 
 def _synthetic(
@@ -163,17 +199,25 @@ class Recordings:
         named = (move.from_square, move.to_square) if both else (move.to_square,)
         return self.squares(person, tuple(chess.square_name(square) for square in named), chance)
 
+    def short_move(self, person: Person, board: chess.Board, move: chess.Move, chance: np.random.Generator) -> Samples:
+        """By the piece, unless it is a pawn, and the square to which it goes."""
+        piece = person.pieces.get(board.piece_type_at(move.from_square) or chess.PAWN)
+        return self._spliced(person, [*([piece] if piece else []), *_square(person, move.to_square)], chance)
+
     def squares(self, person: Person, squares: tuple[str, ...], chance: np.random.Generator) -> Samples:
         """Squares in the person's letters and digits, one after the other."""
+        words = [word for square in squares for word in _square(person, chess.parse_square(square))]
+        return self._spliced(person, words, chance)
+
+    def _spliced(self, person: Person, words: Sequence[tuple[str, str]], chance: np.random.Generator) -> Samples:
+        """Words, each by a speaker, one after the other."""
         longest = 0.02 if chance.random() < 0.5 else 0.12  # seconds between two words
         parts = [np.zeros(0)]
-        for square in squares:
-            letter, digit = square[0], person.names[int(square[1]) - 1]
-            for speaker, text in ((person.letters, letter), (person.digits, digit)):
-                said = self._said(speaker, text, chance) * 10 ** (chance.uniform(-1.5, 1.5) / 20)
-                is_wide = person.is_narrow and speaker != person.digits
-                parts += [below(said, _TELEPHONE) if is_wide else said]
-                parts += [np.zeros(int(chance.uniform(longest / 2, longest) * RATE))]
+        for speaker, text in words:
+            said = self._said(speaker, text, chance) * 10 ** (chance.uniform(-1.5, 1.5) / 20)
+            is_wide = person.is_narrow and speaker != person.digits
+            parts += [below(said, _TELEPHONE) if is_wide else said]
+            parts += [np.zeros(int(chance.uniform(longest / 2, longest) * RATE))]
         return np.concatenate(parts)
 
     def answers(self, share: float) -> Iterator[tuple[str, Samples, str]]:
@@ -223,6 +267,30 @@ def _plain_move(
         move = some(board, chance)
         if not move.promotion and not board.is_castling(move):
             return board, move
+
+
+def _short_move(
+    person: Person,
+    chance: np.random.Generator,
+    some: Callable[[chess.Board, np.random.Generator], chess.Move],
+) -> tuple[chess.Board, chess.Move]:
+    """One of a pawn that takes nothing, or of a piece that the person names, that no other such piece makes."""
+    while True:
+        board, move = _plain_move(chance, some)
+        piece = board.piece_type_at(move.from_square) or chess.PAWN
+        alike = [
+            other for other in board.legal_moves
+            if other.to_square == move.to_square and board.piece_type_at(other.from_square) == piece
+        ]  # fmt: skip
+        is_alone = len(alike) <= 1 and (piece != chess.PAWN or not board.is_capture(move))
+        if is_alone and (piece == chess.PAWN or piece in person.pieces):
+            return board, move
+
+
+def _square(person: Person, square: chess.Square) -> list[tuple[str, str]]:
+    """Who says its letter and its digit, and how."""
+    letter, digit = chess.FILE_NAMES[chess.square_file(square)], person.names[chess.square_rank(square)]
+    return [(person.letters, letter), (person.digits, digit)]
 
 
 def _condition(number: int) -> str:

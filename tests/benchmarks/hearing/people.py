@@ -85,9 +85,9 @@ def main(only: str) -> None:
     for condition in CONDITIONS:
         outcomes: dict[str, Counter[str]] = {}
         for said in people(condition):
-            for group, commands in _asked(said).items():
+            for group, (commands, is_asked) in _asked(said).items():
                 if only in group:
-                    awaited = Awaited(commands=commands & AWAITED.commands)
+                    awaited = Awaited(commands=commands & AWAITED.commands, is_asked=is_asked)
                     recogniser.expect(Expected(board=chess.Board(said.fen), commands=commands, awaited=awaited))
                     heard = outcome(said, recogniser.hear(audio(said.sound)).asked)
                     outcomes.setdefault(group, Counter())[heard] += 1
@@ -96,13 +96,17 @@ def main(only: str) -> None:
             print(f"{condition}: {group}, {counts.total()}: {told}", flush=True)
 
 
-def _asked(said: Said) -> dict[str, frozenset[RequestName]]:
-    """What may be said: as in `hear`, where anything may be an answer; and what is nothing as in `play`, as long as
-    nothing was asked.
+def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
+    """What may be said, and whether it was just asked: as in `hear`, where anything may be an answer; digits, and what
+    is nothing, as in `play` after a question between moves; and what is nothing as long as nothing was asked.
     """
-    if said.group not in NOTHING:
-        return {said.group: VALID}
-    return {said.group: VALID, f"{said.group}, nothing asked": VALID - {RequestName.YES, RequestName.NO, *NUMBERS}}
+    asked = {said.group: (VALID, False)}
+    if said.group not in NOTHING and not said.group.startswith("digits"):
+        return asked
+    asked[f"{said.group}, after a question"] = (VALID, True)
+    if said.group in NOTHING:
+        asked[f"{said.group}, nothing asked"] = (VALID - {RequestName.YES, RequestName.NO, *NUMBERS}, False)
+    return asked
 
 
 def people(condition: str) -> Iterator[Said]:

@@ -9,9 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from access_chess.edge.packs.lexicons import load_language
+from access_chess.edge.recognisers import pocketsphinx
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, examine
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardMove, HeardNothing
+from access_chess.listening.short_answers import Awaited
 from access_chess.profile import Profile
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import PhoneNetwork
@@ -101,6 +103,16 @@ def test_what_was_said_before_the_position_changed_is_read_anew() -> None:
     recogniser().follow(part(0.8))
     asked = heard(part(1))
     assert isinstance(asked, HeardMove) and asked.move == chess.Move.from_uci("g1f3")
+
+
+def test_whoever_judges_an_answer_is_told_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(pocketsphinx, "answer_of", lambda evidence, awaited: told.append(awaited))
+    question = Awaited(commands=frozenset(NUMBERS), options=("bella", "felix"), is_asked=True)
+    for awaited in (question, None):
+        recogniser().expect(Expected(board=chess.Board(), commands=frozenset(), awaited=awaited))
+        recogniser().hear(speech_recognition.AudioData(b"", 16000, 2))
+    assert told == [question, None]
 
 
 def test_talk_is_no_move() -> None:
