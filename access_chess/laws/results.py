@@ -1,5 +1,7 @@
 """How games end: who can still mate, the result that follows, and its points (article 5, 6.9, 11)."""
 
+from functools import lru_cache
+
 import chess
 
 from access_chess.laws import winnability
@@ -72,7 +74,13 @@ def lose(
 
 def winning_chances(board: chess.Board, winner: chess.Color) -> Verdict:
     """Whether `winner` can mate from this position by any possible series of legal moves (settled.md)."""
-    return winnability.full(board, winner, nodes=SEARCH_NODES)
+    return _winning_chances(board.epd(en_passant="fen"), winner, board.chess960)
+
+
+@lru_cache(maxsize=64)
+def _winning_chances(epd: str, winner: chess.Color, chess960: bool) -> Verdict:
+    """Many games of a hall end in one position: where the default time has passed, in that of the beginning."""
+    return winnability.full(chess.Board(f"{epd} 0 1", chess960=chess960), winner, nodes=SEARCH_NODES)
 
 
 def has_bare_king(board: chess.Board, color: chess.Color) -> bool:
