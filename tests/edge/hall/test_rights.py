@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import chess
@@ -15,6 +16,7 @@ from access_chess.session.hosting.ports import Terms
 from tests.session.hosting.test_hosted_games import ENGLISH
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
+from tests.support.station_table import until
 
 
 @pytest.fixture(scope="module", name="hall")
@@ -188,9 +190,9 @@ def test_a_blind_player_and_his_assistant_by_forms_alone(anna: Visitor, stranger
     assert len(set(paths)) == 1
     assistant.post(f"{paths[0]}/line", line="e4")
     for visitor in (player, boris):
-        page = visitor.client.get(paths[0], headers=english).text
+        look = partial(visitor.client.get, paths[0], headers=english)
+        page = until(lambda: look().text, lambda page: "pawn Eva two Eva four" in page)  # noqa: B023  at once
         assert "Maria has come, as assistant of White." in page
-        assert "pawn Eva two Eva four" in page
     page = assistant.client.get(paths[0], headers=english).text
     assert not re.search('value="(?:resign|offer_draw|call_arbiter)"|/again|/invite', page)
     assert re.search("<h1>Game \\d+: you assist White against Boris</h1>", page)
