@@ -172,6 +172,30 @@ def test_v8_3_1_rights_are_asked_of_the_server_at_each_request(anna: Visitor, st
     assert stranger.post(f"{game}/line", line="e4").status_code == 200
 
 
+def test_who_begins_a_game_invites_his_own_assistant(anna: Visitor, stranger: Visitor, third: Visitor) -> None:
+    """He says so in the form; in the next game he has one again; the opponent, who has none, can invite none."""
+    english = {"accept-language": "en"}
+    path = anna.begin(opponent="person", assisted="yes")
+    number = int(path.rpartition("/")[2])
+    code = anna.hall.database.new_code(Role.PLAYER, game=number, color=chess.BLACK)
+    stranger.post("/in", code=code, name="Boris")
+    assert stranger.post(f"{path}/invite", whom="assistant").status_code == 404
+    assert "assistant" not in stranger.client.get(path, headers=english).text
+    assert "New code for the assistant" in anna.client.get(path, headers=english).text
+    shown = anna.post(f"{path}/invite", whom="assistant").text
+    assert "/in#" in shown
+    found = re.search('<strong id="code">([^<]*)</strong>', shown)
+    assert found is not None
+    assert third.post("/in", code=found[1], name="Maria").url.path == path
+    assert third.post(f"{path}/invite", whom="assistant").status_code == 404
+    third.post(f"{path}/line", line="e4")
+    assert "pawn Eva two Eva four" in anna.client.get(path, headers=english).text
+    anna.post(f"{path}/line", line="resign")
+    anna.post(f"{path}/line", line="yes")
+    again = anna.post(f"{path}/again").url.path
+    assert anna.post(f"{again}/invite", whom="assistant").status_code == 200
+
+
 def test_a_blind_player_and_his_assistant_by_forms_alone(anna: Visitor, stranger: Visitor, third: Visitor) -> None:
     """The arbiter gives him one with the game; both hear what he does, and his page has no buttons of theirs."""
     english = {"accept-language": "en"}

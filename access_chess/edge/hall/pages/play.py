@@ -133,11 +133,24 @@ async def again(here: Visit, place: Place, fields: dict[str, str]) -> Response:
 
 @done_by_player
 async def invite(here: Visit, place: Place, fields: dict[str, str]) -> Response:
-    """A code for the opponent's seat, as long as nobody sits there. It is shown at once, and stands in no address."""
+    """A code for the opponent's seat, as long as nobody sits there, or for the player's assistant, if he has one.
+
+    It is shown at once, and stands in no address.
+    """
+    if fields.get("whom") == Role.ASSISTANT.value:
+        return await run_in_threadpool(_invite_assistant, here, place)
     if not is_open(here, place):
         return here.refused(409, "error_taken")
     code = here.hall.database.new_code(Role.PLAYER, game=place.game.number, color=not place.color)
     return play_page(here, place, code=plain_code(code))
+
+
+def _invite_assistant(here: Visit, place: Place) -> Response:
+    database, number = here.hall.database, place.game.number
+    if not database.has_assistant(number, place.color):
+        return here.refused(404, "error_missing")
+    code = database.new_code(Role.ASSISTANT, game=number, color=place.color, takes_over=True)
+    return play_page(here, place, code=plain_code(code), is_assistants=True)
 
 
 def _follow(here: Visit, place: Place) -> Response:
@@ -159,12 +172,13 @@ def _begin_next(here: Visit, place: Place, seated: Seated) -> int:
         control=setup.time,
         days=setup.days_per_move,
         is_blindfold=setup.regulations.is_blindfold,
+        assisted=frozenset(not color for color in chess.COLORS if setup.players[color].assistant is not None),
     )
     new = here.hall.games.begin(terms)
     seats = {not color: person for color in chess.COLORS if (person := seated.person_of(color)) is not None}
     here.hall.database.keep_game(
         new.number, terms.level, seats,
-        after=place.game.number, is_public=seated.is_public, has_days=terms.days is not None,
+        after=place.game.number, is_public=seated.is_public, has_days=terms.days is not None, assisted=terms.assisted,
     )  # fmt: skip
     other = place.game.seat_at(not place.color)
     if robot is None and other is not None:

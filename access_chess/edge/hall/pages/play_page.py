@@ -27,9 +27,16 @@ SCRIPT_TEXTS = (
 
 
 def play_page(
-    here: Visit, place: Place, *, entry: str = "", fault: str = "", code: str = "", status: int = 200
+    here: Visit,
+    place: Place,
+    *,
+    entry: str = "",
+    fault: str = "",
+    code: str = "",
+    is_assistants: bool = False,
+    status: int = 200,
 ) -> Response:
-    """The page of a game, with an entry that was wrong, or with a code for the opponent."""
+    """The page of a game, with an entry that was wrong, or with a code for the opponent or the player's assistant."""
     seat, texts = place.seat, here.texts
     lines, state = seat.lines(), seat.state()
     title = heading(here, place)
@@ -48,6 +55,8 @@ def play_page(
         is_over=state.view.result is not Result.NONE,
         has_robot=robot_of(place) is not None,
         is_assistants=place.is_assistants,
+        has_assistant=not place.is_assistants and place.game.game.setup.players[place.color].assistant is not None,
+        is_code_assistants=is_assistants,
         has_arbiter=place.game.game.setup.arbiter is ArbiterMode.HUMAN,
         following=place.seated.following,
         is_open=is_open(here, place) and not place.is_assistants,

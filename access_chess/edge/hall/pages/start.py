@@ -26,6 +26,7 @@ _UNTOUCHED = {
     "other_time": "",
     "watched": "",
     "blindfold": "",
+    "assisted": "",
 }
 
 
@@ -50,6 +51,7 @@ def _begin(here: Visit, fields: Fields) -> Response:
         control=read_time_control(_time(fields)) if _time(fields) and days is None else None,
         days=days,
         is_blindfold=fields.get("blindfold") == "yes",
+        assisted=frozenset({color} if fields.get("assisted") == "yes" else ()),
     )
     token = None
     if here.visitor is None or here.visitor.name != name or days is not None:
@@ -59,8 +61,9 @@ def _begin(here: Visit, fields: Fields) -> Response:
     game = hall.games.begin(terms)
     is_public = fields.get("watched") == "yes"
     hall.database.keep_game(
-        game.number, terms.level, {color: visitor.person}, is_public=is_public, has_days=days is not None
-    )
+        game.number, terms.level, {color: visitor.person},
+        is_public=is_public, has_days=days is not None, assisted=terms.assisted,
+    )  # fmt: skip
     response = here.sent_on(f"/game/{game.number}")
     return response if token is None else here.signed_in(response, token, for_days=days is not None)
 
