@@ -23,8 +23,13 @@ def noted(folder: Path) -> Path:
     ("file", "old", "new", "changed"),
     [
         ("phrases.toml", 'white = "White"', 'white = "The white one"', [("phrases.toml", "white")]),
-        ("terminal.toml", 'help = "draw: offer', 'help = "draw: propose', [("terminal.toml", "commands.offer_draw")]),
-        ("terminal.toml", '"offer"]', '"propose"]', []),  # each language types words of its own
+        ("terminal.toml", 'help = "resign: ', 'help = "resign it: ', [("terminal.toml", "commands.resign")]),
+        (
+            "terminal.toml",
+            "\nresign = {words = [",
+            '\nresign = {words = ["enough", ',
+            [],
+        ),  # each language types words of its own
         ("guide.toml", "You talk with this", "You speak with this", [("guide.toml", "first-game.parts")]),
     ],
 )
