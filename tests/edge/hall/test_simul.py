@@ -126,7 +126,10 @@ def test_nobody_else_goes_where_the_giver_goes(hall: ServedHall) -> None:
         assert opponents[0].client.get(path).status_code == 404
     assert opponents[0].post("/simul/1/line", line="next").status_code == 404
     assert "understand" in opponents[0].post("/game/1/line", line="board 2").text
-    assert giver.post("/simul/1/line", line="board 40").url.path == "/simul/1"
+    for nowhere in ("board 40", "40", "Nf3"):
+        page = giver.post("/simul/1/line", line=nowhere).text
+        assert f"I do not understand this: {nowhere}.</p>" in page and f'value="{nowhere}"' in page
+    assert giver.post("/simul/1/line", line="2").url.path == "/game/2"
     for wrong in ({"boards": "1"}, {"boards": "41"}, {"boards": "x"}, {"time": "soon", "boards": "5"}):
         assert giver.post("/simul", name="Gerda", **wrong).status_code == 400
     leave(giver, *opponents)

@@ -35,7 +35,11 @@ async def line(request: Request) -> Response:
     fields = await form_of(here)
     if fields is None:
         return here.refused(403, "error_form")
-    wanted = asked(fields.get("line", "")[:LONGEST_LINE], simul_words(here.texts))
+    entry = fields.get("line", "")[:LONGEST_LINE].strip()
+    words = simul_words(here.texts)
+    wanted = asked(f"{words.board[0]} {entry}" if entry.isdecimal() else entry, words)
+    if wanted is None or (isinstance(wanted, int) and wanted > len(simul.games)):
+        return await run_in_threadpool(_page, here, simul, entry)
     return await run_in_threadpool(go, here, simul, wanted)
 
 
@@ -103,7 +107,9 @@ def _form(here: Visit, fields: Fields, fault: str | None) -> Response:
 begin = beginning(_form, _fault, _begin, lambda fields: int(fields["boards"]))
 
 
-def _page(here: Visit, simul: Simul) -> Response:
+def _page(here: Visit, simul: Simul, entry: str = "") -> Response:
+    """The list; `entry` is what was not understood."""
+    fault = here.look.manner.language.pack.phrase("unreadable_word", word=entry).text if entry else ""
     lines = []
     for each in boards_of(here.hall, simul):
         seated = here.hall.database.seated(each.game)
@@ -122,6 +128,8 @@ def _page(here: Visit, simul: Simul) -> Response:
         title=here.text("simul_title"),
         number=simul.number,
         waits=waiting_text(here.hall, simul, here.texts),
+        entry=entry,
+        fault=fault,
         lines=lines,
         link=f"{here.hall.address}/in",
         address=here.hall.address,
