@@ -23,6 +23,11 @@ def steady(names: str, apart: int) -> tuple[Lifted, ...]:
     return lifts(*((name, index * apart) for index, name in enumerate(names.split(","))))
 
 
+def heap(first: str) -> tuple[Lifted, ...]:
+    """Three pieces of the centre, soon after a first one."""
+    return lifts((first, 0), ("d5", 600), ("e5", 700), ("e4", 800))
+
+
 @pytest.mark.parametrize(
     ("lifted", "found", "squares"),
     [
@@ -36,25 +41,13 @@ def steady(names: str, apart: int) -> tuple[Lifted, ...]:
         pytest.param(steady("a1,d5,h1,h8", 700), Pattern.IN_DOUBT, "a1,d5,h1,h8", id="four slowly, all over the board"),
         pytest.param(steady("g1,f1,g2", 2000), Pattern.IN_DOUBT, "g1,f1,g2", id="one by one"),
         pytest.param(steady("g1,f1,g2", 2001), Pattern.TOUCHED, "", id="at leisure"),
-        pytest.param(
-            lifts(("d4", 0), ("d5", 600), ("e5", 700), ("e4", 800)), Pattern.KNOCKED, "d4,d5,e5,e4",
-            id="the first of a heap with the rest",
-        ),
-        pytest.param(
-            lifts(("a1", 0), ("d5", 600), ("e5", 700), ("e4", 800)), Pattern.KNOCKED, "d5,e5,e4",
-            id="what was in the hand is not of the heap",
-        ),
-        pytest.param(
-            lifts(("b4", 0), ("d5", 600), ("e5", 700), ("e4", 800)), Pattern.KNOCKED, "b4,d5,e5,e4",
-            id="two squares away it is of the heap",
-        ),
-        pytest.param(
-            lifts(("a4", 0), ("d5", 600), ("e5", 700), ("e4", 800)), Pattern.KNOCKED, "d5,e5,e4",
-            id="three squares away it is not",
-        ),
+        pytest.param(heap("d4"), Pattern.KNOCKED, "d4,d5,e5,e4", id="the first of a heap with the rest"),
+        pytest.param(heap("a1"), Pattern.KNOCKED, "d5,e5,e4", id="what was in the hand is not of the heap"),
+        pytest.param(heap("b4"), Pattern.KNOCKED, "b4,d5,e5,e4", id="two squares away it is of the heap"),
+        pytest.param(heap("a4"), Pattern.KNOCKED, "d5,e5,e4", id="three squares away it is not"),
         pytest.param(lifts(("g1", 0)), Pattern.TOUCHED, "", id="one"),
     ],
-)  # fmt: skip
+)
 def test_pattern(lifted: tuple[Lifted, ...], found: Pattern, squares: str) -> None:
     names = tuple(chess.parse_square(name) for name in filter(None, squares.split(",")))
     assert pattern(lifted, chess.Board(MIDDLE)) == (found, names)
