@@ -28,11 +28,11 @@ class Level:
 #: Levels 1 to 7; those beyond need another engine. `python -m tests.benchmarks.practice` plays them against each other.
 LEVELS: tuple[Level, ...] = (
     Level(depth=1, noise=400, nodes=500),
-    Level(depth=1, noise=220, nodes=500),
-    Level(depth=1, noise=110, nodes=1_000),
+    Level(depth=1, noise=160, nodes=500),
     Level(depth=1, noise=40, nodes=1_000),
-    Level(depth=2, noise=30, nodes=2_000),
-    Level(depth=4, noise=60, nodes=6_000),
+    Level(depth=2, noise=60, nodes=2_000),
+    Level(depth=3, noise=45, nodes=4_000),
+    Level(depth=5, noise=20, nodes=8_000),
     Level(depth=12, noise=0, nodes=20_000),
 )
 
