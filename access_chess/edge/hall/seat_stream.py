@@ -111,6 +111,9 @@ def _left(here: Visit, place: Place) -> None:
 def _missed(here: Visit, place: Place) -> None:
     key = (place.game.number, place.color)
     presence = here.hall.presence
+    simul = here.hall.database.simuls.of_game(place.game.number)
+    if simul is not None and simul.color is place.color:  # who gives an exhibition is at another board
+        return
     if not presence.streams[key] and key not in presence.missed and not place.game.game.is_over:
         presence.missed.add(key)
         _tell_opponent(here, place, "person_away")

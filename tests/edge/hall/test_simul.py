@@ -1,5 +1,6 @@
 """A simultaneous exhibition at pages: the giver goes from board to board, with one in his ear."""
 
+import html
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -7,11 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from access_chess.edge.hall import seat_stream
 from access_chess.hall.simul import SimulBoard, Style, next_board
 from tests.edge.hall.test_pages import is_clean
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor
 from tests.support.page_player import PagePlayer
+from tests.support.station_table import until
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
@@ -117,6 +120,20 @@ def test_with_clocks_moves_count_at_once_and_only_numbers_are_heard_of_other_boa
     assert "Waiting for you: 3, 2." in giver.post("/game/1/line", line="who waits").text
     assert giver.post("/game/1/line", line="next").url.path == "/game/3"
     assert "Waiting for you: 3, 2." in giver.client.get("/simul/1").text
+    leave(giver, *opponents)
+
+
+def test_a_giver_at_another_board_is_not_away_but_an_opponent_is(
+    hall: ServedHall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seat_stream, "AWAY", 0.0)
+    giver, opponents = exhibition(hall, "walk", 2)
+    for visitor in (giver, opponents[0]):
+        with visitor.client.stream("GET", visitor.stream_of("/game/1")):
+            until(lambda: hall.hall.presence.streams.total() == 1)
+        until(lambda: hall.hall.presence.streams.total() == 0)
+    until(lambda: "Guest 1's connection is away." in html.unescape(giver.client.get("/game/1").text))
+    assert "connection is away" not in opponents[0].client.get("/game/1").text
     leave(giver, *opponents)
 
 
