@@ -1,7 +1,7 @@
 """The stream of a spectator's page: one for all its boards, and nothing on it that is younger than the hall's delay."""
 
 import asyncio
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import chess
 from starlette.requests import Request
@@ -62,7 +62,7 @@ class _Page:
         self.line = Line.of(here.request.scope)
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._here = here
-        self._wants = (here.public_delay, here.look.voices, here.look.form)
+        self._wants = (here.look.voices, here.look.form)
         self._numbers = {game.board: game.number for game in games}
         self._after = after
         self._is_told = True
@@ -70,11 +70,11 @@ class _Page:
     def tell(self, board: Demonstrated, made: Made, /) -> datetime | None:
         """All that may be known of a board and has not been sent, in one event; most readers of it get the same."""
         number = self._numbers[board]
-        after = self._after[number]
-        key = (number, after, self._wants)
+        after, delay = self._after[number], self._here.public_delay
+        key = (number, after, delay, self._wants)
         event = made.get(key)
         if event is None:
-            event = made[key] = _event(self._here, number, board, after)
+            event = made[key] = _event(self._here, number, board, after, delay)
         last, body, due = event
         if last != after:
             self._after[number] = last
@@ -95,9 +95,10 @@ class _Page:
             self.over.set_result(None)
 
 
-def _event(here: Visit, number: int, board: Demonstrated, after: int) -> tuple[int, bytes, datetime | None]:
+def _event(
+    here: Visit, number: int, board: Demonstrated, after: int, delay: timedelta
+) -> tuple[int, bytes, datetime | None]:
     """The number of the last event that may be known, what is told of it, and when more may be known."""
-    delay = here.public_delay
     shown = board.shown(delay, after)
     last = shown[-1].number if shown else after
     due = board.due(delay, last) if delay else None

@@ -45,6 +45,7 @@ def hall_process(pipe: Connection, boards: int, seconds: float, ledger: str = ""
     with tempfile.TemporaryDirectory() as folder:
         hall = SharedHall(Path(folder), ledger=ledger) if ledger else ServedHall(Path(folder))
         hall.start()
+        server.search_seldom()  # as the program does
         server.CONNECTIONS_AN_ADDRESS = 1_000_000
         limits.STREAMS_AN_ADDRESS = limits.STREAMS_A_SESSION = 1_000_000  # all readers are on this machine
         games: list[list[Seat]] = []
