@@ -17,6 +17,7 @@ from access_chess.edge.hall.guest_line import GuestLine, StationGuests
 from access_chess.session.hosting.ledger_ports import Post
 from access_chess.session.ports import StorageError
 
+MOST_SOUGHT = 8  # at one time: whoever shows wrong codes must not hold up all threads of the pages
 KNOWN = 1.5  # seconds for the hall that has the seat to say so
 ALIVE = 2.0  # seconds between two signs of life
 SILENT = 10.0  # seconds without one, after which the other end has gone
@@ -121,6 +122,7 @@ class ForwardedLines:
         self._run = secrets.token_hex(8)
         self._begin = f"hall.{event}.seat"
         self._changing = threading.Condition()
+        self._seeking = threading.Semaphore(MOST_SOUGHT)
         self._holders: dict[str, str] = {}
         self._lines: dict[str, FarLine] = {}
         self._leaves = (
@@ -155,11 +157,16 @@ class ForwardedLines:
             line.close()
 
     def _holder(self, room: str) -> str | None:
-        with self._changing:
-            if room not in self._holders:
+        found = self._holders.get(room)
+        if found is not None or not self._seeking.acquire(blocking=False):
+            return found
+        try:
+            with self._changing:
                 self._post.send(f"{self._begin}.sought", msgspec.msgpack.encode(_Sought(self._run, room)))
                 self._changing.wait_for(lambda: room in self._holders, KNOWN)
-            return self._holders.get(room)
+                return self._holders.get(room)
+        finally:
+            self._seeking.release()
 
     def _hear_sought(self, body: bytes) -> None:
         sought = _SOUGHT.decode(body)

@@ -88,7 +88,16 @@ def talking(brokers: Brokers) -> tuple[Seats, Station, FarLine]:
 
 def test_a_seat_that_no_hall_has_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forwarded_lines, "KNOWN", 0.01)
-    assert not halls(Brokers())[1].knows("elsewhere")
+    door = halls(Brokers())[1]
+    assert not door.knows("elsewhere")
+    monkeypatch.setattr(forwarded_lines, "KNOWN", PATIENCE)
+    assert door.knows("room")
+
+
+def test_who_shows_many_wrong_codes_does_not_make_all_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forwarded_lines, "MOST_SOUGHT", 0)
+    monkeypatch.setattr(forwarded_lines, "KNOWN", PATIENCE)
+    assert not halls(Brokers())[1].knows("room")  # at once: it is not even looked for
 
 
 def test_frames_go_both_ways_until_one_of_both_goes() -> None:
