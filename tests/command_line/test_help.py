@@ -54,6 +54,7 @@ def test_help_is_in_the_language_of_the_system(command: str, monkeypatch: pytest
         told[language] = " ".join(run.output.split())
         texts = load_help_texts(language)
         assert texts.text(f"commands.{command}") in told[language]
+        assert f"[{texts.text('names.OPTIONS')}]" in told[language]
         assert texts.text("words.options") in told[language]
     assert told["de"] != told["en"]
 
@@ -63,3 +64,11 @@ def test_what_click_says_of_values_is_said_without_formulas(monkeypatch: pytest.
     lines = CliRunner().invoke(main, ["play", "--help"]).output.splitlines()
     assert "  --level 1-10                    The engine's strength. [default: 3]" in lines
     assert not [line for line in lines if "<=" in line or "RANGE" in line]
+
+
+def test_what_a_user_replaces_is_named_in_his_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "de.UTF-8")
+    run = CliRunner().invoke
+    assert "FILE" not in run(main, ["puzzles", "import", "--help"]).output
+    assert "aus DATEI" in run(main, ["puzzles", "import", "--help"]).output
+    assert run(main, ["export"]).output.startswith("PARTIE fehlt")

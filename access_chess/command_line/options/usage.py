@@ -8,6 +8,7 @@ import re
 import click
 
 from access_chess.command_line.options.errors import InputError, wrong
+from access_chess.command_line.options.told_help import help_texts, own_names
 
 _EXTRA = re.compile(
     r"Got unexpected extra arguments? \((?P<words>.*)\)\.?", re.DOTALL
@@ -48,7 +49,9 @@ def _bad_value(parameter: click.Parameter, error: click.BadParameter, see: str) 
 
 def _name(parameter: click.Parameter, error: click.UsageError) -> str:
     """The option as it is typed, or the argument as the help writes it."""
-    return parameter.opts[0] if isinstance(parameter, click.Option) else parameter.make_metavar(error.ctx or _NONE)
+    if isinstance(parameter, click.Option):
+        return parameter.opts[0]
+    return own_names(parameter.make_metavar(error.ctx or _NONE), help_texts())
 
 
 _NONE = click.Context(click.Command("access-chess"))
