@@ -86,8 +86,8 @@ def _words(
     """One word for each move; None when two of them have the same or words that sound alike."""
     if difference is Difference.NUMBER:
         return tuple(" ".join(lexicon.choices[number][0]) for number in range(1, len(moves) + 1))
-    values = [_value(difference, move) for move in moves]
-    if None in values or len(set(values)) < len(values):
+    values = list(dict.fromkeys(value for move in moves if (value := _value(difference, move)) is not None))
+    if len(values) < len(moves):
         return None
     table: Mapping[int, tuple[Words, ...]] = {
         Difference.CASTLING: _castlings(lexicon),
@@ -98,7 +98,7 @@ def _words(
         Difference.FROM_RANK: lexicon.ranks,
         Difference.TO_RANK: lexicon.ranks,
     }[difference]
-    words = [_word(table[value], names) for value in values if value is not None]
+    words = [_word(table[value], names) for value in values]
     return tuple(words) if far_apart(words, lexicon.phones) else None
 
 

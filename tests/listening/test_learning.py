@@ -20,11 +20,22 @@ def sounds(word: str) -> set[Phones]:
         ((("drei", "vier"), ("zwei", "vier")), "vier", sounds("drei") | sounds("zwei")),
         ((("a", "e"),), "e.de", sounds("a.de")),
         ((("a", "e"),), "e.en", sounds("a.en")),
+        ((("drei", "e"),), "e.de", sounds("drei")),
         ((("drei", "vier"),), "drei", set()),
         ((("drei", "vier"), ("vier", "zwei")), "zwei", sounds("vier")),
         ((("blimp", "vier"),), "vier", set()),
     ],
-    ids=["one", "two words", "two sounds", "German letter", "English letter", "not back", "no chain", "unknown"],
+    ids=[
+        "one",
+        "two words",
+        "two sounds",
+        "German letter",
+        "English letter",
+        "a word for a letter",
+        "not back",
+        "no chain",
+        "unknown",
+    ],
 )
 def test_the_meant_word_sounds_like_the_heard_one(
     corrections: tuple[Correction, ...], word: str, added: set[Phones]

@@ -28,6 +28,8 @@ def words(sentence: str) -> Words:
         ("springer felix drei", "laeufer anna acht", True),
         ("springer felix drei", "felix drei", False),
         ("springer nach felix drei", "springer nach eva drei", True),
+        ("springer nach felix drei", "laeufer nach felix drei", True),
+        ("springer nach felix drei", "nach felix drei", False),
         ("springer nach felix drei", "springer eva drei", False),
         ("felix", "eva", True),
         ("felix", "felix", False),
@@ -65,3 +67,8 @@ def test_of_one_tongue_there_is_one_vocabulary() -> None:
 @pytest.mark.parametrize("sentence", ["springer nach felix drei", "kurze rochade"])
 def test_no_rival_is_likelier_than_another(sentence: str) -> None:
     assert {arc.chance for arc in rivals(words(sentence), KNOWN).arcs} == {1.0}
+
+
+def test_no_state_of_a_castlings_graph_is_left_over() -> None:
+    graph = rivals(words("kurze rochade"), KNOWN)
+    assert {state for arc in graph.arcs for state in (arc.source, arc.target)} == set(range(graph.states))
