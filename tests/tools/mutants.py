@@ -289,10 +289,9 @@ class Trial:
         chosen: list[str] = []
         seconds = 0.0
         for name in filter(None, chain.from_iterable(zip_longest(*of_file.values()))):
-            seconds += self.seconds[name]
-            if chosen and seconds > self._longest:
-                break
-            chosen.append(name)
+            if not chosen or seconds + self.seconds[name] <= self._longest:
+                seconds += self.seconds[name]
+                chosen.append(name)
         return chosen
 
     def tests_near(self, mutant: Mutant) -> list[str]:
