@@ -209,11 +209,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         return self.end is not None
 
     @property
-    def is_waiting_to_announce(self) -> bool:
-        """A blind player has done all on his board and has still to say it (E.2.3.c)."""
-        return self.hand.released is not None and self.setup.players[self.turn].is_blind
-
-    @property
     def phase(self) -> Phase:
         """Where the game stands."""
         if self.end is not None:

@@ -78,7 +78,7 @@ def caught_up(board: PlayersBoard, game: Game) -> PlayersBoard:
             is_piece_asked=False,
             is_behind_told=False,
         )
-    if board.lifted and board.occupied == stands.occupied and not game.hand.lifted:
+    if board.occupied == stands.occupied and not game.hand.lifted:
         return replace(board, lifted=())
     return board
 

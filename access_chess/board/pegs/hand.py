@@ -232,7 +232,7 @@ def _said(board: PlayersBoard, game: Game, at: Instant) -> Turn:
         must_ask = not board.is_piece_asked and (board.announces or not game.setup.players[game.turn].is_blind)
         turn = Turn(board=replace(board, is_piece_asked=True))
         return turn.noting(NoticeKind.WHICH_PIECE) if must_ask else turn
-    if not (board.announces and game.is_waiting_to_announce and are_parts_done(game)):
+    if not (board.announces and are_parts_done(game)):
         return Turn(board=board)
     move = chess.Move(released.from_square, released.to_square, game.hand.promotion or released.promotion)
     said = AnnounceMove(color=game.turn, text=game.board.san(move), move=move)

@@ -1,6 +1,6 @@
 """Calibrating the clock unit: one place after the other, by small steps."""
 
-from access_chess.board.clock_unit.calibrating import NUDGE, PLACES, QUARTERS, Calibrating, accepted, nudged
+from access_chess.board.clock_unit.calibrating import PLACES, QUARTERS, Calibrating, accepted, nudged
 from access_chess.board.clock_unit.clock_servos import FLAGS, HANDS, UNCALIBRATED
 
 
@@ -25,7 +25,7 @@ def test_e_2_4_a_the_hand_is_calibrated_where_two_dots_are_felt() -> None:
 
 def test_steps_change_the_place_that_is_asked_for() -> None:
     state = nudged(accepted(Calibrating(calibration=UNCALIBRATED)), -3)
-    assert state.calibration.white.quarters[1] == UNCALIBRATED.white.quarters[1] - 3 * NUDGE
+    assert state.calibration.white.quarters[1] == UNCALIBRATED.white.quarters[1] - 15  # microseconds
     assert state.calibration.black == UNCALIBRATED.black
 
 

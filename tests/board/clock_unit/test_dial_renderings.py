@@ -19,7 +19,7 @@ from access_chess.board.clock_unit.clock_servos import (
 from access_chess.board.clock_unit.dial_line import FALLEN, braille_line, text_line
 from access_chess.board.clock_unit.rumble import LONG, rumble
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.dial import HOUR, MARK, dial
+from access_chess.laws.dial import HOUR, MARK, Dial, dial
 from tests.support.dial_reading import braille_time, felt_time, hand_shown, text_time
 
 CLOSE = timedelta(seconds=5)
@@ -161,3 +161,15 @@ def test_a_servo_may_use_all_of_its_range() -> None:
 def test_impossible_calibrations_are_refused(quarters: tuple[int, int, int, int, int]) -> None:
     with pytest.raises(ValueError, match="expected"):
         HalfCalibration(quarters=quarters)
+
+
+@pytest.mark.parametrize(
+    ("passed", "line"),
+    [
+        (35, "_: . . : . . : | . : . . 0:25:00"),
+        (37, "_: . . : . . : .|. : . . 0:23:00"),
+        (0, "_| . . : . . : . . : . . 0:00:00"),
+    ],
+)
+def test_the_hand_stands_at_its_mark_or_behind_it(passed: int, line: str) -> None:
+    assert text_line(Dial(hand=timedelta(minutes=passed))) == line

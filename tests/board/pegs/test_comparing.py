@@ -6,7 +6,7 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.board.pegs.comparing import watched
+from access_chess.board.pegs.comparing import STEP_PAUSE, helped, watched
 from access_chess.board.pegs.occupancy import goal
 from access_chess.board.pegs.players_board import Help, NoticeKind
 from access_chess.board.pegs.setup_help import SetupStep, setup_steps
@@ -307,3 +307,12 @@ def test_a_difference_is_told_when_it_has_stayed_two_seconds_and_once() -> None:
     assert [notice.kind for notice in watched(again, game, at=board.stirred + 4 * QUIET).notices] == [
         NoticeKind.DIFFERS
     ]
+
+
+def test_the_next_step_is_told_when_the_hand_has_rested() -> None:
+    table = Table(occupied=START ^ chess.BB_E2)
+    board, game = replace(table.board, told=None), table.game
+    assert helped(board, game, at=board.stirred + STEP_PAUSE - timedelta(microseconds=1)).notices == ()
+    told = helped(board, game, at=board.stirred + STEP_PAUSE)
+    assert [notice.kind for notice in told.notices] == [NoticeKind.STEP]
+    assert helped(told.board, game, at=board.stirred + 2 * STEP_PAUSE).notices == ()

@@ -1,10 +1,12 @@
 """Two players at one board: who has the move touches; who has moved puts his piece straight, or goes on with it."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import chess
 import pytest
 
+from access_chess.board.pegs.nudging import with_nudges
 from access_chess.board.pegs.players_board import SETTLE
 from access_chess.laws.commands import PlayMove
 from access_chess.laws.events import MoveMade
@@ -180,3 +182,10 @@ def test_a_piece_that_the_player_goes_on_to_capture_with_was_not_let_go() -> Non
     table = Table("3qk3/3p4/8/8/8/8/8/3QK3 w - - 0 1", blind=False, color=None)
     table.play("lift d1; place d4; lift d4; lift d7; place d7; press white")
     assert table.moves == ["Qxd7+"]
+
+
+def test_only_pieces_of_who_has_moved_are_nudged() -> None:
+    """What the player lifts who has the move is his own touch (4.3)."""
+    table = Table(color=None)
+    board = replace(table.board, nudged=(chess.E2, chess.E7))
+    assert with_nudges(board, table.game).nudged == (chess.E7,)

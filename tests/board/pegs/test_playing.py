@@ -131,6 +131,17 @@ def test_touched(fen: str, script: str, touched: list[str], refused: list[tuple[
     assert table.moves == []
 
 
+def test_4_4_c_in_chess960_king_and_rook_that_are_both_out_try_to_castle() -> None:
+    table = Table(THROUGH_CHECK, chess960=True).play("lift e1; lift h1; place g1; place f1")
+    assert (table.moves, table.refused) == ([], [("illegal", "3.9")])
+
+
+def test_3_7_d_at_home_a_capture_in_passing_is_announced_when_the_pawn_that_is_taken_is_gone() -> None:
+    table = Table("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", announces=True).play("lift e5; place d6; wait 5")
+    assert table.moves == []
+    assert table.play("lift d5; wait 5").moves == ["exd6"]
+
+
 def test_rook_first_then_king_leaves_the_rook_to_move() -> None:
     table = Table(CASTLE).play("lift h1; lift e1; place g1; place f1")
     assert table.refused == [("bound_by_touch", "4.4.b")]

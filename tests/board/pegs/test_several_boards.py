@@ -28,6 +28,7 @@ BY_ARBITER = StopClocks(reason=StopReason.ARBITER)
         pytest.param([RIGHT], [STOP], Resume(), id="found again"),
         pytest.param([RIGHT], [BY_ARBITER], None, id="who stopped them sets them going"),
         pytest.param([AWAY], [Resign(color=chess.WHITE)], None, id="the game is over"),
+        pytest.param([RIGHT], [STOP, Resign(color=chess.WHITE)], None, id="found again after the game"),
     ],
 )
 def test_6_12_the_clocks_stand_while_a_board_is_not_known(

@@ -33,6 +33,12 @@ def test_instants_are_right_to_two_milliseconds(error: float, start_ms: int) -> 
         assert abs(told - true) < 2 * MS, (told - true) / MS
 
 
+def test_the_count_goes_on_when_its_thirty_two_bits_are_full() -> None:
+    time = BoardTime().measured(board_ms=2**32 - 1000, sent=10 * SECOND, heard=10 * SECOND + 2 * MS)
+    assert time.unwrapped(500) == 2**32 + 500
+    assert not time.leap(board_ms=500, sent=10 * SECOND + 1500 * MS, heard=10 * SECOND + 1502 * MS)
+
+
 def test_the_rate_is_measured() -> None:
     time, error, _ = measured(seconds=120, error=0.004, jitter_ms=0.2)
     assert time.rate is not None and abs(time.rate - 1 - error) < 0.0001

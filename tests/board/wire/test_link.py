@@ -491,3 +491,22 @@ def test_nothing_is_vouched_for_of_before_what_has_been_told(wait: int) -> None:
     assert told == sorted(told)
     (lifted,) = [report.at for report in line.reports if isinstance(report, Lifted) and report.square == chess.E2]
     assert any(instant > lifted for instant in line.quiet)
+
+
+def test_a_silent_port_is_asked_again_every_half_second_and_given_up_after_five() -> None:
+    at = timedelta(seconds=50)
+    link = opened("line", at=at).link
+    asked = []
+    for step in range(1, 51):
+        turn = passed(link, at=at + step * 100 * MS)
+        link = turn.link
+        asked += [step * 100] if turn.wire else []
+    assert asked == [2000, 2500, 3000, 3500, 4000, 4500]
+    assert [type(report) for report in turn.reports] == [Disconnected] and link.phase is Phase.DEAD
+
+
+@pytest.mark.parametrize(("since", "is_asked"), [(4999, True), (5000, False)])
+def test_a_board_is_asked_for_its_state_for_five_seconds_after_a_change(since: int, is_asked: bool) -> None:
+    link, at = live().link, timedelta(seconds=90)
+    link = replace(link, heard=at, looked=at, pinged=at, vouched=at - timedelta(seconds=1), stirred=at - since * MS)
+    assert (passed(link, at=at).link.vouched == at) is is_asked
