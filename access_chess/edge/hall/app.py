@@ -66,6 +66,7 @@ STATIC = Mount("/static", StaticFiles(directory=Path(__file__).parent / "static"
 PUBLIC_ROUTES = (
     Route("/boards", watch.boards),
     Route("/board/{board:number}", watch.board),
+    Route("/board/{board:number}/moves", watch.moves),
     Route("/wall", watch.wall),
     Route("/stream", PublicStream()),
 )

@@ -118,6 +118,7 @@ class Hall:
     new_games: Rate = field(default_factory=lambda: Rate(burst=10, a_second=0.2))
     codes_by_address: Rate = field(default_factory=lambda: Rate(burst=5, a_second=5 / 60))
     codes_in_all: Rate = field(default_factory=lambda: Rate(burst=60, a_second=1))
+    told_of_codes: Rate = field(default_factory=lambda: Rate(burst=1, a_second=1 / 60))
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     readers: Readers = field(init=False)
     presence: Presence = field(default_factory=Presence)

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from access_chess.edge.hall.connected import Link
+from access_chess.edge.hall.guessing import may_try
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.station_intake import Intake
 from access_chess.edge.hall.stations import HallStations
@@ -70,7 +71,7 @@ async def _let_in(websocket: WebSocket, hall: Hall, door: Door) -> _LetIn | None
             board = await run_in_threadpool(store.board_of, secret)
             return None if board is None else _LetIn(token=secret, board=board)
         address = websocket.client.host if websocket.client else ""
-        if scheme == wire.CODE and hall.codes_by_address.takes(address) and hall.codes_in_all.takes(""):
+        if scheme == wire.CODE and await may_try(hall, address):
             joined = await run_in_threadpool(store.use_proof, secret, door.fingerprint)
             if joined is not None:
                 hall.codes_by_address.give_back(address)

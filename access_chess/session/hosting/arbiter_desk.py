@@ -26,7 +26,7 @@ from access_chess.requests.slots import split_phrase
 from access_chess.requests.typed_line import typed_answer
 from access_chess.session.hosting.desk_ports import DeskBoard, DeskEvent, DeskLine, DeskNeed, DeskNews
 from access_chess.session.hosting.desk_sheets import DeskSheets
-from access_chess.session.hosting.desk_words import DeskWords
+from access_chess.session.hosting.desk_words import DeskWords, sentences
 from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.ports import Manner
 from access_chess.speech.utterance import SpokenPart
@@ -135,6 +135,14 @@ class ArbiterDesk:
                 self._wakes.pop(key, None)
 
         return stop
+
+    def hear_of_guessing(self) -> None:
+        """So many codes were tried that nobody can sign in for a moment."""
+        with self._changing:
+            self._add(self._words.phrase("desk_guessing").text, is_aside=True)
+            wakes = tuple(self._wakes.values())
+        for wake in wakes:
+            wake()
 
     def close(self) -> None:
         """The arbiter has gone."""
@@ -266,7 +274,7 @@ class ArbiterDesk:
             elif isinstance(step, CarryOut) and step.request.name in QUESTIONS:
                 parts += answer(step.request, game, step.color, at, self._language, ruling=game.ruling)
         is_lost = isinstance(said, Unfinished) and not self._dialogues[number].pending
-        return _sentences(part.text for part in parts), not is_lost
+        return sentences(part.text for part in parts), not is_lost
 
     def _asked_by_arbiter(self, number: int, request: Request, seen: int, said: str) -> Iterable[SpokenPart]:
         found = self._floor.game(number)
@@ -381,17 +389,6 @@ def _numbers(named: str) -> tuple[int, ...]:
         first, _, last = part.partition("-")
         found += range(int(first), min(int(last or first), int(first) + MOST_BOARDS) + 1)
     return tuple(dict.fromkeys(found))
-
-
-def _sentences(texts: Iterable[str]) -> str:
-    """Several things said as one text: lines of help are no sentences, and would run into each other.
-
-    >>> _sentences(["accept: the claim is right", "The clocks are stopped.", "next: the next board"])
-    'accept: the claim is right. The clocks are stopped. next: the next board'
-    """
-    said = [text for text in texts if text]
-    ended = [text if text.endswith((".", "!", "?", ":")) else f"{text}." for text in said[:-1]]
-    return " ".join((*ended, *said[-1:]))
 
 
 def _named(boards: Iterable[int]) -> str:

@@ -115,6 +115,10 @@ class Desk(Protocol):
         """Take an order back, unless it is done; how it stands then, None where there is no such order."""
         ...
 
+    def hear_of_guessing(self) -> None:
+        """Have it said that so many codes were tried that nobody can sign in for a moment; from any thread."""
+        ...
+
     def log(self) -> tuple[DeskNews, ...]:
         """What was to be told of all boards since the hall began, the newest first; the oldest are forgotten."""
         ...

@@ -118,3 +118,14 @@ class DeskWords:
             return asked
         text = f"{given.words}, {need.since.astimezone():%H:%M}. {asked.text}"
         return spoken_part(text, language=self._pack.language)
+
+
+def sentences(texts: Iterable[str]) -> str:
+    """Several things said as one text: lines of help are no sentences, and would run into each other.
+
+    >>> sentences(["accept: the claim is right", "The clocks are stopped.", "next: the next board"])
+    'accept: the claim is right. The clocks are stopped. next: the next board'
+    """
+    said = [text for text in texts if text]
+    ended = [text if text.endswith((".", "!", "?", ":")) else f"{text}." for text in said[:-1]]
+    return " ".join((*ended, *said[-1:]))

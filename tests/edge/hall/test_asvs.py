@@ -298,6 +298,20 @@ def test_v6_3_1_guessing_is_slowed_down(hall: ServedHall, anna: Visitor) -> None
     assert right == 429
 
 
+def test_v6_3_1_the_arbiter_hears_once_that_nobody_can_sign_in(
+    hall: ServedHall, anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arbiter = Visitor(hall)
+    arbiter.sign_in(Role.ARBITER)
+    assert arbiter.client.get("/arbiter").status_code == 200
+    monkeypatch.setattr(hall.hall, "codes_in_all", guards.Rate(burst=2, a_second=0))
+    monkeypatch.setattr(hall.hall, "told_of_codes", guards.Rate(burst=1, a_second=0))
+    assert [anna.post("/in", code="00000-00000").status_code for _ in range(4)] == [400, 400, 429, 429]
+    page = arbiter.client.get("/arbiter", headers={"accept-language": "en"}).text
+    assert page.count("nobody can sign in for a moment") == 1
+    arbiter.client.close()
+
+
 def test_v6_3_2_nobody_is_there_from_the_beginning(tmp_path: Path) -> None:
     with closing(HallDatabase(tmp_path / "hall.sqlite")) as fresh:
         assert fresh.signed_in() == ()

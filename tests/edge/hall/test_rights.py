@@ -35,7 +35,8 @@ SEAT, PLACE, DESK, SIGNED_IN = (
 #: Every route, and who gets anything else than "there is no such page".
 MAY = {
     "/": ALL, "/new": ALL, "/settings": ALL, "/help": ALL, "/guide": ALL, "/guide/{topic}": ALL, "/in": ALL,
-    "/out": ALL, "/boards": ALL, "/board/{board}": ALL, "/wall": ALL, "/stream": ALL, "/health": ALL,
+    "/out": ALL, "/boards": ALL, "/board/{board}": ALL, "/board/{board}/moves": ALL,
+    "/wall": ALL, "/stream": ALL, "/health": ALL,
     "/games": SIGNED_IN, "/games/feed": SIGNED_IN, "/feed/{token}": ALL,  # who knows the token
     "/game/{game}": PLACE, "/game/{game}/line": PLACE, "/game/{game}/square": PLACE, "/game/{game}/again": SEAT,
     "/game/{game}/invite": SEAT, "/game/{game}/stream": PLACE, "/game/{game}/game.pgn": PLACE,

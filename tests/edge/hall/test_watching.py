@@ -72,7 +72,10 @@ def test_nothing_private_is_on_any_public_path(hall: ServedHall) -> None:
     number = game_of_two(hall)
     play(hall, number, "e4", "e5", "Nf3(=)", "Nc6")
     with httpx.Client(base_url=hall.address, headers={"accept-language": "en"}) as client:
-        pages = "".join(client.get(path).text for path in ("/boards", f"/board/{number}", f"/wall?boards={number}"))
+        pages = "".join(
+            client.get(path).text
+            for path in ("/boards", f"/board/{number}", f"/board/{number}/moves", f"/wall?boards={number}")
+        )
         with client.stream("GET", f"/stream?boards={number}&after=0") as answer:
             data = next(line for line in answer.iter_lines() if line.startswith("data: "))
     frame = json.loads(data.removeprefix("data: "))
@@ -95,7 +98,7 @@ def test_nothing_is_younger_than_the_delay(hall: ServedHall) -> None:
     play(hall, number, "e4", "e5")
     hall.hall.public_delay = timedelta(minutes=15)
     with httpx.Client(base_url=hall.address) as client:
-        for path in (f"/board/{number}", f"/wall?boards={number}"):
+        for path in (f"/board/{number}", f"/board/{number}/moves", f"/wall?boards={number}"):
             assert client.get(path).status_code == 404  # nothing of it may be known yet
         assert "Anna" not in client.get("/boards").text
         with client.stream("GET", f"/stream?boards={number}&after=0") as answer:

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from access_chess.edge.hall.database import Grant, Role
+from access_chess.edge.hall.guessing import may_try
 from access_chess.edge.hall.place import tell_aside
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.edge.packs.texts import load_web_texts
@@ -29,7 +30,7 @@ async def sign_in(request: Request) -> Response:
     name = readable_name(fields.get("name", ""))
     if name is None:
         return _form(here, code=fields.get("code", ""), fault="error_name")
-    if not (here.hall.codes_by_address.takes(address) and here.hall.codes_in_all.takes("")):
+    if not await may_try(here.hall, address):
         return _form(here, code=fields.get("code", ""), fault="in_wait", status=429)
     return await run_in_threadpool(_use, here, fields.get("code", "")[:40], name, address)
 

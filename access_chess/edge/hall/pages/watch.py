@@ -51,6 +51,12 @@ async def board(request: Request) -> Response:
     return await run_in_threadpool(_watched, here, (str(request.path_params["board"]),), is_wall=False)
 
 
+async def moves(request: Request) -> Response:
+    """The moves of one board and nothing else, for who reads them again."""
+    here = visit(request)
+    return await run_in_threadpool(_moves, here, str(request.path_params["board"]))
+
+
 async def wall(request: Request) -> Response:
     """Demonstration boards on a large screen."""
     here = visit(request)
@@ -145,6 +151,14 @@ def _watched(here: Visit, named: tuple[str, ...], *, is_wall: bool) -> Response:
     title = here.text("wall_title") if is_wall else f"{watched[0].state} - {watched[0].title}"
     words = piece_words(here.look.manner.language.pack, here.texts)
     return here.page("watch.html", title=title, boards=watched, is_wall=is_wall, words=words)
+
+
+def _moves(here: Visit, named: str) -> Response:
+    game = public_board(here, named)
+    watched = None if game is None else _board(here, game)
+    if watched is None:
+        return here.refused(404, "error_missing")
+    return here.page("moves.html", title=f"{here.text('moves')} - {watched.title}", board=watched)
 
 
 def _board(here: Visit, game: PublicBoard) -> Watched | None:
