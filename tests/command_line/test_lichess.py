@@ -201,6 +201,9 @@ def test_leaving_takes_ones_challenge_back(home: Path, far: FarServer, sit_down:
     far.challenges.append({"id": "chall123"})
     anna = sit_down("--challenge", "boris")
     far.until(lambda: "POST /api/challenge/boris" in far.asked)
+    far.fail("stream/event", 503)
+    far.cut("events")
+    anna.wait_for("Connection lost. Trying again.\n")  # no clock runs yet
     anna.type("quit")
     assert anna.leave() == 0
     assert "POST /api/challenge/chall123/cancel" in far.asked

@@ -119,7 +119,7 @@ class Lobby:
         """The game that comes of a wish; None where none does, or where the player leaves. It has been said then."""
         opened = threading.Event()
         told = Told(
-            lost=lambda: self._tell("online_lost"),
+            lost=lambda: self._tell("online_lost_waiting"),
             found=lambda: self._tell("online_found"),
             busy=lambda time: self._tell("online_busy", time=time),
             ended=lambda reply: self._arrivals.put(_Ended(reply)),
