@@ -21,6 +21,7 @@ from access_chess.laws.events import (
 )
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game, pushed
+from access_chess.laws.illegal_moves import offence_of
 from access_chess.laws.position import position_key
 from access_chess.laws.setup import ArbiterMode, Player, Regulations, Setup, Supervision
 from access_chess.laws.time_control import parse_time_control
@@ -239,3 +240,30 @@ def test_f_3_b_a_step_of_the_rook_castles_where_it_is_its_part_and_castling_is_s
 )
 def test_whose_king_is_walled_in(fen: str, color: chess.Color, is_walled_in_: bool) -> None:
     assert is_walled_in(chess.Board(fen), color) is is_walled_in_
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "offence"),
+    [
+        (chess.STARTING_FEN, "d1e1", Offence.ILLEGAL_MOVE),
+        ("4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1", "e2e8", Offence.KING_CAPTURED),
+        ("4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1", "e2f8", Offence.ILLEGAL_MOVE),
+        ("4k3/4r3/8/8/8/8/4Q3/4K3 w - - 0 1", "e1e7", Offence.ILLEGAL_MOVE),
+    ],
+    ids=["his own king", "the opponent's", "nothing", "a rook"],
+)
+def test_only_the_opponents_king_is_captured(fen: str, move: str, offence: Offence) -> None:
+    assert offence_of(chess.Board(fen), chess.Move.from_uci(move)) is offence
+
+
+@pytest.mark.parametrize(
+    ("color", "venue", "is_refused"),
+    [(W, False, True), (B, False, False), (W, True, True), (B, True, True)],
+)
+def test_12_2_only_who_has_the_move_stays_and_nobody_goes_out_of_the_venue(
+    color: chess.Color, venue: bool, is_refused: bool
+) -> None:
+    left = commands.Leave(color=color, venue=True) if venue else commands.Leave(color=color)
+    game, happened = after(Setup(), left)
+    assert any(isinstance(each, Refused) for each in happened) is is_refused
+    assert game.away[color] is not is_refused
