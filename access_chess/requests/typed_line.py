@@ -40,8 +40,8 @@ def typed_request(line: str, game: Game, language: PlayerLanguage) -> Filled | N
 
 def typed_ruling(text: str, game: Game, language: PlayerLanguage) -> Filled:
     """What follows the word "arbiter": a ruling, after his PIN if he says it; the PIN alone counts for a while."""
-    pin, rest = None, text
-    first, _, after = text.partition(" ")
+    pin, rest = None, _without_mark(text)
+    first, _, after = rest.partition(" ")
     if first.isdecimal():
         pin, rest = first, after.strip()
     if pin is not None and not rest:

@@ -8,13 +8,14 @@ import pytest
 from access_chess.conversation.choices import choice
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import LONGEST_LINE, asked_by, heard, typed
+from access_chess.conversation.ruling import AT_DESK, ruling_said
 from access_chess.conversation.state import Dialogue
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Steps
 from access_chess.laws.commands import AcceptDraw, OfferDraw, PlayMove, PressClock
 from access_chess.listening.heard import HeardChoice
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
-from access_chess.requests.request import Request
+from access_chess.requests.request import Request, Unfinished
 from access_chess.requests.row import Topic
 from access_chess.speech.utterance import SpokenPart
 from tests.conversation.golden_dialogues import Place, asked
@@ -90,8 +91,13 @@ def test_the_answer_to_a_doubt_teaches() -> None:
         ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q e7e8r e7e8b e7e8n", True),
         ("8/4P1k1/8/8/8/8/8/4K3 w - - 0 1", "e7e8q e7e8n", False),
         ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a1a2 a1a4 a1a6 a1a8", False),
+        (
+            "4r3/3P1P2/8/k7/8/8/8/4K3 w - - 0 1",
+            "d7e8q d7e8r d7e8b d7e8n f7e8q f7e8r f7e8b f7e8n",
+            False,
+        ),
     ],
-    ids=["all four", "two of them", "four moves of a rook"],
+    ids=["all four", "two of them", "four moves of a rook", "of two pawns"],
 )
 def test_only_between_all_four_new_pieces_it_is_asked_which_one(fen: str, moves: str, is_new_piece: bool) -> None:
     place = Place(fen=fen)
@@ -353,6 +359,21 @@ def test_only_what_was_typed_is_shown_again_with_its_answer(is_typed: bool, line
     said = typed("e4", place.dialogue, place.moment) if is_typed else heard(asked("e2e4"))
     _, (answer,) = after(place.dialogue, said, place.moment)
     assert isinstance(answer, Say) and (answer.part.text, answer.line) == ("White to move, move one.", line)
+
+
+def test_at_the_arbiters_desk_a_line_that_is_far_too_long_is_no_ruling() -> None:
+    moment = Place().moment
+    for blanks, name in ((0, RequestName.ARBITER_STOP), (LONGEST_LINE, RequestName.ARBITER_PIN)):
+        found = ruling_said("stop" + " " * blanks + ".", AT_DESK, moment)
+        request = found.request if isinstance(found, Unfinished) else found
+        assert isinstance(request, Request) and request.name is name
+
+
+def test_the_longest_line_that_is_read() -> None:
+    place = Place()
+    longest = "resign".ljust(LONGEST_LINE - 1) + "?"
+    assert asked_by(longest, place.dialogue, place.moment) == Request(name=RequestName.RESIGN)
+    assert typed(longest, place.dialogue, place.moment) == Request(name=RequestName.RESIGN)
 
 
 def test_a_line_that_is_far_too_long_is_no_request_either() -> None:

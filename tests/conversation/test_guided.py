@@ -51,6 +51,7 @@ def told(line: str, place: Place) -> tuple[list[str], Place | None]:
         pytest.param(LAST, "FIRST-GAME", at(0), id="by name"),
         pytest.param(LAST, "board", at(2), id="a name comes before a word of another title"),
         pytest.param(LAST, "assist", at(2), id="by the beginning of a word"),
+        pytest.param(LAST, "ass", at(2), id="as short a beginning as there may be"),
         pytest.param(LAST, "as", LAST, id="too short a beginning"),
         pytest.param(LAST, "at clock", CLOCK, id="a whole word may be as short"),
         pytest.param(LAST, "game first", at(0), id="by words of the title in any order"),

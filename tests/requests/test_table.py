@@ -272,6 +272,11 @@ def test_nobody_listens_for_rulings() -> None:
     assert not any(ROWS[name].author is Author.ARBITER for name in spoken)
 
 
+def test_what_both_players_agree_on_is_listened_for_where_each_has_a_machine_of_his_own() -> None:
+    heard = {profile for profile in Profile if {Name.PAUSE, Name.RESUME} & said_in(profile)}
+    assert heard == {Profile.PRACTICE, Profile.ONLINE}
+
+
 def test_what_cannot_be_taken_back_is_confirmed() -> None:
     always = {name for name, row in ROWS.items() if row.confirmed is Confirmed.ALWAYS}
     assert always == {Name.OFFER_DRAW, Name.ACCEPT_DRAW, Name.RESIGN, Name.TAKE_BACK, Name.TAKE_BACK_TO, Name.NEW_GAME}
