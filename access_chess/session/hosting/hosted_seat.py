@@ -175,11 +175,13 @@ class HostedSeat:
     def _converse(self, do: Callable[[], leaving.Leaving | None]) -> Outcome:
         """One line after the other, each about the game after the last one, and said before the page is answered."""
         with self._one_at_a_time:
+            before = max((line.number for line in self._lines.after(0)), default=0)
             left, is_open = do(), self._console.is_entry_open
             self.settle()
-            last = self._lines.after(0)[-1:]
+            said = [line for line in self._lines.after(before) if not line.is_aside]
         self._lines.wake()
-        fault = last[0].utterance.text if is_open and last else ""
+        answers = [line for line in said if line.utterance.event is None]  # the opponent may have moved meanwhile
+        fault = (answers or said)[-1].utterance.text if is_open and said else ""
         return Outcome(leaving=None if left is None else _LEAVING[left], fault=fault)
 
     def _answers(self) -> Iterator[Answer]:

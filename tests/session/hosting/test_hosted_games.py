@@ -81,6 +81,22 @@ def test_a_wrong_entry_is_told_as_such_and_a_question_is_none(games: RunningGame
     assert white.enter("e4").fault == ""
 
 
+def test_what_is_wrong_is_not_what_the_opponent_does_meanwhile(games: RunningGames) -> None:
+    white, black = two(games)
+    white.enter("e4")
+    moves = ["e5"]
+
+    def answer() -> None:
+        if moves:
+            black.enter(moves.pop())
+
+    leave = white.listen(answer)
+    assert white.enter("Ke9").fault == "Black to move, move one."
+    leave()
+    white.settle()
+    assert texts(white)[-2:] == ["Black to move, move one.", "pawn Eva seven Eva five"]
+
+
 def test_an_offer_is_asked_of_the_opponent_alone(games: RunningGames) -> None:
     white, black = two(games)
     white.enter("e4")
