@@ -70,7 +70,7 @@ class PhoneLikelihoods:
         phones, first = np.unique(codebooks, return_index=True)
         places = [slice(*each) for each in pairwise([*map(int, first), len(codebooks)])]
         by_phone = tuple(
-            (int(phone), own, tuple(weights[:, senones[own]] for weights in self._weights))
+            (int(phone), own, tuple(np.ascontiguousarray(weights[:, senones[own]].T) for weights in self._weights))
             for phone, own in zip(phones, places, strict=True)
         )
         return AskedStates(codebooks=codebooks, by_phone=by_phone)
@@ -129,14 +129,14 @@ class PhoneLikelihoods:
         return logarithms
 
     def _states_of(self, densities: _Densities, asked: AskedStates) -> Floats:
-        scores = np.zeros((len(densities.best[0]), len(asked.codebooks)), np.float32)
+        scores = np.zeros((len(asked.codebooks), len(densities.best[0])), np.float32)
         mixed = np.empty_like(scores)
         for stream, (shares, best) in enumerate(zip(densities.shares, densities.best, strict=True)):
             for phone, own, by_stream in asked.by_phone:
-                mixed[:, own] = shares[:, phone] @ by_stream[stream]
+                np.matmul(by_stream[stream], shares[:, phone].T, out=mixed[own])
             mixed += _NONE
-            scores += np.log(mixed, out=mixed) + best[:, asked.codebooks]
-        return scores
+            scores += np.log(mixed, out=mixed) + best.T[asked.codebooks]
+        return np.ascontiguousarray(scores.T)
 
     @cached_property
     def _bands(self) -> Floats:
