@@ -68,7 +68,13 @@ class Recogniser:
         awaited = expected.awaited
         self._answers = None if awaited is None else answer_sentences(self._lexicon, awaited)
         answers = None if self._answers is None else self._answers.graph
-        phones.expect(self._sentences.graph, expected.unusual, answers=answers)
+        offered = {word for option in awaited.options for word in option.split()} if awaited else set()
+        phones.expect(
+            self._sentences.graph,
+            expected.unusual,
+            answers=answers,
+            unusual_answers=expected.unusual - offered,
+        )
         if self._utterance is not None:
             self._utterance.forget_searches()
 
