@@ -199,9 +199,10 @@ def reconstruct(decision: Decision, command: Reconstruct) -> None:
 
 def _begin_period_in_doubt(decision: Decision, color: chess.Color, article: str, *, is_proved: bool) -> None:
     game = decision.game
-    quota = game.clock.quota(color)
-    if quota is None or game.clock.period_after(color) is None:
+    if game.clock.period_after(color) is None:
         return  # the last period: there the number of moves proves nothing
+    quota = game.clock.quota(color)
+    assert quota is not None, "only the last period may be without a number of moves"
     if is_proved and game.completed[color] < quota:
         return
     if not is_proved:

@@ -25,7 +25,7 @@ from access_chess.laws.illegal_moves import offence_of
 from access_chess.laws.position import position_key
 from access_chess.laws.setup import ArbiterMode, Player, Regulations, Setup, Supervision
 from access_chess.laws.time_control import parse_time_control
-from access_chess.laws.winnability.gate import is_walled_in
+from access_chess.laws.winnability.gate import has_rammed_pawns, is_walled_in
 
 W, B = chess.WHITE, chess.BLACK
 SECOND = timedelta(seconds=1)
@@ -267,3 +267,19 @@ def test_12_2_only_who_has_the_move_stays_and_nobody_goes_out_of_the_venue(
     game, happened = after(Setup(), left)
     assert any(isinstance(each, Refused) for each in happened) is is_refused
     assert game.away[color] is not is_refused
+
+
+@pytest.mark.parametrize(
+    ("fen", "are_rammed"),
+    [
+        ("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", True),
+        ("4k3/8/8/4p3/4R3/8/8/4K3 w - - 0 1", False),
+        ("4k3/8/4p3/4p3/8/8/8/4K3 w - - 0 1", False),
+        ("4k3/8/8/4P3/4P3/8/8/4K3 w - - 0 1", False),
+        ("4k3/8/8/4P3/4p3/8/8/4K3 w - - 0 1", False),
+        ("4k3/4p3/8/8/4P3/8/8/4K3 w - - 0 1", False),
+    ],
+    ids=["head on", "a rook", "Black's alone", "White's alone", "past each other", "apart"],
+)
+def test_which_pawns_stand_head_on(fen: str, are_rammed: bool) -> None:
+    assert has_rammed_pawns(chess.Board(fen)) is are_rammed
