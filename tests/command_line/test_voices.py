@@ -59,15 +59,17 @@ def altered(monkeypatch: pytest.MonkeyPatch, name: str, **phrases: str | Counted
     return run("check", name)[1]
 
 
-def test_what_is_said_in_english_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_said_in_english_or_has_changed_there_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def loaded(name: str) -> VoicePack:
         pack = load_voice_pack(name)
         return msgspec.structs.replace(pack, phrases={}) if name == "sq" else pack
 
     monkeypatch.setattr(f"{CHECK}.load_voice_pack", loaded)
+    monkeypatch.setattr(f"{CHECK}.changed_since", lambda name: (("web.toml", "yes"),) if name == "sq" else ())
     status, lines = run("check", "sq", "de")
     assert status == 1
     assert lines[0] == "sq: not complete."
+    assert "  web.toml, changed in English since it was translated: 1. yes" in lines
     assert re.fullmatch(r"  phrases.toml, still in English: \d+\. move_full, .* and \d+ more", lines[1])
     assert "de: complete." in lines
 
@@ -204,18 +206,9 @@ def test_a_new_pack_is_begun_and_says_what_is_to_be_translated(tmp_path: Path, m
     assert run("new", "qq")[0] == 2
 
 
-def test_what_has_changed_in_english_is_told_until_it_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    voices = tmp_path / "voices"
-    shutil.copytree(data_folder("voices"), voices)
-    monkeypatch.setattr("access_chess.edge.packs.translated_from.data_folder", lambda _: voices)
-    file = voices / "en" / "phrases.toml"
-    file.write_text(
-        file.read_text(encoding="utf-8").replace('white = "White"', 'white = "The white one"'), encoding="utf-8"
-    )
-    changed = "  phrases.toml, changed in English since it was translated: 1. white"
-    assert changed in run("check", "sq")[1]
-    assert run("translated", "sq") == (0, ["sq, noted as translated: 1. white"])
-    assert changed not in run("check", "sq")[1]
-    assert changed in run("check", "is")[1]
-    assert run("translated", "sq") == (0, [])
+def test_what_has_changed_in_english_is_noted_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    new = {"sq": (("phrases.toml", "white"), ("web.toml", "yes"))}
+    monkeypatch.setattr("access_chess.command_line.voices.note_translated", lambda name: new.get(name, ()))
+    assert run("translated") == (0, ["sq, noted as translated: 2. white, yes"])
+    assert run("translated", "is") == (0, [])
     assert run("translated", "xx")[0] == 2
