@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import logging
 import socket
 import threading
 from collections import Counter
@@ -28,8 +29,9 @@ MOST_HEAD = 16_384  # bytes of a request before its form: cookies and the longes
 CONNECTIONS_AN_ADDRESS = 256
 STATION = "/station"  # the path of stations
 #: New objects until those are searched for garbage, such searches until one of what they left, and such until one of
-#: everything: a few a second, one in some seconds, one in some hours where a thousand boards play.
-SEARCHES = (20_000, 20, 1_000)
+#: everything: a few a second, one in some seconds, one in some minutes where a thousand boards play. So at most a
+#: million objects wait that nobody needs, such as those of connections that have ended: a hundred MB.
+SEARCHES = (20_000, 10, 5)
 STOPPING = 3  # seconds for pages to be answered when the server stops; streams are ended at once
 
 
@@ -180,6 +182,8 @@ def server_of(
         ssl_certfile=None if certificate is None else str(certificate[0]),
         ssl_keyfile=None if certificate is None else str(certificate[1]),
     )
+    # who does not answer when TLS is to end is cut off, which is nothing to be told in the end
+    logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith("Cancel "))
     config.load()
     if config.ssl is not None:
         config.ssl.num_tickets = NO_TICKETS
