@@ -261,10 +261,8 @@ class HallStations:
             return Heard(wire.Bye(reason=wire.HISTORY))
         known = history.entries - message.first
         received = self._wall().isoformat()
-        rows = [
-            received_row(item, chain, received)
-            for item, chain in zip(message.items[known:], chains[known:], strict=True)
-        ]
+        new = zip(message.items[known:], chains[known:], strict=True)
+        rows = [received_row(item, chain, received) for item, chain in new]
         have = wire.Have(game=message.game, entries=max(history.entries, message.first + len(message.items)))
         return self._kept_soon(have, followed, rows) if rows else Heard(have)
 

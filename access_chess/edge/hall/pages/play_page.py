@@ -53,23 +53,31 @@ def play_page(
         asked=state.asked,
         clocks=_clocks(here, place, state.view),
         is_over=state.view.result is not Result.NONE,
-        has_robot=robot_of(place) is not None,
-        is_assistants=place.is_assistants,
-        has_assistant=not place.is_assistants and place.game.game.setup.players[place.color].assistant is not None,
         is_code_assistants=is_assistants,
-        has_arbiter=place.game.game.setup.arbiter is ArbiterMode.HUMAN,
-        following=place.seated.following,
-        is_open=is_open(here, place) and not place.is_assistants,
-        is_public=place.seated.is_public,
         simul=_given(here, place),
         entry=entry,
         fault=fault,
         seen=len(place.game.game.plies),
         status=status,
         script=texts.for_script(SCRIPT_TEXTS) | {"opening": _opening(here, place)},
+        **_standing(here, place),
         **_board(here, state),
         **_invitation(here, code),
     )
+
+
+def _standing(here: Visit, place: Place) -> dict[str, Any]:
+    """Who takes part in the game, and who may come to it or look on."""
+    setup = place.game.game.setup
+    return {
+        "has_robot": robot_of(place) is not None,
+        "is_assistants": place.is_assistants,
+        "has_assistant": not place.is_assistants and setup.players[place.color].assistant is not None,
+        "has_arbiter": setup.arbiter is ArbiterMode.HUMAN,
+        "following": place.seated.following,
+        "is_open": is_open(here, place) and not place.is_assistants,
+        "is_public": place.seated.is_public,
+    }
 
 
 def _board(here: Visit, state: SeatState) -> dict[str, Any]:
