@@ -86,9 +86,13 @@ def load_clock_language(pack: str) -> ClockLanguage:
 
 
 def _with(typed: RequestWords, own: dict[Words, RequestName], own_help: dict[RequestName, str]) -> RequestWords:
-    """The words of a game, of which the clock knows its own alone; whoever rules at it need not say so."""
-    told = frozenset(own.values())
-    shared = {words: name for words, name in typed.commands.items() if ROWS[name].is_at_clock and name not in told}
+    """The words of a game for what a clock is asked, but for single letters, which are its keys; its own come first.
+
+    Whoever rules at it need not say so.
+    """
+    shared = {
+        words: name for words, name in typed.commands.items() if ROWS[name].is_at_clock and len("".join(words)) > 1
+    }
     rulings = {words: name for words, name in typed.arbiter.items() if ROWS[name].is_at_clock}
     own_rulings = {words: name for words, name in own.items() if ROWS[name].author is Author.ARBITER}
     return replace(

@@ -6,6 +6,7 @@ from access_chess.conversation.calibration_dialogue import Nudge
 from access_chess.conversation.time_control_dialogue import SettingWord
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.voice_packs import voice_pack_names
+from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Author
 from access_chess.requests.table import ROWS
@@ -36,3 +37,23 @@ def test_no_key_means_two_things_and_both_players_have_theirs() -> None:
 def test_a_key_is_known_in_both_alphabets_of_a_keyboard(pack: str, typed: str, latin: str) -> None:
     keys = load_clock_words(pack).keys
     assert [keys[letter] for letter in typed] == [keys[letter] for letter in latin]
+
+
+@pytest.mark.parametrize(
+    ("pack", "phrase", "name"),
+    [
+        ("en", "how much time", RequestName.MY_CLOCK),
+        ("en", "his time", RequestName.OPPONENT_CLOCK),
+        ("en", "control", RequestName.CLOCK_TO_CONTROL),
+        ("en", "moves", RequestName.CLOCK_MOVES),
+        ("de", "wie viel zeit noch", RequestName.MY_CLOCK),
+        ("de", "noch mal", RequestName.REPEAT),
+        ("de", "remis", None),
+        ("de", "p", None),
+    ],
+)
+def test_what_is_said_in_a_game_is_understood_at_the_clock_too(
+    pack: str, phrase: str, name: RequestName | None
+) -> None:
+    """Where the clock means nothing else by it; a single letter is a key, and a draw is none of its business."""
+    assert load_clock_words(pack).requests.commands.get(folded(phrase)) is name
