@@ -34,7 +34,7 @@ Thing = TypeVar("Thing")
 CONDITIONS = ("quiet", "quiet", "pink 20", "babble 20", "reverb", "pink 10")
 SEED = 11
 MOVES, ILLEGAL = 120, 60  # of each voice of people
-SHORT, SHORT_ILLEGAL = 60, 60  # of each voice of people: a square alone, or a piece and a square
+SHORT = 60  # of each voice of people: a square alone, or a piece and a square
 SYNTHETIC = 60  # moves of each vocabulary
 WORDS, NOISES = 300, 40
 ROOMS = 18  # in which a speaker's four answers are heard at least
@@ -112,12 +112,15 @@ PEOPLE = (
 KEPT_APART = frozenset({"GCompris en", "gcompris-en-alphabet"})
 
 
-def development(folder: Path, share: float = 1.0) -> Iterator[Said]:
+def development(folder: Path, share: float = 1.0, conditions: Sequence[str] = CONDITIONS) -> Iterator[Said]:
     """Always the same utterances, of the recordings in a folder and of synthetic voices: all, or about a share of each
-    kind.
+    kind. Each is heard in the next of the conditions.
     """
     chance, babble = np.random.default_rng(SEED), hall_voices()
     recordings = Recordings(folder)
+
+    def condition(number: int) -> str:
+        return conditions[number % len(conditions)]
 
     def put(group: str, voice: str, board: chess.Board, sound: Samples, meaning: str | None, condition: str) -> Said:
         heard = heard_in(condition, sound, babble, chance)
@@ -127,29 +130,36 @@ def development(folder: Path, share: float = 1.0) -> Iterator[Said]:
         for number in range(round(MOVES * share)):
             board, move = _plain_move(chance, legal_move)
             sound = recordings.move(person, board, move, chance)
-            yield put("people's moves", person.name, board, sound, move.uci(), _condition(number))
+            yield put("people's moves", person.name, board, sound, move.uci(), condition(number))
         for number in range(round(ILLEGAL * share)):
             board, move = _plain_move(chance, illegal_move)
             sound = recordings.move(person, board, move, chance)
-            yield put("people's illegal moves", person.name, board, sound, None, _condition(number))
+            yield put("people's illegal moves", person.name, board, sound, None, condition(number))
     for number, (voice, sound, answer) in enumerate(recordings.answers(share)):
-        yield put("people's digits", voice, random_board(chance), sound, answer, _condition(number))
+        yield put("people's digits", voice, random_board(chance), sound, answer, condition(number))
     for number, (voice, sound) in enumerate(recordings.words(chance, round(WORDS * share))):
-        yield put("people's words", voice, random_board(chance), sound, None, _condition(number))
+        yield put("people's words", voice, random_board(chance), sound, None, condition(number))
     for number, (group, voice, board, sound, meaning) in enumerate(_synthetic(chance, share)):
-        yield put(group, voice, board, sound, meaning, _condition(number))
+        yield put(group, voice, board, sound, meaning, condition(number))
     for name, make in noises(babble).items():
         for _ in range(round(NOISES * share)):
             yield put("noises", name, random_board(chance), make(chance), None, "quiet")
+    for number, (group, voice, board, sound, meaning) in enumerate(_short(recordings, chance, share)):
+        yield put(group, voice, board, sound, meaning, condition(number // 2))
+
+
+def _short(
+    recordings: "Recordings", chance: np.random.Generator, share: float
+) -> Iterator[tuple[str, str, chess.Board, Samples, str | None]]:
+    """A move and one that is not legal in turn."""
     for person in PEOPLE:
-        for number in range(round(SHORT * share)):
+        for _ in range(round(SHORT * share)):
             board, move = _short_move(person, chance, legal_move)
             sound = recordings.short_move(person, board, move, chance)
-            yield put("people's short moves", person.name, board, sound, move.uci(), _condition(number))
-        for number in range(round(SHORT_ILLEGAL * share)):
+            yield "people's short moves", person.name, board, sound, move.uci()
             board, move = _short_move(person, chance, illegal_move)
             sound = recordings.short_move(person, board, move, chance)
-            yield put("people's short illegal moves", person.name, board, sound, None, _condition(number))
+            yield "people's short illegal moves", person.name, board, sound, None
 
 
 def _synthetic(
@@ -291,7 +301,3 @@ def _square(person: Person, square: chess.Square) -> list[tuple[str, str]]:
     """Who says its letter and its digit, and how."""
     letter, digit = chess.FILE_NAMES[chess.square_file(square)], person.names[chess.square_rank(square)]
     return [(person.letters, letter), (person.digits, digit)]
-
-
-def _condition(number: int) -> str:
-    return CONDITIONS[number % len(CONDITIONS)]

@@ -34,7 +34,7 @@ from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import said_in
-from tests.benchmarks.hearing.development import KEPT_APART, Said, development
+from tests.benchmarks.hearing.development import CONDITIONS, KEPT_APART, Said, development
 from tests.benchmarks.hearing.voices import RATE, Samples
 
 VALID = said_in(Profile.PRACTICE)
@@ -53,9 +53,10 @@ Chances = dict[tuple[int, int], float]
 @click.option("--write/--only-show", default=True, show_default=True)
 @click.option("--shipped", is_flag=True, help="Fit nothing: show what the shipped weights do.")
 @click.option("--share", default=1.0, show_default=True, help="Of the utterances.")
-def judge(people: Path, write: bool, shipped: bool, share: float) -> None:
+@click.option("--conditions", default=",".join(CONDITIONS), show_default=True)
+def judge(people: Path, write: bool, shipped: bool, share: float, conditions: str) -> None:
     """Fit the judge and show what it does."""
-    rows = found(list(development(people, share)))
+    rows = found(list(development(people, share, conditions.split(","))))
     if shipped:
         _show_as_shipped(rows)
         return
