@@ -64,13 +64,6 @@ def test_all_signs_have_their_weight() -> None:
     assert signs(evidence(CLEAR), CLEAR).keys() == OF_MOVES.keys() == OF_COMMANDS.keys()
 
 
-def test_in_noise_a_move_must_be_likelier_to_be_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.9)
-    assert isinstance(reading_of(evidence(CLEAR, decibels=18.0), ALL), HeardMove)
-    asked = reading_of(evidence(CLEAR, decibels=17.9), ALL)
-    assert isinstance(asked, HeardChoice) and asked.moves == (E4,)
-
-
 def test_what_is_less_likely_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
     def asked(found: Evidence) -> tuple[chess.Move, ...]:
         reading = reading_of(found, ALL)
