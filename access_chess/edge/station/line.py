@@ -5,6 +5,7 @@ and from then on no other is spoken to, before anything is said that somebody el
 """
 
 import hashlib
+import logging
 import socket
 import ssl
 from collections.abc import Mapping
@@ -104,6 +105,7 @@ def connected(hall: str, opened: socket.socket, door: Door, headers: Mapping[str
             address, sock=opened, additional_headers=headers,
             subprotocols=[Subprotocol(door.subprotocol)], open_timeout=OPENED, ping_interval=PING, ping_timeout=PING,
             close_timeout=CLOSED, max_size=MOST_BYTES, compression=None, proxy=None,
+            logger=silent(),
         )  # fmt: skip
     except InvalidStatus as error:
         opened.close()
@@ -111,3 +113,12 @@ def connected(hall: str, opened: socket.socket, door: Door, headers: Mapping[str
     except (InvalidHandshake, OSError, EOFError) as error:
         opened.close()
         raise NoLineError("hall_unreached", address=hall) from error
+
+
+def silent() -> logging.Logger:
+    """For lines: what goes wrong with one is told in words or not at all, and never written into the terminal."""
+    logger = logging.getLogger("access_chess.lines")
+    if not logger.handlers:
+        logger.propagate = False
+        logger.addHandler(logging.NullHandler())
+    return logger

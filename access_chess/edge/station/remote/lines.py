@@ -1,7 +1,6 @@
 """Lines between two stations: the host's own port, with TLS and a certificate that the guest pins."""
 
 import contextlib
-import logging
 import socket
 import ssl
 import threading
@@ -25,6 +24,7 @@ from access_chess.edge.station.line import (
     connected,
     fingerprint_of,
     opened_socket,
+    silent,
 )
 from access_chess.hall import remote
 from access_chess.hall.codes import digested, fits, hall_proof, plain_code, station_proof
@@ -149,7 +149,7 @@ class OwnPort:
         self._server = serve(
             self._admit, sock=listening, ssl=context, subprotocols=[Subprotocol(remote.SUBPROTOCOL)],
             origins=[None], compression=None, max_size=MOST_BYTES, open_timeout=COME_IN, ping_interval=PING,
-            ping_timeout=PING, close_timeout=CLOSED, logger=_silent(),
+            ping_timeout=PING, close_timeout=CLOSED, logger=silent(),
         )  # fmt: skip
         self._thread = threading.Thread(target=self._server.serve_forever, name="remote door", daemon=True)
         self._thread.start()
@@ -176,11 +176,3 @@ def listening_at(port: int) -> socket.socket:
         return socket.create_server(("", port))
     except OSError as error:
         raise PortTakenError("port_taken", port=port, host="0.0.0.0", error=error.strerror or str(error)) from error
-
-
-def _silent() -> logging.Logger:
-    """Whoever knocks in vain is nobody's affair; it would be read aloud from the terminal."""
-    logger = logging.getLogger("access_chess.remote")
-    logger.propagate = False
-    logger.addHandler(logging.NullHandler())
-    return logger

@@ -1,5 +1,6 @@
 """Who does not belong to a game, and what is not his to do: refused with a reason that has words. Nothing happens."""
 
+import logging
 import ssl
 from datetime import timedelta
 from typing import Any
@@ -63,6 +64,27 @@ def test_a_code_counts_until_somebody_has_come_and_for_nobody_after_him(host: Re
             assert third.hear(wire.Bye) == wire.Bye(reason=remote.TAKEN)
         host.do(PlayMove(color=chess.WHITE, move=chess.Move.from_uci("e2e4")))
         guest.hear(wire.Entries)  # his line stands
+
+
+def test_what_goes_wrong_with_a_line_is_not_written_into_the_terminal(host: RemoteHost) -> None:
+    """Nobody above hears of it, who would write it there."""
+    seen = _Seen()
+    logging.getLogger().addHandler(seen)
+    try:
+        with line(host) as guest:
+            guest.line.logger.error("keepalive ping failed")
+    finally:
+        logging.getLogger().removeHandler(seen)
+    assert not seen.records
+
+
+class _Seen(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__()
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
 
 
 def test_another_certificate_is_another_machine(host: RemoteHost) -> None:
