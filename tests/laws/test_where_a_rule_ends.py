@@ -4,23 +4,28 @@ from datetime import timedelta
 
 import chess
 import pytest
+from msgspec.structs import replace
 
 from access_chess.laws import commands
 from access_chess.laws.by_color import ByColor
+from access_chess.laws.claims import is_seventy_five_class
 from access_chess.laws.clock import new_clock
 from access_chess.laws.commands import Command, PlayMove, PressClock, StopReason
 from access_chess.laws.decide import advance, set_up
 from access_chess.laws.editions import Edition
 from access_chess.laws.events import (
+    ClaimKind,
+    ClockStarted,
     GameAdjourned,
     IrregularityFound,
     Offence,
     PositionRestored,
+    Refusal,
     Refused,
     WarningGiven,
 )
 from access_chess.laws.evolve import replay
-from access_chess.laws.game import Game, pushed
+from access_chess.laws.game import Claim, Game, pushed
 from access_chess.laws.illegal_moves import offence_of
 from access_chess.laws.position import position_key
 from access_chess.laws.setup import ArbiterMode, Player, Regulations, Setup, Supervision
@@ -283,3 +288,60 @@ def test_12_2_only_who_has_the_move_stays_and_nobody_goes_out_of_the_venue(
 )
 def test_which_pawns_stand_head_on(fen: str, are_rammed: bool) -> None:
     assert has_rammed_pawns(chess.Board(fen)) is are_rammed
+
+
+@pytest.mark.parametrize(
+    ("fen", "is_one"),
+    [
+        ("8/P5k1/8/8/8/8/1q6/K2Q4 w - - 0 1", True),
+        ("8/8/P5k1/8/8/8/1q6/K2Q4 w - - 0 1", False),
+        ("k2q4/1Q6/8/8/8/8/p5K1/8 w - - 0 1", True),
+        ("k2q4/1Q6/8/8/8/p7/6K1/8 w - - 0 1", False),
+        ("8/8/3k1r2/8/8/3K4/5R2/5B2 w - - 0 1", True),
+        ("8/8/3k1q2/8/8/3K4/5R2/5B2 w - - 0 1", False),
+    ],
+    ids=[
+        "a pawn on the seventh",
+        "on the sixth",
+        "Black's on the second",
+        "on the third",
+        "rook and bishop",
+        "a queen",
+    ],
+)
+def test_e8_endings_in_which_seventy_five_moves_are_played(fen: str, is_one: bool) -> None:
+    assert is_seventy_five_class(chess.Board(fen)) is is_one
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "in_order"),
+    [(True, True, True), (False, True, False), (True, False, False), (False, False, False)],
+)
+def test_4_3_which_piece_was_first_is_known_only_while_every_touch_was_seen(
+    first: bool, second: bool, in_order: bool
+) -> None:
+    touches = (
+        commands.TouchPieces(color=W, squares=(chess.B1,), in_order=first),
+        commands.TouchPieces(color=W, squares=(chess.G1,), in_order=second),
+    )
+    assert after(Setup(), *touches)[0].hand.in_order is in_order
+
+
+def test_a_game_on_a_server_starts_with_the_clock_there() -> None:
+    game, happened = after(Setup(is_elsewhere=True, time=parse_time_control("300+2")))
+    assert game.clock.running is W and [type(each) for each in happened] == [ClockStarted]
+    assert after(game.setup, commands.StartClock())[1] == ()
+
+
+@pytest.mark.parametrize(("is_due", "reason"), [(True, Refusal.CLAIM_PENDING), (False, None)])
+def test_10_2_b_no_draw_is_claimed_while_the_ruling_on_a_fallen_flag_is_due(
+    is_due: bool, reason: Refusal | None
+) -> None:
+    setup = Setup(time=parse_time_control("5400"), arbiter=ArbiterMode.HUMAN)
+    game, _ = after(setup, commands.StopClocks(reason=StopReason.ARBITER))
+    if is_due:
+        watched = Claim(color=W, kind=ClaimKind.QUICKPLAY)
+        game = replace(game, watched=watched, flags=ByColor(timedelta(seconds=1), None))
+    claim = commands.ClaimDraw(color=W, ground=commands.DrawGround.FIFTY)
+    _, happened = advance(game, claim, at=9 * SECOND)
+    assert next((each.reason for each in happened if isinstance(each, Refused)), None) is reason
