@@ -345,6 +345,17 @@ def test_scoresheets_are_fetched(anna: Visitor) -> None:
     assert anna.client.get(f"{game}/game.brf").text.isascii()
 
 
+def test_who_is_asked_to_play_again_hears_it_in_his_own_language(anna: Visitor, stranger: Visitor) -> None:
+    game = anna.begin(opponent="person", name="Anna", side="white")
+    stranger.client.headers["accept-language"] = "de"
+    code = anna.hall.database.new_code(Role.PLAYER, game=int(game.rpartition("/")[2]), color=False)
+    stranger.post("/in", code=code, name="Boris")
+    for line in ("resign", "yes"):
+        anna.post(f"{game}/line", line=line)
+    anna.post(f"{game}/again")
+    assert "Eine neue Partie wurde begonnen" in stranger.client.get(game).text
+
+
 def test_a_feed_is_read_by_who_knows_its_address_until_another_is_made(anna: Visitor, stranger: Visitor) -> None:
     number = anna.begin(opponent="person", name="Anna", side="white").rpartition("/")[2]
 

@@ -21,6 +21,7 @@ from access_chess.edge.hall.place import (
 from access_chess.edge.hall.simul import simul_of, simul_words, tell_giver, waiting_text
 from access_chess.edge.hall.simul_book import Simul
 from access_chess.edge.hall.visit import Visit
+from access_chess.edge.packs.texts import load_web_texts
 from access_chess.hall.codes import plain_code
 from access_chess.hall.simul import Going, asked
 from access_chess.requests.names import NUMBERS, RequestName
@@ -182,7 +183,8 @@ def _begin_next(here: Visit, place: Place, seated: Seated) -> int:
     )  # fmt: skip
     other = place.game.seat_at(not place.color)
     if robot is None and other is not None:
-        tell_aside(other, here.text("again_wanted", path=f"/game/{new.number}"), here.texts.language)
+        texts = load_web_texts(other.manner.language.pack.name)
+        tell_aside(other, texts.text("again_wanted", path=f"/game/{new.number}"), texts.language)
     return new.number
 
 
