@@ -40,6 +40,12 @@ def test_11_1_a_draw_is_half_a_point_unless_the_event_counts_otherwise() -> None
         assert points(game) == ByColor(half, half)
 
 
+def test_11_1_who_loses_has_nothing_unless_the_event_counts_otherwise() -> None:
+    for scoring, score in ((Regulations(), (0, 1)), (Regulations(scoring=(3, 1, -1)), (-1, 3))):
+        game, _ = advance(begun(Setup(regulations=scoring)), commands.Resign(color=W), at=seconds(1))
+        assert points(game) == ByColor(*score)
+
+
 @pytest.mark.parametrize("claimant", chess.COLORS)
 def test_f18_6_8_of_two_flags_that_fell_at_one_instant_the_claimants_counts(claimant: chess.Color) -> None:
     """Nobody can say that the opponent's was the first."""

@@ -333,12 +333,14 @@ def test_a_game_on_a_server_starts_with_the_clock_there() -> None:
     assert after(game.setup, commands.StartClock())[1] == ()
 
 
-@pytest.mark.parametrize(("is_due", "reason"), [(True, Refusal.CLAIM_PENDING), (False, None)])
+@pytest.mark.parametrize(
+    ("is_due", "is_on", "reason"), [(True, False, Refusal.CLAIM_PENDING), (True, True, None), (False, False, None)]
+)
 def test_10_2_b_no_draw_is_claimed_while_the_ruling_on_a_fallen_flag_is_due(
-    is_due: bool, reason: Refusal | None
+    is_due: bool, is_on: bool, reason: Refusal | None
 ) -> None:
     setup = Setup(time=parse_time_control("5400"), arbiter=ArbiterMode.HUMAN)
-    game, _ = after(setup, commands.StopClocks(reason=StopReason.ARBITER))
+    game, _ = after(setup, *(() if is_on else (commands.StopClocks(reason=StopReason.ARBITER),)))
     if is_due:
         watched = Claim(color=W, kind=ClaimKind.QUICKPLAY)
         game = replace(game, watched=watched, flags=ByColor(timedelta(seconds=1), None))
