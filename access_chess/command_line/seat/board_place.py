@@ -21,7 +21,7 @@ from access_chess.session.console import Console
 from access_chess.session.game_series import Entry
 from access_chess.session.ports import OnTrouble
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.speech.answers.position import color_name, whole_board
+from access_chess.speech.answers.position import color_name
 
 
 def with_boards(
@@ -51,7 +51,7 @@ def with_boards(
             )
             for name, color in zip(names, owners, strict=True)
         ]
-        telling = _Telling(announcer, language, enter, is_one_of_two=len(names) == MOST, unusual=_unusual(game))
+        telling = _Telling(announcer, language, enter, is_one_of_two=len(names) == MOST)
         return BoardTable(
             seats,
             tell=telling.tell,
@@ -81,14 +81,8 @@ def _opened(
     return opened
 
 
-def _unusual(game: Game) -> chess.Board | None:
-    """The position that a game begins with, where players do not know it by heart (Chess960, say)."""
-    is_usual = game.board.board_fen() == chess.STARTING_BOARD_FEN
-    return None if game.plies or is_usual else game.board
-
-
 class _Telling:
-    """Tells players of their boards; a board that is found is told what should stand on it, if that is `unusual`."""
+    """Tells players of their boards."""
 
     def __init__(
         self,
@@ -97,13 +91,11 @@ class _Telling:
         enter: Callable[[Entry], None],
         *,
         is_one_of_two: bool,
-        unusual: chess.Board | None,
     ) -> None:
         self._announcer = announcer
         self._pack = language.pack
         self._enter = enter
         self._is_one_of_two = is_one_of_two
-        self._unusual = unusual
 
     def tell(self, notice: Notice, color: chess.Color | None) -> None:
         """Say it to the player whose board it is; the question after a new piece is the console's."""
@@ -112,8 +104,5 @@ class _Telling:
         words = notice_words(notice, self._pack)
         if words and color is not None and self._is_one_of_two:
             words = (self._pack.phrase("board_of", color=color_name(color, self._pack)), *words)
-        if notice.kind is NoticeKind.FOUND and self._unusual is not None:
-            words += whole_board(self._unusual, self._pack)
-            self._unusual = None
         for part in words:
             self._announcer.reply(part, color)

@@ -303,12 +303,12 @@ def test_play_on_an_emulated_board(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     written = played(tmp_path, monkeypatch, lines, *options)
     assert written.splitlines() == [
         "White: a player. Black: a player.",
-        "The board is there.",
-        "The board is right.",
         "White king: Anna one.",
         "White pawn: Anna two, Eva seven.",
         "Black king: Hector eight.",
         "Black knight: David eight.",
+        "The board is there.",
+        "The board is right.",
         "The game begins. White to move.",
         "Which piece?",
         "pawn Eva seven Eva eight rook check",
