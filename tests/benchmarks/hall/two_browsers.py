@@ -117,7 +117,7 @@ def stamped(player: PagePlayer, number: int) -> None:
 
 def way(mover: PagePlayer, other: PagePlayer, san: str, hosted: HostedGame, *, is_white: bool) -> list[float]:
     """The milliseconds of each part of a move's way to the other."""
-    before, told = len(other.heard), list[float]()
+    told: list[float] = []
     seat = hosted.seat_at(chess.WHITE if is_white else chess.BLACK)
     assert seat is not None, "his page is open"
     with ExitStack() as closing:
@@ -126,8 +126,12 @@ def way(mover: PagePlayer, other: PagePlayer, san: str, hosted: HostedGame, *, i
         mover.page.keyboard.type(san)
         told.clear()
         mover.page.keyboard.press("Enter")
-        other.hears_more_than(before)
-    sent, came_to = (each.page.evaluate("() => stamps") for each in (mover, other))
+        sent = mover.page.evaluate("() => stamps")
+        came_to = other.until(
+            lambda: other.page.evaluate("() => stamps"),
+            lambda stamps: bool(told) and bool(stamps["announced"] > sent["entered"]),
+        )
+    sent = mover.page.evaluate("() => stamps")
     stops = [sent["entered"], sent["posted"], told[0], came_to["came"], came_to["announced"]]
     return [later - earlier for earlier, later in pairwise(stops)]
 
