@@ -133,3 +133,20 @@ def test_commands_without_an_id_are_told_apart_by_nobody() -> None:
     once, _ = advance(game, brushed, at=NOW)
     twice, _ = advance(once, brushed, at=NOW)
     assert (len(once.brushed), len(twice.brushed)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("blind_has_one", "command", "reason"),
+    [
+        (False, commands.PlayMove(color=B, move=E4), None),
+        (False, commands.PressClock(color=B), Refusal.NOT_A_DUTY),
+        (True, commands.PlayMove(color=B, move=E4), Refusal.NOT_A_DUTY),
+    ],
+)
+def test_e_2_11_a_sighted_players_assistant_moves_and_announces_where_the_blind_one_has_none(
+    blind_has_one: bool, command: Command, reason: Refusal | None
+) -> None:
+    blind = ALL_DUTIES if blind_has_one else Player(is_blind=True)
+    setup = Setup(players=ByColor(blind, Player(assistant=tuple(Duty))))
+    why = why_not_given(setup, command, assistant_of(B))
+    assert (None if why is None else why[0]) is reason

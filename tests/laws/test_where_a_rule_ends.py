@@ -25,7 +25,7 @@ from access_chess.laws.events import (
     WarningGiven,
 )
 from access_chess.laws.evolve import replay
-from access_chess.laws.game import Claim, Game, pushed
+from access_chess.laws.game import Claim, Game, Phase, pushed
 from access_chess.laws.illegal_moves import offence_of
 from access_chess.laws.position import position_key
 from access_chess.laws.setup import ArbiterMode, Player, Regulations, Setup, Supervision
@@ -172,20 +172,20 @@ def test_6_13_a_move_in_breach_of_touch_is_taken_back_with_its_time_where_there_
 
 
 NF3, NC6 = chess.Move.from_uci("g1f3"), chess.Move.from_uci("b8c6")
+SEALED_AND_OPENED: tuple[Command, ...] = (
+    commands.Adjourn(),
+    commands.SealMove(color=W, text="Nf3", moves=(NF3,)),
+    commands.StopClocks(color=W, reason=StopReason.SEALED),
+    commands.Arrive(color=B),
+    commands.Resume(),
+    commands.OpenEnvelope(),
+)
 
 
 def test_guideline_9_c_only_the_reply_is_sealed_by_a_press_and_only_once() -> None:
     """When the absent player has come and pressed in his turn, nothing is adjourned anew."""
     setup = Setup(moves=("e2e4", "e7e5"), time=parse_time_control("40/7200, 3600"))
-    sealed: list[Command] = [
-        commands.Adjourn(),
-        commands.SealMove(color=W, text="Nf3", moves=(NF3,)),
-        commands.StopClocks(color=W, reason=StopReason.SEALED),
-        commands.Arrive(color=B),
-        commands.Resume(),
-        commands.OpenEnvelope(),
-        commands.SealMove(color=B, text="Nc6", moves=(NC6,)),
-    ]
+    sealed = (*SEALED_AND_OPENED, commands.SealMove(color=B, text="Nc6", moves=(NC6,)))
     game, happened = after(setup, *sealed, PressClock(color=B))
     assert isinstance(happened[0], GameAdjourned) and game.clock.running is W
     game, happened = after(setup, *sealed, PressClock(color=B), PressClock(color=W))
@@ -347,3 +347,19 @@ def test_10_2_b_no_draw_is_claimed_while_the_ruling_on_a_fallen_flag_is_due(
     claim = commands.ClaimDraw(color=W, ground=commands.DrawGround.FIFTY)
     _, happened = advance(game, claim, at=9 * SECOND)
     assert next((each.reason for each in happened if isinstance(each, Refused)), None) is reason
+
+
+@pytest.mark.parametrize(
+    ("done", "phase"),
+    [(3, Phase.ADJOURNED), (4, Phase.ADJOURNED), (5, Phase.STOPPED), (6, Phase.THINKING)],
+    ids=["sealed", "the opponent has come", "resumed", "the envelope is open"],
+)
+def test_guideline_9_where_an_adjourned_game_stands(done: int, phase: Phase) -> None:
+    setup = Setup(moves=("e2e4", "e7e5"), time=parse_time_control("40/7200, 3600"))
+    game, _ = after(setup, *SEALED_AND_OPENED[:done])
+    assert game.phase is phase
+
+
+def test_5_1_b_nobody_resigns_before_the_game_has_begun() -> None:
+    game, happened = advance(replay(set_up(Setup())), commands.Resign(color=W), at=SECOND)
+    assert game.end is None and [type(each) for each in happened] == [Refused]
