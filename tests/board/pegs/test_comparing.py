@@ -316,3 +316,19 @@ def test_the_next_step_is_told_when_the_hand_has_rested() -> None:
     told = helped(board, game, at=board.stirred + STEP_PAUSE)
     assert [notice.kind for notice in told.notices] == [NoticeKind.STEP]
     assert helped(told.board, game, at=board.stirred + 2 * STEP_PAUSE).notices == ()
+
+
+@pytest.mark.parametrize(
+    ("fen", "own", "reply", "square", "is_told"),
+    [
+        pytest.param(chess.STARTING_FEN, "lift e2; place e4; say e4", "e5", "d2", True, id="a piece for his answer"),
+        pytest.param(chess.STARTING_FEN, "lift e2; place e4; say e4", "e5", "e7", False, id="what has moved"),
+        pytest.param(chess.STARTING_FEN, "lift e2; place e4; say e4", "e5", "a7", False, id="another of the opponent"),
+        pytest.param(TAKE, "lift b1; place c3; say Nc3", "dxe4", "e4", False, id="his own, which was taken"),
+    ],
+)
+def test_e_2_1_who_answers_before_the_opponents_move_stands_is_told(
+    fen: str, own: str, reply: str, square: str, is_told: bool
+) -> None:
+    table = Table(fen).play(f"{own}; press white; black {reply}; lift {square}; wait 2")
+    assert table.notices == (["NOT_EXECUTED"] if is_told else [])
