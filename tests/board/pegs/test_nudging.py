@@ -6,7 +6,7 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.board.pegs.nudging import with_nudges
+from access_chess.board.pegs.nudging import is_nudge, with_nudges
 from access_chess.board.pegs.players_board import SETTLE
 from access_chess.laws.commands import PlayMove
 from access_chess.laws.events import MoveMade
@@ -189,3 +189,13 @@ def test_only_pieces_of_who_has_moved_are_nudged() -> None:
     table = Table(color=None)
     board = replace(table.board, nudged=(chess.E2, chess.E7))
     assert with_nudges(board, table.game).nudged == (chess.E7,)
+
+
+@pytest.mark.parametrize(
+    ("square", "is_his"),
+    [(chess.E4, True), (chess.D2, True), (chess.E7, False)],
+    ids=["moved", "his", "the opponent's"],
+)
+def test_until_he_has_pressed_the_mover_nudges_his_own_pieces_only(square: chess.Square, is_his: bool) -> None:
+    table = Table(color=None, blind=False).play("lift e2; place e4; wait 4")
+    assert is_nudge(table.board, square, table.game) is is_his
