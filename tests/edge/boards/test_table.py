@@ -1,6 +1,7 @@
 """Boards at a game in real time: the session's clock, its journal, and boards that speak the firmware's frames."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -30,6 +31,9 @@ from access_chess.session.session import Session, begin_game, resume_game
 from tests.support.board_sim import built
 
 PATIENCE = 30.0
+#: Seconds from an announcement to the hand that presses, as people need them. An emulator that a busy machine keeps
+#: waiting stamps what it is told too early by as much, and a press before the announcement does not count.
+HAND = 0.2
 SETUP = Setup(time=parse_time_control("5400+30"), players=ByColor(Player(is_blind=True), Player()))
 
 
@@ -71,6 +75,7 @@ class Sitting:
         self.troubles: list[Exception] = []
         self.listened = threading.Event()
         self._pegs = pegs
+        self._is_emulated = firmware
         opener = self._emulate if firmware else self._model
         seats = [Seat(open=opener, color=color, announces=announces, has_levers=True) for color in colors]
         self.table = BoardTable(
@@ -105,6 +110,7 @@ class Sitting:
     def say(self, san: str) -> None:
         """The player to move announces."""
         assert self.table.announce(self.session.game.board.parse_san(san))
+        time.sleep(HAND if self._is_emulated else 0)
 
     def kill(self) -> None:
         """The program ends; the board stays as it is."""
