@@ -52,7 +52,7 @@ def test_a_move_reported_to_one_hall_is_seen_at_the_other_under_the_same_number(
         until(lambda: len(reader.said) == 4)
         table.play(*HOPS)
         until(lambda: len(reader.said) == 8)
-    until(lambda: ids(one, 7)[-1], lambda last: last == (int(reader.ids[-1]), 8))
+        until(lambda: ids(one, 7)[-1], lambda last: last == (int(reader.ids[-1]), 8))
     table.close()
 
 
