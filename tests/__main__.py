@@ -8,7 +8,7 @@ GATE = (
     ["ruff", "check", "."],
     ["ruff", "format", "--check", "."],
     ["mypy"],
-    ["pytest", "-n", "4", "--dist", "worksteal"],
+    ["pytest", "-n", "3", "--dist", "worksteal"],
     ["pytest", "--doctest-modules", "access_chess"],
 )
 

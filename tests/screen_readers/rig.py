@@ -248,7 +248,8 @@ class Rig:
         while not (result := found()):
             said = [(each.text, each.fate.name) for each in self.spoken[-12:]]
             felt = self._display.felt[-5:] if hasattr(self, "_display") else []
-            assert time.monotonic() < end, f"never {what}; said last {said}, felt last {felt}"
+            ended = [program.args for program in self._own if program.poll() is not None]
+            assert time.monotonic() < end, f"never {what}; said last {said}, felt last {felt}, ended {ended}"
             time.sleep(0.05)
         return result
 
