@@ -81,6 +81,7 @@ class Rig:
             windows = self._asked("xdotool", "search", "--onlyvisible", "--name", "chess").split()
             if windows:
                 self._asked("xdotool", "windowactivate", windows[-1])
+                self._asked("xdotool", "windowfocus", windows[-1])  # whatever the window manager makes of it
                 self.press("Return")
             time.sleep(0.5)
         return self.felt.endswith("ready:")
