@@ -29,6 +29,7 @@ PROGRAMS = (
 )  # fmt: skip
 BUS_LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
 PATIENCE = 60.0  # seconds until a test gives up; a loaded machine starts a screen reader slowly
+STUCK = 20.0  # seconds after which a terminal that does not come is not waited for
 SILENCE = 1.0  # seconds, longer than between two texts of a page that is read
 FAST = 600.0  # characters a second: nobody listens here
 SHORTEST = 6  # cells; less could be the end of many a line
@@ -57,20 +58,30 @@ class Rig:
 
     def close(self) -> None:
         """End what was started, the last one first."""
-        for program in reversed(self._own):
-            _end(program)
+        while self._own:
+            _end(self._own.pop())
         self._closing.close()
 
     def open_terminal(self) -> None:
         """A terminal which has the keyboard, and in which `run` runs a program.
 
         Nothing is written in it before a key comes: on a loaded machine the screen reader and the display take what is
-        there while they look, and once more when they are told of it.
+        there while they look, and once more when they are told of it. Now and then a window that is closed leaves them
+        stuck, and no other one comes up: then everything is begun anew, once.
         """
+        self._begin_terminal()
+        end = time.monotonic() + STUCK
+        while not self._is_ready():
+            if time.monotonic() > end:
+                self.close()
+                self._start()
+                self._begin_terminal()
+                self.until(self._is_ready, "felt the terminal")
+
+    def _begin_terminal(self) -> None:
         lines = f"while read -r line && [ \"$line\" != {BEGIN} ]; do printf 'ready: '; done; program; read -r line"
         waiting = self._script("waiting", lines)
         self._begin("mate-terminal", "--disable-factory", "--hide-menubar", "--title=chess", "-e", str(waiting))
-        self.until(self._is_ready, "felt the terminal")
 
     def _is_ready(self) -> bool:
         """Whether the terminal answers the keyboard; a key that came before it had the focus is lost.
@@ -172,10 +183,10 @@ class Rig:
 
     def _start(self) -> None:
         home, runtime = self._folder / "home", self._folder / "run"
-        home.mkdir()
         programs = self._folder / "bin"
-        programs.mkdir()
-        runtime.mkdir(mode=0o700)
+        for folder in (home, runtime, programs):
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(mode=0o700)
         self._environment = {
             "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "HOME": str(home), "LC_ALL": "C.UTF-8",
             "XDG_RUNTIME_DIR": str(runtime), "LANG": "C.UTF-8", "GTK_MODULES": "gail:atk-bridge",
