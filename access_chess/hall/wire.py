@@ -20,6 +20,7 @@ from access_chess.laws.clock import Instant
 
 VERSION = 1
 SUBPROTOCOL = f"access-chess.station.{VERSION}"
+PATH = "/station"  # where a hall takes them in
 MOST_BYTES = 256 * 1024  # of a frame
 MOST_ITEMS = 500  # of one `entries`; an event has about 250 bytes
 #: Each side pings so often, and waits so long for the answer: a silent cut is noticed after four seconds at most.

@@ -34,10 +34,10 @@ from access_chess.edge.hall.pages import (
 from access_chess.edge.hall.public_stream import PublicStream
 from access_chess.edge.hall.relay import Relay, carry
 from access_chess.edge.hall.seat_stream import SeatStream
-from access_chess.edge.hall.server import STATION
 from access_chess.edge.hall.simul import must_wait
 from access_chess.edge.hall.station_port import Door, station
 from access_chess.edge.hall.visit import visit
+from access_chess.hall.wire import PATH
 from access_chess.session.ports import StorageError
 
 POSTS_AT_ONCE, POSTS_A_SECOND = 40, 10  # of one address; a fast player sends two a second
@@ -105,7 +105,7 @@ ROUTES = (
     Route("/arbiter/sessions/{person:number}/end", arbiter.end, methods=POST),
     Route("/arbiter/stream", DeskStream()),
     Route("/health", files.health),
-    WebSocketRoute(STATION, station),
+    WebSocketRoute(PATH, station),
     WebSocketRoute("/remote", carry),
     STATIC,
 )

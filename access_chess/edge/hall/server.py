@@ -19,7 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from access_chess.edge.hall.readers import LINE
-from access_chess.hall.wire import MOST_BYTES, NO_TICKETS, PING
+from access_chess.hall.wire import MOST_BYTES, NO_TICKETS, PATH, PING
 from access_chess.session.ports import PhrasedError
 
 WAITING = 256  # connections that nobody has taken yet
@@ -27,7 +27,6 @@ SILENT = 10.0  # seconds from a connection to its first whole request
 MOST_HEAD = 16_384  # bytes of a request before its form: cookies and the longest path are a tenth of it
 #: More than the streams that an address may have, and the pages beside them: a playing hall may have one address.
 CONNECTIONS_AN_ADDRESS = 256
-STATION = "/station"  # the path of stations
 #: New objects until those are searched for garbage, such searches until one of what they left, and such until one of
 #: everything: a few a second, one in some seconds, one in some minutes where a thousand boards play. So at most a
 #: million objects wait that nobody needs, such as those of connections that have ended: a hundred MB.
@@ -108,7 +107,7 @@ class StationLine(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Request) -> None:
         """Somebody wants to talk to us."""
-        if event.path == STATION:
+        if event.path == PATH:
             self.ping_interval = None
         super().handle_connect(event)
 
@@ -156,6 +155,11 @@ def search_seldom() -> None:
     gc.set_threshold(*SEARCHES)
 
 
+def _is_worth_telling(record: logging.LogRecord) -> bool:
+    """Who does not answer when TLS is to end is cut off, which is nothing to be told in the end."""
+    return not str(record.msg).startswith("Cancel ")
+
+
 def server_of(
     app: ASGIApp,
     on_stop: Callable[[], None],
@@ -182,8 +186,7 @@ def server_of(
         ssl_certfile=None if certificate is None else str(certificate[0]),
         ssl_keyfile=None if certificate is None else str(certificate[1]),
     )
-    # who does not answer when TLS is to end is cut off, which is nothing to be told in the end
-    logging.getLogger("uvicorn.error").addFilter(lambda record: not str(record.msg).startswith("Cancel "))
+    logging.getLogger("uvicorn.error").addFilter(_is_worth_telling)
     config.load()
     if config.ssl is not None:
         config.ssl.num_tickets = NO_TICKETS

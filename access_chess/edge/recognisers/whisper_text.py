@@ -16,9 +16,8 @@ from access_chess.edge.recognisers.text import Clues, Said, TextRecogniser, load
 from access_chess.recognition.loudness import RATE
 
 FASTER = "faster_whisper"
-_DOUBTED = (
-    -0.8
-)  # nats a piece of a word: with the base model what was right had -0.3 to -0.6, what was made up below -0.9
+#: Nats a piece of a word: with the base model what was right had -0.3 to -0.6, what was made up below -0.9.
+_DOUBTED = -0.8
 
 
 def with_model(model: str, said: Said) -> TextRecogniser:

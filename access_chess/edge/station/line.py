@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from access_chess.hall.codes import digested, fits, hall_proof, plain_code, station_proof
-from access_chess.hall.wire import CODE, MOST_BYTES, PING, SUBPROTOCOL, TOKEN, Joined, NonsenseError, from_hall
+from access_chess.hall.wire import CODE, MOST_BYTES, PATH, PING, SUBPROTOCOL, TOKEN, Joined, NonsenseError, from_hall
 from access_chess.session.ports import PhrasedError
 
 OPENED = 2.0  # seconds; a lost first packet is sent again after one
@@ -40,7 +40,7 @@ class Door:
     subprotocol: str
 
 
-STATIONS = Door(path="/station", subprotocol=SUBPROTOCOL)
+STATIONS = Door(path=PATH, subprotocol=SUBPROTOCOL)
 
 
 @dataclass(frozen=True, kw_only=True)
