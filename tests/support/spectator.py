@@ -10,6 +10,11 @@ from dataclasses import dataclass, field
 import httpx
 
 
+def moves_listed(page: str, said: str) -> int:
+    """How many moves whose words begin so stand in the list of moves of a spectator's page."""
+    return page.partition('class="moves"')[2].count(f"<li>{said}")
+
+
 @dataclass
 class Reader:
     """A spectator of a board, who comes back by the number of the last event whenever his line is cut."""

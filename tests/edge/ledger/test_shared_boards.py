@@ -12,7 +12,7 @@ from access_chess.laws.commands import AddTime, StopClocks, StopReason
 from access_chess.laws.events import TimeAdded
 from tests.edge.ledger.conftest import Opened
 from tests.support.brokers import Brokers, SharedHall
-from tests.support.spectator import reading
+from tests.support.spectator import moves_listed, reading
 from tests.support.station_table import StationTable, reported, until
 
 HOPS = ("Nf3", "Nf6", "Ng1", "Ng8")
@@ -47,7 +47,7 @@ def test_a_move_reported_to_one_hall_is_seen_at_the_other_under_the_same_number(
     table.play(*HOPS)
     until(lambda: seen(7, one, other), lambda found: found == [table.texts, table.texts])
     assert ids(one, 7) == ids(other, 7)
-    assert httpx.get(f"{other.address}/board/7").text.partition('class="moves"')[2].count("<li>knight") == 4
+    assert moves_listed(httpx.get(f"{other.address}/board/7").text, "knight") == 4
     with reading(7, other.address) as reader:
         until(lambda: len(reader.said) == 4)
         table.play(*HOPS)

@@ -26,12 +26,8 @@ from tests.support.brokers import SharedHall
 from tests.support.hall_server import PATIENCE
 from tests.support.hall_visitor import Visitor
 from tests.support.remote_host import RawGuest, come
+from tests.support.spectator import moves_listed
 from tests.support.station_table import until
-
-
-def moves_on(page: str) -> int:
-    """How many moves, all of pawns, a spectator's page lists."""
-    return page.partition('class="moves"')[2].count("<li>pawn ")
 
 
 def test_a_session_and_a_code_count_at_all_halls_and_a_code_once(one: SharedHall, other: SharedHall) -> None:
@@ -64,10 +60,10 @@ def test_a_game_at_pages_of_one_hall_is_watched_at_the_other(one: SharedHall, ot
     shown, hidden = numbers
     until(lambda: [{*numbers} <= {*hall.stations.boards()} for hall in (one, other)], all)
     address = f"{other.address}/board/{shown}"
-    until(lambda: moves_on(httpx.get(address).text), lambda moves: moves == 2)
+    until(lambda: moves_listed(httpx.get(address).text, "pawn "), lambda moves: moves == 2)
     for hall in (one, other):
         page = httpx.get(f"{hall.address}/board/{shown}").text
-        assert moves_on(page) == 2 and "Anna" in page and "Boris" in page
+        assert moves_listed(page, "pawn ") == 2 and "Anna" in page and "Boris" in page
         assert httpx.get(f"{hall.address}/board/{hidden}").status_code == 404
         listed = httpx.get(f"{hall.address}/boards").text
         assert listed.count(f"/board/{shown}") == 1 and f"/board/{hidden}" not in listed

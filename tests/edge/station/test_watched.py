@@ -10,6 +10,7 @@ import httpx
 from access_chess.laws.commands import AddTime, ClaimDraw, DrawGround, OfferDraw
 from access_chess.session.hosting.station_ports import BESIDE_STATIONS
 from tests.support.hall_server import ServedHall
+from tests.support.spectator import moves_listed
 from tests.support.station_table import StationTable, reported, until
 
 
@@ -31,7 +32,7 @@ def test_spectators_see_a_station_s_board_and_nothing_private(hall: ServedHall, 
     until(lambda: reported(hall.store, 7) == table.texts)
     assert "/board/7" in httpx.get(f"{hall.address}/boards").text
     page = httpx.get(f"{hall.address}/board/7").text
-    assert page.partition('class="moves"')[2].count("<li>pawn ") == 2 and "Anna" not in page
+    assert moves_listed(page, "pawn ") == 2 and "Anna" not in page
     board = hall.stations.board(7)
     assert board is not None
     last = board.board.shown(timedelta())[-1].number
@@ -63,7 +64,7 @@ def test_a_game_at_pages_keeps_out_of_a_board_s_number(hall: ServedHall, tmp_pat
         table = StationTable(tmp_path / "station", hall.address, hall.store.new_code(1, is_named=False))
         table.play("d4", "d5")
         until(lambda: reported(hall.store, 1) == table.texts)
-        assert client.get("/board/1").text.partition('class="moves"')[2].count("<li>pawn David") == 2
+        assert moves_listed(client.get("/board/1").text, "pawn David") == 2
         assert client.get(f"/board/{1 + BESIDE_STATIONS}").status_code == 200
         assert f"/board/{1 + BESIDE_STATIONS}" in client.get("/boards").text
         table.close()
