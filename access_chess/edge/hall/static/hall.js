@@ -27,6 +27,30 @@ const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[na
 const form = (count) => new Intl.PluralRules(document.documentElement.lang).select(count);
 const counted = (text, count) => fill(text[form(count)] || text.other || text, { count });
 
+// A board is walked from its first button by the arrows, Home and End; the result does that for a key, if it is one of them.
+const walking = (board, buttons, start, edge) => {
+	const rove = (button) => {
+		for (const each of buttons) each.tabIndex = each === button ? 0 : -1;
+	};
+	const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+	rove(start);
+	board.addEventListener("focusin", (event) => rove(event.target));
+	return ({ key, ctrlKey, target }) => {
+		const index = buttons.indexOf(target.closest("button")), column = index % 8, row = index >> 3;
+		const go = (to) => buttons[to].focus();
+		if (key === "Home") go(ctrlKey ? 56 : row * 8);
+		else if (key === "End") go(ctrlKey ? 7 : row * 8 + 7);
+		else if (key in ARROWS) {
+			const [right, up] = ARROWS[key];
+			const isOn = column + right >= 0 && column + right < 8 && row + up >= 0 && row + up < 8;
+			if (isOn) go(index + right + 8 * up);
+			else edge();
+		} else return false;
+		return true;
+	};
+};
+const isOther = (event) => event.ctrlKey && !["Home", "End"].includes(event.key) || event.altKey || event.metaKey;
+
 if (location.pathname === "/in" && location.hash) byId("code").value = location.hash.slice(1);
 
 if (page.game) {
@@ -51,11 +75,8 @@ if (page.game) {
 			if (use.getAttribute("href") !== picture) use.setAttribute("href", picture);
 		}
 	};
-	const rove = (button) => {
-		for (const each of buttons) each.tabIndex = each === button ? 0 : -1;
-	};
-	const go = (index) => buttons[index].focus();
-	rove(byId(isWhite ? "e2" : "e7"));
+	const edge = () => { announce("now", texts.edge); sound("refused"); };
+	const walk = walking(grid, buttons, byId(isWhite ? "e2" : "e7"), edge);
 
 	const choose = (square) => { chosen = square; draw(); };
 	const act = (square) => {
@@ -77,31 +98,22 @@ if (page.game) {
 		const here = buttons.indexOf(start), order = found.map((each) => buttons.indexOf(each));
 		const ahead = step > 0 ? order.find((each) => each > here) : order.findLast((each) => each < here);
 		const place = ahead === undefined ? (step > 0 ? 0 : order.length - 1) : order.indexOf(ahead);
-		go(order[place]);
+		buttons[order[place]].focus();
 		announce("aside", fill(texts.place_of, { place: place + 1, count: order.length }));
 	};
 
-	const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 	const LETTERS = { l: "last_move", t: "both_clocks", e: "board" };
 	const onKey = (event) => {
 		const button = event.target.closest("button");
 		if (!button) return;
-		const index = buttons.indexOf(button), column = index % 8, row = index >> 3, square = button.value;
-		const edge = () => { announce("now", texts.edge); sound("refused"); };
+		const square = button.value;
 		const ask = (fields) => send(`${path}/line`, fields, grid);
 		const explored = { at, here: square, last, isWhite, ask, edge, go: (to) => byId(to).focus() };
 		if (page.keys === "on" && window.hallExplore?.(event, explored)) return event.preventDefault();
-		if (event.ctrlKey && !["Home", "End"].includes(event.key) || event.altKey || event.metaKey) return;
-		const walk = (right, up) => {
-			const isOn = column + right >= 0 && column + right < 8 && row + up >= 0 && row + up < 8;
-			if (isOn) go(index + right + 8 * up);
-			else edge();
-		};
 		const key = event.key;
-		if (key in ARROWS) walk(...ARROWS[key]);
-		else if (key === "Home") go(event.ctrlKey ? 56 : row * 8);
-		else if (key === "End") go(event.ctrlKey ? 7 : row * 8 + 7);
-		else if (key === "Escape") { choose(""); announce("now", texts.dropped); }
+		if (isOther(event)) return;
+		if (walk(event)) return event.preventDefault();
+		if (key === "Escape") { choose(""); announce("now", texts.dropped); }
 		else if (page.keys !== "on") return;
 		else if (/^Digit[1-8]$/.test(event.code)) {
 			const number = event.code[5];
@@ -113,7 +125,6 @@ if (page.game) {
 		event.preventDefault();
 	};
 	grid.addEventListener("keydown", onKey);
-	grid.addEventListener("focusin", (event) => rove(event.target));
 
 	// sending
 	let asker = null; // gets the focus back

@@ -14,28 +14,13 @@ if (follow) {
 
 // The board of one game is walked as a player walks his, and nothing on it can be chosen.
 const squares = [...document.querySelectorAll("#board button")];
-const rove = (square) => {
-	for (const each of squares) each.tabIndex = each === square ? 0 : -1;
-};
-if (squares.length) {
-	const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-	rove(document.getElementById("e2"));
-	document.getElementById("board").addEventListener("focusin", (event) => rove(event.target));
-	document.getElementById("board").addEventListener("keydown", (event) => {
-		if (event.altKey || event.metaKey) return;
-		const index = squares.indexOf(event.target.closest("button")), column = index % 8, row = index >> 3;
-		const [right, up] = STEPS[event.key] || [];
-		const isOn = column + right >= 0 && column + right < 8 && row + up >= 0 && row + up < 8;
-		let to;
-		if (event.key === "Home") to = event.ctrlKey ? 56 : row * 8;
-		else if (event.key === "End") to = event.ctrlKey ? 7 : row * 8 + 7;
-		else if (event.ctrlKey || right === undefined) return;
-		else if (isOn) to = index + right + 8 * up;
-		event.preventDefault();
-		if (to === undefined) announce("now", document.body.dataset.edge);
-		else squares[to].focus();
+document.addEventListener("DOMContentLoaded", () => { // when hall.js is there, too
+	if (!squares.length) return;
+	const board = byId("board"), walk = walking(board, squares, byId("e2"), () => announce("now", page.edge));
+	board.addEventListener("keydown", (event) => {
+		if (!isOther(event) && walk(event)) event.preventDefault();
 	});
-}
+});
 
 const shownTime = (milliseconds) => {
 	const all = Math.max(0, Math.floor(milliseconds / 1000)), two = (number) => String(number).padStart(2, "0");
