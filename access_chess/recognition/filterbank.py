@@ -10,13 +10,15 @@ from access_chess.recognition.loudness import RATE
 
 Floats = NDArray[np.float32]
 
-BANDS = 26
+BANDS = 32
 LOWEST, HIGHEST = 100.0, 7200.0  # Hz
 STEP = RATE // 100  # samples from one frame to the next
 
 _LENGTH = RATE // 40  # samples of a frame
 _SIZE = 512  # of the Fourier transform
-AROUND = np.arange(-15, 16, 3)  # frames: 150 ms before and after
+_NEAR, _FAR = np.arange(-5, 6), np.array([7, 9, 12, 15])
+#: Frames that are seen beside each: all within 50 ms, as a "b" is no longer, and fewer up to 150 ms before and after.
+AROUND = np.concatenate([-_FAR[::-1], _NEAR, _FAR])
 _PEAK = 0.5 * 32768 / 100  # every sound is as loud as the next
 _FLOOR = 1e-3  # of energy, in that unit
 _SPREAD = 4.0  # brings logarithms of energy near to 1

@@ -1,11 +1,11 @@
-"""A second opinion of what was said: a small neural network that tells the phone of each moment.
+"""A second opinion of what was said: a small neural network that tells the half of a phone of each moment.
 
 A hybrid of network and hidden Markov model (Bourlard and Morgan 1994): the network's probability of a phone, divided by
 how common the phone is, takes the place of a likelihood. It was trained on people and synthetic voices in noise
 (training/model_card.md); the recogniser's own model was trained on people alone. What both hear is believed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,14 +16,17 @@ from numpy.typing import NDArray
 from access_chess.recognition.filterbank import Floats
 
 SILENCE = "SIL"
+Halves = tuple[int, int]
+
 _LEAST = -9.0  # nats: nothing is so improbable that one frame settles a sentence
 _COMMONNESS = 0.7  # how far common phones are held back; 1 would be the whole of Bayes' rule
 
 
 @dataclass(frozen=True, kw_only=True)
 class PhoneNetwork:
-    """Layers of weights (inputs × outputs) and biases, with the phones in the order of the outputs and the share of
-    each in the training.
+    """Layers of weights (inputs × outputs) and biases, with the share of each output in the training.
+
+    The outputs are silence, then the first and the second half of each phone: a "b" ends otherwise than it begins.
     """
 
     phones: tuple[str, ...]
@@ -32,9 +35,9 @@ class PhoneNetwork:
     biases: tuple[Floats, ...]
 
     @cached_property
-    def place(self) -> dict[str, int]:
-        """The column of each phone in the scores."""
-        return {phone: number for number, phone in enumerate(self.phones)}
+    def places(self) -> dict[str, Halves]:
+        """The columns of the halves of each phone in the scores."""
+        return places_of(self.phones)
 
     def outputs(self, seen: Floats) -> Floats:
         """The last layer, for what is seen of some frames (`network_inputs.seen`)."""
@@ -44,11 +47,17 @@ class PhoneNetwork:
         return np.asarray(hidden @ self.weights[-1] + self.biases[-1], np.float32)
 
     def scores(self, seen: Floats) -> Floats:
-        """How well each frame fits each phone: frames × phones, in nats."""
+        """How well each frame fits each phone: frames × halves of phones, in nats."""
         outputs = self.outputs(seen)
         outputs -= outputs.max(1, keepdims=True)
         outputs -= np.log(np.exp(outputs).sum(1, keepdims=True))
         return np.asarray(np.maximum(outputs, _LEAST) - _COMMONNESS * np.log(self.shares), np.float32)
+
+
+def places_of(phones: Sequence[str]) -> dict[str, Halves]:
+    """The columns of the halves of phones, and of silence, which has but one."""
+    spoken = [phone for phone in phones if phone != SILENCE]
+    return {SILENCE: (0, 0)} | {phone: (2 * place + 1, 2 * place + 2) for place, phone in enumerate(spoken)}
 
 
 def phone_network(arrays: Mapping[str, NDArray[Any]]) -> PhoneNetwork:

@@ -120,7 +120,7 @@ class PhoneRecogniser:
         Raises ValueError when `expect` was not called.
         """
         position, favour = self._position, -held_back * self._unusual
-        columns, silence = len(self._units.phones), self._units.silence
+        columns, silence = len(self._units.columns), self._units.silence
         return Searches(
             sentences=Search(position, lanes=LANES, columns=columns, silence=silence, favour=favour),
             answers=None

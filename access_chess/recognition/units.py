@@ -1,6 +1,6 @@
 """What the search steps through: the first and the second half of each phone of each word.
 
-A half is heard twice: by the network, which knows the phone, and by the acoustic model, which knows it between its
+A half is heard twice: by the network, which knows it by itself, and by the acoustic model, which knows it between its
 neighbours. The model has three states a phone, two of which each half may be in.
 """
 
@@ -28,12 +28,12 @@ _LEAST = np.float32(-60.0)  # nats behind the best half of any word: no frame se
 class Units:
     """All halves of the words of a lexicon.
 
-    `phones` are their columns in the network's scores; `states` their two columns (× halves) among the `senones` of
+    `columns` are theirs in the network's scores; `states` their two columns (× halves) among the `senones` of
     the model, whose phones are `codebooks`. `links` leads from a word to its halves, `loop` so from a bare phone that
     knows no neighbours; `silence` is the pause.
     """
 
-    phones: Places
+    columns: Places
     states: Places
     senones: Places
     codebooks: Places
@@ -51,20 +51,20 @@ BOTH, MODEL, NETWORK = range(LANES)
 
 def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, network: PhoneNetwork) -> Units:
     """The halves of all words, without pronunciations whose phones the network does not know."""
-    places: dict[tuple[str, int, int], int] = {}
+    places: dict[tuple[int, int, int], int] = {}
     first, middle, _ = states.of_silence()
-    silence = places.setdefault((SILENCE, first, middle), len(places))
+    silence = places.setdefault((network.places[SILENCE][0], first, middle), len(places))
 
     def halves(phone: str, own: States) -> tuple[int, ...]:
         begins, middle, ends = own
-        pairs = ((begins, middle), (middle, ends))
-        return tuple(places.setdefault((phone, *pair), len(places)) for pair in pairs)
+        pairs = zip(network.places[phone], ((begins, middle), (middle, ends)), strict=True)
+        return tuple(places.setdefault((column, *pair), len(places)) for column, pair in pairs)
 
     links = {
         word: tuple(
             tuple(place for phone, own in zip(phones, states.of(phones), strict=True) for place in halves(phone, own))
             for phones in sounds
-            if all(phone in network.place for phone in phones)
+            if all(phone in network.places for phone in phones)
         )
         for word, sounds in phones_of.items()
     }
@@ -74,12 +74,12 @@ def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, ne
         if phone != SILENCE
     }
     pairs = np.array([(one, other) for _, one, other in places])
-    senones, columns = np.unique(pairs, return_inverse=True)
+    senones, own = np.unique(pairs, return_inverse=True)
     order = np.argsort(states.codebooks[senones], kind="stable")  # the states of a phone are scored together
-    senones, columns = senones[order], np.argsort(order)[columns]
+    senones, own = senones[order], np.argsort(order)[own]
     return Units(
-        phones=np.array([network.place[phone] for phone, *_ in places]),
-        states=columns.reshape(pairs.shape).T,
+        columns=np.array([column for column, *_ in places]),
+        states=own.reshape(pairs.shape).T,
         senones=senones,
         codebooks=states.codebooks[senones],
         links=links,
@@ -88,10 +88,10 @@ def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, ne
     )
 
 
-def scores_of(of: Units, phones: Floats, states: Floats) -> Scores:
+def scores_of(of: Units, heard: Floats, states: Floats) -> Scores:
     """From the network's scores of each frame, and those of the model for the `senones` of the units."""
-    length = min(len(phones), len(states))
+    length = min(len(heard), len(states))
     halves = np.maximum(states[:length, of.states[0]], states[:length, of.states[1]])
     halves = steps_of(np.maximum(halves - halves.max(1, keepdims=True), _LEAST))
-    network = steps_of(phones[:length])[:, of.phones]
+    network = steps_of(heard[:length])[:, of.columns]
     return np.stack([network + MODEL_WEIGHT * halves, halves, network])

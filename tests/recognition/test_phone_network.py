@@ -74,7 +74,7 @@ def test_a_definition_that_is_broken_says_so() -> None:
 def test_words_are_halves_of_phones() -> None:
     found = units({"eins": (("AY", "N", "S"), ("AY", "ZH"))}, installed_states(), load_network())
     assert [len(sounds) for sounds in found.links["eins"]] == [6]  # the network does not know ZH
-    assert load_network().phones[found.phones[found.silence]] == SILENCE
+    assert found.columns[found.silence] == load_network().places[SILENCE][0]
 
 
 def test_a_search_needs_sentences() -> None:
@@ -94,7 +94,7 @@ def test_an_answer_in_unusual_words_must_be_clearer(clearer: float, is_heard: bo
     """Of forty steps each fits "nein" a little better than all else."""
     recogniser = PhoneRecogniser(load_network(), load_likelihoods(), installed_states(), LEXICON)
     known = units(LEXICON.phones, installed_states(), load_network())
-    scores = np.full((LANES, 40, len(known.phones)), -clearer, np.float32)
+    scores = np.full((LANES, 40, len(known.columns)), -clearer, np.float32)
     scores[:, :, [column for sound in known.links["nein"] for column in sound]] = 0
     answers = answer_sentences(LEXICON, Awaited(commands=frozenset({RequestName.NO, RequestName.YES}))).graph
     for unusual, is_expected in ((frozenset[str](), True), (frozenset({"nein"}), is_heard)):

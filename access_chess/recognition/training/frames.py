@@ -1,7 +1,8 @@
-"""Frames to learn from: what the network will see of each, and the phone that it is."""
+"""Frames to learn from: what the network will see of each, and the half of a phone that it is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from access_chess.recognition.filterbank import AROUND as AROUND_SOUND
 from access_chess.recognition.filterbank import Floats, levels
 from access_chess.recognition.network_inputs import AROUND, views
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
+from access_chess.recognition.phone_network import Halves, places_of
 from access_chess.recognition.training.rooms import bare_noise, in_some_room
 from access_chess.recognition.training.spoken import Samples, Spoken, at_speed, joined, sound_of
 
@@ -24,8 +26,8 @@ _JOINED = (1, 4)  # recordings of a person in a row, from and below
 
 @dataclass(frozen=True, kw_only=True)
 class Frames:
-    """Of many sounds in a row. `first` and `last` bound the sound of each frame; `phones` has -1 for what is not
-    learned. 16 bits are enough, and two million frames fit into memory.
+    """Of many sounds in a row. `first` and `last` bound the sound of each frame; `halves` are the columns of the
+    network, -1 for what is not learned. 16 bits are enough, and five million frames fit into memory.
     """
 
     levels: NDArray[np.float16]
@@ -33,7 +35,7 @@ class Frames:
     likelihoods: NDArray[np.float16]
     first: Places
     last: Places
-    phones: Places
+    halves: Places
 
     def seen(self, places: Places) -> Floats:
         """What the network sees of these frames, as `network_inputs.seen` has it."""
@@ -47,7 +49,7 @@ def frames_of(
     sounds: Iterator[tuple[Samples, float, tuple[str, ...]]], model: PhoneLikelihoods, phones: tuple[str, ...]
 ) -> Frames:
     """Of sounds, each with its throat and its phones."""
-    place = {phone: number for number, phone in enumerate(phones)}
+    places = places_of(phones)
     parts: list[tuple[Floats, ...]] = []
     bounds: list[tuple[int, int]] = []
     learned: list[int] = []
@@ -57,30 +59,52 @@ def frames_of(
         sound, room = levels(logarithms[:length])
         parts.append((sound, np.broadcast_to(room, sound.shape), likelihoods[:length]))
         bounds += [(len(learned), len(learned) + length - 1)] * length
-        learned += [place.get(phone, -1) for phone in said[:length]]
+        learned += halved(said, places)[:length]
     halves = [np.concatenate([part[number].astype(np.float16) for part in parts]) for number in range(3)]
     first, last = np.array(bounds).T
     return Frames(
-        levels=halves[0], room=halves[1], likelihoods=halves[2], first=first, last=last, phones=np.array(learned)
+        levels=halves[0], room=halves[1], likelihoods=halves[2], first=first, last=last, halves=np.array(learned)
+    )
+
+
+def halved(phones: Sequence[str], places: Mapping[str, Halves]) -> list[int]:
+    """The half of its phone that each frame is: its column, or -1 where the network does not know the phone."""
+    found: list[int] = []
+    for phone, frames in groupby(phones):
+        length = len(list(frames))
+        first, second = places.get(phone, (-1, -1))
+        found += [first] * ((length + 1) // 2) + [second] * (length // 2)
+    return found
+
+
+def in_a_row(parts: Sequence[Frames]) -> Frames:
+    """The frames of all parts."""
+    before = np.cumsum([0, *(len(part.halves) for part in parts[:-1])])
+    return Frames(
+        levels=np.concatenate([part.levels for part in parts]),
+        room=np.concatenate([part.room for part in parts]),
+        likelihoods=np.concatenate([part.likelihoods for part in parts]),
+        first=np.concatenate([part.first + start for part, start in zip(parts, before, strict=True)]),
+        last=np.concatenate([part.last + start for part, start in zip(parts, before, strict=True)]),
+        halves=np.concatenate([part.halves for part in parts]),
     )
 
 
 def people_in_rooms(
-    recordings: Sequence[Spoken], babble: Samples, chance: np.random.Generator, *, copies: int
+    recordings: Sequence[Spoken], babble: Samples, chance: np.random.Generator
 ) -> Iterator[tuple[Samples, float, tuple[str, ...]]]:
-    """Every recording so many times: one to three of a speaker in a row, at another speed, in another room."""
+    """Every recording once: one to three of a speaker in a row, at another speed, in another room."""
     by_speaker: dict[str, list[Spoken]] = {}
     for each in recordings:
         by_speaker.setdefault(each.speaker, []).append(each)
-    for _ in range(copies):
-        for own in by_speaker.values():
-            order = chance.permutation(len(own))
-            while len(order):
-                number = int(chance.integers(*_JOINED))
-                spoken = at_speed(joined([own[place] for place in order[:number]], chance), chance.uniform(*SPEEDS))
-                order = order[number:]
-                room = in_some_room(spoken.samples, recordings, babble, chance)
-                yield room, chance.uniform(*THROATS), spoken.phones
+    for own in by_speaker.values():
+        order = chance.permutation(len(own))
+        while len(order):
+            number = int(chance.integers(*_JOINED))
+            spoken = at_speed(joined([own[place] for place in order[:number]], chance), chance.uniform(*SPEEDS))
+            order = order[number:]
+            room = in_some_room(spoken.samples, recordings, babble, chance)
+            yield room, chance.uniform(*THROATS), spoken.phones
 
 
 def synthetic_in_rooms(

@@ -1,10 +1,13 @@
-"""Teaches a network the phones of frames: stochastic steps on the cross-entropy, by Adam (Kingma and Ba 2015).
+"""Teaches a network the halves of phones of frames, by stochastic steps on the cross-entropy
+(Adam, Kingma and Ba 2015).
 
 With the same frames and the same seed the same machine makes the same network, to the last bit; another machine may add
 in another order, and comes to equal figures.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -13,22 +16,34 @@ from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import PhoneNetwork
 from access_chess.recognition.training.frames import Frames, Places
 
-HIDDEN = (400, 400, 400)
+HIDDEN = (640, 512, 512)
 BATCH = 1024  # frames
-PEOPLE = 0.4  # of a batch, the rest is synthetic
 LEARNING = 0.0012  # the first step; the last is nearly none
 _LAST = 2e-5
 _TOLD = 250  # steps between two words about the progress
 _AT_ONCE = 4096  # frames that are examined together
 
 
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """Frames of one kind of voices, and which share of each step they have, 0 to 1."""
+
+    frames: Frames
+    share: float
+
+    @cached_property
+    def learned(self) -> Places:
+        """Where frames stand whose phone the network knows."""
+        return np.flatnonzero(self.frames.halves >= 0)
+
+
 class Trainer:
     """Learns from people and from synthetic voices."""
 
-    def __init__(self, people: Frames, synthetic: Frames, phones: tuple[str, ...], chance: np.random.Generator) -> None:
-        self._people, self._synthetic, self._phones, self._chance = people, synthetic, phones, chance
-        self._of_people, self._of_synthetic = (np.flatnonzero(each.phones >= 0) for each in (people, synthetic))
-        sizes = (people.seen(self._of_people[:1]).shape[1], *HIDDEN, len(phones))
+    def __init__(self, sources: Sequence[Source], phones: tuple[str, ...], chance: np.random.Generator) -> None:
+        self._sources, self._phones, self._chance = sources, phones, chance
+        shown = sources[0].frames.seen(sources[0].learned[:1]).shape[1]
+        sizes = (shown, *HIDDEN, 2 * len(phones) - 1)
         self._weights = [
             (chance.standard_normal((before, after)) * np.sqrt(2 / before)).astype(np.float32)
             for before, after in pairwise(sizes)
@@ -39,13 +54,14 @@ class Trainer:
 
     def run(self, steps: int, tell: Callable[[int], None] = lambda step: None) -> PhoneNetwork:
         """So many steps; `tell` hears now and then how many are done."""
-        of_people = int(PEOPLE * BATCH)
         for step in range(1, steps + 1):
-            people = self._chance.choice(self._of_people, of_people)
-            synthetic = self._chance.choice(self._of_synthetic, BATCH - of_people)
-            seen = np.concatenate([self._people.seen(people), self._synthetic.seen(synthetic)])
-            phones = np.concatenate([self._people.phones[people], self._synthetic.phones[synthetic]])
-            self._step(seen, phones, LEARNING * (1 - step / steps) + _LAST)
+            drawn = [
+                (source.frames, self._chance.choice(source.learned, round(source.share * BATCH)))
+                for source in self._sources
+            ]
+            seen = np.concatenate([frames.seen(places) for frames, places in drawn])
+            halves = np.concatenate([frames.halves[places] for frames, places in drawn])
+            self._step(seen, halves, LEARNING * (1 - step / steps) + _LAST)
             if step % _TOLD == 0:
                 tell(step)
         return self.network()
@@ -57,27 +73,28 @@ class Trainer:
         )
 
     def _shares(self) -> Floats:
-        """How common each phone was."""
+        """How common each half was."""
+        columns = len(self._biases[-1])
         counts = [
-            np.bincount(frames.phones[places], minlength=len(self._phones)) / len(places)
-            for frames, places in ((self._people, self._of_people), (self._synthetic, self._of_synthetic))
+            source.share * np.bincount(source.frames.halves[source.learned], minlength=columns) / len(source.learned)
+            for source in self._sources
         ]
-        mixed = np.maximum(PEOPLE * counts[0] + (1 - PEOPLE) * counts[1], 1e-6)
+        mixed = np.maximum(sum(counts, np.zeros(columns)), 1e-6)
         shares: Floats = (mixed / mixed.sum()).astype(np.float32)
         return shares
 
     def _parameters(self) -> list[Floats]:
         return [*self._weights, *self._biases]
 
-    def _step(self, seen: Floats, phones: Places, rate: float) -> None:
+    def _step(self, seen: Floats, halves: Places, rate: float) -> None:
         layers = [seen]
         for number, (weights, biases) in enumerate(zip(self._weights, self._biases, strict=True)):
             outputs = layers[-1] @ weights + biases
             layers.append(outputs if number == len(HIDDEN) else np.maximum(outputs, 0))
         slope = np.exp(layers[-1] - layers[-1].max(1, keepdims=True))
         slope /= slope.sum(1, keepdims=True)
-        slope[np.arange(len(phones)), phones] -= 1
-        slope /= len(phones)
+        slope[np.arange(len(halves)), halves] -= 1
+        slope /= len(halves)
         of_weights, of_biases = [], []
         for number in reversed(range(len(self._weights))):
             of_weights.append(layers[number].T @ slope)
@@ -95,12 +112,16 @@ class Trainer:
 
 def share_right(network: PhoneNetwork, frames: Frames, silence: str | None = None) -> float:
     """Of the frames of speech, 0 to 1: how many get the phone that was said. `silence` is not counted."""
-    counted = frames.phones >= 0
+    counted = frames.halves >= 0
     if silence is not None:
-        counted &= frames.phones != network.place[silence]
+        counted &= frames.halves != network.places[silence][0]
     places = np.flatnonzero(counted)
+    phones = np.zeros(2 * len(network.phones) - 1, np.int64)  # of each column
+    for number, halves in enumerate(network.places.values()):
+        phones[[*halves]] = number
     right = 0
     for start in range(0, len(places), _AT_ONCE):
         some = places[start : start + _AT_ONCE]
-        right += int((network.outputs(frames.seen(some)).argmax(1) == frames.phones[some]).sum())
+        heard = network.outputs(frames.seen(some)).argmax(1)
+        right += int((phones[heard] == phones[frames.halves[some]]).sum())
     return right / len(places)

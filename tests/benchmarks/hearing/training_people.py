@@ -3,7 +3,8 @@
 import csv
 import re
 import subprocess
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -38,26 +39,26 @@ _UNLIKE = -3.5  # nats a frame below the likeliest phone: the label must be wron
 
 @dataclass(frozen=True, kw_only=True)
 class Labelled:
-    """A row of the labels, with how its text sounds."""
+    """A recording with its text, and how each of its words may sound; a row of the labels is one word."""
 
     path: Path
     speaker: str
     text: str
-    phones: tuple[Phones, ...]
+    words: tuple[tuple[Phones, ...], ...]
 
 
-def recordings(folder: Path) -> Iterator[Spoken]:
+def recordings(rows: Sequence[Labelled]) -> Iterator[Spoken]:
     """All that can be aligned with their text."""
-    chance, rows = np.random.default_rng(0), labelled(folder)
-    words = {f"word{number}": row.phones for number, row in enumerate(rows)}
-    with Aligner(replace(load_lexicon(), phones=words)) as aligner:
-        for number, row in enumerate(rows):
+    chance, ways = np.random.default_rng(0), sorted({way for row in rows for way in row.words})
+    names = {way: f"word{number}" for number, way in enumerate(ways)}
+    with Aligner(replace(load_lexicon(), phones={name: way for way, name in names.items()})) as aligner:
+        for row in rows:
             said = said_part(decoded(row.path))
             if said is None:
                 continue
             before, after = (np.zeros(int(chance.uniform(0.1, 0.3) * RATE)) for _ in range(2))
             sound = speech_within(sound_of(np.concatenate([before, said, after])))
-            phones = aligner.phones((f"word{number}",), sound) if sound else None
+            phones = aligner.phones(tuple(names[way] for way in row.words), sound) if sound else None
             if phones is not None:
                 yield Spoken(sound=sound, phones=phones, speaker=row.speaker)
 
@@ -70,12 +71,18 @@ def labelled(folder: Path) -> list[Labelled]:
     for language, voice in VOICES.items():
         own = [row for row in rows if row["language"] == language]
         texts = [row["text"].removeprefix("letter ") for row in own]
-        for row, text, ipa in zip(own, texts, _sounds(voice, texts), strict=True):
+        for row, text, ipa in zip(own, texts, sounds(voice, texts), strict=True):
             phones = () if _NO_TEXT.search(text) else pronunciations(ipa, is_english=language.startswith("en"))
             if phones:
                 path = folder / row["file"]
-                found.append(Labelled(path=path, speaker=row["speaker_set"], text=text, phones=phones))
+                found.append(Labelled(path=path, speaker=row["speaker_set"], text=text, words=(phones,)))
     return found
+
+
+def labelled_words(words: Collection[str], voice: str) -> dict[str, tuple[Phones, ...]]:
+    """How words by themselves sound in a language; those with a sound that is not known are left out."""
+    found = {word: pronunciations(ipa, is_english=False) for word, ipa in zip(words, sounds(voice, words), strict=True)}
+    return {word: phones for word, phones in found.items() if phones}
 
 
 def decoded(path: Path) -> Samples:
@@ -104,11 +111,14 @@ def _model_places() -> dict[str, int]:
     return {phone: number for number, phone in enumerate(load_likelihoods().phones)}
 
 
-def _sounds(voice: str, texts: list[str]) -> list[str]:
-    """How espeak-ng says each of the texts, in IPA."""
+def sounds(voice: str, texts: Collection[str]) -> list[str]:
+    """How espeak-ng says each of the texts, in IPA, a blank between its sounds."""
     command = ["espeak-ng", "-v", voice, "--ipa", "--sep= ", "-q"]
-    said = "".join(f"{text}.\n" for text in texts)
-    lines = subprocess.run(command, input=said, check=True, capture_output=True, text=True).stdout.splitlines()
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".txt") as file:
+        file.write("".join(f"{text}.\n\n" for text in texts))  # an empty line parts them, whatever a text is
+        file.flush()
+        said = subprocess.run([*command, "-f", file.name], check=True, capture_output=True, text=True).stdout
+    lines = [" ".join(line.split()) for line in said.splitlines() if line.strip()]
     if len(lines) == len(texts):
         return lines
     each = (subprocess.run([*command, f"{text}."], check=True, capture_output=True, text=True).stdout for text in texts)

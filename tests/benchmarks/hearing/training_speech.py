@@ -38,22 +38,22 @@ def spoken_sentences(seeds: Iterable[int]) -> Iterator[Spoken]:
         for seed in seeds:
             chance = np.random.default_rng(seed)
             tongue = "de" if chance.random() < 0.5 else "en"
-            words = _sentence(chance, tongue)
-            sound = _recorded(_said(" ".join(_written(word, tongue) for word in words), tongue, chance), chance)
+            words = sentence(chance, tongue)
+            sound = recorded(_said(" ".join(written(word, tongue) for word in words), tongue, chance), chance)
             phones = aligner.phones(words, sound) if sound else None
             if phones is not None:
                 yield Spoken(sound=sound, phones=phones)
 
 
-def _sentence(chance: np.random.Generator, tongue: str) -> Words:
+def sentence(chance: np.random.Generator, tongue: str) -> Words:
     """A command, a castling or a move; not every move can be played, and it need not."""
     grammar, draw = load_language(tongue).grammar, chance.random()
     if draw < 0.25:
-        phrase = _any(chance, [phrase for phrases in grammar.commands.values() for phrase in phrases])
+        phrase = any_of(chance, [phrase for phrases in grammar.commands.values() for phrase in phrases])
         return tuple(word for part in phrase.split() for word in _command_part(part, grammar, tongue, chance))
     if draw < 0.31:
         names = [*grammar.moves["castle_kingside"], *grammar.moves["castle_queenside"], *grammar.moves["castle"]]
-        return _words(_any(chance, names))
+        return _words(any_of(chance, names))
     return _move(grammar, tongue, chance)
 
 
@@ -65,11 +65,11 @@ def _move(grammar: Grammar, tongue: str, chance: np.random.Generator) -> Words:
         words += _square(grammar, tongue, chance)
     linking = chance.random()
     if words and linking < 0.35:
-        words += _words(_any(chance, grammar.moves["takes" if linking < 0.18 else "to"]))
+        words += _words(any_of(chance, grammar.moves["takes" if linking < 0.18 else "to"]))
     words += _words(_name(grammar.pieces, chance)) if words and linking < 0.05 else _square(grammar, tongue, chance)
     after = chance.random()
     if after < 0.05:
-        words += _words(_any(chance, grammar.moves["check"] + grammar.moves["mate"] + grammar.moves["en_passant"]))
+        words += _words(any_of(chance, grammar.moves["check"] + grammar.moves["mate"] + grammar.moves["en_passant"]))
     elif after < 0.09:
         words += _words(_name(grammar.pieces, chance))
     return tuple(words)
@@ -88,41 +88,41 @@ def _command_part(part: str, grammar: Grammar, tongue: str, chance: np.random.Ge
 
 
 def _square(grammar: Grammar, tongue: str, chance: np.random.Generator) -> Words:
-    file, draw = _any(chance, list(chess.FILE_NAMES)), chance.random()
+    file, draw = any_of(chance, list(chess.FILE_NAMES)), chance.random()
     if draw < (0.7 if tongue == "de" else 0.35):
-        name = folded(_any(chance, load_language("fide").grammar.files[file]))
+        name = folded(any_of(chance, load_language("fide").grammar.files[file]))
     elif draw < 0.62:
-        name = folded(_any(chance, grammar.files[file]))
+        name = folded(any_of(chance, grammar.files[file]))
     else:
         name = f"{file}.{tongue}"
     return name, folded(_name(grammar.ranks, chance))
 
 
 def _name(table: dict[str, list[str]], chance: np.random.Generator) -> str:
-    return _any(chance, _any(chance, list(table.values())))
+    return any_of(chance, any_of(chance, list(table.values())))
 
 
 def _words(phrase: str) -> Words:
     return tuple(folded(phrase).split())
 
 
-def _any(chance: np.random.Generator, things: Sequence[Thing]) -> Thing:
+def any_of(chance: np.random.Generator, things: Sequence[Thing]) -> Thing:
     return things[int(chance.integers(len(things)))]
 
 
 @cache
-def _spellings() -> dict[str, str]:
-    """How the words of the grammars are written: "fünf" for "fuenf"."""
-    grammars = [load_language(name).grammar for name in ("fide", "de", "en")]
+def spellings() -> dict[str, str]:
+    """How the words of the grammars are written: "fünf" for "fuenf", as FIDE has it and no voice can say it."""
+    grammars = [load_language(name).grammar for name in ("de", "en", "fide")]
     tables = [table for each in grammars for table in (each.files, each.ranks, each.pieces, each.plurals, each.moves)]
     tables += [table for each in grammars for table in (each.choices, each.commands)]
     written = [word for table in tables for phrases in table.values() for phrase in phrases for word in phrase.split()]
     return {folded(word): word for word in reversed(written)}
 
 
-def _written(word: str, tongue: str) -> str:
+def written(word: str, tongue: str) -> str:
     if "." not in word:
-        return _spellings().get(word, word)
+        return spellings().get(word, word)
     letter = word[0]
     if tongue == "de":
         return letter
@@ -134,11 +134,13 @@ def _said(text: str, tongue: str, chance: np.random.Generator) -> Samples:
     variants = [each for each in _variants() if each not in trial]
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:
         if tongue == "en" and chance.random() < 0.2:
-            voice, stretch = _any(chance, ("slt", "awb")), chance.uniform(0.75, 1.3)
+            voice, stretch = any_of(chance, ("slt", "awb")), chance.uniform(0.75, 1.3)
             command = ["flite", "-voice", voice, "--setf", f"duration_stretch={stretch:.2f}", "-t", text]
             subprocess.run([*command, "-o", file.name], check=True, capture_output=True)
         else:
-            voice = _any(chance, LANGUAGES[tongue]) + ("+" + _any(chance, variants) if chance.random() < 0.9 else "")
+            voice = any_of(chance, LANGUAGES[tongue]) + (
+                "+" + any_of(chance, variants) if chance.random() < 0.9 else ""
+            )
             speed, pitch = str(chance.integers(110, 210)), str(chance.integers(20, 80))
             command = ["espeak-ng", "-v", voice, "-s", speed, "-p", pitch, "-w", file.name, text]
             subprocess.run(command, check=True, capture_output=True)
@@ -152,7 +154,7 @@ def _variants() -> tuple[str, ...]:
     return tuple(name for name in names if not NO_VOICE.search(name))
 
 
-def _recorded(samples: Samples, chance: np.random.Generator) -> bytes:
+def recorded(samples: Samples, chance: np.random.Generator) -> bytes:
     """As the recogniser gets it, with a moment of the room on each side; empty when nothing was said."""
     loudest = np.abs(samples).max(initial=0)
     loud = np.flatnonzero(np.abs(samples) > 0.01 * loudest)

@@ -6,12 +6,12 @@ import pytest
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
 from access_chess.recognition.filterbank import levels
 from access_chess.recognition.network_inputs import seen, views
-from access_chess.recognition.phone_network import SILENCE
-from access_chess.recognition.training.frames import Frames, as_recorded, frames_of, people_in_rooms
+from access_chess.recognition.phone_network import SILENCE, places_of
+from access_chess.recognition.training.frames import Frames, as_recorded, frames_of, halved, in_a_row, people_in_rooms
 from access_chess.recognition.training.ipa import pronunciations
 from access_chess.recognition.training.rooms import bare_noise, in_some_room
 from access_chess.recognition.training.spoken import FRAME, Spoken, at_speed, joined, said_part, sound_of
-from access_chess.recognition.training.trainer import Trainer, share_right
+from access_chess.recognition.training.trainer import Source, Trainer, share_right
 
 PHONES = ("AA", SILENCE)
 
@@ -98,7 +98,8 @@ def test_frames_show_the_network_what_it_will_see() -> None:
 
 def test_training_learns_and_the_same_seed_makes_the_same_network() -> None:
     def trained() -> Trainer:
-        return Trainer(frames(), frames(400), PHONES, np.random.default_rng(7))
+        sources = [Source(frames=frames(), share=0.4), Source(frames=frames(400), share=0.6)]
+        return Trainer(sources, PHONES, np.random.default_rng(7))
 
     before = share_right(trained().network(), frames())
     network, one, same = trained().run(20), trained().run(3), trained().run(3)
@@ -107,8 +108,23 @@ def test_training_learns_and_the_same_seed_makes_the_same_network() -> None:
     assert network.shares.sum() == pytest.approx(1)
 
 
-def test_people_are_heard_once_in_each_copy() -> None:
+def test_a_phone_has_two_halves_and_silence_none() -> None:
+    places = places_of(PHONES)
+    said = (SILENCE, SILENCE, "AA", "AA", "AA", "ZZ", SILENCE)
+    first, second = places["AA"]
+    assert halved(said, places) == [0, 0, first, first, second, -1, 0]
+
+
+def test_frames_in_a_row_stay_within_their_sounds() -> None:
+    one = frames()
+    both = in_a_row([one, one])
+    places = np.arange(len(one.halves))
+    np.testing.assert_array_equal(both.seen(places + len(places)), one.seen(places))
+    np.testing.assert_array_equal(both.halves, np.tile(one.halves, 2))
+
+
+def test_people_are_heard_once() -> None:
     recordings = [spoken(300), spoken(400), spoken(500, "two")]
-    heard = list(people_in_rooms(recordings, tone(200, 400), np.random.default_rng(4), copies=2))
+    heard = list(people_in_rooms(recordings, tone(200, 400), np.random.default_rng(4)))
     said = sum(phones.count("AA") for _, _, phones in heard)
-    assert said == pytest.approx(2 * 3 * 25, rel=0.15)  # slower and faster ones
+    assert said == pytest.approx(3 * 25, rel=0.15)  # slower and faster ones
