@@ -45,8 +45,9 @@ Rooms = Callable[[Sequence[Spoken], Samples, np.random.Generator], Iterator[tupl
 
 SEED = 7
 PARTS = 16  # of each kind of voices, worked on by all cores
+STARTS = (0, 3000)  # of the seeds of neural sentences, which as many processes make
 #: How often each is heard, each time in another room, and its share of each step.
-WORDS, DIALOGUES, NEURAL, FORMANTS = (3, 0.25), (2, 0.2), (3, 0.3), (1, 0.25)
+WORDS, DIALOGUES, NEURAL, FORMANTS = (3, 0.3), (2, 0.2), (3, 0.38), (1, 0.12)
 
 
 @click.command()
@@ -54,13 +55,13 @@ WORDS, DIALOGUES, NEURAL, FORMANTS = (3, 0.25), (2, 0.2), (3, 0.3), (1, 0.25)
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--sentences", default=4200, show_default=True, help="Synthetic ones.")
-@click.option("--neural", default=3000, show_default=True, help="Sentences of neural voices.")
+@click.option("--neural", default=2400, show_default=True, help="Sentences of neural voices.")
 @click.option("--steps", default=12000, show_default=True)
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for the aligned speech.")
 def train(path: Path, people: Path, voices: Path, sentences: int, neural: int, steps: int, kept: Path | None) -> None:
     """Train and write the network."""
     formants = _kept(kept, f"formants-{sentences}", lambda: spoken_sentences(range(sentences)))
-    said = _kept(kept, f"neural-{neural}", lambda: neural_sentences(voices, range(neural)))
+    said = _kept(kept, f"neural-{neural}", lambda: _by_neural_voices(voices, neural))
     spoken = [each for each in _kept(kept, "people", lambda: recordings(labelled(people))) if is_like(each)]
     dialogues = [each for each in _kept(kept, "debian", lambda: recordings([*installed()])) if is_like(each)]
     known = [each for each in spoken if each.speaker not in HELD_OUT]
@@ -92,6 +93,16 @@ def in_rooms(rooms: Rooms, spoken: Sequence[Spoken], copies: int, *, seed: int) 
 def right_of(network: PhoneNetwork, spoken: Sequence[Spoken]) -> float:
     """Of the frames of speech, as they were recorded, how many get their phone, 0 to 1."""
     return share_right(network, frames_of(as_recorded(spoken), load_likelihoods(), PHONES), SILENCE)
+
+
+def _by_neural_voices(folder: Path, count: int) -> list[Spoken]:
+    seeds = [range(start, start + count // len(STARTS)) for start in STARTS]
+    with ProcessPoolExecutor(len(STARTS), mp_context=get_context("spawn")) as pool:
+        return [each for part in pool.map(partial(_neural, folder), seeds) for each in part]
+
+
+def _neural(folder: Path, seeds: range) -> list[Spoken]:
+    return [*neural_sentences(folder, seeds)]
 
 
 def _part(rooms: Rooms, spoken: Sequence[Spoken], seed: tuple[int, ...]) -> Frames:

@@ -83,19 +83,24 @@ def _command_part(part: str, grammar: Grammar, tongue: str, chance: np.random.Ge
             return _words(_name(grammar.pieces, chance))
         case "{pieces}":
             return _words(_name(grammar.plurals, chance))
+        case "{file}":
+            return (_file(grammar, tongue, chance),)
+        case "{rank}":
+            return (folded(_name(grammar.ranks, chance)),)
         case _:
             return _words(part)
 
 
 def _square(grammar: Grammar, tongue: str, chance: np.random.Generator) -> Words:
+    return _file(grammar, tongue, chance), folded(_name(grammar.ranks, chance))
+
+
+def _file(grammar: Grammar, tongue: str, chance: np.random.Generator) -> str:
+    """A name of FIDE, of the language's own, or the letter."""
     file, draw = any_of(chance, list(chess.FILE_NAMES)), chance.random()
     if draw < (0.7 if tongue == "de" else 0.35):
-        name = folded(any_of(chance, load_language("fide").grammar.files[file]))
-    elif draw < 0.62:
-        name = folded(any_of(chance, grammar.files[file]))
-    else:
-        name = f"{file}.{tongue}"
-    return name, folded(_name(grammar.ranks, chance))
+        return folded(_name({file: load_language("fide").grammar.files[file]}, chance))
+    return folded(_name({file: grammar.files[file]}, chance)) if draw < 0.62 else f"{file}.{tongue}"
 
 
 def _name(table: dict[str, list[str]], chance: np.random.Generator) -> str:
