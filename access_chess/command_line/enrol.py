@@ -18,7 +18,7 @@ from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.recognisers.enrolment import Aligner, Recording, estimated
-from access_chess.edge.storage.voice_transforms import save_enrolment
+from access_chess.edge.storage.enrolments import save_enrolment
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.session.ports import MicrophoneError
 from access_chess.speech.utterance import Earcon

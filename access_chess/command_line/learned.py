@@ -8,10 +8,12 @@ import msgspec
 from access_chess.command_line.options.errors import InputError, error_words, not_written, readable, wrong
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.recognisers.learned import enrolled_voice
 from access_chess.edge.storage.corrections import forget, learned_folder, load, users
+from access_chess.edge.storage.enrolments import BrokenEnrolmentError, enrolled, forget_enrolment
 from access_chess.edge.storage.own_names import forget_habits, load_habits
-from access_chess.edge.storage.voice_transforms import BrokenEnrolmentError, enrolled, forget_enrolment
 from access_chess.listening.learning import ENOUGH
+from access_chess.recognition.adaptation.speaker_adaptation import adaptation_text
 from access_chess.speech.language.voice_pack import VoicePack, listed
 from access_chess.speech.utterance import SpokenPart
 
@@ -55,8 +57,7 @@ def export(file: Path, user: str, voices: str) -> None:
     """Write all that is known of a user to FILE."""
     pack = _pack(voices)
     try:
-        path = enrolled(user)
-        matrix = path.read_text(encoding="ascii") if path is not None else None
+        adaptation = enrolled(user)
     except BrokenEnrolmentError as error:
         raise wrong("voice_unread", error=error) from error
     corrections = [
@@ -65,7 +66,7 @@ def export(file: Path, user: str, voices: str) -> None:
     known = {
         "user": readable(user),
         "corrections": corrections,
-        "enrolment": matrix,
+        "enrolment": None if adaptation is None else adaptation_text(adaptation),
         "moves": load_habits(user).sentences,
     }
     written = msgspec.json.encode(known)
@@ -102,7 +103,7 @@ def _pack(voices: str) -> VoicePack:
 def _voice_line(user: str, pack: VoicePack) -> SpokenPart:
     named = _named(user, pack)
     try:
-        is_enrolled = enrolled(user) is not None
+        is_enrolled = enrolled_voice(user) is not None
     except BrokenEnrolmentError as error:
         return pack.phrase("learned_voice_broken", user=named, error=str(error))
     return pack.phrase("learned_voice_known" if is_enrolled else "learned_voice_unknown", user=named)

@@ -6,8 +6,9 @@ how common the phone is, takes the place of a likelihood. It was trained on peop
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,23 @@ class PhoneNetwork:
     def places(self) -> dict[str, Halves]:
         """The columns of the halves of each phone in the scores."""
         return places_of(self.phones)
+
+    @cached_property
+    def mark(self) -> str:
+        """Other weights have another mark: what was learned for a network is of no use to another."""
+        parts = [" ".join(self.phones).encode(), *(each.tobytes() for each in (*self.weights, *self.biases))]
+        return sha256(b"".join(parts)).hexdigest()[:16]
+
+    @property
+    def hidden_sizes(self) -> list[int]:
+        """How many units each hidden layer has."""
+        return [len(biases) for biases in self.biases[:-1]]
+
+    def scaled(self, layers: Sequence[Sequence[float]]) -> "PhoneNetwork":
+        """The network with a factor for each hidden unit, by layer; it takes no more time."""
+        factors: list[Floats] = [np.array(layer, np.float32)[:, None] for layer in layers]
+        first, *others = self.weights
+        return replace(self, weights=(first, *(own * each for own, each in zip(others, factors, strict=True))))
 
     def outputs(self, seen: Floats) -> Floats:
         """The last layer, for what is seen of some frames (`network_inputs.seen`)."""

@@ -1,14 +1,12 @@
 """What an enrolment is worth: `python -m tests.benchmarks.enrolment [--voices N] [--count N] [--conditions quiet,…]`.
 
 Each synthetic voice says the twelve sentences of `voices/*/enrolment.toml` in a quiet room, then moves of random
-positions that are other sentences; these are heard without and with the transform of the voice, on the same sound.
+positions that are other sentences; these are heard without and with what was found of the voice, on the same sound.
 The voices are of the corpus's trial part: nothing was tuned on them. Printed are moves right at once, asked back with
 the right one among the answers, wrong ones, and moves that are not legal taken for one that is.
 """
 
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import chess
 import click
@@ -19,11 +17,10 @@ from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_w
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import estimated
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
-from access_chess.edge.storage.voice_transforms import enrolled, save_enrolment
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardChoice, HeardMove
 from access_chess.profile import Profile
-from access_chess.recognition.adaptation.mean_transform import MeanTransform
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.requests.table import said_in
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.samples import VOCABULARIES, illegal_move, legal_move, phrase, random_board
@@ -66,15 +63,13 @@ def figures(voices: int, count: int, conditions: str, tongues: str) -> None:
 def _heard(speaker: Speaker, tongue: str, count: int, conditions: list[str]) -> Iterator[tuple[str, Counts]]:
     """Of each condition how many moves had which outcome, before and after."""
     utterances = list(_moves(speaker, tongue, count))
-    with tempfile.TemporaryDirectory() as folder:
-        save_enrolment("", _transform(speaker, tongue), Path(folder))
-        recognisers = [Recogniser(), Recogniser(adaptation=enrolled("", Path(folder)))]
-        for condition in conditions:
-            outcomes = [_outcomes(recogniser, utterances, condition) for recogniser in recognisers]
-            yield condition, np.array([[each.count(name) for name in OUTCOMES] for each in outcomes])
+    recognisers = [Recogniser(), Recogniser(adaptation=_adaptation(speaker, tongue))]
+    for condition in conditions:
+        outcomes = [_outcomes(recogniser, utterances, condition) for recogniser in recognisers]
+        yield condition, np.array([[each.count(name) for name in OUTCOMES] for each in outcomes])
 
 
-def _transform(speaker: Speaker, tongue: str) -> MeanTransform:
+def _adaptation(speaker: Speaker, tongue: str) -> SpeakerAdaptation:
     text, lexicon, chance = load_enrolment_text(tongue), load_lexicon(), np.random.default_rng(SEED)
     recordings = []
     for sentence in text.sentences:

@@ -1,12 +1,14 @@
 """What an enrolment is worth to people: `python -m tests.benchmarks.enrolment_of_people --people FOLDER`.
 
-FOLDER is that of `hearing.judging`. Each person who was not trained on is enrolled by one half of his letters and
-digits, and then says squares of the other half; and the other way round. Nothing that is heard was enrolled. The
-squares are heard without and with the transform of the voice, on the same sound.
+FOLDER is that of `hearing.judging`. Each person who was not trained on says squares, which are heard without and with
+his enrolment, on the same sound. "other words": he is enrolled by one half of his letters and digits, and says squares
+of the other half; and the other way round. Nothing that is heard was enrolled. "same words": as a player does, he is
+enrolled by all letters and digits, and says them again. A man's digits are other recordings then; of the rest there is
+one recording only, which is heard at another speed, spliced otherwise, in other rooms.
 """
 
-import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import chess
@@ -16,65 +18,100 @@ import numpy as np
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Recording, estimated
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
-from access_chess.edge.storage.voice_transforms import enrolled, save_enrolment
 from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded
-from access_chess.recognition.adaptation.mean_transform import MeanTransform
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import PEOPLE, Person, Recordings, Said
 from tests.benchmarks.hearing.judging import VALID, audio, outcome
 from tests.benchmarks.hearing.samples import random_board
+from tests.benchmarks.hearing.training_people import Labelled
 from tests.benchmarks.hearing.voices import RATE, Samples
 
 SEED = 6
-SENTENCES = 16  # of an enrolment
+SENTENCES = 24  # of an enrolment: squares, half as long as the twelve sentences that a player says
+SPEEDS = (0.92, 1.1)  # of the same recording, when it is heard again
 NO_BABBLE: Samples = np.zeros(20 * RATE)
-HALVES = (("abef", "1256"), ("cdgh", "3478"))
+Words = tuple[str, str]  # letters and digits
+HALVES: tuple[Words, Words] = (("abef", "1256"), ("cdgh", "3478"))
+ALL: Words = ("abcdefgh", "12345678")
 _LANGUAGE = {"eins": "de", "one": "en"}
+Counts = tuple[Counter[str], Counter[str]]  # before and after
+
+
+class Part(Recordings):
+    """Every other recording of a word that there are several of, from the first or the second on."""
+
+    def __init__(self, folder: Path, start: int) -> None:
+        super().__init__(folder)
+        self._start = start
+
+    def _rows_of(self, speaker: str, text: str) -> list[Labelled]:
+        rows = super()._rows_of(speaker, text)
+        return rows[self._start :: 2] if len(rows) > 1 else rows
+
+
+class Again(Part):
+    """As said another time: faster or slower."""
+
+    def _said(self, speaker: str, text: str, chance: np.random.Generator) -> Samples:
+        said, speed = super()._said(speaker, text, chance), chance.uniform(*SPEEDS)
+        faster: Samples = np.interp(np.arange(int(len(said) / speed)) * speed, np.arange(len(said)), said)
+        return faster
 
 
 @click.command()
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
-@click.option("--count", default=24, help="Squares of each person and half.")
+@click.option("--count", default=24, help="Squares of each person, condition and enrolment.")
 @click.option("--conditions", default="quiet,pink 20,pink 10")
 def figures(people: Path, count: int, conditions: str) -> None:
     """Hears each person before and after the enrolment."""
-    recordings, sums = (
-        Recordings(people),
-        {condition: (Counter[str](), Counter[str]()) for condition in conditions.split(",")},
-    )
-    for person in PEOPLE:
-        for enrolment, test in (HALVES, HALVES[::-1]):
-            with tempfile.TemporaryDirectory() as folder:
-                save_enrolment("", _transform(recordings, person, enrolment), Path(folder))
-                recognisers = Recogniser(), Recogniser(adaptation=enrolled("", Path(folder)))
-                for condition, counts in sums.items():
-                    for said in _squares(recordings, person, test, count, condition):
-                        for recogniser, found in zip(recognisers, counts, strict=True):
-                            recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID))
-                            heard = outcome(said, recogniser.hear(audio(said.sound)).asked)
-                            found[heard] += 1
-                            found[f"{person.name} {heard}"] += 1
-        for condition, counts in sums.items():
-            told = " → ".join(f"{each[f'{person.name} right']} + {each[f'{person.name} asked']}" for each in counts)
-            print(f"{person.name}, {condition}, of {2 * count}: {told}", flush=True)
+    whole, first, again = Recordings(people), Part(people, 0), Again(people, 1)
+    splits: dict[str, list[tuple[Recordings, Words, Recordings, Words]]] = {
+        "other words": [(whole, HALVES[0], whole, HALVES[1]), (whole, HALVES[1], whole, HALVES[0])],
+        "same words": [(first, ALL, again, ALL)],
+    }
+    for name, parts in splits.items():
+        sums: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
+        for person in PEOPLE:
+            own: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
+            for enrolling, enrolment, saying, test in parts:
+                recognisers = Recogniser(), Recogniser(adaptation=_adaptation(enrolling, person, enrolment))
+                for condition in conditions.split(","):
+                    for said in _squares(saying, person, test, count, condition):
+                        for place, heard in enumerate(_heard(recognisers, said)):
+                            own[condition][place][heard] += 1
+                            sums[condition][place][heard] += 1
+            _tell(f"{name}, {person.name}", own)
+        _tell(f"{name}, all", sums)
+
+
+def _heard(recognisers: tuple[Recogniser, Recogniser], said: Said) -> Iterator[str]:
+    for recogniser in recognisers:
+        recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID))
+        yield outcome(said, recogniser.hear(audio(said.sound)).asked)
+
+
+def _tell(whose: str, sums: dict[str, Counts]) -> None:
     for condition, (before, after) in sums.items():
-        names = sorted({name for name in {*before, *after} if not any(name.startswith(each.name) for each in PEOPLE)})
-        print(f"{condition}: {', '.join(f'{name} {before[name]} → {after[name]}' for name in names)}")
+        kinds = ("right", "asked", *sorted({*before, *after} - {"right", "asked"}))
+        told = ", ".join(f"{kind} {before[kind]} → {after[kind]}" for kind in kinds)
+        print(f"{whose}, {condition}, of {before.total()}: {told}", flush=True)
 
 
-def _transform(recordings: Recordings, person: Person, half: tuple[str, str]) -> MeanTransform:
+def _adaptation(recordings: Recordings, person: Person, words: Words) -> SpeakerAdaptation:
     chance, lexicon, language = np.random.default_rng(SEED), load_lexicon(), _LANGUAGE[person.names[0]]
-    said: list[Recording] = []
+    (letters, digits), said = words, list[Recording]()
     for number in range(SENTENCES):
-        square = half[0][number % 4] + half[1][(number // 4 + number) % 4]
+        place = number % len(letters)
+        square = letters[place] + digits[(number // len(letters) + place) % len(digits)]
         rank = folded(person.names[int(square[1]) - 1])
         sound = heard_in("quiet", recordings.squares(person, (square,), chance), NO_BABBLE, chance)
         said.append(((f"{square[0]}.{language}", rank), audio(sound)))
     return estimated(lexicon, said)
 
 
-def _squares(recordings: Recordings, person: Person, half: tuple[str, str], count: int, condition: str) -> list[Said]:
+def _squares(recordings: Recordings, person: Person, words: Words, count: int, condition: str) -> list[Said]:
     """Squares to which one move leads, said alone."""
     chance = np.random.default_rng(SEED + 1)
     said: list[Said] = []
@@ -83,7 +120,7 @@ def _squares(recordings: Recordings, person: Person, half: tuple[str, str], coun
         targets = Counter(chess.square_name(move.to_square) for move in board.legal_moves)
         alone = [
             move for move in board.legal_moves
-            if targets[name := chess.square_name(move.to_square)] == 1 and name[0] in half[0] and name[1] in half[1]
+            if targets[name := chess.square_name(move.to_square)] == 1 and name[0] in words[0] and name[1] in words[1]
         ]  # fmt: skip
         if alone:
             move = alone[int(chance.integers(len(alone)))]

@@ -17,12 +17,12 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.sound.clip import SAMPLE_RATE
 from access_chess.edge.storage.corrections import save, user_file
+from access_chess.edge.storage.enrolments import enrolled, save_enrolment
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.voice_transforms import enrolled, save_enrolment
 from access_chess.listening.learning import confirmed, nothing_learned
-from access_chess.recognition.adaptation.mean_transform import read_transform
+from access_chess.recognition.adaptation.speaker_adaptation import read_adaptation
 from access_chess.speech.utterance import Earcon
-from tests.edge.storage.test_voice_transforms import UNCHANGED
+from tests.support.adaptation import UNCHANGED
 from tests.support.spoken import RECOGNISER_RATE, audio_of, said
 
 TEXT = load_enrolment_text("de")
@@ -62,9 +62,11 @@ def test_recordings_are_enrolled(tmp_path: Path) -> None:
         TEXT.working,
         TEXT.saved.format(understood=8, count=12),
     ]
-    path = enrolled("anna")
-    assert path is not None
-    assert read_transform(path.read_text()) != UNCHANGED
+    found = enrolled("anna")
+    assert found is not None
+    assert found.transform != UNCHANGED.transform
+    assert found.scales.network == UNCHANGED.scales.network
+    assert found.scales != UNCHANGED.scales
     heard = run("hear", "--user", "anna", "--languages", "de,fide", "--wav", str(tmp_path / "00.wav"))
     assert json.loads(heard.stdout)["uci"] == "g1f3"
 
@@ -155,7 +157,7 @@ def test_what_is_known_is_listed_exported_and_forgotten(tmp_path: Path) -> None:
     exported = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
     assert exported["user"] == "zoë"
     assert {"heard": "drei", "meant": "vier", "count": 3} in exported["corrections"]
-    assert read_transform(exported["enrolment"]) == UNCHANGED
+    assert read_adaptation(exported["enrolment"]) == UNCHANGED
     assert (
         run("learned", "forget", "--voices", "en", "--user", "zoë").stdout
         == "All that was known of the user zoë is forgotten.\n"

@@ -1,13 +1,14 @@
-"""Enrolment: from recordings of known sentences to the transform that fits the recogniser to a voice.
+"""Enrolment: from recordings of known sentences to what fits the recogniser to a voice.
 
-The recogniser itself finds which state of which phone each moment belongs to, and hands out the cepstra it worked
-with; `listening.adaptation` does the rest. Nothing of this is needed to use a transform.
+pocketsphinx finds which state of which phone each moment belongs to; `recognition.adaptation` does the rest. Nothing of
+this is needed to use what was found.
 """
 
 import math
 import tempfile
-from collections.abc import Iterable
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
 from pathlib import Path
 from types import TracebackType
 
@@ -18,12 +19,19 @@ from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.decoder import decoder_of
 from access_chess.edge.recognisers.model import installed_model
+from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.recognition.adaptation.acoustic_model import Floats
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, transform_text
 from access_chess.recognition.adaptation.mllr import AlignedSpeech, mean_transform
+from access_chess.recognition.adaptation.scale_learning import in_rooms, learned_scales
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.adaptation.unit_scales import UnitScales
+from access_chess.recognition.filterbank import peak_of
 from access_chess.recognition.loudness import RATE, speech_within
 from access_chess.recognition.phone_network import SILENCE
+from access_chess.recognition.training.frames import as_recorded, frames_of
+from access_chess.recognition.training.spoken import Spoken
 
 _PHONES = f"{pocketsphinx.get_model_path()}/en-us/en-us-phone.lm.bin"
 _CEPSTRA = 13
@@ -31,22 +39,39 @@ _LONGEST = 20  # words of a sentence
 _ROUNDS = 2  # the states are found again with the first transform; a third round changes nothing that is heard
 # A voice is met in quiet and heard in halls: sentences count with noise so many decibels below them as well.
 _NOISES = (20.0, 10.0)
+_ROOMS = 5  # in which each sentence is heard by the network, besides that in which it was said
+_SEED = 1  # the same recordings are always learned alike
 _SILENT = frozenset([SILENCE, "+NSN+", "+SPN+"])  # what the room does is not the voice
 
 Recording = tuple[Words, speech_recognition.AudioData]  # a sentence and how it was said
 
 
-def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> MeanTransform:
-    """The transform of the voice that said the sentences. Raises ValueError when none of them can be aligned."""
-    recordings, model, transform = tuple(recordings), installed_model(), None
+@dataclass(frozen=True, kw_only=True)
+class Aligned:
+    """A sentence with the phone of each frame; and with its states, as it is and in noises."""
+
+    spoken: Spoken
+    speech: tuple[AlignedSpeech, ...]
+
+
+def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> SpeakerAdaptation:
+    """What fits the voice that said the sentences. Raises ValueError when none of them can be aligned."""
+    recordings, model, transform, found = tuple(recordings), installed_model(), None, list[Aligned]()
     for _ in range(_ROUNDS):
         with Aligner(lexicon, transform) as aligner:
-            speech = [each for recording in recordings for each in aligner.aligned(*recording)]
-        if not speech:
+            found = [each for recording in recordings if (each := aligner.aligned(*recording)) is not None]
+        if not found:
             raise ValueError("no sentence was understood")
-        transform = mean_transform(model, speech, start=transform)
+        transform = mean_transform(model, [speech for each in found for speech in each.speech], start=transform)
     assert transform is not None
-    return transform
+    return SpeakerAdaptation(transform=transform, scales=_scales([each.spoken for each in found]))
+
+
+def _scales(spoken: Sequence[Spoken]) -> UnitScales:
+    """Those of the network that comes with the program."""
+    chance, network = np.random.default_rng(_SEED), load_network()
+    heard = chain(as_recorded(spoken), in_rooms(spoken, _ROOMS, chance))
+    return learned_scales(network, frames_of(heard, load_likelihoods(), network.phones), chance)
 
 
 class Aligner:
@@ -93,23 +118,29 @@ class Aligner:
             return (), -math.inf
         return tuple(found.hypstr.split()), math.log(found.score)
 
-    def aligned(self, words: Words, audio: speech_recognition.AudioData) -> tuple[AlignedSpeech, ...]:
-        """The sentence with its states, as it is and in noises; empty when the sound cannot be this sentence."""
+    def aligned(self, words: Words, audio: speech_recognition.AudioData) -> Aligned | None:
+        """The sentence with its phones and states; None when the sound cannot be this sentence."""
         sound = _speech(audio)
         cepstra = self._align(words, sound) if sound else None
         if cepstra is None:
-            return ()
+            return None
         senones, codebooks = self._states(len(cepstra))
-        self._decoder.activate_search("phones")  # that of the alignment would miss the end of its states
-        noisy = [self._cepstra(in_noise(sound, level), no_search=True) for level in _NOISES]
-        return tuple(AlignedSpeech(cepstra=each, senones=senones, codebooks=codebooks) for each in (cepstra, *noisy))
+        heard = [_front_end(each) for each in (sound, *(in_noise(sound, level) for level in _NOISES))]
+        length = min(len(cepstra), *map(len, heard))
+        speech = tuple(
+            AlignedSpeech(cepstra=each[:length], senones=senones[:length], codebooks=codebooks[:length])
+            for each in heard
+        )
+        return Aligned(spoken=Spoken(sound=sound, phones=self._phones(len(cepstra))), speech=speech)
 
     def phones(self, words: Words, sound: bytes) -> tuple[str, ...] | None:
         """The phone of each frame of a sound at 16 kHz; None when it cannot be this sentence."""
         cepstra = self._align(words, sound)
-        if cepstra is None:
-            return None
-        found = [SILENCE] * len(cepstra)
+        return None if cepstra is None else self._phones(len(cepstra))
+
+    def _phones(self, length: int) -> tuple[str, ...]:
+        """The phone of each frame of what was aligned."""
+        found = [SILENCE] * length
         for word in self._decoder.get_alignment():
             for phone in word:
                 end = min(phone.start + phone.duration, len(found))
@@ -145,12 +176,12 @@ class Aligner:
                     senones[frames], codebooks[frames] = int(state.name), names.index(phone.name)
         return senones, codebooks
 
-    def _cepstra(self, sound: bytes, *, no_search: bool = False) -> Floats:
+    def _cepstra(self, sound: bytes) -> Floats:
         """What the recogniser makes of the sound; it logs them as big-endian 32-bit floats behind a count."""
         for path in Path(self._folder.name).glob("*.mfc"):
             path.unlink()
         self._decoder.start_utt()
-        self._decoder.process_raw(sound, no_search=no_search, full_utt=True)
+        self._decoder.process_raw(sound, no_search=False, full_utt=True)
         self._decoder.end_utt()
         (logged,) = Path(self._folder.name).glob("*.mfc")
         return np.frombuffer(logged.read_bytes(), ">f4", offset=4).astype(np.float64).reshape(-1, _CEPSTRA)
@@ -160,6 +191,12 @@ def _arcs(words: Words, place: int) -> Iterable[tuple[int, int, float, str]]:
     """A path of its own from the start (0) to the end (1), whose states are counted from a place."""
     states = [0, *range(place + 2, place + 1 + len(words)), 1]
     return [(*step, 1.0, word) for step, word in zip(pairwise(states), words, strict=True)]
+
+
+def _front_end(sound: bytes) -> Floats:
+    """The cepstra of a sound (16 bit) as the recogniser will have them, which are not quite those of pocketsphinx."""
+    samples = np.frombuffer(sound, "<i2").astype(np.float64)
+    return load_likelihoods().cepstra(samples, peak_of(samples))
 
 
 def _speech(audio: speech_recognition.AudioData) -> bytes:

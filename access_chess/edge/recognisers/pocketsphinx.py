@@ -10,7 +10,6 @@ import threading
 import time
 from functools import cache
 from importlib.resources import files
-from pathlib import Path
 
 import chess
 import numpy as np
@@ -27,8 +26,8 @@ from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, nois
 from access_chess.listening.sentences import Meaning, Sentences, sentences
 from access_chess.listening.short_answers import answer_of, answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
-from access_chess.recognition.adaptation.mean_transform import read_transform
 from access_chess.recognition.adaptation.mllr import adapted
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.recognition.loudness import RATE, decibels_of, voiced
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
@@ -43,13 +42,13 @@ HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player har
 class Recogniser:
     """Hears moves and commands. What it needs is loaded in a thread when the object is made, within half a second.
 
-    `adaptation` is the file of a speaker's mean transform that was found sound (`enrolment`).
+    `adaptation` is what was found of a speaker (`enrolment`), for the network that comes with the program.
     Not to be used by two threads at once.
     """
 
     is_quick = True
 
-    def __init__(self, lexicon: Lexicon | None = None, *, adaptation: Path | None = None) -> None:
+    def __init__(self, lexicon: Lexicon | None = None, *, adaptation: SpeakerAdaptation | None = None) -> None:
         self._lexicon = lexicon or load_lexicon()
         self._adaptation = adaptation
         self._ready = threading.Event()
@@ -139,13 +138,13 @@ class Recogniser:
 
     def _load(self) -> None:
         try:
-            transform = None if self._adaptation is None else read_transform(self._adaptation.read_text("ascii"))
+            network, own = load_network(), self._adaptation
             self._phones = PhoneRecogniser(
-                load_network(),
+                network if own is None else network.scaled(own.scales.layers),
                 load_likelihoods(),
                 installed_states(),
                 self._lexicon,
-                adapted=None if transform is None else PhoneLikelihoods(adapted(read_model(), transform)),
+                adapted=None if own is None else PhoneLikelihoods(adapted(read_model(), own.transform)),
             )
         except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error

@@ -8,7 +8,7 @@ import msgspec
 from access_chess.edge.storage.places import user_folder
 from access_chess.listening.learning import Learned, nothing_learned
 
-ENROLLED = ".mllr"  # a user's enrolment stands beside his corrections (edge/storage/voice_transforms.py)
+ENROLLED = ".mllr"  # a user's enrolment stands beside his corrections (edge/storage/enrolments.py)
 HABITS = ".names"  # and so do the words of his last moves (edge/storage/own_names.py)
 
 AS_TYPED = "surrogateescape"  # bytes of the command line that are no UTF-8 are a name as well

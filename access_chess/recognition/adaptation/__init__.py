@@ -1,1 +1,1 @@
-"""Pure: a speaker's transform of the acoustic model."""
+"""Pure: how the acoustic model and the network of phones are fitted to a speaker."""

@@ -1,5 +1,4 @@
-"""Teaches a network the halves of phones of frames, by stochastic steps on the cross-entropy
-(Adam, Kingma and Ba 2015).
+"""Teaches a network the halves of phones of frames, by stochastic steps on the cross-entropy.
 
 With the same frames and the same seed the same machine makes the same network, to the last bit; another machine may add
 in another order, and comes to equal figures.
@@ -14,6 +13,7 @@ import numpy as np
 
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import PhoneNetwork
+from access_chess.recognition.training.adam import Adam
 from access_chess.recognition.training.frames import Frames, Places
 
 HIDDEN = (640, 512, 512)
@@ -49,8 +49,7 @@ class Trainer:
             for before, after in pairwise(sizes)
         ]
         self._biases = [np.zeros(after, np.float32) for after in sizes[1:]]
-        self._moments = [(np.zeros_like(each), np.zeros_like(each)) for each in self._parameters()]
-        self._steps = 0
+        self._adam = Adam([*self._weights, *self._biases])
 
     def run(self, steps: int, tell: Callable[[int], None] = lambda step: None) -> PhoneNetwork:
         """So many steps; `tell` hears now and then how many are done."""
@@ -83,9 +82,6 @@ class Trainer:
         shares: Floats = (mixed / mixed.sum()).astype(np.float32)
         return shares
 
-    def _parameters(self) -> list[Floats]:
-        return [*self._weights, *self._biases]
-
     def _step(self, seen: Floats, halves: Places, rate: float) -> None:
         layers = [seen]
         for number, (weights, biases) in enumerate(zip(self._weights, self._biases, strict=True)):
@@ -101,13 +97,7 @@ class Trainer:
             of_biases.append(slope.sum(0))
             if number:
                 slope = (slope @ self._weights[number].T) * (layers[number] > 0)
-        self._steps += 1
-        slopes = [*reversed(of_weights), *reversed(of_biases)]
-        for parameter, slope, (mean, square) in zip(self._parameters(), slopes, self._moments, strict=True):
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            unbiased = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-7
-            parameter -= rate * mean / (1 - 0.9**self._steps) / unbiased
+        self._adam.step([*reversed(of_weights), *reversed(of_biases)], rate)
 
 
 def share_right(network: PhoneNetwork, frames: Frames, silence: str | None = None) -> float:

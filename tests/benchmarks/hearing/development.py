@@ -245,8 +245,11 @@ class Recordings:
             yield rows[place].speaker, _trimmed(rows[place].path)
 
     def _said(self, speaker: str, text: str, chance: np.random.Generator) -> Samples:
-        rows = self._by_text[speaker, text]
+        rows = self._rows_of(speaker, text)
         return _trimmed(rows[int(chance.integers(len(rows)))].path)
+
+    def _rows_of(self, speaker: str, text: str) -> list[Labelled]:
+        return self._by_text[speaker, text]
 
     @cached_property
     def _by_text(self) -> dict[tuple[str, str], list[Labelled]]:

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import chess
 import numpy as np
@@ -11,14 +10,18 @@ import speech_recognition
 
 from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.enrolment import Aligner, Recording, estimated, in_noise
+from access_chess.edge.recognisers.enrolment import Aligned, Aligner, Recording, estimated, in_noise
 from access_chess.edge.recognisers.model import installed_model
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
-from access_chess.edge.storage.voice_transforms import save_enrolment
+from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_likelihoods, load_network
 from access_chess.listening.expected import Expected
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
-from access_chess.recognition.adaptation.mean_transform import MeanTransform, StreamTransform
+from access_chess.recognition.adaptation.mean_transform import StreamTransform
 from access_chess.recognition.adaptation.mllr import AlignedSpeech
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.phone_network import SILENCE as SILENT
+from access_chess.recognition.training.frames import as_recorded, frames_of
+from access_chess.recognition.training.trainer import share_right
+from tests.support.adaptation import UNCHANGED
 from tests.support.likelihood import likelihood
 from tests.support.spoken import RECOGNISER_RATE, audio_of
 
@@ -36,13 +39,15 @@ def recordings() -> list[Recording]:
 
 
 @cache
-def transform() -> MeanTransform:
+def adaptation() -> SpeakerAdaptation:
     return estimated(LEXICON, recordings()[:SPOKEN])
 
 
-def aligned(recording: Recording) -> tuple[AlignedSpeech, ...]:
+def aligned(recording: Recording) -> Aligned:
     with Aligner(LEXICON) as aligner:
-        return aligner.aligned(*recording)
+        found = aligner.aligned(*recording)
+    assert found is not None
+    return found
 
 
 def test_the_installed_model_is_read() -> None:
@@ -62,7 +67,7 @@ def test_a_broken_model_is_a_sentence(broken: str) -> None:
 
 def test_states_fit_the_moments_that_they_were_found_in() -> None:
     """Our features are those of the model: any other alignment of the same sound is much less likely."""
-    for speech in aligned(recordings()[0]):
+    for speech in aligned(recordings()[0]).speech:
         later = AlignedSpeech(
             cepstra=np.roll(speech.cepstra, 8, axis=0), senones=speech.senones, codebooks=speech.codebooks
         )
@@ -70,7 +75,8 @@ def test_states_fit_the_moments_that_they_were_found_in() -> None:
 
 
 def test_silence_cannot_be_aligned() -> None:
-    assert aligned((WORDS[0], SILENCE)) == ()
+    with Aligner(LEXICON) as aligner:
+        assert aligner.aligned(WORDS[0], SILENCE) is None
     with pytest.raises(ValueError, match="no sentence was understood"):
         estimated(LEXICON, [(WORDS[0], SILENCE)])
 
@@ -88,22 +94,42 @@ def test_something_else_is_none_of_them(text: str) -> None:
 
 
 def test_a_sentence_that_was_not_enrolled_becomes_likelier() -> None:
-    for speech in aligned((OTHER, audio_of(" ".join(OTHER), "de"))):
-        before, after = (likelihood(installed_model(), speech, each) for each in (None, transform()))
+    for speech in aligned((OTHER, audio_of(" ".join(OTHER), "de"))).speech:
+        before, after = (likelihood(installed_model(), speech, each) for each in (None, adaptation().transform))
         assert after > before + 2  # nats a frame: the voice is met better in quiet and in noise
 
 
-def test_the_recogniser_uses_the_transform(tmp_path: Path) -> None:
+def test_the_recogniser_uses_the_transform() -> None:
     """With the speaker's own the model hears the move; with one that turns all sounds round it hears no such thing."""
-    own = transform()
+    own = adaptation().transform
     turned = replace(
         own, streams=tuple(StreamTransform(matrix=_negated(each.matrix), shift=each.shift) for each in own.streams)
     )
     heard = []
-    for adaptation in (own, turned):
-        recogniser = Recogniser(LEXICON, adaptation=save_enrolment("anna", adaptation, tmp_path))
+    for transform in (own, turned):
+        recogniser = Recogniser(LEXICON, adaptation=replace(UNCHANGED, transform=transform))
         recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
         heard.append(recogniser.evidence(audio_of(" ".join(OTHER), "de")).model)
+    assert heard[0] is not None and heard[0].meaning.moves == (chess.Move.from_uci("g1f3"),)
+    assert heard[1] is None or heard[1].meaning != heard[0].meaning
+
+
+def test_the_network_knows_the_voice_better() -> None:
+    """Of the speech of a sentence that was not enrolled more gets its phone."""
+    network, said = load_network(), aligned((OTHER, audio_of(" ".join(OTHER), "de"))).spoken
+    frames = frames_of(as_recorded([said]), load_likelihoods(), network.phones)
+    own = network.scaled(adaptation().scales.layers)
+    assert share_right(own, frames, SILENT) > share_right(network, frames, SILENT)
+
+
+def test_the_recogniser_uses_the_scales() -> None:
+    """With the speaker's own the network hears the move; with none of its units it hears no such thing."""
+    own = adaptation().scales
+    heard = []
+    for scales in (own, replace(own, layers=tuple((0.0,) * len(layer) for layer in own.layers))):
+        recogniser = Recogniser(LEXICON, adaptation=replace(UNCHANGED, scales=scales))
+        recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
+        heard.append(recogniser.evidence(audio_of(" ".join(OTHER), "de")).network)
     assert heard[0] is not None and heard[0].meaning.moves == (chess.Move.from_uci("g1f3"),)
     assert heard[1] is None or heard[1].meaning != heard[0].meaning
 

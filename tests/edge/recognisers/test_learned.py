@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import chess
@@ -13,13 +14,14 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.storage.corrections import forget, save, user_file
+from access_chess.edge.storage.enrolments import save_enrolment
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.voice_transforms import save_enrolment
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import Asked, HeardChoice, HeardMove
 from access_chess.listening.learning import ENOUGH, confirmed, nothing_learned
 from access_chess.profile import Profile
-from tests.edge.storage.test_voice_transforms import UNCHANGED
+from access_chess.recognition.adaptation.unit_scales import UnitScales
+from tests.support.adaptation import UNCHANGED
 from tests.support.spoken import audio_of
 
 LEXICON = load_lexicon(("de", "fide"))
@@ -99,10 +101,26 @@ def test_words_are_used_where_that_is_allowed(
     [(Profile.PRACTICE, False, True), (Profile.TOURNAMENT, False, False), (Profile.TOURNAMENT, True, True)],
 )
 def test_a_voice_is_used_where_that_is_allowed(profile: Profile, allowed: bool, is_used: bool) -> None:
-    path = save_enrolment("anna", UNCHANGED)
+    save_enrolment("anna", UNCHANGED)
     assert speech("anna", profile, allowed=allowed) == LearnedSpeech(
-        lexicon=LEXICON, adaptation=path if is_used else None
+        lexicon=LEXICON, adaptation=UNCHANGED if is_used else None
     )
+
+
+@pytest.mark.parametrize(
+    "scales",
+    [
+        replace(UNCHANGED.scales, network="0123456789abcdef"),
+        replace(UNCHANGED.scales, layers=UNCHANGED.scales.layers[:-1]),
+    ],
+    ids=["other weights", "another shape"],
+)
+def test_a_voice_that_was_learned_for_another_network_is_told_of(scales: UnitScales) -> None:
+    save_enrolment("anna", replace(UNCHANGED, scales=scales))
+    found = speech()
+    assert found.adaptation is None
+    assert found.trouble is not None
+    assert found.trouble.text == load_enrolment_text("de").broken
 
 
 def test_a_broken_voice_is_told_of_and_hearing_goes_on() -> None:

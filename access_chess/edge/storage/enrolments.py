@@ -1,35 +1,38 @@
-"""Keeps a user's transform, one file a user, on this machine only; a file that is not sound is never used."""
+"""Keeps what fits a user's voice, one file a user, on this machine only; a file that is not sound is never used."""
 
 import os
 from pathlib import Path
 
 from access_chess.edge.storage.corrections import ENROLLED, user_file
-from access_chess.recognition.adaptation.mean_transform import MeanTransform, read_transform, transform_text
+from access_chess.recognition.adaptation.speaker_adaptation import (
+    SpeakerAdaptation,
+    adaptation_text,
+    read_adaptation,
+)
 
 
 class BrokenEnrolmentError(Exception):
     """The file of an enrolment cannot be used; the message says what was wrong with it."""
 
 
-def enrolled(user: str, folder: Path | None = None) -> Path | None:
-    """The file of the user's transform, for the recogniser; None when he is not enrolled. BrokenEnrolmentError."""
+def enrolled(user: str, folder: Path | None = None) -> SpeakerAdaptation | None:
+    """What fits the recogniser to the user; None when he is not enrolled. Raises BrokenEnrolmentError."""
     path = user_file(user, ENROLLED, folder)
     try:
-        read_transform(path.read_text(encoding="ascii"))
+        return read_adaptation(path.read_text(encoding="ascii"))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
         raise BrokenEnrolmentError(f"{path}: {error}") from error
-    return path
 
 
-def save_enrolment(user: str, transform: MeanTransform, folder: Path | None = None) -> Path:
+def save_enrolment(user: str, adaptation: SpeakerAdaptation, folder: Path | None = None) -> Path:
     """Writes the file whole or not at all; returns its place. Raises OSError."""
     path = user_file(user, ENROLLED, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f"{path.name}.part")
     with partial.open("w", encoding="ascii") as file:
-        file.write(transform_text(transform))
+        file.write(adaptation_text(adaptation))
         file.flush()
         os.fsync(file.fileno())
     partial.replace(path)

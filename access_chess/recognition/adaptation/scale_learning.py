@@ -1,0 +1,86 @@
+"""Finds a speaker's scales of the network of phones from sentences that are known.
+
+The network is pulled towards the phones that were said, but half of each target stays what it said before, so that
+little speech does not carry it away: D. Yu, K. Yao, H. Su, G. Li, F. Seide, "KL-divergence regularized deep neural
+network adaptation for improved large vocabulary speech recognition", ICASSP 2013. What was never said keeps its share.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from access_chess.recognition.adaptation.unit_scales import GREATEST, UnitScales
+from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.loudness import RATE
+from access_chess.recognition.phone_network import PhoneNetwork
+from access_chess.recognition.training.adam import Adam
+from access_chess.recognition.training.frames import SPEEDS, Frames, Places
+from access_chess.recognition.training.rooms import babble_of, in_some_room
+from access_chess.recognition.training.spoken import Samples, Spoken, at_speed
+
+STEPS = 60
+BATCH = 512  # frames
+MOST = 12_000  # frames: neighbours are much alike, and an enrolment shall be over in seconds
+_RATE = 0.05  # of the first step; the last is nearly none
+_UNCHANGED = 0.5  # how far the targets stay what the network said
+
+
+def in_rooms(
+    spoken: Sequence[Spoken], copies: int, chance: np.random.Generator
+) -> Iterator[tuple[Samples, float, tuple[str, ...]]]:
+    """Every sentence so many times, at another speed, in another room, where others speak with the same voice."""
+    longest = max(len(each.samples) for each in spoken) / RATE
+    babble = babble_of([each.samples / 32768 for each in spoken], chance, 2 * longest / SPEEDS[0])
+    for each in [*spoken] * copies:
+        faster = at_speed(each, chance.uniform(*SPEEDS))
+        yield in_some_room(faster.samples, spoken, babble, chance), 1.0, faster.phones
+
+
+def learned_scales(network: PhoneNetwork, frames: Frames, chance: np.random.Generator) -> UnitScales:
+    """The scales with which the network knows these frames better."""
+    known = np.flatnonzero(frames.halves >= 0)
+    if len(known) > MOST:
+        known = chance.choice(known, MOST, replace=False)
+    seen, halves = frames.seen(known), frames.halves[known]
+    targets = _targets(_shares(network.outputs(seen)), halves)
+    first = seen @ network.weights[0] + network.biases[0]  # no scale comes before it
+    ways = [np.zeros(size, np.float32) for size in network.hidden_sizes]
+    adam = Adam(ways)
+    for step in range(1, STEPS + 1):
+        some = chance.choice(len(halves), min(BATCH, len(halves)), replace=False)
+        adam.step(_slopes(network, ways, first[some], targets[some]), _RATE * (1 - step / STEPS))
+    layers = tuple(tuple(float(factor) for factor in _factors(way)) for way in ways)
+    return UnitScales(network=network.mark, layers=layers)
+
+
+def _targets(before: Floats, halves: Places) -> Floats:
+    """What the network shall say, of what it said before and what was said."""
+    is_said = np.bincount(halves, minlength=before.shape[1]) > 0
+    targets = np.where(is_said, np.float32(_UNCHANGED) * before, before)
+    targets[np.arange(len(halves)), halves] += (1 - _UNCHANGED) * before[:, is_said].sum(1)
+    return np.asarray(targets, np.float32)
+
+
+def _slopes(network: PhoneNetwork, ways: Sequence[Floats], first: Floats, targets: Floats) -> list[Floats]:
+    """Of the cross-entropy by each way; `first` is what comes into the first hidden layer."""
+    factors, units, arriving = [_factors(way) for way in ways], [], first
+    for own, weights, biases in zip(factors, network.weights[1:], network.biases[1:], strict=True):
+        units.append(np.maximum(arriving, 0))
+        arriving = (units[-1] * own) @ weights + biases
+    slope = (_shares(arriving) - targets) / len(targets)
+    found: list[Floats] = []
+    for own, unit, weights in zip(reversed(factors), reversed(units), reversed(network.weights[1:]), strict=True):
+        slope = slope @ weights.T
+        found.append((slope * unit).sum(0) * own * (1 - own / GREATEST))
+        slope = slope * own * (unit > 0)
+    return found[::-1]
+
+
+def _factors(way: Floats) -> Floats:
+    """Between nothing and twice; a way of nought changes nothing."""
+    return np.asarray(GREATEST / (1 + np.exp(-way)), np.float32)
+
+
+def _shares(outputs: Floats) -> Floats:
+    powers = np.exp(outputs - outputs.max(1, keepdims=True))
+    return np.asarray(powers / powers.sum(1, keepdims=True), np.float32)

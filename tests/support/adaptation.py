@@ -1,0 +1,19 @@
+"""An enrolment that changes nothing: what tests of files and of switching it on need."""
+
+from access_chess.edge.recognisers.pocketsphinx import load_network
+from access_chess.recognition.adaptation.mean_transform import DIMENSIONS, STREAMS, MeanTransform, StreamTransform
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.adaptation.unit_scales import UnitScales
+
+UNCHANGED = SpeakerAdaptation(
+    transform=MeanTransform(
+        streams=(
+            StreamTransform(
+                matrix=tuple(tuple(float(row == column) for column in range(DIMENSIONS)) for row in range(DIMENSIONS)),
+                shift=(0.0,) * DIMENSIONS,
+            ),
+        )
+        * STREAMS
+    ),
+    scales=UnitScales(network=load_network().mark, layers=tuple((1.0,) * size for size in load_network().hidden_sizes)),
+)
