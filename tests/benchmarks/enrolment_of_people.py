@@ -4,11 +4,12 @@ FOLDER is that of `hearing.judging`. Each person who was not trained on says squ
 his enrolment, on the same sound. "other words": he is enrolled by one half of his letters and digits, and says squares
 of the other half; and the other way round. Nothing that is heard was enrolled. "same words": as a player does, he is
 enrolled by all letters and digits, and says them again. A man's digits are other recordings then; of the rest there is
-one recording only, which is heard at another speed, spliced otherwise, in other rooms.
+one recording only, which is heard at another speed, spliced otherwise, in other rooms. "answers": that man's other
+recordings of one to four by themselves, where an answer is awaited.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import chess
@@ -20,12 +21,13 @@ from access_chess.edge.recognisers.enrolment import Recording, estimated
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded
+from access_chess.listening.short_answers import Awaited
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from tests.benchmarks.hearing.conditions import heard_in
-from tests.benchmarks.hearing.development import PEOPLE, Person, Recordings, Said
-from tests.benchmarks.hearing.judging import VALID, audio, outcome
+from tests.benchmarks.hearing.development import ANSWERS, PEOPLE, Person, Recordings, Said
+from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
 from tests.benchmarks.hearing.samples import random_board
-from tests.benchmarks.hearing.training_people import Labelled
+from tests.benchmarks.hearing.training_people import Labelled, decoded
 from tests.benchmarks.hearing.voices import RATE, Samples
 
 SEED = 6
@@ -35,6 +37,7 @@ NO_BABBLE: Samples = np.zeros(20 * RATE)
 Words = tuple[str, str]  # letters and digits
 HALVES: tuple[Words, Words] = (("abef", "1256"), ("cdgh", "3478"))
 ALL: Words = ("abcdefgh", "12345678")
+WITH_MANY_DIGITS = "KLettres en"  # of whose digits there are twelve recordings each
 _LANGUAGE = {"eins": "de", "one": "en"}
 Counts = tuple[Counter[str], Counter[str]]  # before and after
 
@@ -49,6 +52,12 @@ class Part(Recordings):
     def _rows_of(self, speaker: str, text: str) -> list[Labelled]:
         rows = super()._rows_of(speaker, text)
         return rows[self._start :: 2] if len(rows) > 1 else rows
+
+    def digits(self, person: Person) -> Iterator[tuple[Samples, str]]:
+        """One to four as answers."""
+        for name, answer in zip(person.names, ANSWERS, strict=False):
+            for row in self._rows_of(person.digits, name):
+                yield decoded(row.path) / 32768, answer
 
 
 class Again(Part):
@@ -84,11 +93,28 @@ def figures(people: Path, count: int, conditions: str) -> None:
                             sums[condition][place][heard] += 1
             _tell(f"{name}, {person.name}", own)
         _tell(f"{name}, all", sums)
+    (man,) = [person for person in PEOPLE if person.name == WITH_MANY_DIGITS]
+    _tell("answers", _answers(man, first, Part(people, 1), conditions.split(",")))
 
 
-def _heard(recognisers: tuple[Recogniser, Recogniser], said: Said) -> Iterator[str]:
+def _answers(person: Person, enrolling: Part, saying: Part, conditions: Sequence[str]) -> dict[str, Counts]:
+    recognisers = Recogniser(), Recogniser(adaptation=_adaptation(enrolling, person, ALL))
+    counts: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
+    chance = np.random.default_rng(SEED + 2)
+    for condition in conditions:
+        for sound, answer in saying.digits(person):
+            heard = heard_in(condition, sound, NO_BABBLE, chance)
+            said = Said(
+                group="", voice=person.name, condition=condition, fen=chess.STARTING_FEN, sound=heard, meaning=answer
+            )
+            for place, found in enumerate(_heard(recognisers, said, AWAITED)):
+                counts[condition][place][found] += 1
+    return counts
+
+
+def _heard(recognisers: tuple[Recogniser, Recogniser], said: Said, awaited: Awaited | None = None) -> Iterator[str]:
     for recogniser in recognisers:
-        recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID))
+        recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID, awaited=awaited))
         yield outcome(said, recogniser.hear(audio(said.sound)).asked)
 
 
