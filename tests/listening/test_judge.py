@@ -66,24 +66,22 @@ LOUD = 18.0 - LITTLE
 
 
 @pytest.mark.parametrize(
-    ("more", "needed"),
+    ("more", "is_far_ahead"),
     [
-        pytest.param({"rival": said(-20.0, D4)}, 0.80, id="all else is far behind"),
-        pytest.param({}, 0.80, id="there is nothing else"),
-        pytest.param({"rival": replace(said(-20.0, D4), model=9)}, 0.80, id="the model may think otherwise"),
-        pytest.param({"rival": replace(said(-20.0, D4), score=-20 + LITTLE)}, 0.93, id="not for both together"),
-        pytest.param({"rival": replace(said(-20.0, D4), network=-20 + LITTLE)}, 0.93, id="not for the network"),
-        pytest.param({"network": said(1, D4)}, 0.93, id="the network hears another"),
-        pytest.param({"network": None}, 0.93, id="the network hears nothing"),
+        pytest.param({"rival": said(-15.0, D4)}, True, id="all else is far behind"),
+        pytest.param({}, True, id="there is nothing else"),
+        pytest.param({"rival": replace(said(-15.0, D4), model=9)}, True, id="the model may think otherwise"),
+        pytest.param({"rival": replace(said(-15.0, D4), score=-15 + LITTLE)}, False, id="not for both together"),
+        pytest.param({"rival": replace(said(-15.0, D4), network=-15 + LITTLE)}, False, id="not for the network"),
+        pytest.param({"network": said(1, D4)}, False, id="the network hears another"),
+        pytest.param({"network": None}, False, id="the network hears nothing"),
     ],
 )
-def test_in_noise_a_move_must_be_far_ahead_or_very_likely(
-    likely: list[float], more: dict[str, Any], needed: float
-) -> None:
-    for decibels, least in ((LOUD, needed), (18.0, 0.80)):
-        likely[0] = least
+def test_a_move_must_be_far_ahead_or_very_likely(likely: list[float], more: dict[str, Any], is_far_ahead: bool) -> None:
+    for decibels, least in ((LOUD, 0.93), (18.0, 0.85)):
+        likely[0] = needed = 0.80 if is_far_ahead else least
         assert kind(reading_of(heard(decibels=decibels, **more), ALL)) is HeardMove
-        likely[0] = least - LITTLE
+        likely[0] = needed - LITTLE
         assert kind(reading_of(heard(decibels=decibels, **more), ALL)) is HeardChoice
 
 
