@@ -74,10 +74,11 @@ SHORTEST = 0.25  # seconds; no move and no command is shorter
 
 SLOWEST = 2.0  # seconds for one word alone, with the moments beside it: an owl may hoot so long
 SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks more slowly
-# A move that is less likely is asked about. Of 500 moves of development voices that were not legal, in quiet and a little
-# noise, 11 were as likely as 0.80, 3 as 0.85; with more noise (below `NOISY`), of 100 some 6 and 4, and none as 0.93.
+# A move that is less likely is asked about. Of 500 moves of development voices that were not legal, in quiet and a
+# little noise, 11 were as likely as 0.80, 3 as 0.85; with more noise (below `NOISY`), of 100 6 and 4, none as 0.93.
 TAKEN, TAKEN_IN_NOISE = 0.85, 0.93
-TAKEN_FAR_AHEAD, FAR = 0.80, 15.0  # nats: where all else is so far behind, two more of the 500 were taken, none in noise
+TAKEN_FAR_AHEAD = 0.80  # where all else is far behind: two more of the 500 were taken, none in noise
+FAR = 15.0  # nats
 ASKED = 0.35  # below it three questions of four to development voices were wrong ones
 COMMAND_TAKEN = 0.70  # a harmless command; a wrong one costs an answer that nobody wanted
 ANSWER_TAKEN = 0.45  # a number chooses a move, which is then read back

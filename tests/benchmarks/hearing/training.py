@@ -46,8 +46,6 @@ Rooms = Callable[[Sequence[Spoken], Samples, np.random.Generator], Iterator[tupl
 SEED = 7
 PARTS = 16  # of each kind of voices, worked on by all cores
 STARTS = (0, 3000)  # of the seeds of neural sentences, which as many processes make
-#: How often each is heard, each time in another room, and its share of each step.
-WORDS, DIALOGUES, NEURAL, FORMANTS = (3, 0.3), (2, 0.2), (3, 0.38), (1, 0.12)
 
 
 @click.command()
@@ -69,10 +67,10 @@ def train(path: Path, people: Path, voices: Path, sentences: int, neural: int, s
     print(f"people: {len(known)} words, {len(dialogues)} of Debian, {len(held)} held out", flush=True)
     print(f"synthetic: {len(said)} by neural voices, {len(formants)} others", flush=True)
     sources = [
-        Source(frames=in_rooms(people_in_rooms, known, WORDS[0], seed=1), share=WORDS[1]),
-        Source(frames=in_rooms(people_in_rooms, dialogues, DIALOGUES[0], seed=2), share=DIALOGUES[1]),
-        Source(frames=in_rooms(synthetic_in_rooms, said, NEURAL[0], seed=3), share=NEURAL[1]),
-        Source(frames=in_rooms(synthetic_in_rooms, formants, FORMANTS[0], seed=4), share=FORMANTS[1]),
+        Source(frames=in_rooms(people_in_rooms, known, copies=3, seed=1), share=0.3),
+        Source(frames=in_rooms(people_in_rooms, dialogues, copies=2, seed=2), share=0.2),
+        Source(frames=in_rooms(synthetic_in_rooms, said, copies=3, seed=3), share=0.38),
+        Source(frames=in_rooms(synthetic_in_rooms, formants, copies=1, seed=4), share=0.12),
     ]
     print("frames:", *(len(source.frames.halves) for source in sources), flush=True)
     trainer = Trainer(sources, PHONES, np.random.default_rng(SEED))
@@ -81,7 +79,7 @@ def train(path: Path, people: Path, voices: Path, sentences: int, neural: int, s
     np.savez_compressed(path, **arrays_of(network))  # type: ignore[arg-type]
 
 
-def in_rooms(rooms: Rooms, spoken: Sequence[Spoken], copies: int, *, seed: int) -> Frames:
+def in_rooms(rooms: Rooms, spoken: Sequence[Spoken], *, copies: int, seed: int) -> Frames:
     """The frames of speech, heard so many times in rooms drawn by chance; always the same on one machine."""
     os.environ["OPENBLAS_NUM_THREADS"] = "1"  # of each process; it is read when numpy is loaded there
     seeds = [(SEED, seed, copy, part) for copy in range(copies) for part in range(PARTS)]
