@@ -14,12 +14,14 @@ from access_chess.command_line.enrol import TRIES, Course
 from access_chess.command_line.seat.prompter import Prompter
 from access_chess.edge.packs.enrolment_text import load_enrolment_text
 from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.recognisers import enrolment
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.sound.clip import SAMPLE_RATE
 from access_chess.edge.storage.corrections import save, user_file
 from access_chess.edge.storage.enrolments import enrolled, save_enrolment
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.learning import confirmed, nothing_learned
+from access_chess.recognition.adaptation import scale_learning
 from access_chess.recognition.adaptation.speaker_adaptation import read_adaptation
 from access_chess.speech.utterance import Earcon
 from tests.support.adaptation import UNCHANGED
@@ -52,8 +54,12 @@ def recorded(folder: Path, sentences: Sequence[str]) -> list[str]:
     return options
 
 
-def test_recordings_are_enrolled(tmp_path: Path) -> None:
-    """One of them is something else: it is named, left out, and the others are enough."""
+def test_recordings_are_enrolled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of them is something else: it is named, left out, and the others are enough. The voice is met less closely
+    than usual, in one room instead of five, since that takes seconds.
+    """
+    monkeypatch.setattr(enrolment, "_ROOMS", 1)
+    monkeypatch.setattr(scale_learning, "STEPS", 10)
     sentences = (*TEXT.sentences[:8], "Guten Morgen zusammen")
     result = run("enrol", "--user", "anna", "--voices", "de", *recorded(tmp_path, sentences))
     assert (result.exit_code, result.stderr) == (0, "")

@@ -7,6 +7,7 @@ from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
 from access_chess.recognition.filterbank import levels
 from access_chess.recognition.network_inputs import seen, views
 from access_chess.recognition.phone_network import SILENCE, places_of
+from access_chess.recognition.training import trainer
 from access_chess.recognition.training.frames import Frames, as_recorded, frames_of, halved, in_a_row, people_in_rooms
 from access_chess.recognition.training.ipa import pronunciations
 from access_chess.recognition.training.rooms import bare_noise, in_some_room
@@ -96,7 +97,9 @@ def test_frames_show_the_network_what_it_will_see() -> None:
     assert own.first[len(alone)] == len(alone)
 
 
-def test_training_learns_and_the_same_seed_makes_the_same_network() -> None:
+def test_training_learns_and_the_same_seed_makes_the_same_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainer, "HIDDEN", (60, 40, 40))
+
     def trained() -> Trainer:
         sources = [Source(frames=frames(), share=0.4), Source(frames=frames(400), share=0.6)]
         return Trainer(sources, PHONES, np.random.default_rng(7))
