@@ -72,6 +72,13 @@ class PhoneNetwork:
         return np.asarray(np.maximum(outputs, _LEAST) - _COMMONNESS * np.log(self.shares), np.float32)
 
 
+def shares_of(outputs: Floats) -> Floats:
+    """How the outputs of a last layer share each frame: frames × outputs, each row of them one in all."""
+    powers = np.exp(outputs - outputs.max(1, keepdims=True))
+    shares: Floats = powers / powers.sum(1, keepdims=True)
+    return shares
+
+
 def places_of(phones: Sequence[str]) -> dict[str, Halves]:
     """The columns of the halves of phones, and of silence, which has but one."""
     spoken = [phone for phone in phones if phone != SILENCE]

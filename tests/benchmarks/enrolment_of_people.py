@@ -23,6 +23,7 @@ from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded
 from access_chess.listening.short_answers import Awaited
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.training.spoken import faster
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import ANSWERS, PEOPLE, Person, Recordings, Said
 from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
@@ -64,9 +65,7 @@ class Again(Part):
     """As said another time: faster or slower."""
 
     def _said(self, speaker: str, text: str, chance: np.random.Generator) -> Samples:
-        said, speed = super()._said(speaker, text, chance), chance.uniform(*SPEEDS)
-        faster: Samples = np.interp(np.arange(int(len(said) / speed)) * speed, np.arange(len(said)), said)
-        return faster
+        return faster(super()._said(speaker, text, chance), chance.uniform(*SPEEDS))
 
 
 @click.command()

@@ -12,7 +12,7 @@ import numpy as np
 from access_chess.recognition.adaptation.unit_scales import GREATEST, UnitScales
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.loudness import RATE
-from access_chess.recognition.phone_network import PhoneNetwork
+from access_chess.recognition.phone_network import PhoneNetwork, shares_of
 from access_chess.recognition.training.adam import Adam
 from access_chess.recognition.training.frames import SPEEDS, Frames, Places
 from access_chess.recognition.training.rooms import babble_of, in_some_room
@@ -44,7 +44,7 @@ def learned_scales(network: PhoneNetwork, frames: Frames, chance: np.random.Gene
     if len(known) > MOST:
         known = chance.choice(known, MOST, replace=False)
     seen, halves = frames.seen(known), frames.halves[known]
-    targets = _targets(_shares(network.outputs(seen)), halves)
+    targets = _targets(shares_of(network.outputs(seen)), halves)
     first = seen @ network.weights[0] + network.biases[0]  # no scale comes before it
     ways = [np.zeros(size, np.float32) for size in network.hidden_sizes]
     adam = Adam(ways)
@@ -69,7 +69,7 @@ def _slopes(network: PhoneNetwork, ways: Sequence[Floats], first: Floats, target
     for own, weights, biases in zip(factors, network.weights[1:], network.biases[1:], strict=True):
         units.append(np.maximum(arriving, 0))
         arriving = (units[-1] * own) @ weights + biases
-    slope = (_shares(arriving) - targets) / len(targets)
+    slope = (shares_of(arriving) - targets) / len(targets)
     found: list[Floats] = []
     for own, unit, weights in zip(reversed(factors), reversed(units), reversed(network.weights[1:]), strict=True):
         slope = slope @ weights.T
@@ -81,8 +81,3 @@ def _slopes(network: PhoneNetwork, ways: Sequence[Floats], first: Floats, target
 def _factors(way: Floats) -> Floats:
     """Between nothing and twice; a way of nought changes nothing."""
     return np.asarray(GREATEST / (1 + np.exp(-way)), np.float32)
-
-
-def _shares(outputs: Floats) -> Floats:
-    powers = np.exp(outputs - outputs.max(1, keepdims=True))
-    return np.asarray(powers / powers.sum(1, keepdims=True), np.float32)

@@ -60,10 +60,10 @@ def frames_of(
         parts.append((sound, np.broadcast_to(room, sound.shape), likelihoods[:length]))
         bounds += [(len(learned), len(learned) + length - 1)] * length
         learned += halved(said, places)[:length]
-    halves = [np.concatenate([part[number].astype(np.float16) for part in parts]) for number in range(3)]
+    shown = [np.concatenate([part[number].astype(np.float16) for part in parts]) for number in range(3)]
     first, last = np.array(bounds).T
     return Frames(
-        levels=halves[0], room=halves[1], likelihoods=halves[2], first=first, last=last, halves=np.array(learned)
+        levels=shown[0], room=shown[1], likelihoods=shown[2], first=first, last=last, halves=np.array(learned)
     )
 
 

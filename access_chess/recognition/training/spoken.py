@@ -78,12 +78,16 @@ def joined(recordings: Sequence[Spoken], chance: np.random.Generator) -> Spoken:
     return Spoken(sound=sound_of(np.concatenate(sounds)), phones=tuple(phones), speaker=recordings[0].speaker)
 
 
-def at_speed(spoken: Spoken, speed: float) -> Spoken:
+def faster(samples: Samples, speed: float) -> Samples:
     """Speed and pitch together times so much, as on a tape."""
-    samples = spoken.samples
-    length = int(len(samples) / speed)
-    faster = np.interp(np.arange(length) * speed, np.arange(len(samples)), samples)
-    places = np.minimum((np.arange(length // FRAME + 1) * speed).astype(int), len(spoken.phones) - 1)
+    played: Samples = np.interp(np.arange(int(len(samples) / speed)) * speed, np.arange(len(samples)), samples)
+    return played
+
+
+def at_speed(spoken: Spoken, speed: float) -> Spoken:
+    """What is said `faster`, with its phones."""
+    samples = faster(spoken.samples, speed)
+    places = np.minimum((np.arange(len(samples) // FRAME + 1) * speed).astype(int), len(spoken.phones) - 1)
     return Spoken(
-        sound=sound_of(faster), phones=tuple(spoken.phones[place] for place in places), speaker=spoken.speaker
+        sound=sound_of(samples), phones=tuple(spoken.phones[place] for place in places), speaker=spoken.speaker
     )

@@ -12,7 +12,7 @@ from itertools import pairwise
 import numpy as np
 
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.phone_network import PhoneNetwork
+from access_chess.recognition.phone_network import PhoneNetwork, shares_of
 from access_chess.recognition.training.adam import Adam
 from access_chess.recognition.training.frames import Frames, Places
 
@@ -87,8 +87,7 @@ class Trainer:
         for number, (weights, biases) in enumerate(zip(self._weights, self._biases, strict=True)):
             outputs = layers[-1] @ weights + biases
             layers.append(outputs if number == len(HIDDEN) else np.maximum(outputs, 0))
-        slope = np.exp(layers[-1] - layers[-1].max(1, keepdims=True))
-        slope /= slope.sum(1, keepdims=True)
+        slope = shares_of(layers[-1])
         slope[np.arange(len(halves)), halves] -= 1
         slope /= len(halves)
         of_weights, of_biases = [], []
@@ -106,7 +105,7 @@ def share_right(network: PhoneNetwork, frames: Frames, silence: str | None = Non
     if silence is not None:
         counted &= frames.halves != network.places[silence][0]
     places = np.flatnonzero(counted)
-    phones = np.zeros(2 * len(network.phones) - 1, np.int64)  # of each column
+    phones = np.zeros(len(network.shares), np.int64)  # of each column
     for number, halves in enumerate(network.places.values()):
         phones[[*halves]] = number
     right = 0

@@ -8,7 +8,6 @@ Allison, who speaks the English prompts and the Mexican ones, is of `tests.bench
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_lowercase
 
@@ -21,23 +20,15 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _MOST_WORDS = 14  # of a sentence: longer ones take more than the five seconds that are read
 
 
-@dataclass(frozen=True, kw_only=True)
-class Prompter:
-    """Somebody's folder of prompts, by espeak-ng's voice for what he says."""
-
-    folder: str
-    language: str
-    has_letters: bool = True
-
-
-PROMPTERS = (
-    Prompter(folder="fr_CA_f_June", language="fr-fr"),
-    Prompter(folder="it_IT_f_Menardi", language="it"),
-    Prompter(folder="it_IT_m_Carlo", language="it"),
-    Prompter(folder="ru_RU_f_IvrvoiceRU", language="ru"),
-    Prompter(folder="fr", language="fr-fr"),
-    Prompter(folder="es", language="es", has_letters=False),
-)
+#: Folders of prompts, each of one speaker, by espeak-ng's voice for what is said there.
+PROMPTERS = {
+    "fr_CA_f_June": "fr-fr",
+    "it_IT_f_Menardi": "it",
+    "it_IT_m_Carlo": "it",
+    "ru_RU_f_IvrvoiceRU": "ru",
+    "fr": "fr-fr",
+    "es": "es",
+}
 NUMBERS = (*range(21), *range(30, 100, 10))
 #: From Sunday, and from January on.
 DAYS = {
@@ -62,8 +53,8 @@ RADIO = (
 
 def installed() -> Iterator[Labelled]:
     """All that is there."""
-    for prompter in PROMPTERS:
-        yield from _labelled(_prompts(prompter), prompter.language, f"asterisk-{prompter.folder}")
+    for folder, language in PROMPTERS.items():
+        yield from _labelled(_prompts(PROMPTS / folder, language), language, f"asterisk-{folder}")
     for language in ("nl", "cs"):
         for speaker, texts in _dialogues(language).items():
             yield from _labelled(texts, language, f"fillets-{language}-{speaker}")
@@ -79,18 +70,15 @@ def _labelled(texts: Mapping[Path, str], language: str, speaker: str) -> Iterato
             yield Labelled(path=path, speaker=speaker, text=texts[path], words=tuple(known[word] for word in words))
 
 
-def _prompts(prompter: Prompter) -> Mapping[Path, str]:
-    """The numbers, days, months, letters and the names of the radio's alphabet."""
-    language = prompter.language
+def _prompts(folder: Path, language: str) -> Mapping[Path, str]:
+    """The numbers, days, months, letters and the names of the radio's alphabet that there are."""
+    letters = LETTERS[language].split() if language in LETTERS else [*ascii_lowercase]
     said = {f"digits/{number}": str(number) for number in NUMBERS}
     said |= {f"digits/day-{number}": day for number, day in enumerate(DAYS[language].split())}
     said |= {f"digits/mon-{number}": month for number, month in enumerate(MONTHS[language].split())}
-    if prompter.has_letters:
-        names = LETTERS[language].split() if language in LETTERS else [*ascii_lowercase]
-        said |= {f"letters/{letter}": name for letter, name in zip(ascii_lowercase, names, strict=True)}
-        said |= {f"phonetic/{name[0]}_p": name for name in RADIO.split()}
-    found = {name: [*(PROMPTS / prompter.folder).glob(f"{name}.*")] for name in said}
-    return {paths[0]: said[name] for name, paths in found.items() if paths}
+    said |= {f"letters/{letter}": name for letter, name in zip(ascii_lowercase, letters, strict=True)}
+    said |= {f"phonetic/{name[0]}_p": name for name in RADIO.split()}
+    return {path: text for name, text in said.items() for path in sorted(folder.glob(f"{name}.*"))[:1]}
 
 
 def _dialogues(language: str) -> Mapping[str, Mapping[Path, str]]:

@@ -26,7 +26,7 @@ from access_chess.recognition.training.ipa import pronunciations
 from access_chess.recognition.training.spoken import Spoken
 from tests.benchmarks.hearing.training_people import sounds
 from tests.benchmarks.hearing.training_speech import any_of, recorded, sentence, spellings, written
-from tests.benchmarks.hearing.voices import RATE, Samples
+from tests.benchmarks.hearing.voices import Samples, lowered
 
 Floats = NDArray[np.float32]
 
@@ -78,9 +78,7 @@ class Voices:
         style = voice[min(len(tokens), len(voice) - 1)]
         given = {"tokens": np.array([[0, *tokens, 0]]), "style": style, "speed": np.array([speed], np.float32)}
         (said,) = self._session.run(None, given)
-        length = said.size * RATE // _MODEL_RATE
-        spectrum = np.fft.rfft(said.ravel())[: length // 2 + 1]
-        return np.asarray(np.fft.irfft(spectrum, length) * (length / said.size))
+        return lowered(said.ravel(), _MODEL_RATE)
 
 
 def neural_sentences(folder: Path, seeds: Iterable[int]) -> Iterator[Spoken]:

@@ -100,12 +100,15 @@ def read(path: Path) -> Samples:
     with wave.open(str(path)) as recording:
         rate = recording.getframerate()
         samples = np.frombuffer(recording.readframes(recording.getnframes()), dtype="<i2").astype(np.float64) / 32768
-    if rate == RATE:
-        return samples
+    return samples if rate == RATE else lowered(samples, rate)
+
+
+def lowered(samples: Samples, rate: int) -> Samples:
+    """A sound of a higher rate at 16 kHz, without what is too high for that."""
     length = int(len(samples) * RATE / rate)
     spectrum = np.fft.rfft(samples)[: length // 2 + 1]
-    resampled: Samples = np.fft.irfft(spectrum, n=length) * (length / len(samples))
-    return resampled
+    kept: Samples = np.fft.irfft(spectrum, n=length) * (length / len(samples))
+    return kept
 
 
 def trimmed(samples: Samples) -> Samples:
