@@ -17,8 +17,9 @@ from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
-from access_chess.edge.recognisers.enrolment import Aligner, Recording, estimated
-from access_chess.edge.storage.enrolments import save_enrolment
+from access_chess.edge.recognisers.enrolment import Aligner
+from access_chess.edge.recognisers.voice_learning import learn_voice
+from access_chess.edge.storage.own_recordings import Recording, keep_enrolment
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.session.ports import MicrophoneError
 from access_chess.speech.utterance import Earcon
@@ -63,7 +64,8 @@ def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: Prompter,
         prompter.speak(too_few)
         raise InputError(too_few)
     prompter.say(text.working)
-    save_enrolment(user, estimated(lexicon, recordings))
+    keep_enrolment(user, recordings)
+    learn_voice(user, lexicon)
     prompter.say(text.saved.format(**counts))
 
 

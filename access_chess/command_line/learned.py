@@ -12,6 +12,7 @@ from access_chess.edge.recognisers.learned import enrolled_voice
 from access_chess.edge.storage.corrections import forget, learned_folder, load, users
 from access_chess.edge.storage.enrolments import BrokenEnrolmentError, enrolled, forget_enrolment
 from access_chess.edge.storage.own_names import forget_habits, load_habits
+from access_chess.edge.storage.own_recordings import forget_recordings, recordings_of, words_of
 from access_chess.listening.learning import ENOUGH
 from access_chess.recognition.adaptation.speaker_adaptation import adaptation_text
 from access_chess.speech.language.voice_pack import VoicePack, listed
@@ -44,6 +45,10 @@ def list_learned(user: str, voices: str) -> None:
     habits = load_habits(user).sentences
     if habits:
         click.echo(pack.phrase("learned_habits", sentences=", ".join(habits)).text)
+    files = recordings_of(user)
+    if files:
+        folder = str(files[0].parent.parent)
+        click.echo(pack.phrase("learned_recordings", count=str(len(files)), folder=folder).text)
     others = [_named(other, pack) for other in users() if other != user]
     if others:
         click.echo(pack.phrase("learned_others", users=listed(others)).text)
@@ -68,6 +73,7 @@ def export(file: Path, user: str, voices: str) -> None:
         "corrections": corrections,
         "enrolment": None if adaptation is None else adaptation_text(adaptation),
         "moves": load_habits(user).sentences,
+        "recordings": [{"words": words_of(file), "file": readable(str(file))} for file in recordings_of(user)],
     }
     written = msgspec.json.encode(known)
     try:
@@ -88,6 +94,7 @@ def forget_learned(user: str, voices: str) -> None:
         forget(user)
         forget_enrolment(user)
         forget_habits(user)
+        forget_recordings(user)
     except OSError as error:
         raise wrong("not_removed", path=learned_folder(), error=error.strerror) from error
     click.echo(pack.phrase("learned_forgotten" if known else "learned_nothing", user=_named(user, pack)).text)

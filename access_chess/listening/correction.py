@@ -2,7 +2,7 @@
 
 import chess
 
-from access_chess.listening.lexicon import Lexicon, spoken
+from access_chess.listening.lexicon import Lexicon, Words, is_letter, spoken, words_of
 from access_chess.listening.sentences import sentences
 
 
@@ -18,4 +18,16 @@ def meant(heard: str, move: chess.Move, board: chess.Board, lexicon: Lexicon) ->
             candidate = (*words[:place], other, *words[place + 1 :])
             if only.meaning(candidate) is not None:
                 return " ".join(candidate)
+    return None
+
+
+def confirmed_words(heard: str, move: chess.Move, board: chess.Board, lexicon: Lexicon) -> Words | None:
+    """What was heard in the lexicon's words, of one tongue; None where it does not name the move that was meant."""
+    words = tuple(heard.split())
+    if sentences(lexicon, board, (), moves=(move,)).meaning(words) is None:
+        return None
+    for tongue in lexicon.tongues or (lexicon,):
+        entries = {spoken(word): word for word in sorted(words_of(tongue), key=is_letter)}  # "a" is a file first
+        if all(word in entries for word in words):
+            return tuple(entries[word] for word in words)
     return None

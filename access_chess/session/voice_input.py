@@ -5,7 +5,7 @@ Nothing is played but what was heard and, where it cannot be taken back, confirm
 
 import threading
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import chess
@@ -13,14 +13,14 @@ import chess
 from access_chess.conversation.reading import heard
 from access_chess.conversation.state import Said
 from access_chess.conversation.steps import Learn, Prompt
-from access_chess.laws.events import AnnouncementRepeated, MoveMade
+from access_chess.laws.events import AnnouncementRepeated, GameEnded, MoveMade, MovesTakenBack
 from access_chess.laws.game import Game
-from access_chess.listening.correction import meant
+from access_chess.listening.correction import confirmed_words, meant
 from access_chess.listening.echo import Echo, compared
 from access_chess.listening.expected import Expected
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.lexicon import Lexicon
+from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.own_names import NO_HABITS, Habits, refused, understood, unusual_words
 from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import Profile
@@ -44,12 +44,22 @@ _AT_ANY_TIME = frozenset({RequestName.LISTEN, RequestName.STOP})
 _ANSWERING = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
 
 
+@dataclass(frozen=True, kw_only=True)
+class Proposal:
+    """What was heard, the moves that it may mean, and its sound."""
+
+    heard: str
+    moves: tuple[chess.Move, ...]
+    audio: "speech_recognition.AudioData"
+
+
 class VoiceInput:
     """Listens in a thread of its own. What was heard goes to the console by `put`.
 
     Unless the microphone is always open, an utterance counts after `attend`, which a key or the wake word calls, and
     as long as a question waits for its answer. `learn` is told what was heard and what was meant, where an answer
-    settled it. `habits` are the words of the player's last moves, and `remember` is told of new ones.
+    settled it. `habits` are the words of the player's last moves, and `remember` is told of new ones. `keep` is given
+    how the player said a move, in words of the lexicon, once the next one is made and it was not taken back.
     """
 
     def __init__(
@@ -66,6 +76,7 @@ class VoiceInput:
         learn: Callable[[str, str], None] = lambda heard, meant: None,
         habits: Habits = NO_HABITS,
         remember: Callable[[Habits], None] = lambda habits: None,
+        keep: Callable[[Words, "speech_recognition.AudioData"], None] = lambda words, audio: None,
     ) -> None:
         self._ear = ear
         self._lexicon = lexicon
@@ -77,8 +88,10 @@ class VoiceInput:
         self._activation = activation
         self._learn = learn
         self._remember = remember
+        self._keep = keep
         self._get_used_to(habits)
-        self._proposed: tuple[str, tuple[chess.Move, ...]] = "", ()  # what was heard last, and the moves it may mean
+        self._proposed: Proposal | None = None  # what was heard last
+        self._made: tuple[Words, speech_recognition.AudioData] | None = None  # the last move, if it was heard
         self._console: Console | None = None
         self._echoed = -1  # the last ply whose announcement was repeated without a difference
         self._attends = activation is Activation.OPEN
@@ -96,13 +109,25 @@ class VoiceInput:
 
     def on_event(self, recorded: Recorded) -> None:
         """Note which announcement was repeated, by voice or by typing, and in which words a move was said."""
-        event = recorded.event
+        event, proposed = recorded.event, self._proposed
         if isinstance(event, AnnouncementRepeated) and event.matches:
             self._echoed = len(recorded.after.plies) - 1
-        elif isinstance(event, MoveMade) and event.move in self._proposed[1]:
-            self._get_used_to(understood(self._habits, self._proposed[0]))
-            self._proposed = "", ()
+        elif isinstance(event, MovesTakenBack):
+            self._made = None
+        elif isinstance(event, MoveMade | GameEnded):
+            self._keep_last()
+        if isinstance(event, MoveMade) and proposed is not None and event.move in proposed.moves:
+            words = confirmed_words(proposed.heard, event.move, recorded.before.board, self._lexicon)
+            self._made = None if words is None else (words, proposed.audio)
+            self._get_used_to(understood(self._habits, proposed.heard))
+            self._proposed = None
             self._remember(self._habits)
+
+    def _keep_last(self) -> None:
+        """The last move stands: the game went on from it."""
+        if self._made is not None:
+            self._keep(*self._made)
+        self._made = None
 
     def attend(self) -> None:
         """Be silent, and hear the next utterance: the key of push-to-talk."""
@@ -155,17 +180,17 @@ class VoiceInput:
         if not self._attends:
             self._stop_if(asked)
             return
-        self._note(asked)
+        self._note(asked, audio)
         if (said := self._said(asked, game, is_echo=waits)) is not None:
             self._put(lambda console: self._converse(console, said, asked, game.board))
 
-    def _note(self, asked: Asked) -> None:
+    def _note(self, asked: Asked, audio: "speech_recognition.AudioData") -> None:
         """What a move that is made now was called; and whether something was meant that was not understood."""
         match asked:
             case HeardMove():
-                self._proposed = asked.heard, (asked.move,)
+                self._proposed = Proposal(heard=asked.heard, moves=(asked.move,), audio=audio)
             case HeardChoice():
-                self._proposed = asked.heard, asked.moves
+                self._proposed = Proposal(heard=asked.heard, moves=asked.moves, audio=audio)
             case HeardNothing() if asked.reason not in (Nothing.NOISE, Nothing.SILENCE):
                 self._get_used_to(refused(self._habits))
 

@@ -4,8 +4,9 @@ FOLDER is that of `hearing.judging`. Each person who was not trained on says squ
 his enrolment, on the same sound. "other words": he is enrolled by one half of his letters and digits, and says squares
 of the other half; and the other way round. Nothing that is heard was enrolled. "same words": as a player does, he is
 enrolled by all letters and digits, and says them again. A man's digits are other recordings then; of the rest there is
-one recording only, which is heard at another speed, spliced otherwise, in other rooms. "answers": that man's other
-recordings of one to four by themselves, where an answer is awaited.
+one recording only, which is heard at another speed, spliced otherwise, in other rooms. "moves": he never enrols, but
+plays; of so many squares that he says those are learned from that are heard or asked back rightly, then he says others,
+as before. "answers": that man's other recordings of one to four by themselves, where an answer is awaited.
 """
 
 from collections import Counter, defaultdict
@@ -17,9 +18,13 @@ import click
 import numpy as np
 
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.enrolment import Recording, estimated
+from access_chess.edge.recognisers.enrolment import estimated
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.voice_learning import LEAST
+from access_chess.edge.storage.own_recordings import Recording
+from access_chess.listening.correction import confirmed_words
 from access_chess.listening.expected import Expected
+from access_chess.listening.heard import HeardChoice, HeardMove
 from access_chess.listening.lexicon import folded
 from access_chess.listening.short_answers import Awaited
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
@@ -33,6 +38,8 @@ from tests.benchmarks.hearing.voices import RATE, Samples
 
 SEED = 6
 SENTENCES = 24  # of an enrolment: squares, half as long as the twelve sentences that a player says
+MOVES = 40  # that a player says in two games, half of them in each of these
+MOVES_IN = ("quiet", "pink 20")
 SPEEDS = (0.92, 1.1)  # of the same recording, when it is heard again
 NO_BABBLE: Samples = np.zeros(20 * RATE)
 Words = tuple[str, str]  # letters and digits
@@ -78,13 +85,15 @@ def figures(people: Path, count: int, conditions: str) -> None:
     splits: dict[str, list[tuple[Recordings, Words, Recordings, Words]]] = {
         "other words": [(whole, HALVES[0], whole, HALVES[1]), (whole, HALVES[1], whole, HALVES[0])],
         "same words": [(first, ALL, again, ALL)],
+        "moves": [(first, ALL, again, ALL)],
     }
     for name, parts in splits.items():
         sums: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
         for person in PEOPLE:
             own: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
             for enrolling, enrolment, saying, test in parts:
-                recognisers = Recogniser(), Recogniser(adaptation=_adaptation(enrolling, person, enrolment))
+                by = _by_moves if name == "moves" else _adaptation
+                recognisers = Recogniser(), Recogniser(adaptation=by(enrolling, person, enrolment))
                 for condition in conditions.split(","):
                     for said in _squares(saying, person, test, count, condition):
                         for place, heard in enumerate(_heard(recognisers, said)):
@@ -134,6 +143,21 @@ def _adaptation(recordings: Recordings, person: Person, words: Words) -> Speaker
         sound = heard_in("quiet", recordings.squares(person, (square,), chance), NO_BABBLE, chance)
         said.append(((f"{square[0]}.{language}", rank), audio(sound)))
     return estimated(lexicon, said)
+
+
+def _by_moves(recordings: Recordings, person: Person, words: Words) -> SpeakerAdaptation | None:
+    """What is learned of the moves that are confirmed; None when they are too few."""
+    lexicon, recogniser, kept = load_lexicon(), Recogniser(), list[Recording]()
+    for condition in MOVES_IN:
+        for said in _squares(recordings, person, words, MOVES // len(MOVES_IN), condition):
+            recogniser.expect(Expected(board=(board := chess.Board(said.fen)), commands=VALID))
+            asked = recogniser.hear(audio(said.sound)).asked
+            if outcome(said, asked) in ("right", "asked") and isinstance(asked, HeardMove | HeardChoice):
+                assert said.meaning is not None
+                found = confirmed_words(asked.heard, chess.Move.from_uci(said.meaning), board, lexicon)
+                kept += [] if found is None else [(found, audio(said.sound))]
+    print(f"moves, {person.name}: {len(kept)} of {MOVES} confirmed", flush=True)
+    return estimated(lexicon, kept) if len(kept) >= LEAST else None
 
 
 def _squares(recordings: Recordings, person: Person, words: Words, count: int, condition: str) -> list[Said]:

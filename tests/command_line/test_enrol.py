@@ -19,6 +19,7 @@ from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.sound.clip import SAMPLE_RATE
 from access_chess.edge.storage.corrections import save, user_file
 from access_chess.edge.storage.enrolments import enrolled, save_enrolment
+from access_chess.edge.storage.own_recordings import keep_move
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.learning import confirmed, nothing_learned
 from access_chess.recognition.adaptation import scale_learning
@@ -150,20 +151,24 @@ def learn(user: str) -> None:
         learned = confirmed(learned, "eva drei", "eva vier")
     save(confirmed(learned, "anna eins", "eva eins"))
     save_enrolment(user, UNCHANGED)
+    keep_move(user, ("eva", "vier"), SILENCE)
 
 
 def test_what_is_known_is_listed_exported_and_forgotten(tmp_path: Path) -> None:
     learn("zoë")
+    said = user_file("zoë", ".said")
     assert run("learned", "list", "--voices", "en", "--user", "zoë").stdout.splitlines() == [
-        "The voice of the user zoë is known by an enrolment.",
+        "The voice of the user zoë is known from recordings.",
         "anna was heard where eva was meant: once, in use after three.",
         "drei was heard where vier was meant: three times, in use.",
+        f"Recorded sentences kept here: 1, in {said}.",
     ]
     assert run("learned", "export", "--user", "zoë", str(tmp_path / "x.json")).exit_code == 0
     exported = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
     assert exported["user"] == "zoë"
     assert {"heard": "drei", "meant": "vier", "count": 3} in exported["corrections"]
     assert read_adaptation(exported["enrolment"]) == UNCHANGED
+    assert exported["recordings"] == [{"words": ["eva", "vier"], "file": f"{said}/moves/000001 eva vier.wav"}]
     assert (
         run("learned", "forget", "--voices", "en", "--user", "zoë").stdout
         == "All that was known of the user zoë is forgotten.\n"

@@ -335,6 +335,44 @@ def test_a_move_that_was_not_made_is_no_habit(room: Callable[..., Room]) -> None
     assert not expected_after(room(), in_words("e2e5", "echo five"))
 
 
+def test_the_sound_of_a_move_is_kept_once_the_game_goes_on(room: Callable[..., Room]) -> None:
+    here = room()
+    here.hear(in_words("e2e4", "echo four"))
+    assert here.kept == []
+    here.hear(in_words("e7e5", "echo five"))
+    assert here.kept == [("echo", "four")]
+
+
+def test_the_sound_of_a_move_that_was_taken_back_is_not_kept(room: Callable[..., Room]) -> None:
+    here = room()
+    for each in (in_words("e2e4", "echo four"), NO, YES):
+        here.hear(each)
+    assert here.moves() == ""
+    here.hear(in_words("e2e3", "echo three"))
+    here.hear(in_words("e7e5", "echo five"))
+    assert here.kept == [("echo", "three")]
+
+
+@pytest.mark.parametrize(
+    ("heard", "answer", "kept"),
+    [
+        ("knight bravo delta two", RequestName.ONE, [("knight", "bravo", "delta", "two")]),
+        ("knight delta two", RequestName.TWO, [("knight", "delta", "two")]),
+        ("knight bravo delta two", RequestName.TWO, []),
+    ],
+    ids=["heard well", "heard well, but not enough", "misheard"],
+)
+def test_the_sound_of_a_move_that_was_asked_about_is_kept_if_it_was_heard_well(
+    room: Callable[..., Room], heard: str, answer: RequestName, kept: list[tuple[str, ...]]
+) -> None:
+    here = room(fen=TWO_KNIGHTS)
+    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
+    here.hear(HeardChoice(moves=moves, confidence=0.5, heard=heard))
+    here.hear(said(answer))
+    here.hear(in_words("e8e7", "king echo seven"))
+    assert here.kept == kept
+
+
 def test_after_two_refusals_all_words_count_alike_until_the_next_move(room: Callable[..., Room]) -> None:
     here, first = room(), in_words("g1f3", "knight felix three")
     assert expected_after(here, first, UNSURE)

@@ -16,9 +16,11 @@ from access_chess.edge.recognisers.registry import Model
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.corrections import load, save
 from access_chess.edge.storage.own_names import save_habits
+from access_chess.edge.storage.own_recordings import keep_move
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.gate import Activation
 from access_chess.listening.learning import confirmed, learns
+from access_chess.listening.lexicon import Words
 from access_chess.listening.own_names import Habits
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
@@ -32,7 +34,10 @@ from access_chess.session.seat_setup import Extra, Extras, SeatSetup
 from access_chess.speech.utterance import Channel
 
 if TYPE_CHECKING:
+    import speech_recognition
+
     from access_chess.edge.controllers.controller import GameControllers
+    from access_chess.edge.recognisers.voice_learning import VoiceLearning
     from access_chess.session.ports import Recogniser
     from access_chess.session.voice_input import VoiceInput
 
@@ -70,6 +75,7 @@ class Voice:
         self._controllers: GameControllers | None = None
         self._speech: LearnedSpeech | None = None
         self._recogniser: Recogniser | None = None
+        self._learning: VoiceLearning | None = None
         self._input: VoiceInput | None = None
 
     def at(self, place: SeatSetup) -> SeatSetup:
@@ -88,9 +94,11 @@ class Voice:
             self._input.attend()
 
     def close(self) -> None:
-        """Let the controllers go."""
+        """Let the controllers go, and what is learned for another time."""
         if self._controllers is not None:
             self._controllers.close()
+        if self._learning is not None:
+            self._learning.close()
 
     def inputs(self, place: SeatSetup) -> Callable[[], Sequence[Input]]:
         """What makes the voice input of the next game at this place."""
@@ -110,6 +118,7 @@ class Voice:
                 self._recogniser = self._recogniser or recogniser_of(speech, self._languages, self._model)
             except NoRecogniserError as error:
                 raise InputError(error_words(error)) from error
+            self._learn_voice(place.profile)
             ear = MicrophoneEar(
                 self._recogniser,
                 Microphone(self._device),
@@ -120,7 +129,7 @@ class Voice:
             self._input = VoiceInput(
                 ear, speech.lexicon, self._language, self._announcer, self._put,
                 profile=place.profile, color=place.color, activation=self._activation, learn=self._learn(place.profile),
-                habits=speech.habits, remember=self._remember(place.profile),
+                habits=speech.habits, remember=self._remember(place.profile), keep=self._keep(place),
             )  # fmt: skip
             if self._with_controllers and self._controllers is None:
                 self._controllers = self._watched_controllers()
@@ -133,9 +142,36 @@ class Voice:
             load_lexicon(self._languages), self._user, profile,
             arbiter_allows=self._arbiter_allows_learning, pack_name=self._pack_name,
         )  # fmt: skip
-        if speech.trouble is not None:
+        if speech.trouble is not None and not self._learns_anew(profile):
             self._announcer.reply(speech.trouble, None)
         return speech
+
+    def _learn_voice(self, profile: Profile) -> None:
+        """Learn the user's voice beside the game, where it is allowed and worth while."""
+        from access_chess.edge.recognisers.pocketsphinx import Recogniser as BuiltIn
+        from access_chess.edge.recognisers.voice_learning import VoiceLearning
+
+        is_idle = self._learning is None or self._learning.is_over
+        if isinstance(self._recogniser, BuiltIn) and is_idle and self._learns_anew(profile):
+            self._learning = VoiceLearning(self._user, self._languages, self._recogniser.fit)
+
+    def _learns_anew(self, profile: Profile) -> bool:
+        from access_chess.edge.recognisers.voice_learning import is_due
+
+        return self._learns(profile) and is_due(self._user)
+
+    def _learns(self, profile: Profile) -> bool:
+        return learns(profile, arbiter_allows=self._arbiter_allows_learning)
+
+    def _keep(self, place: SeatSetup) -> Callable[[Words, "speech_recognition.AudioData"], None]:
+        """Keep how the user said his moves, where that is allowed and nobody else speaks his own here."""
+
+        def keep(words: Words, audio: "speech_recognition.AudioData") -> None:
+            if place.color is not None and self._learns(place.profile):
+                with contextlib.suppress(OSError):  # what is not kept can be learned again
+                    keep_move(self._user, words, audio)
+
+        return keep
 
     def _watched_controllers(self) -> "GameControllers":
         """Game controllers, whose lower button opens the microphone."""
@@ -158,7 +194,7 @@ class Voice:
         def remember(habits: Habits) -> None:
             if self._speech is not None:
                 self._speech = replace(self._speech, habits=habits)  # for the next game of the sitting
-            if learns(profile, arbiter_allows=self._arbiter_allows_learning):
+            if self._learns(profile):
                 with contextlib.suppress(OSError):  # what is not kept can be learned again
                     save_habits(self._user, habits)
 
@@ -168,7 +204,7 @@ class Voice:
         """Count corrections for this user, where that is allowed."""
 
         def learn(heard: str, meant: str) -> None:
-            if learns(profile, arbiter_allows=self._arbiter_allows_learning):
+            if self._learns(profile):
                 with contextlib.suppress(OSError):  # what is not kept can be learned again
                     save(confirmed(load(self._user), heard, meant))
 

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from access_chess.edge.recognisers.decoder import decoder_of
 from access_chess.edge.recognisers.model import installed_model
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.edge.storage.own_recordings import Recording
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.recognition.adaptation.acoustic_model import Floats
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, transform_text
@@ -42,8 +43,6 @@ _NOISES = (20.0, 10.0)
 _ROOMS = 5  # in which each sentence is heard by the network, besides that in which it was said
 _SEED = 1  # the same recordings are always learned alike
 _SILENT = frozenset([SILENCE, "+NSN+", "+SPN+"])  # what the room does is not the voice
-
-Recording = tuple[Words, speech_recognition.AudioData]  # a sentence and how it was said
 
 
 @dataclass(frozen=True, kw_only=True)

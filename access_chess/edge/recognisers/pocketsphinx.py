@@ -50,18 +50,27 @@ class Recogniser:
 
     def __init__(self, lexicon: Lexicon | None = None, *, adaptation: SpeakerAdaptation | None = None) -> None:
         self._lexicon = lexicon or load_lexicon()
-        self._adaptation = adaptation
+        self._fitted: PhoneRecogniser | None = None
         self._ready = threading.Event()
         self._failure: Exception | None = None
         self._expected: Expected | None = None
         self._utterance: Utterance | None = None
-        threading.Thread(target=self._load, name="recogniser", daemon=True).start()
+        threading.Thread(target=self._load, args=(adaptation,), name="recogniser", daemon=True).start()
+
+    def fit(self, adaptation: SpeakerAdaptation) -> None:
+        """Hear by what was found of the speaker, from the next position on; from any thread."""
+        self._ready.wait()
+        if self._failure is None:
+            self._fitted = self._phones_of(adaptation)
 
     def expect(self, expected: Expected) -> None:
         """Switches to the sentences of a position."""
         phones = self._phones_when_ready()
         if expected == self._expected:
             return
+        if self._fitted is not None:
+            phones = self._phones = self._fitted
+            self._fitted = self._utterance = None
         self._expected = expected
         self._sentences = sentences(self._lexicon, expected.board, expected.commands, moves=expected.moves)
         awaited = expected.awaited
@@ -136,21 +145,24 @@ class Recogniser:
             raise ValueError("a recogniser must be told what to expect before it hears")
         return self._phones
 
-    def _load(self) -> None:
+    def _load(self, adaptation: SpeakerAdaptation | None) -> None:
         try:
-            network, own = load_network(), self._adaptation
-            self._phones = PhoneRecogniser(
-                network if own is None else network.scaled(own.scales.layers),
-                load_likelihoods(),
-                installed_states(),
-                self._lexicon,
-                adapted=None if own is None else PhoneLikelihoods(adapted(read_model(), own.transform)),
-            )
+            self._phones = self._phones_of(adaptation)
         except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error
         finally:
             gc.freeze()  # it stays: a search for garbage in all of it would take 20 ms of a change of the position
             self._ready.set()
+
+    def _phones_of(self, own: SpeakerAdaptation | None) -> PhoneRecogniser:
+        network = load_network()
+        return PhoneRecogniser(
+            network if own is None else network.scaled(own.scales.layers),
+            load_likelihoods(),
+            installed_states(),
+            self._lexicon,
+            adapted=None if own is None else PhoneLikelihoods(adapted(read_model(), own.transform)),
+        )
 
     def _phones_when_ready(self) -> PhoneRecogniser:
         self._ready.wait()

@@ -10,6 +10,7 @@ from access_chess.listening.learning import Learned, nothing_learned
 
 ENROLLED = ".mllr"  # a user's enrolment stands beside his corrections (edge/storage/enrolments.py)
 HABITS = ".names"  # and so do the words of his last moves (edge/storage/own_names.py)
+RECORDINGS = ".said"  # and how he said them (edge/storage/own_recordings.py)
 
 AS_TYPED = "surrogateescape"  # bytes of the command line that are no UTF-8 are a name as well
 
@@ -29,7 +30,7 @@ def user_file(user: str, suffix: str, folder: Path | None = None) -> Path:
 def users(folder: Path | None = None) -> tuple[str, ...]:
     """Of whom something is known, in alphabetical order."""
     place = folder or learned_folder()
-    files = {path for suffix in (".json", ENROLLED, HABITS) for path in place.glob(f"*{suffix}")}
+    files = {path for suffix in (".json", ENROLLED, HABITS, RECORDINGS) for path in place.glob(f"*{suffix}")}
     return tuple(sorted({name for path in files if (name := _user(path)) is not None}))
 
 

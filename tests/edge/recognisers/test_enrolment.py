@@ -10,9 +10,10 @@ import speech_recognition
 
 from access_chess.edge.packs.enrolment_text import load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.enrolment import Aligned, Aligner, Recording, estimated, in_noise
+from access_chess.edge.recognisers.enrolment import Aligned, Aligner, estimated, in_noise
 from access_chess.edge.recognisers.model import installed_model
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_likelihoods, load_network
+from access_chess.edge.storage.own_recordings import Recording
 from access_chess.listening.expected import Expected
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
 from access_chess.recognition.adaptation.mean_transform import StreamTransform

@@ -1,0 +1,101 @@
+"""Keeps how a user said his sentences, on this machine only, so that his voice can be learned anew.
+
+They are WAV files, named by their words: those of his enrolment, and his last moves. They can be heard and copied, and
+a single one can be removed.
+"""
+
+import contextlib
+import shutil
+import wave
+from collections.abc import Iterable
+from pathlib import Path
+
+import speech_recognition
+
+from access_chess.edge.storage.corrections import ENROLLED, RECORDINGS, user_file
+from access_chess.listening.lexicon import Words
+from access_chess.recognition.loudness import RATE
+
+MOST = 40  # moves: two or three games
+_WIDTH = 2  # bytes of a sample
+_SENTENCES, _MOVES = "enrolment", "moves"
+
+Recording = tuple[Words, speech_recognition.AudioData]  # a sentence and how it was said
+
+
+def keep_move(user: str, words: Words, audio: speech_recognition.AudioData, folder: Path | None = None) -> Path:
+    """Adds a move, and removes the oldest where there are too many; returns its place. Raises OSError."""
+    place = _place(user, folder) / _MOVES
+    kept = _files(place)
+    path = _written(place, int(kept[-1].stem.partition(" ")[0]) + 1 if kept else 1, words, audio)
+    for old in kept[: max(0, len(kept) + 1 - MOST)]:
+        old.unlink(missing_ok=True)
+    return path
+
+
+def keep_enrolment(user: str, recordings: Iterable[Recording], folder: Path | None = None) -> None:
+    """Replaces the sentences of an enrolment. Raises OSError."""
+    place = _place(user, folder) / _SENTENCES
+    shutil.rmtree(place, ignore_errors=True)
+    for number, (words, audio) in enumerate(recordings, start=1):
+        _written(place, number, words, audio)
+
+
+def recordings_of(user: str, folder: Path | None = None) -> list[Path]:
+    """The files: the enrolment, then the moves, each the oldest first."""
+    place = _place(user, folder)
+    return [*_files(place / _SENTENCES), *_files(place / _MOVES)]
+
+
+def own_recordings(user: str, folder: Path | None = None) -> list[Recording]:
+    """All that is kept, but for what is no such file."""
+    return [(words_of(path), audio) for path in recordings_of(user, folder) if (audio := _read(path)) is not None]
+
+
+def words_of(path: Path) -> Words:
+    """What is said in a file."""
+    return tuple(path.stem.split()[1:])
+
+
+def new_moves(user: str, folder: Path | None = None) -> int:
+    """How many of the moves came after the user's voice was learned last."""
+    moves = _files(_place(user, folder) / _MOVES)
+    try:
+        learned = user_file(user, ENROLLED, folder).stat().st_mtime
+    except FileNotFoundError:
+        return len(moves)
+    return sum(path.stat().st_mtime > learned for path in moves)
+
+
+def forget_recordings(user: str, folder: Path | None = None) -> None:
+    """Removes them all. Raises OSError."""
+    with contextlib.suppress(FileNotFoundError):
+        shutil.rmtree(_place(user, folder))
+
+
+def _place(user: str, folder: Path | None) -> Path:
+    return user_file(user, RECORDINGS, folder)
+
+
+def _files(place: Path) -> list[Path]:
+    return sorted(path for path in place.glob("*.wav") if path.stem.partition(" ")[0].isdecimal())
+
+
+def _written(place: Path, number: int, words: Words, audio: speech_recognition.AudioData) -> Path:
+    """The file, which is whole once it has its name."""
+    place.mkdir(parents=True, exist_ok=True)
+    path = place / f"{number:06} {' '.join(words)}.wav"
+    partial = place / "part"
+    partial.write_bytes(audio.get_wav_data(convert_rate=RATE, convert_width=_WIDTH))
+    partial.replace(path)
+    return path
+
+
+def _read(path: Path) -> speech_recognition.AudioData | None:
+    try:
+        with wave.open(str(path)) as file:
+            if (file.getframerate(), file.getsampwidth(), file.getnchannels()) == (RATE, _WIDTH, 1):
+                return speech_recognition.AudioData(file.readframes(file.getnframes()), RATE, _WIDTH)
+    except (OSError, EOFError, wave.Error):
+        pass
+    return None
