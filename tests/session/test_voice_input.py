@@ -292,25 +292,31 @@ def wait_for(condition: Callable[[], bool]) -> None:
     pytest.fail("waited in vain")
 
 
-def test_from_sound_to_move(tmp_path: Path) -> None:
-    """A spoken sentence in the microphone (SDL's disk driver) plays a move in `play` at the terminal."""
+@pytest.mark.parametrize(
+    ("opponent", "kept"), [("engine", ["000001 springer gustav eins felix drei.wav"]), ("human", [])]
+)
+def test_from_sound_to_move(tmp_path: Path, opponent: str, kept: list[str]) -> None:
+    """A spoken sentence in the microphone (SDL's disk driver) plays a move in `play` at the terminal, and its sound is
+    kept once it is answered, unless two people speak here.
+    """
     file = tmp_path / "microphone.raw"
     file.write_bytes(SILENCE + sound_of("Springer Gustav eins Felix drei", "de") + SILENCE)
     drivers = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILEIN": str(file), "SDL_DISKAUDIOFILE": os.devnull}
     play = subprocess.Popen(
-        [sys.executable, "-m", "access_chess", "play", "--no-sound", "--opponent", "human", "--input", "both"],
+        [sys.executable, "-m", "access_chess", "play", "--no-sound", "--opponent", opponent, "--input", "both"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT,
         env={**os.environ, **drivers, HOME_VARIABLE: str(tmp_path)},
     )  # fmt: skip
     assert play.stdin is not None
     assert play.stdout is not None
-    lines = [play.stdout.readline() for _ in range(3)]
+    lines = [play.stdout.readline() for _ in range(4 if opponent == "engine" else 3)]
     play.stdin.write("ende\n")
     play.stdin.close()
-    assert lines[-1] == "Springer Gustav eins Felix drei\n"
+    assert lines[2] == "Springer Gustav eins Felix drei\n"
     assert play.stdout.read() == "Die Partie ist unter Nummer eins aufbewahrt.\n"
     play.stdout.close()
     assert play.wait(PATIENCE) == 0
+    assert [path.name for path in tmp_path.rglob("*.wav")] == kept
 
 
 def in_words(uci: str, words: str) -> HeardMove:
