@@ -1,8 +1,8 @@
-"""People who speak in Debian's packages, to train on: the prompts of telephone exchanges and a game's dialogues.
+"""People who speak in Debian's packages, to train on: telephone exchanges, a game's dialogues, a painter's stamps.
 
 `apt-get install fillets-ng-data fillets-ng-data-nl fillets-ng-data-cs asterisk-core-sounds-fr-g722
 asterisk-core-sounds-it-g722 asterisk-core-sounds-ru-g722 asterisk-prompt-it-menardi-wav asterisk-prompt-fr-armelle
-asterisk-prompt-es-co`. What is missing is left out, so all of it must be there for the network that is shipped.
+asterisk-prompt-es-co tuxpaint-stamps-default`. What is missing is left out, so all of it must be there for the network that is shipped.
 Allison, who speaks the English prompts and the Mexican ones, is of `tests.benchmarks.hearing.people` and stays unheard.
 """
 
@@ -15,6 +15,7 @@ from tests.benchmarks.hearing.training_people import Labelled, labelled_words
 
 PROMPTS = Path("/usr/share/asterisk/sounds")
 FISH = Path("/usr/share/games/fillets-ng")
+STAMPS = Path("/usr/share/tuxpaint/stamps")
 _DIALOGUE = re.compile(r'dialogId\("([^"]+)",\s*"([^"]*)",\s*"(?:[^"\\]|\\.)*"\)\s*dialogStr\("((?:[^"\\]|\\.)*)"\)')
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _MOST_WORDS = 14  # of a sentence: longer ones take more than the five seconds that are read
@@ -29,6 +30,8 @@ PROMPTERS = {
     "fr": "fr-fr",
     "es": "es",
 }
+#: Who says what the stamps show, one or two in each of these languages, by espeak-ng's voice.
+NARRATORS = {"fr": "fr-fr", "es": "es", "ru": "ru", "ro": "ro", "bg": "bg", "ca": "ca", "el": "el", "nl": "nl"}
 NUMBERS = (*range(21), *range(30, 100, 10))
 #: From Sunday, and from January on.
 DAYS = {
@@ -58,6 +61,8 @@ def installed() -> Iterator[Labelled]:
     for language in ("nl", "cs"):
         for speaker, texts in _dialogues(language).items():
             yield from _labelled(texts, language, f"fillets-{language}-{speaker}")
+    for name, language in NARRATORS.items():
+        yield from _labelled(_stamps(name), language, f"stamps-{name}")
 
 
 def _labelled(texts: Mapping[Path, str], language: str, speaker: str) -> Iterator[Labelled]:
@@ -90,4 +95,16 @@ def _dialogues(language: str) -> Mapping[str, Mapping[Path, str]]:
             if path.exists() and not re.search(r"[\d%]", text) and len(_WORD.findall(text)) <= _MOST_WORDS:
                 speaker = hand if hand in ("font_small", "font_big") else "others"
                 found.setdefault(speaker, {})[path] = text
+    return found
+
+
+def _stamps(language: str) -> Mapping[Path, str]:
+    """What is said of each stamp, which stands beside it in all languages."""
+    found = {}
+    for path in sorted(STAMPS.glob(f"**/*_desc_{language}.ogg")):
+        beside = path.with_name(path.name.replace(f"_desc_{language}.ogg", ".txt"))
+        lines = beside.read_text("utf-8").splitlines() if beside.exists() else []
+        texts = [line.partition("=")[2] for line in lines if line.startswith(f"{language}.utf8=")]
+        if texts and not re.search(r"[\d%&]", texts[0]) and len(_WORD.findall(texts[0])) <= _MOST_WORDS:
+            found[path] = texts[0]
     return found
