@@ -6,11 +6,14 @@ import re
 import subprocess
 import sys
 from array import array
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-
-import pytest
+from typing import TypeVar
 
 from access_chess.recognition.loudness import RATE
+
+Found = TypeVar("Found")
 
 CAPTURE = """
 from access_chess.edge.microphone.capture import Microphone, devices, examine, listen_once
@@ -119,65 +122,90 @@ def voice(seconds: float, level: int) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("room", "before", "level", "lowest", "highest"),
-    [
-        pytest.param(10, 1.5, 250, 100, 250, id="a quiet room and a soft voice"),
-        pytest.param(900, 1.5, 9000, 1500, 3000, id="a room louder than the first threshold"),
-        pytest.param(30, 0.0, 6000, 100, 4000, id="speech from the first moment"),
-        pytest.param(6000, 1.5, 20_000, 4000, 4000, id="however loud the room, the ear is not deaf"),
-    ],
-)
-def test_the_room_is_measured_and_speech_stands_above_it(
-    tmp_path: Path, room: int, before: float, level: int, lowest: float, highest: float
-) -> None:
+def at_once(hear: Callable[..., Found], folder: Path, *cases: tuple[object, ...]) -> list[Found]:
+    """What is found in each case, in a folder of its own: a microphone takes its time, and none waits for another."""
+    folders = [folder / str(number) for number in range(len(cases))]
+    for each in folders:
+        each.mkdir()
+    with ThreadPoolExecutor() as pool:
+        return [*pool.map(lambda own, case: hear(own, *case), folders, cases)]
+
+
+ROOMS = {
+    "a quiet room and a soft voice": (10, 1.5, 250, 100, 250),
+    "a room louder than the first threshold": (900, 1.5, 9000, 1500, 3000),
+    "speech from the first moment": (30, 0.0, 6000, 100, 4000),
+    "however loud the room, the ear is not deaf": (6000, 1.5, 20_000, 4000, 4000),
+}
+
+
+def test_the_room_is_measured_and_speech_stands_above_it(tmp_path: Path) -> None:
+    """Noise of a loudness, seconds before a voice of another; the threshold lies between two bounds."""
+    heard = at_once(heard_above, tmp_path, *(case[:3] for case in ROOMS.values()))
+    for (threshold, seconds), (name, (room, _, _, lowest, highest)) in zip(heard, ROOMS.items(), strict=True):
+        assert lowest <= threshold <= highest, name
+        assert 0.8 < seconds < 2.2 or room > 4000, (
+            name
+        )  # what is louder than the bound is heard until it is long enough
+
+
+def heard_above(folder: Path, room: int, before: float, level: int) -> tuple[float, float]:
+    """The threshold, and the seconds of what was heard."""
     silence, said = [0] * int(before * RATE), voice(1.0, level)
     spoken = silence + said + [0] * (3 * RATE)
     steady = (first + second for first, second in zip(noise(before + 4.0, room), spoken, strict=True))
-    path = tmp_path / "microphone.raw"
+    path = folder / "microphone.raw"
     path.write_bytes(array("h", (max(-32_768, min(32_767, value)) for value in steady)).tobytes())
     ((length, threshold),) = (line.split() for line in run(HEARD, path))
-    assert lowest <= float(threshold) <= highest
-    seconds = int(length) / 2 / RATE
-    assert 0.8 < seconds < 2.2 or room > 4000  # what is louder than the bound is heard until it is long enough
+    return float(threshold), int(length) / 2 / RATE
 
 
-@pytest.mark.parametrize(
-    ("room", "found"),
-    [
-        (0, r"Microphone: does not work\. There are: .*\. No sound comes from .*\. See whether it is switched off.*"),
-        (30, r"Microphone: works\. There are: .*\. The room is quiet enough\."),
-        (6000, r"Microphone: does not work\. There are: .*\. The room is too loud for it\. Use a headset.*"),
-    ],
-)
-def test_the_doctor_listens_to_the_room(tmp_path: Path, room: int, found: str) -> None:
-    path = tmp_path / "microphone.raw"
+LOUD = {
+    0: r"Microphone: does not work\. There are: .*\. No sound comes from .*\. See whether it is switched off.*",
+    30: r"Microphone: works\. There are: .*\. The room is quiet enough\.",
+    6000: r"Microphone: does not work\. There are: .*\. The room is too loud for it\. Use a headset.*",
+}
+
+
+def test_the_doctor_listens_to_the_room(tmp_path: Path) -> None:
+    told = at_once(doctor, tmp_path, *((room,) for room in LOUD))
+    for line, found in zip(told, LOUD.values(), strict=True):
+        assert re.fullmatch(found, line)
+
+
+def doctor(folder: Path, room: int) -> str:
+    """What he says of a room."""
+    path = folder / "microphone.raw"
     path.write_bytes(array("h", noise(3.0, room)).tobytes())
     (line,) = run(DOCTOR, path)
-    assert re.fullmatch(found, line)
+    return line
 
 
-@pytest.mark.parametrize(
-    ("room", "level", "status", "found"),
-    [
-        (30, 6000, 0, r"Voice: works\. It stands 4\d decibels above the room\."),
-        (900, 2400, 1, r"Voice: does not work\. It stands [5-9] decibels above the room\. 10 are needed: .*"),
-        (0, 0, 1, r"Voice: does not work\. Nothing was heard\. See whether the microphone is switched off.*"),
-    ],
-)
-def test_a_voice_is_tried_by_ear(tmp_path: Path, room: int, level: int, status: int, found: str) -> None:
+TRIED = {
+    (30, 6000): (0, r"Voice: works\. It stands 4\d decibels above the room\."),
+    (900, 2400): (1, r"Voice: does not work\. It stands [5-9] decibels above the room\. 10 are needed: .*"),
+    (0, 0): (1, r"Voice: does not work\. Nothing was heard\. See whether the microphone is switched off.*"),
+}
+
+
+def test_a_voice_is_tried_by_ear(tmp_path: Path) -> None:
+    for (status, (order, line)), expected in zip(at_once(tried, tmp_path, *TRIED), TRIED.values(), strict=True):
+        assert order.startswith("Press Enter, be silent for two seconds, then say a move")
+        assert re.fullmatch(expected[1], line), line
+        assert status == expected[0]
+
+
+def tried(folder: Path, room: int, level: int) -> tuple[int, list[str]]:
+    """The exit status and the lines of the doctor who listens to a voice."""
     spoken = [0] * (2 * RATE) + voice(1.5, level) + [0] * (2 * RATE)
-    path = tmp_path / "microphone.raw"
+    path = folder / "microphone.raw"
     path.write_bytes(array("h", map(sum, zip(noise(5.5, room), spoken, strict=True))).tobytes())
     drivers = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILEIN": str(path), "SDL_DISKAUDIOFILE": os.devnull}
     command = [sys.executable, "-m", "access_chess", "doctor", "--voice", "--voices", "en"]
-    tried = subprocess.run(
+    done = subprocess.run(
         command, input="\n", capture_output=True, text=True, timeout=60, env={**os.environ, **drivers}
     )
-    order, line = tried.stdout.splitlines()
-    assert order.startswith("Press Enter, be silent for two seconds, then say a move")
-    assert re.fullmatch(found, line), line
-    assert tried.returncode == status
+    return done.returncode, done.stdout.splitlines()
 
 
 def test_it_can_be_closed_and_opened_again(tmp_path: Path) -> None:
