@@ -34,11 +34,10 @@ def keep_move(user: str, words: Words, audio: speech_recognition.AudioData, fold
 
 
 def keep_enrolment(user: str, recordings: Iterable[Recording], folder: Path | None = None) -> None:
-    """Replaces the sentences of an enrolment. Raises OSError."""
-    place = _place(user, folder) / _SENTENCES
-    shutil.rmtree(place, ignore_errors=True)
+    """Begins anew with the sentences of an enrolment: who says them may be somebody else. Raises OSError."""
+    forget_recordings(user, folder)
     for number, (words, audio) in enumerate(recordings, start=1):
-        _written(place, number, words, audio)
+        _written(_place(user, folder) / _SENTENCES, number, words, audio)
 
 
 def recordings_of(user: str, folder: Path | None = None) -> list[Path]:

@@ -31,8 +31,8 @@ def sound(value: int = 1, rate: int = 16_000) -> speech_recognition.AudioData:
 
 @pytest.mark.parametrize("user", ["anna", "Jörg/../x", "", "J\udcf6rg"])
 def test_they_are_kept_and_forgotten(tmp_path: Path, user: str) -> None:
-    keep_move(user, PAWN, sound(2), tmp_path)
     keep_enrolment(user, [(KNIGHT, sound(3))], tmp_path)
+    keep_move(user, PAWN, sound(2), tmp_path)
     keep_move(user, KNIGHT, sound(4), tmp_path)
     kept = [(words, audio.frame_data[:1]) for words, audio in own_recordings(user, tmp_path)]
     assert kept == [(KNIGHT, b"\3"), (PAWN, b"\2"), (KNIGHT, b"\4")]
@@ -42,8 +42,9 @@ def test_they_are_kept_and_forgotten(tmp_path: Path, user: str) -> None:
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_new_enrolment_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+def test_a_new_enrolment_takes_the_place_of_all_that_was_there(tmp_path: Path) -> None:
     keep_enrolment("anna", [(KNIGHT, sound(1)), (PAWN, sound(2))], tmp_path)
+    keep_move("anna", KNIGHT, sound(), tmp_path)
     keep_enrolment("anna", [(PAWN, sound(3))], tmp_path)
     assert [words_of(path) for path in recordings_of("anna", tmp_path)] == [PAWN]
 
