@@ -52,11 +52,11 @@ WITH_MODELS: dict[str, Kind] = {
 def recogniser_of(speech: "LearnedSpeech", languages: tuple[str, ...], model: Model | None) -> Recogniser:
     """A recogniser for what is listened for; without a model the built-in one. Raises NoRecogniserError."""
     if model is not None:
-        from access_chess.edge.packs.lexicons import load_lexicon, spellings, tongues
+        from access_chess.edge.packs.lexicons import spellings, tongues
         from access_chess.edge.recognisers.text import Said
 
-        own, spelled = load_lexicon(languages[:1]), spellings(languages)
-        said = Said(lexicon=speech.lexicon, own=own, spelled=spelled, tongues=tongues(languages))
+        own = next(iter(speech.lexicon.tongues), speech.lexicon)
+        said = Said(lexicon=speech.lexicon, own=own, spelled=spellings(languages), tongues=tongues(languages))
         return WITH_MODELS[model.kind].with_model(model.name, said)
     from access_chess.edge.recognisers.pocketsphinx import Recogniser as BuiltIn
 

@@ -2,7 +2,8 @@
 
 `apt-get install fillets-ng-data fillets-ng-data-nl fillets-ng-data-cs asterisk-core-sounds-fr-g722
 asterisk-core-sounds-it-g722 asterisk-core-sounds-ru-g722 asterisk-prompt-it-menardi-wav asterisk-prompt-fr-armelle
-asterisk-prompt-es-co tuxpaint-stamps-default`. What is missing is left out, so all of it must be there for the network that is shipped.
+asterisk-prompt-es-co tuxpaint-stamps-default`. What is missing is left out, so all of it must be there for the network
+that is shipped.
 Allison, who speaks the English prompts and the Mexican ones, is of `tests.benchmarks.hearing.people` and stays unheard.
 """
 

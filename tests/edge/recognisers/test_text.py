@@ -14,10 +14,11 @@ from click.testing import CliRunner
 
 from access_chess.command_line.doctor import told
 from access_chess.command_line.hear import hear
+from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.packs.lexicons import load_lexicon, spellings
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.recognisers import vosk_text, whisper_text
-from access_chess.edge.recognisers.learned import learned_speech
+from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.recognisers.pocketsphinx import examine
 from access_chess.edge.recognisers.registry import Model, recogniser_of
 from access_chess.edge.recognisers.text import EXAMPLES, Said, TextRecogniser
@@ -254,3 +255,24 @@ def test_a_model_that_is_missing_is_told_where_a_game_begins(says: SimpleNamespa
     found = learned_speech(load_lexicon(LANGUAGES), "", Profile.PRACTICE, arbiter_allows=False, pack_name="en")
     with pytest.raises(NoRecogniserError, match=name):
         recogniser_of(found, LANGUAGES, Model(kind=kind, name=name))
+
+
+@pytest.mark.parametrize(
+    ("pack", "words"),
+    [
+        ("de", {"dame", "läufer"}),
+        ("en", {"queen", "bishop"}),
+        ("fide", {"dame", "läufer"}),
+        ("fr", {"dame", "fou"}),
+        ("ru", {"ферзь", "слон"}),
+    ],
+)
+def test_a_player_s_own_words_are_shown(says: SimpleNamespace, given: list[Any], pack: str, words: set[str]) -> None:
+    """In each language of a game, also where its words have their sounds from another pack."""
+    sys.modules["faster_whisper"] = None  # type: ignore[assignment]  # an import of it fails
+    languages = languages_of(pack)
+    speech = LearnedSpeech(lexicon=load_lexicon(languages))
+    recogniser = recogniser_of(speech, languages, Model(kind="whisper", name="tiny"))
+    recogniser.expect(Expected(board=chess.Board("4k3/8/8/8/8/8/8/B2QK3 w - - 0 1"), commands=frozenset()))
+    recogniser.hear(AUDIO)
+    assert words <= {word.casefold() for word in given}
