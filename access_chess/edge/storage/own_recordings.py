@@ -35,9 +35,12 @@ def keep_move(user: str, words: Words, audio: speech_recognition.AudioData, fold
 
 def keep_enrolment(user: str, recordings: Iterable[Recording], folder: Path | None = None) -> None:
     """Begins anew with the sentences of an enrolment: who says them may be somebody else. Raises OSError."""
-    forget_recordings(user, folder)
+    partial = _partial(user, folder)
+    shutil.rmtree(partial, ignore_errors=True)
     for number, (words, audio) in enumerate(recordings, start=1):
-        _written(_place(user, folder) / _SENTENCES, number, words, audio)
+        _written(partial / _SENTENCES, number, words, audio)
+    shutil.rmtree(_place(user, folder), ignore_errors=True)
+    partial.replace(_place(user, folder))
 
 
 def recordings_of(user: str, folder: Path | None = None) -> list[Path]:
@@ -68,12 +71,18 @@ def new_moves(user: str, folder: Path | None = None) -> int:
 
 def forget_recordings(user: str, folder: Path | None = None) -> None:
     """Removes them all. Raises OSError."""
-    with contextlib.suppress(FileNotFoundError):
-        shutil.rmtree(_place(user, folder))
+    for place in (_place(user, folder), _partial(user, folder)):
+        with contextlib.suppress(FileNotFoundError):
+            shutil.rmtree(place)
 
 
 def _place(user: str, folder: Path | None) -> Path:
     return user_file(user, RECORDINGS, folder)
+
+
+def _partial(user: str, folder: Path | None) -> Path:
+    """Where recordings are until all are there."""
+    return user_file(user, f"{RECORDINGS}.part", folder)
 
 
 def _files(place: Path) -> list[Path]:

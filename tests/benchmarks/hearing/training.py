@@ -53,8 +53,8 @@ STARTS = (0, 3000)  # of the seeds of neural sentences, which as many processes 
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--sentences", default=4200, show_default=True, help="Synthetic ones.")
-@click.option("--neural", default=2400, show_default=True, help="Sentences of neural voices.")
-@click.option("--steps", default=12000, show_default=True)
+@click.option("--neural", default=5700, show_default=True, help="Sentences of neural voices.")
+@click.option("--steps", default=14000, show_default=True)
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for the aligned speech.")
 def train(path: Path, people: Path, voices: Path, sentences: int, neural: int, steps: int, kept: Path | None) -> None:
     """Train and write the network."""
@@ -67,10 +67,10 @@ def train(path: Path, people: Path, voices: Path, sentences: int, neural: int, s
     print(f"people: {len(known)} words, {len(dialogues)} of Debian, {len(held)} held out", flush=True)
     print(f"synthetic: {len(said)} by neural voices, {len(formants)} others", flush=True)
     sources = [
-        Source(frames=in_rooms(people_in_rooms, known, copies=3, seed=1), share=0.3),
-        Source(frames=in_rooms(people_in_rooms, dialogues, copies=2, seed=2), share=0.2),
-        Source(frames=in_rooms(synthetic_in_rooms, said, copies=3, seed=3), share=0.38),
-        Source(frames=in_rooms(synthetic_in_rooms, formants, copies=1, seed=4), share=0.12),
+        Source(frames=in_rooms(people_in_rooms, known, copies=3, seed=1), share=0.27),
+        Source(frames=in_rooms(people_in_rooms, dialogues, copies=2, seed=2), share=0.25),
+        Source(frames=in_rooms(synthetic_in_rooms, said, copies=2, seed=3), share=0.38),
+        Source(frames=in_rooms(synthetic_in_rooms, formants, copies=1, seed=4), share=0.1),
     ]
     print("frames:", *(len(source.frames.halves) for source in sources), flush=True)
     trainer = Trainer(sources, PHONES, np.random.default_rng(SEED))

@@ -49,6 +49,15 @@ def test_a_new_enrolment_takes_the_place_of_all_that_was_there(tmp_path: Path) -
     assert [words_of(path) for path in recordings_of("anna", tmp_path)] == [PAWN]
 
 
+def test_what_a_killed_enrolment_left_is_forgotten_too(tmp_path: Path) -> None:
+    keep_enrolment("anna", [(KNIGHT, sound())], tmp_path)
+    left = recordings_of("anna", tmp_path)[0].parent.parent
+    left.replace(left.with_name(f"{left.name}.part"))
+    assert recordings_of("anna", tmp_path) == []
+    forget_recordings("anna", tmp_path)
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_the_oldest_moves_make_room(tmp_path: Path) -> None:
     for number in range(MOST + 3):
         keep_move("anna", (f"move{number}",), sound(), tmp_path)
