@@ -73,6 +73,7 @@ class PhoneRecogniser:
         *,
         adapted: PhoneLikelihoods | None = None,
     ) -> None:
+        self.is_fitted = adapted is not None
         self._units = units(lexicon.phones, states, network)
         self.unfolding = Unfolding(network, model, self._units, adapted)
         self._vocabularies = vocabularies(lexicon)

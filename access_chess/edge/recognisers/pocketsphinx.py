@@ -125,6 +125,7 @@ class Recogniser:
             decibels=above,
             voiced=voiced(said.speech),
             loop=fits.loop[NETWORK],
+            is_fitted=self._phones.is_fitted,
             **dict(zip(("best", "answer", "model", "network", "rival"), judged, strict=True)),
         )
 

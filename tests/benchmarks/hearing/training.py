@@ -54,7 +54,7 @@ STARTS = (0, 3000)  # of the seeds of neural sentences, which as many processes 
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--sentences", default=4200, show_default=True, help="Synthetic ones.")
 @click.option("--neural", default=5700, show_default=True, help="Sentences of neural voices.")
-@click.option("--steps", default=14000, show_default=True)
+@click.option("--steps", default=16000, show_default=True)
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for the aligned speech.")
 def train(path: Path, people: Path, voices: Path, sentences: int, neural: int, steps: int, kept: Path | None) -> None:
     """Train and write the network."""
