@@ -62,10 +62,11 @@ PEOPLE = (
     ),
 )
 #: What is nothing to a chess program.
+UNHEARD = ("be", "da", "lt")  # languages of the stamps whose speakers the network was not trained on
 NOTHING: Mapping[str, Callable[[], Iterable[Path]]] = {
     "prompts": lambda: PROMPTS.glob("*.g722"),
     "words, English": lambda: STAMPS.rglob("*_desc.ogg"),
-    "words, other tongues": lambda: STAMPS.rglob("*_desc_*.ogg"),
+    "words, other tongues": lambda: (path for tongue in UNHEARD for path in STAMPS.rglob(f"*_desc_{tongue}.ogg")),
     "animals": lambda: (path for path in (STAMPS / "animals").rglob("*.ogg") if "_desc" not in path.name),
 }
 DIGITS = {person.name: person.digit for person in PEOPLE} | {
