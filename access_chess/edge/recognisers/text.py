@@ -9,6 +9,7 @@ import importlib
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from itertools import islice
 from typing import Any
 
@@ -30,6 +31,7 @@ from access_chess.session.ports import NoRecogniserError
 
 # They give no score that compares with a phone loop; a sentence of the grammar, word for word, is rarely chance.
 _CONFIDENCE = 0.9
+_ALIKE = 0.75  # of the letters of two words, in a row
 
 EXAMPLES = 24  # moves: as many words as a recogniser that takes a text before it heeds
 
@@ -109,7 +111,7 @@ class TextRecogniser:
         meanings = (each.meaning(words) for each in among for words in self._readings(text.split()))
         meaning = next((meaning for meaning in meanings if meaning is not None), None)
         if meaning is None:
-            return HeardNothing(reason=Nothing.UNSURE if text else Nothing.SILENCE, heard=text)
+            return self._nearly(text)
         if meaning.command is not None:
             return HeardCommand(
                 name=meaning.command,
@@ -124,6 +126,20 @@ class TextRecogniser:
         if len(meaning.moves) == 1:
             return HeardMove(move=meaning.moves[0], confidence=_CONFIDENCE, heard=text)
         return HeardChoice(moves=meaning.moves, confidence=_CONFIDENCE, heard=text)
+
+    def _nearly(self, text: str) -> Asked:
+        """What is no sentence, and is one when each strange word is the known one that is written most like it, is
+        asked about: "pringer", "helix".
+        """
+        known = {folded(spoken(word)): word for word in self._words}
+        likest = [get_close_matches(word, known, n=1, cutoff=_ALIKE) for word in text.split()]
+        heard = " ".join(each[0] for each in likest if each)
+        if all(likest):
+            for words in self._readings(heard.split()):
+                meaning = self._sentences.meaning(words)
+                if meaning is not None and meaning.moves and meaning.command is None:
+                    return HeardChoice(moves=meaning.moves, confidence=_CONFIDENCE / 2, heard=heard)
+        return HeardNothing(reason=Nothing.UNSURE if text else Nothing.SILENCE, heard=text)
 
 
 def package_of(name: str, *modules: str) -> Any:

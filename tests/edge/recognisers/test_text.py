@@ -23,7 +23,7 @@ from access_chess.edge.recognisers.pocketsphinx import examine
 from access_chess.edge.recognisers.registry import Model, recogniser_of
 from access_chess.edge.recognisers.text import EXAMPLES, Said, TextRecogniser
 from access_chess.listening.expected import Expected
-from access_chess.listening.heard import HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.sentences import sentences
 from access_chess.listening.short_answers import Awaited
 from access_chess.profile import Profile
@@ -276,3 +276,29 @@ def test_a_player_s_own_words_are_shown(says: SimpleNamespace, given: list[Any],
     recogniser.expect(Expected(board=chess.Board("4k3/8/8/8/8/8/8/B2QK3 w - - 0 1"), commands=frozenset()))
     recogniser.hear(AUDIO)
     assert words <= {word.casefold() for word in given}
+
+
+@pytest.mark.parametrize(
+    ("text", "uci"),
+    [
+        ("Pringer gustav eins helix drei.", "g1f3"),
+        ("Night foxtrot three", "g1f3"),
+        ("pawn ecco four", "e2e4"),
+        ("pawn ecco five", None),  # is no legal move
+        ("Bella ema vier", None),  # "ema" is like nothing that may be said
+        ("my clok", None),  # nothing but moves is guessed at
+        ("", None),
+    ],
+)
+def test_a_move_that_is_nearly_written_is_asked_about(
+    says: SimpleNamespace, tmp_path: Path, text: str, uci: str | None
+) -> None:
+    recogniser = vosk_text.with_model(str(tmp_path), SAID)
+    recogniser.expect(Expected(board=chess.Board(), commands=frozenset({RequestName.MY_CLOCK})))
+    says.text = text
+    asked = recogniser.hear(AUDIO).asked
+    if uci is None:
+        assert isinstance(asked, HeardNothing), asked
+    else:
+        assert isinstance(asked, HeardChoice), asked
+        assert [move.uci() for move in asked.moves] == [uci]
