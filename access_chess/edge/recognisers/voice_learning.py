@@ -26,7 +26,9 @@ LAST = 19  # the niceness of a process that lets whoever plays come first
 def learn_voice(user: str, lexicon: Lexicon) -> None:
     """From all recordings of words that are known. Raises ValueError when there are none, and OSError."""
     recordings = [each for each in own_recordings(user) if {*each[0]} <= {*lexicon.phones}]
-    save_enrolment(user, estimated(lexicon, recordings))
+    found = estimated(lexicon, recordings)
+    if recordings_of(user):  # else he was forgotten meanwhile
+        save_enrolment(user, found)
 
 
 def is_due(user: str) -> bool:

@@ -9,13 +9,15 @@ import pytest
 import speech_recognition
 
 from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.recognisers import voice_learning
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.recognisers.voice_learning import ENOUGH, LEAST, VoiceLearning, is_due
 from access_chess.edge.storage.corrections import user_file
 from access_chess.edge.storage.enrolments import enrolled, save_enrolment
-from access_chess.edge.storage.own_recordings import keep_enrolment, keep_move
+from access_chess.edge.storage.own_recordings import Recording, forget_recordings, keep_enrolment, keep_move
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.expected import Expected
+from access_chess.listening.lexicon import Lexicon
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from tests.support.adaptation import UNCHANGED
 from tests.support.spoken import RECOGNISER_RATE, audio_of
@@ -96,4 +98,15 @@ def test_a_voice_is_learned_beside_a_game_and_heard_by() -> None:
 def test_what_cannot_be_learned_changes_nothing() -> None:
     keep_move("anna", KNIGHT, SILENCE)
     assert learned("anna") == []
+    assert enrolled("anna") is None
+
+
+def test_who_is_forgotten_meanwhile_stays_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    def estimated(lexicon: Lexicon, recordings: list[Recording]) -> SpeakerAdaptation:
+        forget_recordings("anna")
+        return UNCHANGED
+
+    monkeypatch.setattr(voice_learning, "estimated", estimated)
+    keep_move("anna", KNIGHT, SILENCE)
+    voice_learning.learn_voice("anna", load_lexicon(LANGUAGES))
     assert enrolled("anna") is None
