@@ -34,6 +34,8 @@ LONG = 0.02  # "moves to", "zieht nach": rarely said, and long enough to swallow
 class Slot(Enum):
     """What a word tells."""
 
+    __hash__ = object.__hash__  # marks are known by it, thousands in each position, and Enum's own takes its time
+
     PIECE = auto()
     FROM_FILE = auto()
     FROM_RANK = auto()
@@ -171,11 +173,11 @@ class GraphBuilder:
         chance: float = 1.0,
     ) -> None:
         """Any of the phrases leads from source to target; their last word carries the mark."""
-        for first, *rest in phrases:
-            if rest:
-                self.arcs.append(Arc(source, self._rest(tuple(rest), target, mark, chance), 1.0, first))
+        for phrase in phrases:
+            if len(phrase) > 1:
+                self.arcs.append(Arc(source, self._rest(phrase[1:], target, mark, chance), 1.0, phrase[0]))
             else:
-                self.arcs.append(Arc(source, target, chance, first, mark))
+                self.arcs.append(Arc(source, target, chance, phrase[0], mark))
 
     def linking(self, source: State, target: State, name: str, mark: Mark | None = None) -> None:
         """The small words of a move: "to", "takes", "on", "promotes to"."""
@@ -222,6 +224,9 @@ class GraphBuilder:
 
     def _rest(self, words: Words, target: State, mark: Mark | None, chance: float) -> State:
         """After the first word of a phrase; phrases that end alike share it."""
-        return self.shared(
-            (words, target, mark, chance), lambda state: self.phrases(state, target, (words,), mark, chance=chance)
-        )
+        key = words, target, mark, chance
+        state = self.known.get(key)
+        if state is None:
+            state = self.known[key] = self.state()
+            self.phrases(state, target, (words,), mark, chance=chance)
+        return state

@@ -62,13 +62,12 @@ class PhoneGraph:
 def phone_graph(graph: WordGraph, links: Links, ends: Sequence[int] = (END,)) -> PhoneGraph:
     """The chains of all words of the graph; sentences lead to any of the `ends`."""
     silent = [arc for arc in graph.arcs if not arc.word]
-    arcs = [*_with_silent_steps(graph.arcs, silent)]
-    grouped: dict[tuple[int, str], list[int]] = {}
-    for number, arc in enumerate(arcs):
+    grouped: dict[tuple[int, str], list[Arc]] = {}
+    for arc in _with_silent_steps(graph.arcs, silent):
         if arc.word and links[arc.word]:
-            grouped.setdefault((arc.target, arc.word), []).append(number)
+            grouped.setdefault((arc.target, arc.word), []).append(arc)
     keys = sorted(grouped)
-    order = [number for key in keys for number in grouped[key]]
+    arcs = [arc for key in keys for arc in grouped[key]]
     chains = [(number, target, word, sound) for number, (target, word) in enumerate(keys) for sound in links[word]]
     lengths = np.array([len(sound) for *_, sound in chains], int)
     ends_at = np.cumsum(lengths)
@@ -76,10 +75,10 @@ def phone_graph(graph: WordGraph, links: Links, ends: Sequence[int] = (END,)) ->
     nodes, chains_from = np.unique(targets, return_index=True)
     counts = [len(grouped[key]) for key in keys]
     return PhoneGraph(
-        source=_places([arcs[number].source for number in order]),
-        cost=_costs([arcs[number] for number in order]),
+        source=_places([arc.source for arc in arcs]),
+        cost=_costs(arcs),
         arcs_from=_places(np.cumsum([0, *counts])[:-1]),
-        arcs=tuple(arcs[number] for number in order),
+        arcs=tuple(arcs),
         unit=np.fromiter(chain.from_iterable(sound for *_, sound in chains), np.int64, count=int(lengths.sum())),
         group=_places([number for number, *_ in chains]),
         first=_places(ends_at - lengths),
