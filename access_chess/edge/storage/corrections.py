@@ -6,6 +6,7 @@ from types import MappingProxyType
 import msgspec
 
 from access_chess.edge.storage.places import user_folder
+from access_chess.edge.storage.whole_file import write_whole
 from access_chess.listening.learning import Learned, nothing_learned
 
 ENROLLED = ".mllr"  # a user's enrolment stands beside his corrections (edge/storage/enrolments.py)
@@ -48,9 +49,7 @@ def save(learned: Learned, folder: Path | None = None) -> Path:
     path = _path(learned.user, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     counts = [(heard, meant, count) for (heard, meant), count in sorted(learned.counts.items())]
-    partial = path.with_suffix(".part")
-    partial.write_bytes(msgspec.json.format(msgspec.json.encode(counts)))
-    partial.replace(path)
+    write_whole(path, msgspec.json.format(msgspec.json.encode(counts)))
     return path
 
 

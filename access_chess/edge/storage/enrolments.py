@@ -1,9 +1,9 @@
 """Keeps what fits a user's voice, one file a user, on this machine only; a file that is not sound is never used."""
 
-import os
 from pathlib import Path
 
 from access_chess.edge.storage.corrections import ENROLLED, user_file
+from access_chess.edge.storage.whole_file import write_whole
 from access_chess.recognition.adaptation.speaker_adaptation import (
     SpeakerAdaptation,
     adaptation_text,
@@ -30,12 +30,7 @@ def save_enrolment(user: str, adaptation: SpeakerAdaptation, folder: Path | None
     """Writes the file whole or not at all; returns its place. Raises OSError."""
     path = user_file(user, ENROLLED, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f"{path.name}.part")
-    with partial.open("w", encoding="ascii") as file:
-        file.write(adaptation_text(adaptation))
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
+    write_whole(path, adaptation_text(adaptation).encode("ascii"))
     return path
 
 

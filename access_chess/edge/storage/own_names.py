@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 
 from access_chess.edge.storage.corrections import HABITS, user_file
+from access_chess.edge.storage.whole_file import write_whole
 from access_chess.listening.own_names import REMEMBERED, Habits
 
 
@@ -21,9 +22,7 @@ def save_habits(user: str, habits: Habits, folder: Path | None = None) -> Path:
     """Writes the file whole or not at all; returns its place. Raises OSError."""
     path = user_file(user, HABITS, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f"{path.name}.part")
-    partial.write_bytes(msgspec.json.encode(habits.sentences))
-    partial.replace(path)
+    write_whole(path, msgspec.json.encode(habits.sentences))
     return path
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import speech_recognition
 
 from access_chess.edge.storage.corrections import ENROLLED, RECORDINGS, user_file
+from access_chess.edge.storage.whole_file import write_whole
 from access_chess.listening.lexicon import Words
 from access_chess.recognition.loudness import RATE
 
@@ -90,12 +91,9 @@ def _files(place: Path) -> list[Path]:
 
 
 def _written(place: Path, number: int, words: Words, audio: speech_recognition.AudioData) -> Path:
-    """The file, which is whole once it has its name."""
     place.mkdir(parents=True, exist_ok=True)
     path = place / f"{number:06} {' '.join(words)}.wav"
-    partial = place / "part"
-    partial.write_bytes(audio.get_wav_data(convert_rate=RATE, convert_width=_WIDTH))
-    partial.replace(path)
+    write_whole(path, audio.get_wav_data(convert_rate=RATE, convert_width=_WIDTH))
     return path
 
 
