@@ -3,7 +3,8 @@
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, ParamSpec
 
 from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.board.wire.reports import ButtonPressed
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from access_chess.edge.recognisers.voice_learning import VoiceLearning
     from access_chess.session.ports import Recogniser
     from access_chess.session.voice_input import VoiceInput
+
+Given = ParamSpec("Given")
 
 
 class Voice:
@@ -128,8 +131,9 @@ class Voice:
             )
             self._input = VoiceInput(
                 ear, speech.lexicon, self._language, self._announcer, self._put,
-                profile=place.profile, color=place.color, activation=self._activation, learn=self._learn(place.profile),
-                habits=speech.habits, remember=self._remember(place.profile), keep=self._keep(place),
+                profile=place.profile, color=place.color, activation=self._activation, habits=speech.habits,
+                learn=self._where_allowed(place.profile, self._count), remember=self._remember(place.profile),
+                keep=self._keep(place),
             )  # fmt: skip
             if self._with_controllers and self._controllers is None:
                 self._controllers = self._watched_controllers()
@@ -163,16 +167,6 @@ class Voice:
     def _learns(self, profile: Profile) -> bool:
         return learns(profile, arbiter_allows=self._arbiter_allows_learning)
 
-    def _keep(self, place: SeatSetup) -> Callable[[Words, "speech_recognition.AudioData"], None]:
-        """Keep how the user said his moves, where that is allowed and nobody else speaks his own here."""
-
-        def keep(words: Words, audio: "speech_recognition.AudioData") -> None:
-            if place.color is not None and self._learns(place.profile):
-                with contextlib.suppress(OSError):  # what is not kept can be learned again
-                    keep_move(self._user, words, audio)
-
-        return keep
-
     def _watched_controllers(self) -> "GameControllers":
         """Game controllers, whose lower button opens the microphone."""
         from access_chess.edge.controllers.controller import LISTEN_BUTTON, GameControllers
@@ -188,27 +182,36 @@ class Voice:
 
         return GameControllers(take, clock=monotonic_clock)
 
+    def _where_allowed(self, profile: Profile, keep: Callable[Given, object]) -> Callable[Given, None]:
+        """Keeps what is given where that is allowed; what cannot be kept can be learned again."""
+
+        def kept(*given: Given.args, **named: Given.kwargs) -> None:
+            if self._learns(profile):
+                with contextlib.suppress(OSError):
+                    keep(*given, **named)
+
+        return kept
+
     def _remember(self, profile: Profile) -> Callable[[Habits], None]:
-        """Keep the words of the user's last moves, where that is allowed."""
+        """Keep the words of the user's last moves, for the next game of the sitting in any case."""
+        keep = self._where_allowed(profile, partial(save_habits, self._user))
 
         def remember(habits: Habits) -> None:
             if self._speech is not None:
-                self._speech = replace(self._speech, habits=habits)  # for the next game of the sitting
-            if self._learns(profile):
-                with contextlib.suppress(OSError):  # what is not kept can be learned again
-                    save_habits(self._user, habits)
+                self._speech = replace(self._speech, habits=habits)
+            keep(habits)
 
         return remember
 
-    def _learn(self, profile: Profile) -> Callable[[str, str], None]:
-        """Count corrections for this user, where that is allowed."""
+    def _keep(self, place: SeatSetup) -> Callable[[Words, "speech_recognition.AudioData"], None]:
+        """Keep how the user said his moves, where nobody else speaks his own."""
+        if place.color is None:
+            return lambda words, audio: None
+        return self._where_allowed(place.profile, partial(keep_move, self._user))
 
-        def learn(heard: str, meant: str) -> None:
-            if self._learns(profile):
-                with contextlib.suppress(OSError):  # what is not kept can be learned again
-                    save(confirmed(load(self._user), heard, meant))
-
-        return learn
+    def _count(self, heard: str, meant: str) -> None:
+        """Count a correction of this user."""
+        save(confirmed(load(self._user), heard, meant))
 
 
 def languages_of(pack_name: str) -> tuple[str, ...]:
