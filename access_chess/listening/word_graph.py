@@ -224,9 +224,6 @@ class GraphBuilder:
 
     def _rest(self, words: Words, target: State, mark: Mark | None, chance: float) -> State:
         """After the first word of a phrase; phrases that end alike share it."""
-        key = words, target, mark, chance
-        state = self.known.get(key)
-        if state is None:
-            state = self.known[key] = self.state()
-            self.phrases(state, target, (words,), mark, chance=chance)
-        return state
+        return self.shared(
+            (words, target, mark, chance), lambda state: self.phrases(state, target, (words,), mark, chance=chance)
+        )

@@ -152,18 +152,19 @@ class Recogniser:
         except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error
         finally:
-            gc.freeze()  # it stays: a search for garbage in all of it would take 20 ms of a change of the position
             self._ready.set()
 
     def _phones_of(self, own: SpeakerAdaptation | None) -> PhoneRecogniser:
         network = load_network()
-        return PhoneRecogniser(
+        phones = PhoneRecogniser(
             network if own is None else network.scaled(own.scales.layers),
             load_likelihoods(),
             installed_states(),
             self._lexicon,
             adapted=None if own is None else PhoneLikelihoods(adapted(read_model(), own.transform)),
         )
+        gc.freeze()  # it stays: a search for garbage in all of it would take 20 ms of a change of the position
+        return phones
 
     def _phones_when_ready(self) -> PhoneRecogniser:
         self._ready.wait()
