@@ -61,8 +61,8 @@ PEOPLE = (
         },
     ),
 )
-#: What is nothing to a chess program.
 UNHEARD = ("be", "da", "lt")  # languages of the stamps whose speakers the network was not trained on
+#: What is nothing to a chess program.
 NOTHING: Mapping[str, Callable[[], Iterable[Path]]] = {
     "prompts": lambda: PROMPTS.glob("*.g722"),
     "words, English": lambda: STAMPS.rglob("*_desc.ogg"),
