@@ -59,7 +59,7 @@ class VoiceInput:
     Unless the microphone is always open, an utterance counts after `attend`, which a key or the wake word calls, and
     as long as a question waits for its answer. `learn` is told what was heard and what was meant, where an answer
     settled it. `habits` are the words of the player's last moves, and `remember` is told of new ones. `keep` is given
-    how the player said a move, in words of the lexicon, once the next one is made and it was not taken back.
+    how the player said a move, in words of the lexicon, once his next one is made and it was not taken back.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class VoiceInput:
         self._keep = keep
         self._get_used_to(habits)
         self._proposed: Proposal | None = None  # what was heard last
-        self._made: tuple[Words, speech_recognition.AudioData] | None = None  # the last move, if it was heard
+        self._made: tuple[chess.Color, Words, speech_recognition.AudioData] | None = None  # a heard move of this color
         self._console: Console | None = None
         self._echoed = -1  # the last ply whose announcement was repeated without a difference
         self._attends = activation is Activation.OPEN
@@ -114,19 +114,24 @@ class VoiceInput:
             self._echoed = len(recorded.after.plies) - 1
         elif isinstance(event, MovesTakenBack):
             self._made = None
-        elif isinstance(event, MoveMade | GameEnded):
+        elif isinstance(event, GameEnded) or (isinstance(event, MoveMade) and event.color == self._color_made):
             self._keep_last()
         if isinstance(event, MoveMade) and proposed is not None and event.move in proposed.moves:
             words = confirmed_words(proposed.heard, event.move, recorded.before.board, self._lexicon)
-            self._made = None if words is None else (words, proposed.audio)
+            self._made = None if words is None else (event.color, words, proposed.audio)
             self._get_used_to(understood(self._habits, proposed.heard))
             self._proposed = None
             self._remember(self._habits)
 
+    @property
+    def _color_made(self) -> chess.Color | None:
+        """Whose move it was: an engine answers at once, so that its answer says nothing of the move."""
+        return None if self._made is None else self._made[0]
+
     def _keep_last(self) -> None:
-        """The last move stands: the game went on from it."""
+        """The last move stands: its player has gone on from it."""
         if self._made is not None:
-            self._keep(*self._made)
+            self._keep(*self._made[1:])
         self._made = None
 
     def attend(self) -> None:

@@ -14,6 +14,7 @@ import pytest
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.conversation.reading import heard
 from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.laws.commands import TakeBack
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
@@ -292,15 +293,18 @@ def wait_for(condition: Callable[[], bool]) -> None:
     pytest.fail("waited in vain")
 
 
+FIRST, SECOND = "Springer Gustav eins Felix drei", "Springer Bella eins Caesar drei"
+
+
 @pytest.mark.parametrize(
-    ("opponent", "kept"), [("engine", ["000001 springer gustav eins felix drei.wav"]), ("human", [])]
+    ("opponent", "told", "kept"), [("engine", 6, ["000001 springer gustav eins felix drei.wav"]), ("human", 3, [])]
 )
-def test_from_sound_to_move(tmp_path: Path, opponent: str, kept: list[str]) -> None:
+def test_from_sound_to_move(tmp_path: Path, opponent: str, told: int, kept: list[str]) -> None:
     """A spoken sentence in the microphone (SDL's disk driver) plays a move in `play` at the terminal, and its sound is
-    kept once it is answered, unless two people speak here.
+    kept once its player has gone on, unless two people speak here.
     """
     file = tmp_path / "microphone.raw"
-    file.write_bytes(SILENCE + sound_of("Springer Gustav eins Felix drei", "de") + SILENCE)
+    file.write_bytes(SILENCE + sound_of(FIRST, "de") + 2 * SILENCE + sound_of(SECOND, "de") + SILENCE)
     drivers = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILEIN": str(file), "SDL_DISKAUDIOFILE": os.devnull}
     play = subprocess.Popen(
         [sys.executable, "-m", "access_chess", "play", "--no-sound", "--opponent", opponent, "--input", "both"],
@@ -309,10 +313,10 @@ def test_from_sound_to_move(tmp_path: Path, opponent: str, kept: list[str]) -> N
     )  # fmt: skip
     assert play.stdin is not None
     assert play.stdout is not None
-    lines = [play.stdout.readline() for _ in range(4 if opponent == "engine" else 3)]
+    lines = [play.stdout.readline() for _ in range(told)]
     play.stdin.write("ende\n")
     play.stdin.close()
-    assert lines[2] == "Springer Gustav eins Felix drei\n"
+    assert lines[2] == f"{FIRST}\n"
     assert play.stdout.read() == "Die Partie ist unter Nummer eins aufbewahrt.\n"
     play.stdout.close()
     assert play.wait(PATIENCE) == 0
@@ -341,21 +345,40 @@ def test_a_move_that_was_not_made_is_no_habit(room: Callable[..., Room]) -> None
     assert not expected_after(room(), in_words("e2e5", "echo five"))
 
 
-def test_the_sound_of_a_move_is_kept_once_the_game_goes_on(room: Callable[..., Room]) -> None:
+def typed(here: Room, line: str) -> None:
+    """The opponent's move, which nobody says."""
+    here.desk.enter(line)
+    assert here.session.settle(PATIENCE)
+
+
+def test_the_sound_of_a_move_is_kept_once_its_player_has_gone_on(room: Callable[..., Room]) -> None:
     here = room()
     here.hear(in_words("e2e4", "echo four"))
+    typed(here, "e5")
     assert here.kept == []
-    here.hear(in_words("e7e5", "echo five"))
+    typed(here, "Nf3")
     assert here.kept == [("echo", "four")]
 
 
-def test_the_sound_of_a_move_that_was_taken_back_is_not_kept(room: Callable[..., Room]) -> None:
+def test_the_sound_of_the_last_move_of_a_game_is_kept(room: Callable[..., Room]) -> None:
+    here = room(fen="7k/8/6K1/8/8/8/8/5R2 w - - 0 1")
+    here.hear(in_words("f1f8", "rook foxtrot eight"))
+    assert here.session.game.is_over
+    assert here.kept == [("rook", "foxtrot", "eight")]
+
+
+@pytest.mark.parametrize("replies", [[], ["e5"]], ids=["at once", "after the answer of an engine"])
+def test_the_sound_of_a_move_that_was_taken_back_is_not_kept(room: Callable[..., Room], replies: list[str]) -> None:
     here = room()
-    for each in (in_words("e2e4", "echo four"), NO, YES):
-        here.hear(each)
+    here.hear(in_words("e2e4", "echo four"))
+    for line in replies:
+        typed(here, line)
+    here.session.submit(TakeBack(color=chess.WHITE))
+    assert here.session.settle(PATIENCE)
     assert here.moves() == ""
     here.hear(in_words("e2e3", "echo three"))
-    here.hear(in_words("e7e5", "echo five"))
+    for line in ("e5", "d4"):
+        typed(here, line)
     assert here.kept == [("echo", "three")]
 
 
@@ -375,7 +398,8 @@ def test_the_sound_of_a_move_that_was_asked_about_is_kept_if_it_was_heard_well(
     moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
     here.hear(HeardChoice(moves=moves, confidence=0.5, heard=heard))
     here.hear(said(answer))
-    here.hear(in_words("e8e7", "king echo seven"))
+    for line in ("Ke7", "Kf2"):
+        typed(here, line)
     assert here.kept == kept
 
 
