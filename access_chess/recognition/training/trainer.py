@@ -37,18 +37,31 @@ class Source:
         return np.flatnonzero(self.frames.halves >= 0)
 
 
-class Trainer:
-    """Learns from people and from synthetic voices."""
-
-    def __init__(self, sources: Sequence[Source], phones: tuple[str, ...], chance: np.random.Generator) -> None:
-        self._sources, self._phones, self._chance = sources, phones, chance
-        shown = sources[0].frames.seen(sources[0].learned[:1]).shape[1]
-        sizes = (shown, *HIDDEN, 2 * len(phones) - 1)
-        self._weights = [
+def beginner(sources: Sequence[Source], phones: tuple[str, ...], chance: np.random.Generator) -> PhoneNetwork:
+    """A network that has learned nothing yet."""
+    shown = sources[0].frames.seen(sources[0].learned[:1]).shape[1]
+    sizes = (shown, *HIDDEN, 2 * len(phones) - 1)
+    return PhoneNetwork(
+        phones=phones,
+        shares=np.full(sizes[-1], 1 / sizes[-1], np.float32),
+        weights=tuple(
             (chance.standard_normal((before, after)) * np.sqrt(2 / before)).astype(np.float32)
             for before, after in pairwise(sizes)
-        ]
-        self._biases = [np.zeros(after, np.float32) for after in sizes[1:]]
+        ),
+        biases=tuple(np.zeros(after, np.float32) for after in sizes[1:]),
+    )
+
+
+class Trainer:
+    """Teaches a network, from the first step's rate of `learning` on, what people and synthetic voices say."""
+
+    def __init__(
+        self, sources: Sequence[Source], network: PhoneNetwork, chance: np.random.Generator, learning: float = LEARNING
+    ) -> None:
+        self._sources, self._phones, self._chance = sources, network.phones, chance
+        self._learning = learning
+        self._weights = [weights.copy() for weights in network.weights]
+        self._biases = [biases.copy() for biases in network.biases]
         self._adam = Adam([*self._weights, *self._biases])
 
     def run(self, steps: int, tell: Callable[[int], None] = lambda step: None) -> PhoneNetwork:
@@ -60,7 +73,7 @@ class Trainer:
             ]
             seen = np.concatenate([frames.seen(places) for frames, places in drawn])
             halves = np.concatenate([frames.halves[places] for frames, places in drawn])
-            self._step(seen, halves, LEARNING * (1 - step / steps) + _LAST)
+            self._step(seen, halves, self._learning * (1 - step / steps) + _LAST)
             if step % _TOLD == 0:
                 tell(step)
         return self.network()
@@ -86,7 +99,7 @@ class Trainer:
         layers = [seen]
         for number, (weights, biases) in enumerate(zip(self._weights, self._biases, strict=True)):
             outputs = layers[-1] @ weights + biases
-            layers.append(outputs if number == len(HIDDEN) else np.maximum(outputs, 0))
+            layers.append(outputs if number == len(self._weights) - 1 else np.maximum(outputs, 0))
         slope = shares_of(layers[-1])
         slope[np.arange(len(halves)), halves] -= 1
         slope /= len(halves)

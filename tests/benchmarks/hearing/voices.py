@@ -4,6 +4,7 @@ Every recording is synthetic. Sentences are kept in a cache folder outside the p
 """
 
 import hashlib
+import os
 import shutil
 import subprocess
 import tempfile
@@ -48,7 +49,7 @@ def say(speaker: Speaker, text: str) -> Samples:
     path = CACHE / f"{key}.wav"
     if not path.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
-        partial = path.with_suffix(".part.wav")
+        partial = path.with_suffix(f".{os.getpid()}.wav")  # another process may be at the same words
         subprocess.run(_command(speaker, text, partial), check=True, capture_output=True)
         partial.replace(path)
     return trimmed(read(path))

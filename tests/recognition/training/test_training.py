@@ -12,7 +12,7 @@ from access_chess.recognition.training.frames import Frames, as_recorded, frames
 from access_chess.recognition.training.ipa import pronunciations
 from access_chess.recognition.training.rooms import bare_noise, in_some_room
 from access_chess.recognition.training.spoken import FRAME, Spoken, at_speed, joined, said_part, sound_of
-from access_chess.recognition.training.trainer import Source, Trainer, share_right
+from access_chess.recognition.training.trainer import Source, Trainer, beginner, share_right
 
 PHONES = ("AA", SILENCE)
 
@@ -102,13 +102,25 @@ def test_training_learns_and_the_same_seed_makes_the_same_network(monkeypatch: p
 
     def trained() -> Trainer:
         sources = [Source(frames=frames(), share=0.4), Source(frames=frames(400), share=0.6)]
-        return Trainer(sources, PHONES, np.random.default_rng(7))
+        chance = np.random.default_rng(7)
+        return Trainer(sources, beginner(sources, PHONES, chance), chance)
 
     before = share_right(trained().network(), frames())
     network, one, same = trained().run(20), trained().run(3), trained().run(3)
     assert share_right(network, frames()) > max(before, 0.9)
     assert all(np.array_equal(*pair) for pair in zip(one.weights, same.weights, strict=True))
     assert network.shares.sum() == pytest.approx(1)
+
+
+def test_a_second_lesson_goes_on_from_the_network_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainer, "HIDDEN", (60, 40, 40))
+    sources, chance = [Source(frames=frames(), share=1.0)], np.random.default_rng(7)
+    first = Trainer(sources, beginner(sources, PHONES, chance), chance).run(20)
+    kept = [weights.copy() for weights in first.weights]
+    second = Trainer(sources, first, chance, learning=0.0).run(1)
+    assert share_right(second, frames()) == pytest.approx(share_right(first, frames()), abs=0.05)
+    assert all(np.array_equal(*pair) for pair in zip(kept, first.weights, strict=True)), "the first is another's"
+    assert not np.array_equal(first.weights[0], second.weights[0])
 
 
 def test_a_phone_has_two_halves_and_silence_none() -> None:
