@@ -88,9 +88,7 @@ COMMAND_TAKEN = 0.70  # a harmless command; a wrong one costs an answer that nob
 ANSWER_TAKEN = 0.45  # a number chooses a move, which is then read back
 NOISY = 18.0  # decibels of speech above the room: with less, more words are needed, not the same again
 MEANT = 0.10  # below this chance it was no attempt to say something to the program
-GRAVE_TAKEN = 0.90  # what confirms, or, said in one word, ends the game once it is confirmed
-# What ends the game in several words ("ich gebe auf") needs no more than other commands: of 5,580 sounds of development
-# voices (four networks heard the same 1,395) none that meant something else was likelier than 0.40 where both hear it.
+GRAVE_TAKEN = 0.90  # what confirms, or, once it is confirmed, ends the game
 MOST_OPTIONS = 3  # of a question between moves that may have been said
 TIED = 1.0  # nats: a legal rival as near as that is always asked about
 NEAR = 15.0  # nats: a legal rival that is nearer is an option
@@ -198,12 +196,11 @@ def _behind(score: float, of_best: float, least: float) -> float:
 def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: frozenset[RequestName]) -> Asked:
     name = best.meaning.command
     assert name is not None
-    is_one_word = len(best.words) == 1  # which noises and talk are like; who meant it says it again
-    is_alone = (name in DESTRUCTIVE or name is RequestName.YES) and not both_hear(evidence)
-    needed = ANSWER_TAKEN if name in NUMBERS else COMMAND_TAKEN
-    if name is RequestName.YES or (name in DESTRUCTIVE and is_one_word):
-        needed = GRAVE_TAKEN
+    is_grave = name in DESTRUCTIVE or name is RequestName.YES
+    needed = GRAVE_TAKEN if is_grave else ANSWER_TAKEN if name in NUMBERS else COMMAND_TAKEN
+    is_alone = is_grave and not both_hear(evidence)
     if likely < needed or is_alone or is_endless(evidence, best) or name not in commands:
+        is_one_word = len(best.words) == 1  # which noises and talk are like; who meant it says it again
         reason = Nothing.NOISE if is_one_word else _why_nothing(likely, evidence)
         return HeardNothing(reason=reason, heard=best.heard)
     return HeardCommand(
