@@ -76,7 +76,8 @@ DIGITS = {person.name: person.digit for person in PEOPLE} | {
 
 @click.command()
 @click.option("--only", default="", help="Groups whose name has this in it.")
-def main(only: str) -> None:
+@click.option("--times", default=1, help="How many times as many moves are said, in other positions.")
+def main(only: str, times: int) -> None:
     """Print the figures."""
     if not (PROMPTS.is_dir() and CHESS.is_dir() and STAMPS.is_dir()):
         raise click.ClickException(
@@ -85,7 +86,7 @@ def main(only: str) -> None:
     recogniser = Recogniser()
     for condition in CONDITIONS:
         outcomes: dict[str, Counter[str]] = {}
-        for said in people(condition):
+        for said in people(condition, times):
             for group, (commands, is_asked) in _asked(said).items():
                 if only in group:
                     awaited = Awaited(commands=commands & AWAITED.commands, is_asked=is_asked)
@@ -110,7 +111,7 @@ def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
     return asked
 
 
-def people(condition: str) -> Iterator[Said]:
+def people(condition: str, times: int = 1) -> Iterator[Said]:
     """Moves, moves that are not legal, digits as answers, and what is nothing to a chess program."""
     chance, babble = np.random.default_rng(1), hall_voices()
 
@@ -121,10 +122,10 @@ def people(condition: str) -> Iterator[Said]:
     for person in PEOPLE:
         for vocabulary in person.files:
             name = f"{person.name}, {vocabulary}"
-            for _ in range(MOVES):
+            for _ in range(MOVES * times):
                 board, move = _plain_move(person, chance)
                 yield said(name, board, _said(person, vocabulary, board, move), move.uci())
-            for _ in range(ILLEGAL):
+            for _ in range(ILLEGAL * times):
                 board = random_board(chance)
                 move = illegal_move(board, chance)
                 if person.pieces or not any(each.to_square == move.to_square for each in board.legal_moves):
