@@ -1,14 +1,15 @@
-"""Figures of hearing: `python -m tests.benchmarks.hearing [--count N] [--conditions quiet,reverb] [--beside]`.
+"""Figures of hearing: `python -m tests.benchmarks.hearing [--count N] [--conditions quiet,reverb]`.
 
 All speech is synthetic (espeak-ng and flite), of voices that were not used for tuning. For each vocabulary and
 condition: understood at the first attempt, after one question, wrong moves accepted, and the rest, refused. Speech
 outside the grammar, illegal moves and noises count what is accepted. `--beside` adds, on the same sound,
-SpeechRecognition's plain `recognize_sphinx` and one fixed grammar of all moves.
+SpeechRecognition's plain `recognize_sphinx` and one fixed grammar of all moves. `--festival`: by another kind of voices
+instead (apt: festival, festvox-kallpc16k, festvox-kdlpc16k), in English.
 """
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import chess
@@ -34,7 +35,7 @@ from tests.benchmarks.hearing.samples import (
     phrase,
     random_board,
 )
-from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
+from tests.benchmarks.hearing.voices import RATE, Samples, Speaker, say, speakers
 
 SEED = 2
 VALID = said_in(Profile.PRACTICE)
@@ -60,10 +61,11 @@ def main() -> None:
 @click.option("--count", default=20, help="Utterances a vocabulary and condition.")
 @click.option("--conditions", default=",".join(CONDITIONS))
 @click.option("--beside", is_flag=True, help="Also the plain recogniser and one fixed grammar.")
-def figures(count: int, conditions: str, beside: bool) -> None:
+@click.option("--festival", is_flag=True, help="Voices of a kind that the network has never heard.")
+def figures(count: int, conditions: str, beside: bool, festival: bool) -> None:
     """Runs the corpus through the recogniser."""
     babble = hall_voices()
-    utterances = list(_corpus(count, babble))
+    utterances = list(_corpus(count, babble, "festival" if festival else "trial"))
     listeners = _listeners() if beside else {}
     heard = _Hearing()
     for condition in conditions.split(","):
@@ -106,11 +108,11 @@ def _listeners() -> dict[str, Callable[[Utterance, speech_recognition.AudioData]
     }
 
 
-def _corpus(count: int, babble: Samples) -> Iterator[Utterance]:
+def _corpus(count: int, babble: Samples, part: str) -> Iterator[Utterance]:
     chance = np.random.default_rng(SEED)
     for name, words in VOCABULARIES.items():
-        voices = speakers(words.tongue, "trial")
-        for number in range(count):
+        voices = speakers(words.tongue, part)
+        for number in range(count if voices else 0):
             for legal in (True, False):
                 board = random_board(chance)
                 move = legal_move(board, chance) if legal else illegal_move(board, chance)
@@ -123,19 +125,25 @@ def _corpus(count: int, babble: Samples) -> Iterator[Utterance]:
                     voice=str(voice),
                 )
     for name, phrases in COMMANDS.items():
-        yield from _sentences(name, list(phrases.items())[:count], chance, "de" if "german" in name else "en")
+        yield from _sentences(
+            name, list(phrases.items())[:count], chance, speakers("de" if "german" in name else "en", part)
+        )
     for tongue, talk in TALK.items():
-        yield from _sentences(f"talk: {tongue}", [(None, text) for text in talk[:count]], chance, tongue)
+        yield from _sentences(
+            f"talk: {tongue}", [(None, text) for text in talk[:count]], chance, speakers(tongue, part)
+        )
     for name, make in noises(babble).items():
         for _ in range(max(3, count // 4)):
             yield Utterance(group=f"noise: {name}", fen=random_board(chance).fen(), sound=make(chance), meaning=None)
 
 
 def _sentences(
-    group: str, sentences: list[tuple[str, str]] | list[tuple[None, str]], chance: np.random.Generator, tongue: str
+    group: str,
+    sentences: list[tuple[str, str]] | list[tuple[None, str]],
+    chance: np.random.Generator,
+    voices: Sequence[Speaker],
 ) -> Iterator[Utterance]:
-    voices = speakers(tongue, "trial")
-    for number, (meaning, text) in enumerate(sentences):
+    for number, (meaning, text) in enumerate(sentences if voices else []):
         sound = say(voices[number % len(voices)], text)
         yield Utterance(group=group, fen=random_board(chance).fen(), sound=sound, meaning=meaning)
 

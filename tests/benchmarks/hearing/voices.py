@@ -36,7 +36,12 @@ class Speaker:
 
 
 def speakers(tongue: str, part: str) -> list[Speaker]:
-    """The voices that speak a tongue, in two parts without a common voice: `tuning` and `trial`."""
+    """The voices that speak a tongue, in two parts without a common voice: `tuning` and `trial`.
+
+    `festival` are of a kind that nothing was tuned or trained on, and speak English.
+    """
+    if part == "festival":
+        return [speaker for speaker in _festival_speakers() if speaker.tongue == tongue]
     known = [
         speaker for speaker in _espeak_speakers() + _flite_speakers() + _mbrola_speakers() if speaker.tongue == tongue
     ]
@@ -50,7 +55,7 @@ def say(speaker: Speaker, text: str) -> Samples:
     if not path.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(f".{os.getpid()}.wav")  # another process may be at the same words
-        subprocess.run(_command(speaker, text, partial), check=True, capture_output=True)
+        subprocess.run(_command(speaker, text, partial), input=text.encode(), check=True, capture_output=True)
         partial.replace(path)
     return trimmed(read(path))
 
@@ -86,10 +91,21 @@ def _mbrola_speakers() -> list[Speaker]:
     ]
 
 
+def _festival_speakers() -> list[Speaker]:
+    return [
+        Speaker(program="text2wave", voice=voice, tongue="en", speed=speed)
+        for speed in (150, 128, 172)
+        for voice in ("ked_diphone", "kal_diphone")
+    ]
+
+
 def _command(speaker: Speaker, text: str, path: Path) -> list[str]:
     program = shutil.which(speaker.program)
     if program is None:
-        raise FileNotFoundError(f"the corpus needs the program (apt install {speaker.program}): {speaker.program!r}")
+        raise FileNotFoundError(f"the corpus needs the program: {speaker.program!r}")
+    if speaker.program == "text2wave":
+        spoken = f"(begin (voice_{speaker.voice}) (Parameter.set 'Duration_Stretch {150 / speaker.speed:.2f}))"
+        return [program, "-eval", spoken, "-o", str(path)]
     if speaker.program == "flite":
         stretch = f"duration_stretch={150 / speaker.speed:.2f}"
         return [program, "-voice", speaker.voice, "--setf", stretch, "-t", text, "-o", str(path)]
