@@ -1,4 +1,4 @@
-"""Figures of hearing: `python -m tests.benchmarks.hearing [--count N] [--conditions quiet,reverb]`.
+"""Figures of hearing: `python -m tests.benchmarks.hearing [--count N] [--conditions quiet,reverb] [--beside] [--festival]`.
 
 All speech is synthetic (espeak-ng and flite), of voices that were not used for tuning. For each vocabulary and
 condition: understood at the first attempt, after one question, wrong moves accepted, and the rest, refused. Speech
@@ -11,6 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 
 import chess
 import click
@@ -112,11 +113,10 @@ def _corpus(count: int, babble: Samples, part: str) -> Iterator[Utterance]:
     chance = np.random.default_rng(SEED)
     for name, words in VOCABULARIES.items():
         voices = speakers(words.tongue, part)
-        for number in range(count if voices else 0):
+        for _, voice in zip(range(count), cycle(voices), strict=False):
             for legal in (True, False):
                 board = random_board(chance)
                 move = legal_move(board, chance) if legal else illegal_move(board, chance)
-                voice = voices[number % len(voices)]
                 yield Utterance(
                     group=name if legal else f"illegal: {name}",
                     fen=board.fen(),
@@ -143,9 +143,8 @@ def _sentences(
     chance: np.random.Generator,
     voices: Sequence[Speaker],
 ) -> Iterator[Utterance]:
-    for number, (meaning, text) in enumerate(sentences if voices else []):
-        sound = say(voices[number % len(voices)], text)
-        yield Utterance(group=group, fen=random_board(chance).fen(), sound=sound, meaning=meaning)
+    for (meaning, text), voice in zip(sentences, cycle(voices), strict=False):
+        yield Utterance(group=group, fen=random_board(chance).fen(), sound=say(voice, text), meaning=meaning)
 
 
 def _outcome(utterance: Utterance, asked: Asked) -> str:

@@ -1,4 +1,4 @@
-"""Hearing people who were neither trained nor tuned on: `python -m tests.benchmarks.hearing.people`.
+"""Hearing people who were neither trained nor tuned on: `python -m tests.benchmarks.hearing.people [--times 5]`.
 
 Their recordings are in Debian's packages: `asterisk-core-sounds-en-g722` has one woman's letters, NATO names, digits
 and prompts, `scid-data` one man's pieces, letters and digits, `tuxpaint-stamps-default` digits of three more, single
