@@ -57,7 +57,10 @@ def answer_of(evidence: Evidence, awaited: Awaited | None = None) -> HeardComman
     meaning = answered.best.meaning
     name = answered.best.meaning.command
     likely = chance(answered, OF_ANSWERS)
-    needed = _CHOICE_NEEDED if awaited and awaited.is_asked and name in NUMBERS else _NEEDED.get(name, _USUALLY_NEEDED)
+    is_asked = awaited is not None and awaited.is_asked
+    if not is_asked and _is_other_command(evidence, name) and chance(evidence) > likely:
+        return None
+    needed = _CHOICE_NEEDED if is_asked and name in NUMBERS else _NEEDED.get(name, _USUALLY_NEEDED)
     if evidence.decibels < NOISY:
         needed = max(needed, _NEEDED_IN_NOISE)
     if likely < needed or is_endless(answered, answered.best) or (name is RequestName.YES and not both_hear(answered)):
@@ -70,3 +73,8 @@ def answer_of(evidence: Evidence, awaited: Awaited | None = None) -> HeardComman
         piece=meaning.piece,
         rank=meaning.rank,
     )
+
+
+def _is_other_command(evidence: Evidence, name: RequestName) -> bool:
+    """Is the best sentence a command, and not the one of this name? "Why" is like "drei"."""
+    return evidence.best is not None and evidence.best.meaning.command not in (None, name)

@@ -55,8 +55,24 @@ def test_what_is_no_answer_is_not_taken(name: RequestName, against: dict[str, ob
     assert answer_of(found) is None
 
 
+@pytest.mark.parametrize(
+    ("likely", "awaited", "is_taken"),
+    [
+        pytest.param(0.61, None, False, id="another command is likelier"),
+        pytest.param(0.60, None, True, id="no likelier"),
+        pytest.param(0.61, replace(QUESTION, is_asked=True), True, id="but a number was asked for"),
+    ],
+)
+def test_a_command_that_is_likelier_than_the_answer_was_said(
+    monkeypatch: pytest.MonkeyPatch, likely: float, awaited: Awaited | None, is_taken: bool
+) -> None:
+    """ "Why" is like "drei"."""
+    monkeypatch.setattr(short_answers, "chance", lambda evidence, weights=None: likely if weights is None else 0.60)
+    assert (answer_of(replace(evidence(RequestName.THREE), best=WHY), awaited) is not None) is is_taken
+
+
 def test_in_noise_an_answer_must_be_likelier(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(short_answers, "chance", lambda evidence, weights: 0.5)
+    monkeypatch.setattr(short_answers, "chance", lambda evidence, weights=None: 0.5)
     assert answer_of(replace(evidence(RequestName.TWO), decibels=18.0)) is not None
     assert answer_of(replace(evidence(RequestName.TWO), decibels=17.9)) is None
 
@@ -78,7 +94,7 @@ def test_after_a_question_a_number_is_likely(
     monkeypatch: pytest.MonkeyPatch, name: RequestName, awaited: Awaited, decibels: float, needed: float
 ) -> None:
     for likely, is_taken in ((needed, True), (needed - 1e-9, False)):
-        monkeypatch.setattr(short_answers, "chance", lambda found, weights, likely=likely: likely)
+        monkeypatch.setattr(short_answers, "chance", lambda found, weights=None, likely=likely: likely)
         assert (answer_of(replace(evidence(name), decibels=decibels), awaited) is not None) is is_taken
 
 
@@ -108,7 +124,7 @@ def test_a_wrong_yes_is_worse_than_a_wrong_no() -> None:
 )
 def test_how_likely_an_answer_must_be(monkeypatch: pytest.MonkeyPatch, name: RequestName, needed: float) -> None:
     for likely, is_taken in ((needed, True), (needed - 1e-9, False)):
-        monkeypatch.setattr(short_answers, "chance", lambda found, weights, likely=likely: likely)
+        monkeypatch.setattr(short_answers, "chance", lambda found, weights=None, likely=likely: likely)
         assert (answer_of(evidence(name)) is not None) is is_taken
 
 
