@@ -88,27 +88,44 @@ def test_a_move_must_be_far_ahead_or_very_likely(likely: list[float], more: dict
             assert kind(reading_of(evidence, ALL)) is HeardChoice
 
 
+@pytest.mark.parametrize("more", [{}, {"rival": said(-15 + LITTLE, D4)}], ids=["nothing else is near", "something is"])
+@pytest.mark.parametrize("surer", [0.0, 0.05])
+@pytest.mark.parametrize(("decibels", "least"), [(32.0, 0.88), (32.0 - LITTLE, 0.90), (10.0, 0.90)])
+def test_how_likely_what_is_longer_than_a_square_must_be(
+    likely: list[float], decibels: float, least: float, surer: float, more: dict[str, Any]
+) -> None:
+    needed = least + surer
+    evidence = heard(said(0, E4, words=3), decibels=decibels, is_fitted=surer > 0, **more)
+    likely[0] = needed
+    assert kind(reading_of(evidence, ALL)) is HeardMove
+    likely[0] = needed - LITTLE
+    assert kind(reading_of(evidence, ALL)) is HeardChoice
+
+
 GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
 
 
 @pytest.mark.parametrize(
-    ("names", "needed"),
+    ("names", "needed", "in_noise"),
     [
-        (GRAVE, 0.90),
-        (list(NUMBERS), 0.45),
-        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 0.70),
+        (GRAVE, 0.90, 0.94),
+        (list(NUMBERS), 0.45, 0.45),
+        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 0.70, 0.80),
     ],
     ids=["what ends a game or confirms", "a number", "what can do no harm"],
 )
-def test_how_likely_a_command_must_be(likely: list[float], names: list[RequestName], needed: float) -> None:
+def test_how_likely_a_command_must_be(
+    likely: list[float], names: list[RequestName], needed: float, in_noise: float
+) -> None:
     for name in names:
         if name in NUMBERS and name in DESTRUCTIVE:
             continue
-        evidence = heard(said(0, command=name))
-        likely[0] = needed
-        assert kind(reading_of(evidence, ALL)) is HeardCommand, name
-        likely[0] = needed - LITTLE
-        assert kind(reading_of(evidence, ALL)) is Nothing.UNSURE, name
+        for decibels, least, reason in ((18.0, needed, Nothing.UNSURE), (LOUD, in_noise, Nothing.TOO_NOISY)):
+            evidence = heard(said(0, command=name), decibels=decibels)
+            likely[0] = least
+            assert kind(reading_of(evidence, ALL)) is HeardCommand, name
+            likely[0] = least - LITTLE
+            assert kind(reading_of(evidence, ALL)) is reason, name
 
 
 @pytest.mark.parametrize(("decibels", "reason"), [(18.0, Nothing.UNSURE), (18.0 - LITTLE, Nothing.TOO_NOISY)])

@@ -1,14 +1,15 @@
 """How evidence becomes a reading: what is likely is taken, what is less so is asked, the rest is refused."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import chess
 import pytest
 
 from access_chess.listening.heard import DESTRUCTIVE, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.readings import Evidence, Hypothesis, chance, reading_of, signs
+from access_chess.listening.readings import Evidence, Hypothesis, chance, reading_of, signs, weights_of
 from access_chess.listening.sentences import Meaning
-from access_chess.listening.weights import OF_COMMANDS, OF_MOVES
+from access_chess.listening.weights import OF_COMMANDS, OF_COMMANDS_IN_NOISE, OF_LONGER_MOVES, OF_MOVES
 from access_chess.requests.names import RequestName
 
 E4, D4, C4 = (chess.Move.from_uci(move) for move in ("e2e4", "d2d4", "c2c4"))
@@ -60,8 +61,28 @@ def test_whatever_speaks_against_a_reading_lowers_its_chance(better: dict[str, o
     assert chance(evidence(CLEAR, **better)) < chance(evidence(CLEAR))
 
 
-def test_all_signs_have_their_weight() -> None:
-    assert signs(evidence(CLEAR), CLEAR).keys() == OF_MOVES.keys() == OF_COMMANDS.keys()
+SQUARE, LONGER = CLEAR, replace(CLEAR, words=("springer", "eva", "vier"))
+COMMAND, NUMBER = (said(0, command=name) for name in (RequestName.MY_CLOCK, RequestName.TWO))
+
+
+@pytest.mark.parametrize(
+    ("best", "decibels", "weights"),
+    [
+        (SQUARE, 40.0, OF_MOVES),
+        (SQUARE, 10.0, OF_MOVES),
+        (LONGER, 40.0, OF_LONGER_MOVES),
+        (LONGER, 10.0, OF_LONGER_MOVES),
+        (COMMAND, 18.0, OF_COMMANDS),
+        (COMMAND, 17.9, OF_COMMANDS_IN_NOISE),
+        (NUMBER, 17.9, OF_COMMANDS),
+    ],
+)
+def test_each_kind_of_sentence_has_weights_of_its_own(
+    best: Hypothesis, decibels: float, weights: Mapping[str, float]
+) -> None:
+    found = evidence(best, decibels=decibels)
+    assert weights_of(found, best) is weights
+    assert signs(found, best).keys() == weights.keys()
 
 
 def test_what_is_less_likely_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:

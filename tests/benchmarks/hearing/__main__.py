@@ -1,4 +1,4 @@
-"""Figures of hearing: `python -m tests.benchmarks.hearing [--count N] [--conditions quiet,reverb] [--beside] [--festival]`.
+"""Figures of hearing: `python -m tests.benchmarks.hearing [--count N] [--conditions quiet,reverb]`.
 
 All speech is synthetic (espeak-ng and flite), of voices that were not used for tuning. For each vocabulary and
 condition: understood at the first attempt, after one question, wrong moves accepted, and the rest, refused. Speech

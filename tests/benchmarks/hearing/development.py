@@ -1,7 +1,8 @@
 """Utterances on which the judge is fitted: people who were not trained on, and voices that are not in the figures.
 
 People's moves are spliced of their letters and digits, as they are or faster, in quiet and in noise; and there is what
-must not be taken: moves that are not legal, words, talk and noises.
+must not be taken: moves that are not legal, words, talk and noises. Of synthetic voices one kind is unheard: the
+network learned nothing of it, as it learned nothing of those who will speak to it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,11 +33,13 @@ from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
 Thing = TypeVar("Thing")
 
 CONDITIONS = ("quiet", "quiet", "pink 20", "babble 20", "reverb", "pink 10")
+MUCH_NOISE = ("pink 10", "babble 10", "pink 5")
 SEED = 11
 MOVES, ILLEGAL = 120, 60  # of each voice of people
 SHORT = 60  # of each voice of people: a square alone, or a piece and a square
-SYNTHETIC = 60  # moves of each vocabulary
-WORDS, NOISES = 300, 40
+SYNTHETIC = 60  # moves of each vocabulary, half as many that are not legal, and each command three times
+UNHEARD = 2  # times as many by voices of an unheard kind
+WORDS, NOISES = 600, 40
 ROOMS = 18  # in which a speaker's four answers are heard at least
 GERMAN = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 ENGLISH = ("one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -139,13 +142,20 @@ def development(folder: Path, share: float = 1.0, conditions: Sequence[str] = CO
         yield put("people's digits", voice, random_board(chance), sound, answer, condition(number))
     for number, (voice, sound) in enumerate(recordings.words(chance, round(WORDS * share))):
         yield put("people's words", voice, random_board(chance), sound, None, condition(number))
-    for number, (group, voice, board, sound, meaning) in enumerate(_synthetic(chance, share)):
-        yield put(group, voice, board, sound, meaning, condition(number))
+    for number, (kind, voice, board, sound, meaning) in enumerate(_synthetic("tuning", chance, share)):
+        yield put(f"synthetic {kind}", voice, board, sound, meaning, condition(number))
     for name, make in noises(babble).items():
         for _ in range(round(NOISES * share)):
             yield put("noises", name, random_board(chance), make(chance), None, "quiet")
     for number, (group, voice, board, sound, meaning) in enumerate(_short(recordings, chance, share)):
         yield put(group, voice, board, sound, meaning, condition(number // 2))
+    for kind, voice, board, sound, meaning in _synthetic("tuning", chance, share):
+        noise = MUCH_NOISE[int(chance.integers(len(MUCH_NOISE)))]
+        yield put(f"synthetic {kind} in noise", voice, board, sound, meaning, noise)
+    for _ in range(UNHEARD):
+        for kind, voice, board, sound, meaning in _synthetic("pico", chance, share):
+            room = conditions[int(chance.integers(len(conditions)))]
+            yield put(f"unheard kind's {kind}", voice, board, sound, meaning, room)
 
 
 def _short(
@@ -163,28 +173,28 @@ def _short(
 
 
 def _synthetic(
-    chance: np.random.Generator, share: float
+    part: str, chance: np.random.Generator, share: float
 ) -> Iterator[tuple[str, str, chess.Board, Samples, str | None]]:
     for words in VOCABULARIES.values():
-        voices = speakers(words.tongue, "tuning")
+        voices = speakers(words.tongue, part)
         for number in range(round(SYNTHETIC * share)):
             board, voice = random_board(chance), voices[number % len(voices)]
             move = legal_move(board, chance)
-            yield "synthetic moves", str(voice), board, say(voice, phrase(board, move, words, chance)), move.uci()
+            yield "moves", voice.name, board, say(voice, phrase(board, move, words, chance)), move.uci()
             if number % 2 == 0:
                 move = illegal_move(board, chance)
                 sound = say(voice, phrase(board, move, words, chance))
-                yield "synthetic illegal moves", str(voice), board, sound, None
+                yield "illegal moves", voice.name, board, sound, None
     for name, phrases in COMMANDS.items():
-        voices = speakers("de" if "german" in name else "en", "tuning")
+        voices = speakers("de" if "german" in name else "en", part)
         for number, (command, text) in _some(enumerate([*phrases.items()] * 3), share):
             voice = voices[number % len(voices)]
-            yield "synthetic commands", str(voice), random_board(chance), say(voice, text), command
+            yield "commands", voice.name, random_board(chance), say(voice, text), command
     for tongue, talk in TALK.items():
-        voices = speakers(tongue, "tuning")
+        voices = speakers(tongue, part)
         for number, text in _some(enumerate(talk), share):
             voice = voices[number % len(voices)]
-            yield "synthetic talk", str(voice), random_board(chance), say(voice, text), None
+            yield "talk", voice.name, random_board(chance), say(voice, text), None
 
 
 def _some(things: Iterable[Thing], share: float) -> Iterator[Thing]:

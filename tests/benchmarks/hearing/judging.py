@@ -1,9 +1,10 @@
-"""Fits the judge (`listening/weights.py`): `python -m tests.benchmarks.hearing.judging --people FOLDER`.
+"""Fits the judge (`listening/weights.py`): `python -m tests.benchmarks.hearing.judging --people FOLDER --write TABLE`.
 
 FOLDER holds recordings of people and their `labels.tsv`, as for the training; only speakers that the network was not
-trained on are used. Needs espeak-ng, flite and ffmpeg. Prints what the judge makes of each kind of utterance with
-weights that were found without its voice; the voices that are kept apart are never fitted on. `--shipped` fits nothing
-and shows what the weights as they are do, on `--share` of the utterances.
+trained on are used. Needs espeak-ng, flite, ffmpeg and ttspico (pip). Prints what the judge makes of each kind of
+utterance with weights that were found without its voice; the voices that are kept apart are never fitted on. Without
+`--write` nothing is kept. `--shipped` fits nothing and shows what the weights as they are do, on `--share` of the
+utterances.
 """
 
 from collections import Counter, defaultdict
@@ -37,6 +38,7 @@ from access_chess.requests.table import said_in
 from tests.benchmarks.hearing.development import CONDITIONS, KEPT_APART, Said, development
 from tests.benchmarks.hearing.voices import RATE, Samples
 
+TABLES = ("OF_MOVES", "OF_LONGER_MOVES", "OF_COMMANDS", "OF_COMMANDS_IN_NOISE", "OF_ANSWERS")
 VALID = said_in(Profile.PRACTICE)
 AWAITED = Awaited(commands=VALID & ANSWERS - {RequestName.LISTEN})  # as `hear` awaits them
 NOT_TO_BE_TAKEN = 0.7  # how far such an utterance counts, against one that means something
@@ -50,11 +52,11 @@ Chances = dict[tuple[int, int], float]
 
 @click.command()
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
-@click.option("--write/--only-show", default=True, show_default=True)
+@click.option("--write", multiple=True, type=click.Choice(TABLES), help="A table that is fitted anew; none: only show.")
 @click.option("--shipped", is_flag=True, help="Fit nothing: show what the shipped weights do.")
 @click.option("--share", default=1.0, show_default=True, help="Of the utterances.")
 @click.option("--conditions", default=",".join(CONDITIONS), show_default=True)
-def judge(people: Path, write: bool, shipped: bool, share: float, conditions: str) -> None:
+def judge(people: Path, write: tuple[str, ...], shipped: bool, share: float, conditions: str) -> None:
     """Fit the judge and show what it does."""
     rows = found(list(development(people, share, conditions.split(","))))
     if shipped:
@@ -67,7 +69,7 @@ def judge(people: Path, write: bool, shipped: bool, share: float, conditions: st
     apart = [row for row in rows if row[0].voice in KEPT_APART]
     _show(apart, {name: _chances(part, [*tables[name].values()]) for name, part in _parts(apart).items()})
     if write:
-        _write(tables)
+        _write({name: tables[name] if name in write else getattr(weights, name) for name in TABLES})
 
 
 def found(utterances: Sequence[Said]) -> list[Row]:
@@ -108,19 +110,22 @@ def _is_right(row: Row) -> bool:
 
 
 def _parts(rows: Sequence[Row]) -> dict[str, list[Row]]:
-    """The rows of each regression: best sentences that are moves, such that are commands, and awaited answers."""
-    known = [row for row in rows if row[1].best is not None and row[1].best.meaning != Meaning()]
-    answers = [(said, answered) for said, evidence in rows if (answered := of_answer(evidence)) is not None]
-    return {
-        "OF_MOVES": [row for row in known if not _names_command(row)],
-        "OF_COMMANDS": [row for row in known if _names_command(row)],
-        "OF_ANSWERS": [row for row in answers if row[1].best is not None and row[1].best.meaning != Meaning()],
-    }
+    """The rows of each regression: the best sentences that its table judges, and awaited answers."""
+    parts: dict[str, list[Row]] = {name: [] for name in TABLES}
+    for said, evidence in rows:
+        if evidence.best is not None and evidence.best.meaning != Meaning():
+            parts[_table(evidence)].append((said, evidence))
+            answered = of_answer(evidence)
+            if answered is not None and answered.best is not None and answered.best.meaning != Meaning():
+                parts["OF_ANSWERS"].append((said, answered))
+    return parts
 
 
-def _names_command(row: Row) -> bool:
-    best = row[1].best
-    return best is not None and best.meaning.command is not None
+def _table(evidence: Evidence) -> str:
+    """The name of the weights by which the best sentence is judged."""
+    assert evidence.best is not None
+    used = readings.weights_of(evidence, evidence.best)
+    return next(name for name in TABLES if getattr(weights, name) is used)
 
 
 def _signs(rows: Sequence[Row]) -> Table:
@@ -189,9 +194,7 @@ def _show_as_shipped(rows: Sequence[Row]) -> None:
 
 def _show(rows: Sequence[Row], chances: dict[str, Chances]) -> None:
     def chance(evidence: Evidence, weights: Mapping[str, float] | None = None) -> float:
-        best = evidence.best
-        is_move = best is not None and best.meaning.command is None
-        table = "OF_ANSWERS" if weights is not None else "OF_MOVES" if is_move else "OF_COMMANDS"
+        table = "OF_ANSWERS" if weights is not None else _table(evidence)
         return chances[table].get(_key(evidence), 0.0)
 
     outcomes: dict[str, Counter[str]] = defaultdict(Counter)
@@ -211,12 +214,10 @@ def _tell(outcomes: Mapping[str, Counter[str]]) -> None:
         print(f"{group}, {counts.total()}: {told}")
 
 
-def _write(tables: dict[str, dict[str, float]]) -> None:
+def _write(tables: Mapping[str, Mapping[str, float]]) -> None:
+    assert weights.__doc__ is not None
     lines = [
-        '"""How far each kind of evidence counts for a reading: logistic regressions of development voices.',
-        "",
-        "Written by `python -m tests.benchmarks.hearing.judging`; `readings.signs` tells what the names mean.",
-        '"""',
+        f'"""{weights.__doc__}"""',
         "",
         "from collections.abc import Mapping",
         "from types import MappingProxyType",

@@ -1,4 +1,5 @@
-"""The synthetic speakers of the corpus: espeak-ng, flite and (if present) MBROLA voices, and what they say as samples.
+"""The synthetic speakers of the corpus: espeak-ng, flite and (if present) MBROLA voices, and what they say as samples;
+and two kinds that the network has never heard, SVOX Pico's, on which the judge is fitted, and Festival's.
 
 Every recording is synthetic. Sentences are kept in a cache folder outside the project and never committed.
 """
@@ -10,7 +11,9 @@ import subprocess
 import tempfile
 import wave
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,17 +34,24 @@ class Speaker:
     speed: int = 150
     pitch: int = 50
 
+    @property
+    def name(self) -> str:
+        """The program and its voice, however fast it speaks."""
+        return f"{self.program}:{self.voice}"
+
     def __str__(self) -> str:
-        return f"{self.program}:{self.voice}:{self.speed}"
+        return f"{self.name}:{self.speed}"
 
 
 def speakers(tongue: str, part: str) -> list[Speaker]:
     """The voices that speak a tongue, in two parts without a common voice: `tuning` and `trial`.
 
-    `festival` are of a kind that nothing was tuned or trained on, and speak English.
+    `pico` are of a kind that nothing was trained on (pip: ttspico); `festival` are of one that nothing was tuned on
+    either (apt: festival, festvox-kallpc16k, festvox-kdlpc16k), and speak English.
     """
-    if part == "festival":
-        return [speaker for speaker in _festival_speakers() if speaker.tongue == tongue]
+    unheard = {"pico": _pico_speakers, "festival": _festival_speakers}
+    if part in unheard:
+        return [speaker for speaker in unheard[part]() if speaker.tongue == tongue]
     known = [
         speaker for speaker in _espeak_speakers() + _flite_speakers() + _mbrola_speakers() if speaker.tongue == tongue
     ]
@@ -55,7 +65,10 @@ def say(speaker: Speaker, text: str) -> Samples:
     if not path.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
         partial = path.with_suffix(f".{os.getpid()}.wav")  # another process may be at the same words
-        subprocess.run(_command(speaker, text, partial), input=text.encode(), check=True, capture_output=True)
+        if speaker.program == "pico":
+            _say_by_pico(speaker, text, partial)
+        else:
+            subprocess.run(_command(speaker, text, partial), input=text.encode(), check=True, capture_output=True)
         partial.replace(path)
     return trimmed(read(path))
 
@@ -99,10 +112,27 @@ def _festival_speakers() -> list[Speaker]:
     ]
 
 
+def _pico_speakers() -> list[Speaker]:
+    return [
+        Speaker(program="pico", voice=voice, tongue=voice[:2], speed=speed, pitch=pitch)
+        for speed, pitch in ((150, 50), (135, 40), (172, 60), (150, 35), (160, 45))
+        for voice in ("de-DE", "en-US", "en-GB")
+    ]
+
+
+def _say_by_pico(speaker: Speaker, text: str, path: Path) -> None:
+    engine: Any = import_module("ttspico").TtsEngine(speaker.voice)
+    engine.rate, engine.pitch = round(speaker.speed / 1.5), 2 * speaker.pitch  # percent of the usual ones
+    with wave.open(str(path), "wb") as recording:
+        recording.setparams((1, 2, RATE, 0, "NONE", ""))
+        recording.writeframes(engine.speak(text))
+
+
 def _command(speaker: Speaker, text: str, path: Path) -> list[str]:
     program = shutil.which(speaker.program)
     if program is None:
-        raise FileNotFoundError(f"the corpus needs the program: {speaker.program!r}")
+        package = "festival" if speaker.program == "text2wave" else speaker.program
+        raise FileNotFoundError(f"the corpus needs the program (apt install {package}): {speaker.program!r}")
     if speaker.program == "text2wave":
         spoken = f"(begin (voice_{speaker.voice}) (Parameter.set 'Duration_Stretch {150 / speaker.speed:.2f}))"
         return [program, "-eval", spoken, "-o", str(path)]
