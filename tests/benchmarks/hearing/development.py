@@ -115,11 +115,13 @@ PEOPLE = (
 KEPT_APART = frozenset({"GCompris en", "gcompris-en-alphabet"})
 
 
-def development(folder: Path, share: float = 1.0, conditions: Sequence[str] = CONDITIONS) -> Iterator[Said]:
-    """Always the same utterances, of the recordings in a folder and of synthetic voices: all, or about a share of each
-    kind. Each is heard in the next of the conditions.
+def development(
+    folder: Path, share: float = 1.0, conditions: Sequence[str] = CONDITIONS, seed: int = SEED
+) -> Iterator[Said]:
+    """Always the same utterances for a seed, of the recordings in a folder and of synthetic voices: all, or about a
+    share of each kind. Each is heard in the next of the conditions.
     """
-    chance, babble = np.random.default_rng(SEED), hall_voices()
+    chance, babble = np.random.default_rng(seed), hall_voices()
     recordings = Recordings(folder)
 
     def condition(number: int) -> str:

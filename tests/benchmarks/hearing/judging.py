@@ -35,7 +35,7 @@ from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import said_in
-from tests.benchmarks.hearing.development import CONDITIONS, KEPT_APART, Said, development
+from tests.benchmarks.hearing.development import CONDITIONS, KEPT_APART, SEED, Said, development
 from tests.benchmarks.hearing.voices import RATE, Samples
 
 TABLES = ("OF_MOVES", "OF_LONGER_MOVES", "OF_COMMANDS", "OF_COMMANDS_IN_NOISE", "OF_ANSWERS")
@@ -56,9 +56,10 @@ Chances = dict[tuple[int, int], float]
 @click.option("--shipped", is_flag=True, help="Fit nothing: show what the shipped weights do.")
 @click.option("--share", default=1.0, show_default=True, help="Of the utterances.")
 @click.option("--conditions", default=",".join(CONDITIONS), show_default=True)
-def judge(people: Path, write: tuple[str, ...], shipped: bool, share: float, conditions: str) -> None:
+@click.option("--seed", default=SEED, show_default=True, help="Another one draws other positions and rooms.")
+def judge(people: Path, write: tuple[str, ...], shipped: bool, share: float, conditions: str, seed: int) -> None:
     """Fit the judge and show what it does."""
-    rows = found(list(development(people, share, conditions.split(","))))
+    rows = found(list(development(people, share, conditions.split(","), seed)))
     if shipped:
         _show_as_shipped(rows)
         return
