@@ -1,15 +1,16 @@
 """How the words of a language sound: `python -m tests.tools.pronounce es fr …`.
 
 Writes `voices/<language>/pronunciation.toml` for the words of its `grammar.toml`. What espeak-ng says of a word, in
-the phones of the acoustic model, may be several things, as these phones are English; of the words of moves those are
-kept that are heard best when espeak-ng says them in several throats. Words that have a pronunciation keep it: people
-may mend them by ear.
+the phones of the acoustic model, may be several things, as these phones are English and know no long consonants; of
+the words of moves those are kept that are heard best when espeak-ng says them in several throats. Words that have a
+pronunciation keep it: people may mend them by ear.
 """
 
 import subprocess
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
 import click
@@ -41,6 +42,8 @@ KEPT = 3  # pronunciations of a word
 MOST = 24  # that are tried
 #: The network of phones does not know this one, which was too rare; these are the nearest that it knows.
 _UNKNOWN, _NEAREST = "ZH", ("JH", "SH")
+#: The rounded vowels of the front are no English ones; this is another that is near.
+_ROUNDED = {"UH": "AH"}
 _OF_MOVES = frozenset({"files", "ranks", "pieces", "moves"})
 _NO_WORDS = frozenset({"questions", "letters", "spellings", "hearing"})
 
@@ -126,7 +129,9 @@ def _ways(voice: str, text: str) -> Iterator[Phones]:
         raise click.ClickException(f"there are no phones for {text!r}: {ipa.strip()!r}")
     for sound in found:
         for nearest in _NEAREST:
-            yield tuple(nearest if phone == _UNKNOWN else phone for phone in sound)
+            known = tuple(nearest if phone == _UNKNOWN else phone for phone in sound)
+            short = tuple(phone for phone, _ in groupby(known))
+            yield from (known, short, tuple(_ROUNDED.get(phone, phone) for phone in short))
 
 
 def _table(path: Path) -> dict[str, dict[str, list[str]]]:
