@@ -136,7 +136,7 @@ def weights_of(evidence: Evidence, best: Hypothesis) -> Mapping[str, float]:
     if best.meaning.command is not None:
         is_number = best.meaning.command in NUMBERS
         return OF_COMMANDS_IN_NOISE if evidence.decibels < NOISY and not is_number else OF_COMMANDS
-    return OF_LONGER_MOVES if is_longer(best) else OF_MOVES
+    return OF_LONGER_MOVES if _is_longer(best) else OF_MOVES
 
 
 def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
@@ -169,11 +169,6 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
     }
 
 
-def is_longer(best: Hypothesis) -> bool:
-    """Is more said than a square alone? Of "e vier" a mistaken word is half of all."""
-    return len(best.words) > _SQUARE
-
-
 def is_endless(evidence: Evidence, best: Hypothesis) -> bool:
     """Is it one word only, and longer than anybody says it?"""
     return len(best.words) == 1 and evidence.seconds > SLOWEST
@@ -200,6 +195,11 @@ def both_hear(evidence: Evidence) -> bool:
     if best is None or model is None or network is None:
         return False
     return best.model - model.model > BEHIND_MODEL and best.network - network.network > BEHIND_NETWORK
+
+
+def _is_longer(best: Hypothesis) -> bool:
+    """Is more said than a square alone? Of "e vier" a mistaken word is half of all."""
+    return len(best.words) > _SQUARE
 
 
 def _agrees(other: Hypothesis | None, best: Hypothesis) -> float:
@@ -264,7 +264,7 @@ def _needed(evidence: Evidence, best: Hypothesis) -> float:
     """How likely a move must be to be taken."""
     is_noisy, surer = evidence.decibels < NOISY, SURER if evidence.is_fitted else 0.0
     is_far_ahead = _is_far_ahead(evidence, best)
-    if is_longer(best):
+    if _is_longer(best):
         return (TAKEN_LONGER_FAR_AHEAD if is_far_ahead else TAKEN_LONGER) + surer
     if is_far_ahead:
         return (TAKEN_FAR_AHEAD_IN_NOISE if is_noisy else TAKEN_FAR_AHEAD) + surer

@@ -32,7 +32,7 @@ from access_chess.recognition.training.spoken import faster
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import ANSWERS, PEOPLE, Person, Recordings, Said
 from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
-from tests.benchmarks.hearing.samples import random_board
+from tests.benchmarks.hearing.samples import any_of, random_board
 from tests.benchmarks.hearing.training_people import Labelled, decoded
 from tests.benchmarks.hearing.voices import RATE, Samples
 
@@ -172,7 +172,7 @@ def _squares(recordings: Recordings, person: Person, words: Words, count: int, c
             if targets[name := chess.square_name(move.to_square)] == 1 and name[0] in words[0] and name[1] in words[1]
         ]  # fmt: skip
         if alone:
-            move = alone[int(chance.integers(len(alone)))]
+            move = any_of(chance, alone)
             sound = recordings.squares(person, (chess.square_name(move.to_square),), chance)
             heard = heard_in(condition, sound, NO_BABBLE, chance)
             said.append(

@@ -11,7 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import cycle, islice
 
 import chess
 import click
@@ -113,7 +113,7 @@ def _corpus(count: int, babble: Samples, part: str) -> Iterator[Utterance]:
     chance = np.random.default_rng(SEED)
     for name, words in VOCABULARIES.items():
         voices = speakers(words.tongue, part)
-        for _, voice in zip(range(count), cycle(voices), strict=False):
+        for voice in islice(cycle(voices), count):
             for legal in (True, False):
                 board = random_board(chance)
                 move = legal_move(board, chance) if legal else illegal_move(board, chance)

@@ -22,6 +22,7 @@ from tests.benchmarks.hearing.samples import (
     COMMANDS,
     TALK,
     VOCABULARIES,
+    any_of,
     illegal_move,
     legal_move,
     phrase,
@@ -152,12 +153,10 @@ def development(
     for number, (group, voice, board, sound, meaning) in enumerate(_short(recordings, chance, share)):
         yield put(group, voice, board, sound, meaning, condition(number // 2))
     for kind, voice, board, sound, meaning in _synthetic("tuning", chance, share):
-        noise = MUCH_NOISE[int(chance.integers(len(MUCH_NOISE)))]
-        yield put(f"synthetic {kind} in noise", voice, board, sound, meaning, noise)
+        yield put(f"synthetic {kind} in noise", voice, board, sound, meaning, any_of(chance, MUCH_NOISE))
     for _ in range(UNHEARD):
         for kind, voice, board, sound, meaning in _synthetic("pico", chance, share):
-            room = conditions[int(chance.integers(len(conditions)))]
-            yield put(f"unheard kind's {kind}", voice, board, sound, meaning, room)
+            yield put(f"unheard kind's {kind}", voice, board, sound, meaning, any_of(chance, conditions))
 
 
 def _short(
@@ -258,7 +257,7 @@ class Recordings:
 
     def _said(self, speaker: str, text: str, chance: np.random.Generator) -> Samples:
         rows = self._rows_of(speaker, text)
-        return _trimmed(rows[int(chance.integers(len(rows)))].path)
+        return _trimmed(any_of(chance, rows).path)
 
     def _rows_of(self, speaker: str, text: str) -> list[Labelled]:
         return self._by_text[speaker, text]

@@ -23,7 +23,7 @@ from access_chess.requests.names import NUMBERS, RequestName
 from tests.benchmarks.hearing.conditions import hall_voices, heard_in
 from tests.benchmarks.hearing.development import ANSWERS, Said
 from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
-from tests.benchmarks.hearing.samples import illegal_move, random_board
+from tests.benchmarks.hearing.samples import any_of, illegal_move, random_board
 from tests.benchmarks.hearing.training_people import decoded
 from tests.benchmarks.hearing.voices import RATE, Samples, trimmed
 
@@ -154,7 +154,7 @@ def _plain_move(person: Person, chance: np.random.Generator) -> tuple[chess.Boar
                 if board.piece_type_at(move.from_square) in person.pieces and not board.is_castling(move)
             ]  # fmt: skip
         if moves:
-            return board, moves[int(chance.integers(len(moves)))]
+            return board, any_of(chance, moves)
 
 
 def _said(person: Person, vocabulary: str, board: chess.Board, move: chess.Move) -> Samples:

@@ -3,11 +3,14 @@
 The phrases are written here apart from the grammar under test, so that the two check each other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import chess
 import numpy as np
+
+Thing = TypeVar("Thing")
 
 FIDE_FILES = ("Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hektor")
 NATO_FILES = ("Alfa", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel")
@@ -120,7 +123,7 @@ def random_board(chance: np.random.Generator) -> chess.Board:
             if not moves:
                 break
             captures = [move for move in moves if board.is_capture(move)]
-            board.push(_any(captures if captures and chance.random() < 0.25 else moves, chance))
+            board.push(any_of(chance, captures if captures and chance.random() < 0.25 else moves))
         if board.legal_moves.count() >= 2:
             return chess.Board(board.fen())
 
@@ -130,7 +133,7 @@ def legal_move(board: chess.Board, chance: np.random.Generator) -> chess.Move:
     moves = list(board.legal_moves)
     wanted: list[Callable[[chess.Move], bool]] = [board.is_castling, board.is_capture, lambda _: True, lambda _: True]
     chosen = [move for move in moves if wanted[int(chance.integers(4))](move)]
-    return _any(chosen or moves, chance)
+    return any_of(chance, chosen or moves)
 
 
 def illegal_move(board: chess.Board, chance: np.random.Generator) -> chess.Move:
@@ -180,5 +183,6 @@ def _square(square: chess.Square, words: Vocabulary) -> str:
     return f"{words.files[chess.square_file(square)]} {words.ranks[chess.square_rank(square)]}"
 
 
-def _any(moves: list[chess.Move], chance: np.random.Generator) -> chess.Move:
-    return moves[int(chance.integers(len(moves)))]
+def any_of(chance: np.random.Generator, things: Sequence[Thing]) -> Thing:
+    """One of them, each as likely as the others."""
+    return things[int(chance.integers(len(things)))]

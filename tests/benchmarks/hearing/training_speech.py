@@ -7,10 +7,9 @@ alignment of the quiet recording with the sentence.
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 import chess
 import numpy as np
@@ -20,9 +19,8 @@ from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.listening.lexicon import Grammar, Words, folded
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.training.spoken import Spoken
+from tests.benchmarks.hearing.samples import any_of
 from tests.benchmarks.hearing.voices import RATE, Samples, read, speakers
-
-Thing = TypeVar("Thing")
 
 LANGUAGES = {
     "de": ("de",),
@@ -109,10 +107,6 @@ def _name(table: dict[str, list[str]], chance: np.random.Generator) -> str:
 
 def _words(phrase: str) -> Words:
     return tuple(folded(phrase).split())
-
-
-def any_of(chance: np.random.Generator, things: Sequence[Thing]) -> Thing:
-    return things[int(chance.integers(len(things)))]
 
 
 @cache

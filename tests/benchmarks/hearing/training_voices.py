@@ -24,8 +24,9 @@ from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.listening.lexicon import Phones
 from access_chess.recognition.training.ipa import pronunciations
 from access_chess.recognition.training.spoken import Spoken
+from tests.benchmarks.hearing.samples import any_of
 from tests.benchmarks.hearing.training_people import sounds
-from tests.benchmarks.hearing.training_speech import any_of, recorded, sentence, spellings, written
+from tests.benchmarks.hearing.training_speech import recorded, sentence, spellings, written
 from tests.benchmarks.hearing.voices import Samples, lowered
 
 Floats = NDArray[np.float32]
