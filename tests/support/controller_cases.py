@@ -10,15 +10,13 @@ from datetime import timedelta
 
 import chess
 import pytest
+from pygame._sdl2.controller import Controller
 
 from access_chess.board.clock_unit.rumble import LONG, SHORT, Pulse, rumble
 from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
 from access_chess.command_line.seat.voice_setup import Voice
-from access_chess.edge.controllers.controller import (
-    GameControllers,
-    examine,
-)
+from access_chess.edge.controllers.controller import SEARCH, GameControllers, examine
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary
 from access_chess.edge.sound.speaker import Speaker
@@ -137,6 +135,26 @@ def test_a_controller_that_is_pulled_is_told_of() -> None:
     with plugged_in() as (virtual, _, reports):
         virtual.sdl.SDL_JoystickDetachVirtual(virtual.index)
         assert reports.next() == ControllerLost(name="Virtual controller")
+
+
+def test_one_that_is_pulled_leaves_the_other_as_it_is() -> None:
+    with plugged_in() as (first, _, reports), virtual_controller() as second:
+        assert reports.next() == ControllerFound(name="Virtual controller")
+        first.sdl.SDL_JoystickDetachVirtual(first.index)
+        assert reports.next() == ControllerLost(name="Virtual controller")
+        time.sleep(2 * SEARCH)
+        second.push(SHOULDER_LEFT, down=True)
+        assert isinstance(reports.next(), ButtonPressed)
+        time.sleep(SEARCH)
+        assert reports.queue.empty()
+
+
+def test_watching_opens_a_controller_once() -> None:
+    with plugged_in():
+        all_that_were_opened = vars(Controller)["_controllers"]
+        before = len(all_that_were_opened)
+        time.sleep(2 * SEARCH)
+        assert len(all_that_were_opened) == before
 
 
 def test_the_doctor_names_it() -> None:

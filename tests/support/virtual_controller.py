@@ -75,7 +75,6 @@ def virtual_controller() -> Iterator[VirtualController]:
     finally:
         sdl.SDL_JoystickClose(_Pointer(handle))
         sdl.SDL_JoystickDetachVirtual(index)
-        pygame.joystick.quit()
 
 
 def _library() -> str:

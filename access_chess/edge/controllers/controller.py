@@ -79,7 +79,7 @@ class GameControllers:
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         from pygame._sdl2 import controller
 
-        controller.init()
+        controller.init()  # and SDL's joysticks, of which controllers are some
         looks = 0
         pattern = _Pattern()
         while not self._closing.wait(POLL):
@@ -91,6 +91,7 @@ class GameControllers:
                 if pad.device.attached():
                     self._look_at(pad)
                 else:
+                    pad.device.quit()
                     del self._pads[number]
                     self._listener(ControllerLost(name=pad.name))
             while not self._pulses.empty():
@@ -101,17 +102,22 @@ class GameControllers:
             pad.device.quit()
 
     def _find(self, controller: Any) -> None:
+        """Open what has been plugged in. One that cannot be opened yet is tried again at the next search."""
+        import pygame
+
         for index in range(controller.get_count()):
             if not controller.is_controller(index):
                 continue
-            device = controller.Controller(index)
-            if device.id not in self._pads:
-                try:
-                    name = str(device.name)
-                except UnicodeDecodeError:  # pulled out this very moment: SDL's name of it is freed memory
+            try:
+                joystick = pygame.joystick.Joystick(index)
+                number = joystick.get_instance_id()  # its own for good; the index may become another's
+                if number in self._pads:
                     continue
-                self._pads[device.id] = _Pad(device=device, name=name, down=set(), pressed=set())
-                self._listener(ControllerFound(name=name))
+                device = controller.Controller(index)  # pygame keeps every one that is made, for ever
+            except pygame.error:
+                continue
+            self._pads[number] = _Pad(device=device, name=device.name, down=set(), pressed=set())
+            self._listener(ControllerFound(name=device.name))
 
     def _look_at(self, pad: _Pad) -> None:
         at = self._clock()
