@@ -162,7 +162,7 @@ def test_each_key_is_told_before_enter_and_a_single_key_needs_none(talking: Term
     talking.until_row("5 keys. ")
     talking.press("key\n")
     talking.press("ü")
-    talking.until_row("Read: ü ")
+    talking.until(lambda: talking.row.endswith("Read: ü "))  # for a moment after Enter the system itself may echo
     assert not talking.echoes
 
 
