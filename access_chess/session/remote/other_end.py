@@ -93,8 +93,8 @@ class OtherEnd:
             self._tell("online_lost")
 
     def hear(self, wish: Wish) -> None:
-        """He wants to pause, or to go on."""
-        if self._pausing.is_ruled and not wish.pause:
+        """He wants to pause, or to go on; what came of it may have been heard of sooner."""
+        if self._pausing.is_so(pause=wish.pause) or (self._pausing.is_ruled and not wish.pause):
             return
         if not self._pausing.want(self._color, pause=wish.pause) and not self._pausing.is_over:
             wants = self._of_ruled("remote_wants_pause") if wish.pause else "remote_wants_on"
@@ -127,8 +127,9 @@ class OtherEnd:
         if self._pausing.is_ruled and not pause:
             self._tell("remote_arbiter_resumes")
             return
-        self._send(Wish(pause=pause))
-        if not self._pausing.want(not self._color, pause=pause):
+        is_wanted_by_both = self._pausing.want(not self._color, pause=pause)
+        self._send(Wish(pause=pause))  # what comes of it at the other end may be back before this returns
+        if not is_wanted_by_both:
             self._tell(self._of_ruled("remote_both") if self._is_there else "remote_later")
 
     def _of_ruled(self, phrase: str) -> str:

@@ -34,6 +34,13 @@ class Pausing:
         session = self._session
         return session is None or session.game.is_over
 
+    def is_so(self, *, pause: bool) -> bool:
+        """Whether the clocks are stopped already, or go already."""
+        session = self._session
+        if session is None:
+            return False
+        return session.game.stopped is not None if pause else session.game.is_clock_on
+
     def want(self, color: chess.Color, *, pause: bool) -> bool:
         """A player wants to pause, or to go on; whether both want the same now, which is done then."""
         with self._changing:

@@ -1,7 +1,7 @@
 """Of the player at the other machine one hears when he cannot be reached, and when he is back; not of every cut."""
 
 import queue
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import chess
@@ -35,11 +35,16 @@ def session() -> Iterator[Session]:
 
 
 def _other_end(
-    session: Session, *, after: timedelta, starts_again: bool = False
+    session: Session,
+    *,
+    after: timedelta = timedelta(),
+    starts_again: bool = False,
+    send: Callable[[Wish], None] = lambda wish: None,
+    decides: bool = True,
 ) -> "tuple[OtherEnd, queue.Queue[str]]":
     said: queue.Queue[str] = queue.Queue()
     other = OtherEnd(
-        "", chess.BLACK, told_in_english(said.put), lambda wish: None, Pausing(decides=True),
+        "", chess.BLACK, told_in_english(said.put), send, Pausing(decides=decides),
         starts_again=starts_again, away=after,
     )  # fmt: skip
     other.join(session)
@@ -93,8 +98,34 @@ def test_a_pause_that_only_one_wants_is_forgotten_when_the_clocks_stand(session:
     session.subscribe(other)
     other.hear(Wish(pause=True))
     assert said.get(timeout=PATIENCE) == "Boris wants to pause. Say pause, and both clocks stop."
-    session.submit(StopClocks(reason=StopReason.ARBITER, author=PROGRAM))
-    session.settle(PATIENCE)
+    _stop(session)
     other.hear(Wish(pause=False))
     assert said.get(timeout=PATIENCE) == "Boris wants to go on. Say resume, and the game goes on."
     other.close()
+
+
+def test_that_the_clocks_are_stopped_may_be_heard_before_that_he_wanted_it(session: Session) -> None:
+    other, said = _other_end(session, decides=False)
+    session.subscribe(other)
+    other.requests[RequestName.PAUSE](Request(name=RequestName.PAUSE))
+    assert said.get(timeout=PATIENCE) == "Told. It is done when your opponent says it, too."
+    _stop(session)
+    other.hear(Wish(pause=True))
+    other.hear(Wish(pause=False))
+    assert said.get(timeout=PATIENCE) == "Boris wants to go on. Say resume, and the game goes on."
+    other.close()
+
+
+def test_that_the_clocks_are_stopped_may_be_heard_while_it_is_asked_for(session: Session) -> None:
+    other, said = _other_end(session, decides=False, send=lambda wish: _stop(session))
+    session.subscribe(other)
+    other.hear(Wish(pause=True))
+    assert said.get(timeout=PATIENCE).startswith("Boris wants to pause.")
+    other.requests[RequestName.PAUSE](Request(name=RequestName.PAUSE))
+    other.close()
+    assert said.empty()
+
+
+def _stop(session: Session) -> None:
+    session.submit(StopClocks(reason=StopReason.ARBITER, author=PROGRAM))
+    session.settle(PATIENCE)
