@@ -1,32 +1,39 @@
 """What else may have been said: the sentences of the same form as a reading that say another thing, legal or not.
 
-"Springer Gustav eins Felix drei" has for rivals every piece from every square to every square, in the words of all
-languages that are listened for, but itself. How far they stay behind tells how sure the reading is.
+"Springer Gustav eins Felix drei" has for rivals every piece from every square to every square, but itself. How far they
+stay behind tells how sure the reading is. They are in the tongue of the reading; where the names of its files are said
+in other tongues as well, as FIDE's are, also in those: "Felix two" may be no move where "Felix fuenf" is one.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from access_chess.listening.lexicon import Lexicon, Words, words_of
-from access_chess.listening.word_graph import END, START, Arc, WordGraph
+from access_chess.listening.word_graph import END, FIRST_FREE, START, Arc, State, WordGraph
+
+_SMALL = "small"  # the kind of "takes" and "to", which stand for nothing else
+_FILES = frozenset({"file", "letter"})
+
+Named = tuple[str, Hashable]  # a kind ("file", "rank", "piece") and which of them
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """For each word that names something: its kind ("file", a language's letters, …) and what it names; for each kind
-    all names with their words; the names of castling to either side; and all words that are said in the tongue.
+    """What each word of a tongue may name; for each kind all names with their words; the names of castling to either
+    side; and all words that are said in the tongue.
     """
 
-    kinds: Mapping[str, tuple[tuple[str, Hashable], ...]]
+    named: Mapping[str, tuple[Named, ...]]
     words: Mapping[str, Mapping[Hashable, tuple[str, ...]]]
     castlings: tuple[tuple[Words, ...], tuple[Words, ...]]
     said: frozenset[str]
 
 
 def vocabularies(lexicon: Lexicon) -> tuple[Vocabulary, ...]:
-    """Of each tongue its own: who speaks German has no English rivals."""
+    """Of each tongue its own: nobody mixes them in a sentence."""
     return tuple(vocabulary(tongue) for tongue in lexicon.tongues or (lexicon,))
 
 
@@ -36,54 +43,79 @@ def vocabulary_of(sentence: Words, known: tuple[Vocabulary, ...]) -> Vocabulary:
 
 
 def vocabulary(lexicon: Lexicon) -> Vocabulary:
-    """The files, letters, ranks, pieces and castlings of a lexicon. Names of several words are left out."""
-    tables: list[tuple[str, Mapping[int, tuple[Words, ...]]]] = [
+    """The files, ranks, pieces, small words and castlings of a lexicon. Of a name of several words each stands for
+    itself.
+    """
+    tables: list[tuple[str, Mapping[Any, tuple[Words, ...]]]] = [
         ("file", lexicon.files),
+        *(("letter", letters) for letters, _ in lexicon.letters),
         ("rank", lexicon.ranks),
         ("piece", lexicon.pieces),
-        *((f"letter {number}", letters) for number, (letters, _) in enumerate(lexicon.letters)),
+        (_SMALL, lexicon.phrases),
     ]
-    kinds: dict[str, list[tuple[str, Hashable]]] = defaultdict(list)
-    words: dict[str, dict[Hashable, tuple[str, ...]]] = {}
-    for kind, table in tables:
-        words[kind] = {value: _single(names) for value, names in table.items()}
-        for value, names in words[kind].items():
-            for word in names:
-                kinds[word].append((kind, value))
     said = frozenset(words_of(lexicon))
+    named: dict[str, dict[Named, None]] = defaultdict(dict)
+    words: dict[str, dict[Hashable, tuple[str, ...]]] = defaultdict(dict)
+    for kind, table in tables:
+        for value, names in table.items():
+            single = tuple(phrase[0] for phrase in names if len(phrase) == 1)
+            words[kind][value] = (*words[kind].get(value, ()), *single)
+            for word in single:
+                named[word][kind, value] = None
+    for word in said.difference(named):
+        named[word][_SMALL, word] = None
+        words[_SMALL][word] = (word,)
     castlings = (lexicon.phrases.get("castle_kingside", ()), lexicon.phrases.get("castle_queenside", ()))
     return Vocabulary(
-        kinds={word: tuple(named) for word, named in kinds.items()}, words=words, castlings=castlings, said=said
+        named={word: tuple(each) for word, each in named.items()}, words=dict(words), castlings=castlings, said=said
     )
 
 
-def _single(names: tuple[Words, ...]) -> tuple[str, ...]:
-    return tuple(phrase[0] for phrase in names if len(phrase) == 1)
-
-
-def rivals(sentence: Words, known: Vocabulary) -> WordGraph:
+def rivals(sentence: Words, known: tuple[Vocabulary, ...]) -> WordGraph:
     """The graph of the rivals of a sentence; without arcs when none of its words names anything."""
-    for castling, others in zip(known.castlings, reversed(known.castlings), strict=True):
+    own = vocabulary_of(sentence, known)
+    for side, castling in enumerate(own.castlings):
         if sentence in castling:
-            return _phrases(others)
+            return _phrases(own.castlings[1 - side])
+    places = [own.named.get(word, ()) for word in sentence]
+    files = {word for word, place in zip(sentence, places, strict=True) if any(kind in _FILES for kind, _ in place)}
     arcs: dict[Arc, None] = {}
-    length = len(sentence)
-    for place, word in enumerate(sentence):
-        same, other = (START if place == 0 else 2 * place), 2 * place + 1
-        same_after, other_after = 2 * place + 2, END if place == length - 1 else 2 * place + 3
-        if word not in known.kinds:
-            arcs |= _steps([(same, same_after), (other, other_after)] if place else [(same, same_after)], (word,))
-        for kind, value in known.kinds.get(word, ()):
-            for named, words in known.words[kind].items():
-                arcs |= _steps([(same, same_after if named == value else other_after)], words)
-                arcs |= _steps([(other, other_after)] if place else [], words)
-    return WordGraph(arcs=tuple(arcs), states=2 * length + 2)
+    states = FIRST_FREE
+    for each in known:
+        if each is own or (files and each.said.issuperset(files) and _has_words(each, places)):
+            arcs |= dict.fromkeys(_other_things(places, each, states))
+            states += 2 * len(sentence)
+    return WordGraph(arcs=tuple(arcs), states=states)
 
 
-def _phrases(phrases: tuple[Words, ...]) -> WordGraph:
+def _has_words(vocabulary: Vocabulary, places: Sequence[tuple[Named, ...]]) -> bool:
+    return all(any(vocabulary.words.get(kind, {}).get(value) for kind, value in place) for place in places)
+
+
+def _other_things(places: Sequence[tuple[Named, ...]], spoken_by: Vocabulary, first: State) -> Iterator[Arc]:
+    """What names the same kinds of things, and at least one other thing; by states that begin with `first`, two for
+    each place: after the same things, and after another one.
+    """
+    last = len(places) - 1
+    for place, named in enumerate(places):
+        same, other = (START, None) if place == 0 else (first + 2 * place - 2, first + 2 * place - 1)
+        same_after, other_after = first + 2 * place, END if place == last else first + 2 * place + 1
+        for kind, value in named:
+            names = spoken_by.words.get(kind, {})
+            alike = names.get(value, ())
+            unlike = (
+                [] if kind == _SMALL else [word for each, words in names.items() if each != value for word in words]
+            )
+            yield from _steps(same, same_after, alike)
+            yield from _steps(same, other_after, unlike)
+            if other is not None:
+                yield from _steps(other, other_after, (*alike, *unlike))
+
+
+def _phrases(phrases: Sequence[Words]) -> WordGraph:
     """Each of the phrases, by states of its own."""
     arcs: list[Arc] = []
-    states = 2
+    states = FIRST_FREE
     for phrase in phrases:
         inner = range(states, states + len(phrase) - 1)
         arcs += [Arc(*step, 1.0, word) for step, word in zip(pairwise([START, *inner, END]), phrase, strict=True)]
@@ -91,5 +123,5 @@ def _phrases(phrases: tuple[Words, ...]) -> WordGraph:
     return WordGraph(arcs=tuple(arcs), states=states)
 
 
-def _steps(steps: Iterable[tuple[int, int]], words: Words) -> dict[Arc, None]:
-    return dict.fromkeys(Arc(source, target, 1.0, word) for source, target in steps for word in words)
+def _steps(source: State, target: State, words: Iterable[str]) -> Iterator[Arc]:
+    return (Arc(source, target, 1.0, word) for word in words)

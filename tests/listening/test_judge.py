@@ -107,26 +107,28 @@ GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
 
 
 @pytest.mark.parametrize(
-    ("names", "needed", "in_noise"),
+    ("names", "words", "needed", "in_noise"),
     [
-        (GRAVE, 0.90, 0.94),
-        (list(NUMBERS), 0.45, 0.45),
-        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 0.70, 0.80),
+        (GRAVE, 1, 0.90, 0.94),
+        (GRAVE, 2, 0.80, 0.94),
+        (list(NUMBERS), 1, 0.45, 0.45),
+        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 1, 0.80, 0.80),
+        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 2, 0.70, 0.80),
     ],
-    ids=["what ends a game or confirms", "a number", "what can do no harm"],
+    ids=["what ends a game or confirms", "in several words", "a number", "a word that can do no harm", "several"],
 )
 def test_how_likely_a_command_must_be(
-    likely: list[float], names: list[RequestName], needed: float, in_noise: float
+    likely: list[float], names: list[RequestName], words: int, needed: float, in_noise: float
 ) -> None:
     for name in names:
         if name in NUMBERS and name in DESTRUCTIVE:
             continue
         for decibels, least, reason in ((18.0, needed, Nothing.UNSURE), (LOUD, in_noise, Nothing.TOO_NOISY)):
-            evidence = heard(said(0, command=name), decibels=decibels)
+            evidence = heard(said(0, command=name, words=words), decibels=decibels)
             likely[0] = least
             assert kind(reading_of(evidence, ALL)) is HeardCommand, name
             likely[0] = least - LITTLE
-            assert kind(reading_of(evidence, ALL)) is reason, name
+            assert kind(reading_of(evidence, ALL)) is (Nothing.NOISE if words == 1 else reason), name
 
 
 @pytest.mark.parametrize(("decibels", "reason"), [(18.0, Nothing.UNSURE), (18.0 - LITTLE, Nothing.TOO_NOISY)])

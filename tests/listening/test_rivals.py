@@ -1,14 +1,12 @@
 """What else may have been said: the same form, another thing."""
 
-from dataclasses import replace
-
 import pytest
 
 from access_chess.listening.lexicon import Words
-from access_chess.listening.rivals import rivals, vocabularies, vocabulary, vocabulary_of
+from access_chess.listening.rivals import rivals, vocabularies, vocabulary
 from tests.listening.lexicons import LEXICON
 
-KNOWN = vocabulary(LEXICON)
+KNOWN = vocabularies(LEXICON)
 
 
 def says(sentence: str, rival: str) -> bool:
@@ -28,6 +26,9 @@ def words(sentence: str) -> Words:
         ("springer felix drei", "laeufer anna acht", True),
         ("springer felix drei", "felix drei", False),
         ("springer nach felix drei", "springer nach eva drei", True),
+        ("springer nach felix drei", "springer auf eva drei", True),
+        ("springer nach felix drei", "springer schlaegt felix drei", False),
+        ("springer zieht nach felix drei", "springer zieht nach eva drei", True),
         ("springer nach felix drei", "laeufer nach felix drei", True),
         ("springer nach felix drei", "nach felix drei", False),
         ("springer nach felix drei", "springer eva drei", False),
@@ -48,20 +49,43 @@ def test_the_same_thing_in_another_tongue_is_no_rival() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sentence", "own", "foreign"),
+    ("sentence", "rival", "is_one"),
     [
-        ("springer felix drei", "laeufer eva zwei", "knight eva two"),
-        ("knight felix three", "rook eva two", "turm eva zwei"),
+        ("felix fuenf", "felix two", True),
+        ("felix fuenf", "felix five", False),
+        ("felix fuenf", "felix zwei", True),
+        ("springer felix drei", "rook eva two", True),
+        ("springer felix drei", "knight felix three", False),
+        ("springer felix drei", "knight eva drei", False),
+        ("springer felix drei", "springer eva two", False),
+        ("knight takes felix three", "turm schlaegt eva zwei", True),
+        ("springer zieht nach felix drei", "knight to eva two", False),
+        ("bravo five", "bella zwei", False),
+        ("e.en five", "eva zwei", False),
+        ("e.en five", "a.de zwei", False),
+        ("springer schlaegt dame", "knight takes rook", False),
+        ("kurze rochade", "castle long", False),
     ],
 )
-def test_the_rivals_are_said_in_the_tongue_of_the_sentence(sentence: str, own: str, foreign: str) -> None:
-    graph = rivals(words(sentence), vocabulary_of(words(sentence), vocabularies(LEXICON)))
-    assert graph.meanings(words(own))
-    assert not graph.meanings(words(foreign))
+def test_where_the_files_are_named_so_in_another_tongue_rivals_are_said_in_either(
+    sentence: str, rival: str, is_one: bool
+) -> None:
+    assert says(sentence, rival) is is_one
+
+
+@pytest.mark.parametrize(
+    ("sentence", "rival", "is_one"),
+    [("e drei", "b drei", True), ("e drei", "bella drei", False), ("eva drei", "b drei", False)],
+)
+def test_who_names_a_file_by_its_letter_does_not_name_another_otherwise(
+    sentence: str, rival: str, is_one: bool
+) -> None:
+    assert says(" ".join(f"{word}.de" if len(word) == 1 else word for word in sentence.split()), rival) is is_one
 
 
 def test_of_one_tongue_there_is_one_vocabulary() -> None:
-    assert vocabularies(replace(LEXICON, tongues=())) == (vocabulary(LEXICON),)
+    german = LEXICON.tongues[0]
+    assert vocabularies(german) == (vocabulary(german),)
 
 
 @pytest.mark.parametrize("sentence", ["springer nach felix drei", "kurze rochade"])
