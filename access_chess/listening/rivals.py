@@ -1,8 +1,10 @@
-"""What else may have been said: the sentences of the same form as a reading that say another thing, legal or not.
+"""What else may have been said, legal or not: the sentences of the same form as a reading that say another thing, and
+any other move to a square.
 
 "Springer Gustav eins Felix drei" has for rivals every piece from every square to every square, but itself. How far they
 stay behind tells how sure the reading is. They are in the tongue of the reading; where the names of its files are said
-in other tongues as well, as FIDE's are, also in those: "Felix two" may be no move where "Felix fuenf" is one.
+in other tongues as well, as FIDE's are, also in those: "Felix two" may be no move where "Felix fuenf" is one. And where
+the king cannot go to it, "king David three" is no "David three".
 """
 
 from collections import defaultdict
@@ -86,6 +88,26 @@ def rivals(sentence: Words, known: tuple[Vocabulary, ...]) -> WordGraph:
             arcs |= dict.fromkeys(_other_things(places, each, states))
             states += 2 * len(sentence)
     return WordGraph(arcs=tuple(arcs), states=states)
+
+
+def moves_to_a_square(sentence: Words, known: tuple[Vocabulary, ...]) -> WordGraph:
+    """The graph of all moves that are named by a square, with a piece or without: in the tongue of the sentence, and by
+    such names of files as it has. Without arcs if it names more than one square, or none.
+    """
+    own = vocabulary_of(sentence, known)
+    kinds = [kind for word in sentence for kind, _ in own.named.get(word, ()) if kind in _FILES]
+    if len(kinds) != 1:
+        return WordGraph(arcs=(), states=FIRST_FREE)
+    piece, to, file = range(FIRST_FREE, FIRST_FREE + 3)
+    linking = [word for name in ("takes", "to") for word in own.words[_SMALL].get(name, ())]
+    files, ranks, pieces = (_all(own.words[kind]) for kind in (kinds[0], "rank", "piece"))
+    arcs = [*_steps(START, piece, pieces), *_steps(piece, to, linking), *_steps(file, END, ranks)]
+    arcs += [arc for source in (START, piece, to) for arc in _steps(source, file, files)]
+    return WordGraph(arcs=tuple(arcs), states=file + 1)
+
+
+def _all(names: Mapping[Hashable, tuple[str, ...]]) -> Words:
+    return tuple(word for words in names.values() for word in words)
 
 
 def _has_words(vocabulary: Vocabulary, places: Sequence[tuple[Named, ...]]) -> bool:

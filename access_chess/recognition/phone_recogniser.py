@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.rivals import rivals, vocabularies
+from access_chess.listening.rivals import moves_to_a_square, rivals, vocabularies
 from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
 from access_chess.recognition.context_states import ContextStates
 from access_chess.recognition.filterbank import Floats
@@ -147,6 +147,10 @@ class PhoneRecogniser:
     def rival(self, words: Words, scores: Scores) -> Found | None:
         """The best sentence of the same form that says another thing."""
         return self.sentence_of(rivals(words, self._vocabularies), scores)
+
+    def move_to_a_square(self, words: Words, scores: Scores) -> Found | None:
+        """The best sentence for a move to a square, legal or not, where the words name one."""
+        return self.sentence_of(moves_to_a_square(words, self._vocabularies), scores)
 
     def fits(self, sentences: Sequence[Words], scores: Scores) -> Fits:
         """How well the sound fits each of the sentences, and no words."""

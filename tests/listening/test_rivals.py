@@ -3,7 +3,7 @@
 import pytest
 
 from access_chess.listening.lexicon import Words
-from access_chess.listening.rivals import rivals, vocabularies, vocabulary
+from access_chess.listening.rivals import moves_to_a_square, rivals, vocabularies, vocabulary
 from tests.listening.lexicons import LEXICON
 
 KNOWN = vocabularies(LEXICON)
@@ -81,6 +81,25 @@ def test_who_names_a_file_by_its_letter_does_not_name_another_otherwise(
     sentence: str, rival: str, is_one: bool
 ) -> None:
     assert says(" ".join(f"{word}.de" if len(word) == 1 else word for word in sentence.split()), rival) is is_one
+
+
+@pytest.mark.parametrize(
+    ("sentence", "other", "is_one"),
+    [
+        ("david three", "king david three", True),
+        ("david three", "queen takes anna eight", True),
+        ("knight to eva four", "eva four", True),
+        ("knight eva four", "knight eva four", True),
+        ("eva four", "b.en four", False),
+        ("b.en four", "eva four", False),
+        ("david three", "dame david drei", False),
+        ("david three", "david two david three", False),
+        ("david two david three", "king david three", False),
+        ("knight takes rook", "knight takes eva four", False),
+    ],
+)
+def test_with_a_piece_or_without_it_may_be_another_move(sentence: str, other: str, is_one: bool) -> None:
+    assert bool(moves_to_a_square(words(sentence), KNOWN).meanings(words(other))) is is_one
 
 
 def test_of_one_tongue_there_is_one_vocabulary() -> None:

@@ -132,9 +132,12 @@ class Recogniser:
     def _rival(self, best: Words, scores: Scores) -> Found | None:
         """The nearest other thing that may have been said: of a move, any move; of a command, anything else."""
         meaning = self._sentences.meaning(best)
-        if meaning is None or meaning.command is None:
-            return self._phones.rival(best, scores)
-        return self._phones.sentence_without(Mark(Slot.COMMAND, meaning.command), scores)
+        if meaning is not None and meaning.command is not None:
+            return self._phones.sentence_without(Mark(Slot.COMMAND, meaning.command), scores)
+        alike, other = self._phones.rival(best, scores), self._phones.move_to_a_square(best, scores)
+        if other is None or self._sentences.meaning(other[0]) == meaning:
+            return alike
+        return other if alike is None or other[1] > alike[1] else alike
 
     def _hypothesis(self, words: Words, fits: tuple[float, ...] | None, weakest: float, among: Sentences) -> Hypothesis:
         both, model, network = fits or (-np.inf,) * 3
