@@ -48,6 +48,19 @@ def test_the_grammar_follows_the_position() -> None:
     assert isinstance(asked, HeardNothing), asked
 
 
+@pytest.mark.parametrize(
+    ("said", "fen"),
+    [
+        ("Anna one", "rnbq2nr/3k2p1/p3p3/1p2B2p/P7/3P1PPN/1PP1P2P/R2QKBb1 w Q - 0 13"),  # a3 is a move, "Anna drei"
+        ("David one", "4kbnr/p3ppp1/1p6/2n2q1p/2PPB3/4P3/P2K1PP1/RNBQ2NR b k - 0 13"),
+        ("Cesar one", "r1bqkb1Q/3pppp1/n1p4n/4P3/p4P2/8/PPPPB1PP/R1B1K1NR w KQq - 2 11"),
+        ("Gustav four", "1n1k3r/4ppnp/1pp4p/r7/1P2N1b1/2P5/3N1K1P/5R2 w - - 3 26"),
+    ],
+)
+def test_what_is_not_legal_in_one_tongue_is_no_move_of_another(said: str, fen: str) -> None:
+    assert not isinstance(heard(audio_of(said, "en"), fen), HeardMove)
+
+
 @pytest.mark.parametrize("sound", [b"", bytes(32_000), bytes([1, 0]) * 16_000], ids=["empty", "silence", "constant"])
 def test_no_sound_is_no_move(sound: bytes) -> None:
     assert isinstance(heard(speech_recognition.AudioData(sound, 16_000, 2)), HeardNothing)
