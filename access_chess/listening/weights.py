@@ -1,8 +1,9 @@
 """How far each kind of evidence counts for a reading: logistic regressions of development voices.
 
 Written by `python -m tests.benchmarks.hearing.judging`; `readings.signs` tells what the names mean. Those of longer
-moves and of commands in noise were fitted on voices of an unheard kind as well. The others, of a square alone, of
-commands and of answers, are of an earlier run: later ones understood less of people.
+moves and of commands in noise were fitted on voices of an unheard kind as well; since then there are more rivals and
+pronunciations, and weights fitted anew were no better. The others, of a square alone, of commands and of answers, are
+of an earlier run: later ones understood less of people.
 """
 
 from collections.abc import Mapping
