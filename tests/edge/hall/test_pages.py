@@ -29,6 +29,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedHall]:
 
 def is_clean(player: PagePlayer) -> None:
     """No rule is violated, and nothing is left open but colors over pictures, which the pixels are looked at for."""
+    player.page.wait_for_load_state()  # a click does not wait for the style of the page to which it leads
     options = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations", "incomplete"]}
     found = Axe().run(player.page, options=options)
     violated = [(each["id"], [node["target"] for node in each["nodes"]][:3]) for each in found.response["violations"]]
