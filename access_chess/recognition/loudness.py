@@ -44,6 +44,11 @@ class Speaking:
         loud = next(number for number in reversed(range(len(levels))) if levels[number] > self.threshold)
         return (loud + 1 + _MARGIN - self.first) * FRAME
 
+    def recorded(self, recording: bytes, length: int) -> slice:
+        """Which samples of so much speech were recorded, not made up where they were cut off."""
+        first = self.first * FRAME
+        return slice(max(0, -first), min(length, len(recording) // 2 - first))
+
     def samples(self, recording: bytes, start: int, end: int) -> NDArray[np.float64]:
         """Samples of the speech, -32768 to 32767, from the first on; always the same noise is added to the same sample,
         so that the same recording has the same answer. What was cut off is silent.

@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.recognition.adaptation.mllr import AROUND, features
+from access_chess.recognition.adaptation.steady_noise import steady_noise
 from access_chess.recognition.filterbank import AROUND as AROUND_SOUND
 from access_chess.recognition.filterbank import STEP, Floats, below, energies, extremes, peak_of
+from access_chess.recognition.front_end import WINDOW, cepstra_of, frames_within, powers
 from access_chess.recognition.network_inputs import AROUND as AROUND_LIKELIHOODS
 from access_chess.recognition.network_inputs import seen, spread
-from access_chess.recognition.phone_likelihoods import WINDOW, PhoneLikelihoods
+from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
 from access_chess.recognition.units import Scores, Units, scores_of
 
@@ -27,14 +29,15 @@ BLOCK = 32  # frames, an even number; a third of a second
 
 @dataclass(frozen=True, kw_only=True)
 class Measures:
-    """What frames are compared with: the greatest sample of the sound, its mean cepstrum, its loudest moment, and the
-    noise of the room below that.
+    """What frames are compared with: the greatest sample of the sound, its mean cepstrum, its loudest moment, the noise
+    of the room below that, and, where this is steady, the model as it is in that noise.
     """
 
     peak: float
     cepstrum: NDArray[np.float64]
     loudest: float
     room: Floats
+    there: PhoneLikelihoods | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,20 +53,31 @@ class Unfolded:
 
 
 class Unfolding:
-    """Of one network and model. `adapted` is the model as a speaker's transform has it; the network sees the other."""
+    """Of one network and model. `adapted` is the model as a speaker's transform has it. The network sees the other, as
+    it was trained with, in noise, too.
+    """
 
     def __init__(
         self, network: PhoneNetwork, model: PhoneLikelihoods, units: Units, adapted: PhoneLikelihoods | None
     ) -> None:
-        self._network, self._model, self._units, self._adapted = network, model, units, adapted
-        self._asked = (adapted or model).asked(units.senones, units.codebooks)
-        self._nothing = model.asked(units.senones[:0], units.codebooks[:0])
+        self._network, self._model, self._units, self._own = network, model, units, adapted or model
+        self._asked = self._own.asked(units.senones, units.codebooks)
 
-    def measures(self, samples: Samples) -> Measures:
-        """Of a sound at 16 kHz, or of so much of it that the rest will be like it."""
+    def measures(self, samples: Samples, recorded: slice = slice(None)) -> Measures:
+        """Of a sound at 16 kHz, or of so much of it that the rest will be like it. `recorded` are the samples that were
+        not made up.
+        """
         peak = peak_of(samples)
         loudest, room = extremes(energies(samples, peak=peak))
-        return Measures(peak=peak, cepstrum=self._model.cepstra(samples, peak).mean(axis=0), loudest=loudest, room=room)
+        of_bands = powers(samples, peak)
+        noise = steady_noise(of_bands, frames_within(recorded))
+        return Measures(
+            peak=peak,
+            cepstrum=cepstra_of(of_bands).mean(axis=0),
+            loudest=loudest,
+            room=room,
+            there=None if noise is None else self._own.in_noise(noise),
+        )
 
     def more(
         self,
@@ -83,26 +97,28 @@ class Unfolding:
         for start, end in _blocks(_count(cepstra), frames, is_over):
             before = min(start, 1)  # the first sample of a sound has none before it
             part = samples((start - before) * STEP, (end - 1) * STEP + WINDOW)
-            cepstra.append(self._model.cepstra(part, measures.peak)[before:])
+            cepstra.append(cepstra_of(powers(part, measures.peak))[before:])
             sound.append(energies(part, peak=measures.peak)[before:])
         likelihoods, states = [*so_far.likelihoods], [*so_far.states]
         frames = _count(cepstra)
         for start, end in _blocks(_count(likelihoods), frames - (0 if is_over else AROUND), is_over):
             around = np.clip(np.arange(start - AROUND, end + AROUND), 0, frames - 1)
             observed = features(np.concatenate(cepstra)[around], measures.cepstrum)[:, AROUND:-AROUND]
-            for kind, rows in zip((likelihoods, states), self._fitting(observed), strict=True):
+            for kind, rows in zip((likelihoods, states), self._fitting(observed, measures.there), strict=True):
                 kind.append(rows)
         more = replace(
             so_far, cepstra=tuple(cepstra), energies=tuple(sound), likelihoods=tuple(likelihoods), states=tuple(states)
         )
         return self._scored(more, measures, is_over=is_over)
 
-    def _fitting(self, observed: NDArray[np.float64]) -> tuple[Floats, Floats]:
-        """How well frames fit the phones of the model, and the states."""
-        if self._adapted is None:
-            return self._model.with_states(observed, self._asked)
-        phones, _ = self._model.with_states(observed, self._nothing)
-        return phones, self._adapted.with_states(observed, self._asked)[1]
+    def _fitting(self, observed: NDArray[np.float64], there: PhoneLikelihoods | None) -> tuple[Floats, Floats]:
+        """How well frames fit the phones, as the network sees them, and the states: those of the model in this noise or
+        in quiet, whatever fits better, as noise is never quite steady.
+        """
+        phones, states = self._own.with_states(observed, self._asked)
+        if self._own is not self._model:
+            phones = self._model.shares(observed)
+        return phones, states if there is None else np.maximum(states, there.states(observed, self._asked))
 
     def _scored(self, unfolded: Unfolded, measures: Measures, *, is_over: bool) -> Unfolded:
         scores, scored, frames = [*unfolded.scores], unfolded.scored, _count(unfolded.likelihoods)

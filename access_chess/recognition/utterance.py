@@ -94,7 +94,8 @@ class Utterance:
         if heard is None:
             return None
         length = heard.length(levels) if is_whole else (len(levels) - heard.first) * FRAME
-        measures = self._phones.unfolding.measures(heard.samples(recording, 0, length))
+        samples, recorded = heard.samples(recording, 0, length), heard.recorded(recording, length)
+        measures = self._phones.unfolding.measures(samples, recorded)
         return _Speaker(speaking=heard, measures=measures, decibels=decibels_of(recording))
 
     def _more(self, speaker: _Speaker, length: int, *, is_over: bool) -> Unfolded:

@@ -11,6 +11,7 @@ from access_chess.recognition.adaptation.acoustic_model import ModelError
 from access_chess.recognition.adaptation.mllr import features
 from access_chess.recognition.context_states import context_states
 from access_chess.recognition.filterbank import Floats, levels, peak_of
+from access_chess.recognition.front_end import cepstra_of, powers
 from access_chess.recognition.loudness import voiced
 from access_chess.recognition.network_inputs import seen, views
 from access_chess.recognition.phone_network import SILENCE, arrays_of, phone_network
@@ -126,7 +127,7 @@ def test_states_are_the_same_however_long_the_sound_is_at_once() -> None:
     """A sound is looked at some frames at a time; none is lost or counted twice at the seams."""
     model = load_likelihoods()
     senones, codebooks = np.array([0, 200, 5000]), installed_states().codebooks[[0, 200, 5000]]
-    observed = features(model.cepstra(SAMPLES, peak_of(SAMPLES)))
+    observed = features(cepstra_of(powers(SAMPLES, peak_of(SAMPLES))))
     phones, states = model.with_states(observed, model.asked(senones, codebooks))
     assert np.array_equal(phones, model.of(SAMPLES))
     assert states.shape == (len(phones), 3)

@@ -29,6 +29,7 @@ from access_chess.recognition.adaptation.scale_learning import in_rooms, learned
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.recognition.adaptation.unit_scales import UnitScales
 from access_chess.recognition.filterbank import peak_of
+from access_chess.recognition.front_end import cepstra_of, powers
 from access_chess.recognition.loudness import RATE, speech_within
 from access_chess.recognition.phone_network import SILENCE
 from access_chess.recognition.training.frames import as_recorded, frames_of
@@ -195,7 +196,7 @@ def _arcs(words: Words, place: int) -> Iterable[tuple[int, int, float, str]]:
 def _front_end(sound: bytes) -> Floats:
     """The cepstra of a sound (16 bit) as the recogniser will have them, which are not quite those of pocketsphinx."""
     samples = np.frombuffer(sound, "<i2").astype(np.float64)
-    return load_likelihoods().cepstra(samples, peak_of(samples))
+    return cepstra_of(powers(samples, peak_of(samples)))
 
 
 def _speech(audio: speech_recognition.AudioData) -> bytes:
