@@ -88,9 +88,16 @@ def test_a_move_must_be_far_ahead_or_very_likely(likely: list[float], more: dict
             assert kind(reading_of(evidence, ALL)) is HeardChoice
 
 
-@pytest.mark.parametrize(("more", "least"), [({}, 0.84), ({"rival": said(-15 + LITTLE, D4)}, 0.90)])
+@pytest.mark.parametrize(
+    ("decibels", "more", "least"),
+    [
+        (18.0, {}, 0.84),
+        (LOUD, {}, 0.87),
+        (18.0, {"rival": said(-15 + LITTLE, D4)}, 0.90),
+        (LOUD, {"rival": said(-15 + LITTLE, D4)}, 0.90),
+    ],
+)
 @pytest.mark.parametrize("surer", [0.0, 0.05])
-@pytest.mark.parametrize("decibels", [18.0, LOUD])
 def test_how_likely_what_is_longer_than_a_square_must_be(
     likely: list[float], decibels: float, surer: float, more: dict[str, Any], least: float
 ) -> None:
