@@ -70,10 +70,10 @@ def in_noise(model: AcousticModel, noise: SteadyNoise) -> AcousticModel:
     both = np.logaddexp(speech, noise.bands)
     shares = np.exp(speech - both)
     means[:, 0] += noise.said - noise.heard + (both - speech) @ COSINES
-    variances[:, 0] = _swaying(variances[:, 0], _kept(shares), 0)
-    of_phones = _kept(np.einsum("pd,pdb->pb", _weights(model), shares))[:, None]  # a slope is of no density of these
+    variances[:, 0] = _swaying(variances[:, 0, :, None], _kept(shares), 0)[:, :, 0]
+    of_phones = _kept(np.einsum("pd,pdb->pb", _weights(model), shares))  # a slope is of no density of these
     for stream in range(1, model.streams):
-        means[:, stream] = _times(means[:, stream], of_phones)
+        means[:, stream] = means[:, stream] @ of_phones
         variances[:, stream] = _swaying(variances[:, stream], of_phones, stream)
     return replace(model, means=means, variances=variances)
 
@@ -95,13 +95,9 @@ def _kept(shares: Floats) -> Floats:
 def _swaying(variances: Floats, kept: Floats, stream: int) -> Floats:
     """Variances of speech and noise together."""
     lost = np.eye(kept.shape[-1], dtype=np.float32) - kept
-    return _times(variances, kept**2) + _times(_of_noise()[stream], lost**2)
-
-
-def _times(rows: Floats, matrices: Floats) -> Floats:
-    """Each row times its matrix."""
-    products: Floats = np.einsum("...i,...ij->...j", rows, matrices)
-    return products
+    noise = _of_noise()[stream].astype(np.float32) @ lost**2
+    together: Floats = variances.astype(np.float32) @ kept**2 + noise[..., None, :]
+    return together
 
 
 @cache

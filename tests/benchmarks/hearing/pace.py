@@ -34,7 +34,8 @@ NOTHING = speech_recognition.AudioData(b"", RATE, 2)
 
 @click.command()
 @click.option("--count", default=40, show_default=True, help="Of each length.")
-def pace(count: int) -> None:
+@click.option("--condition", default="pink 20", show_default=True, help="Or another one of `conditions.py`.")
+def pace(count: int, condition: str) -> None:
     """Print the figures."""
     chance, recogniser, valid = np.random.default_rng(3), Recogniser(), said_in(Profile.PRACTICE)
     switches: list[float] = []
@@ -43,7 +44,7 @@ def pace(count: int) -> None:
         lengths = []
         for number in range(count + 1):  # the first one loads and is not counted
             board, said = random_board(chance), _said(number, moves, chance)
-            sound = audio(heard_in("pink 20", said, np.zeros(0), chance))
+            sound = audio(heard_in(condition, said, np.zeros(0), chance))
             switches.append(_seconds(partial(recogniser.expect, Expected(board=board, commands=valid))))
             recogniser.hear(NOTHING)
             figures["a recording"].append(_seconds(partial(recogniser.hear, sound)))
