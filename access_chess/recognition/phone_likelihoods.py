@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.recognition.adaptation.acoustic_model import AcousticModel
+from access_chess.recognition.adaptation.acoustic_model import STATES, AcousticModel
 from access_chess.recognition.adaptation.mllr import features
 from access_chess.recognition.adaptation.steady_noise import SteadyNoise, in_noise
 from access_chess.recognition.filterbank import Floats, peak_of
@@ -21,7 +21,6 @@ from access_chess.recognition.front_end import cepstra_of, powers
 
 Places = NDArray[np.int64]
 
-STATES = 3  # of a phone
 LEAST = -20.0  # nats: what is less likely is as good as impossible
 
 _AT_ONCE = 64  # frames

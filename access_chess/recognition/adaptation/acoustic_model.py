@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
+STATES = 3  # of a phone
+
 _MAGIC = 0x11223344  # a Sphinx-3 file says with it in which order its bytes stand
 # A weight is stored in a byte, as a logarithm to the base 1.0001 without its lowest ten bits (SENSCR_SHIFT).
 _WEIGHT_STEP = np.log(1.0001) * 1024

@@ -13,7 +13,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.recognition.adaptation.acoustic_model import AcousticModel
+from access_chess.recognition.adaptation.acoustic_model import STATES, AcousticModel
 from access_chess.recognition.adaptation.mllr import features
 from access_chess.recognition.front_end import BANDS, COSINES, cepstra_of, powers
 from access_chess.recognition.loudness import RATE
@@ -27,7 +27,6 @@ _HARDLY_HEARD = 23.0  # decibels of the loud moments above the noise: with more,
 _STEADY = 2.5
 _ROOM = 1e-3  # of the power of speech: the noise of a quiet room, which every recording gets (`loudness.Speaking`)
 _LEAST = 1e-3  # of the noise
-_STATES = 3  # of a phone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,8 +79,8 @@ def in_noise(model: AcousticModel, noise: SteadyNoise) -> AcousticModel:
 
 def _weights(model: AcousticModel) -> Floats:
     """Of each density in its phone without neighbours: phones × densities."""
-    alone = np.exp(model.weights[0][:, : _STATES * len(model.phones)])
-    weights = alone.reshape(len(alone), -1, _STATES).mean(2).T
+    alone = np.exp(model.weights[0][:, : STATES * len(model.phones)])
+    weights = alone.reshape(len(alone), -1, STATES).mean(2).T
     shares: Floats = weights / weights.sum(1, keepdims=True)
     return shares
 
