@@ -14,7 +14,7 @@ FRAME = RATE // 50  # samples: 20 ms
 _MARGIN = 12  # frames of silence on each side, made up where they were cut off: without them a first word is lost
 _FLOOR = 30.0  # of 32767: below this there is no sound but the converter's own noise
 _ABOVE_NOISE = 2.5  # times the quiet tenth of the recording
-_ROOM = 10 ** (-30 / 20)  # of the speech
+ROOM = 10 ** (-30 / 20)  # of the speech
 _PITCHED = 2 * FRAME  # samples in which a pitch shows: two periods of the lowest
 _HIGHEST_PITCH, _LOWEST_PITCH = RATE // 400, RATE // 60  # samples from one pulse of a voice to the next
 _LOUD = 0.1  # of the greatest power: vowels
@@ -68,7 +68,7 @@ def speaking(recording: bytes, levels: Sequence[float]) -> Speaking | None:
     sums = np.concatenate([np.zeros(1), np.cumsum(np.pad(heard**2, (FRAME // 2, FRAME // 2)))])
     squares = (sums[FRAME:] - sums[:-FRAME]) / FRAME
     spoken = squares[squares >= _SPOKEN * squares.max()]
-    return Speaking(first=first, threshold=threshold, room=_ROOM * math.sqrt(spoken.mean()))
+    return Speaking(first=first, threshold=threshold, room=ROOM * math.sqrt(spoken.mean()))
 
 
 def is_enough(levels: Sequence[float]) -> bool:

@@ -61,8 +61,7 @@ class PhoneLikelihoods:
     def in_noise(self, noise: SteadyNoise) -> "PhoneLikelihoods":
         """The same, of the model as it would be in a room with this noise."""
         there = copy(self)
-        there._model = in_noise(self._model, noise)
-        there._quadratics = _quadratics(there._model)
+        there._quadratics = _quadratics(in_noise(self._model, noise))
         return there
 
     def asked(self, senones: Places, codebooks: Places) -> AskedStates:

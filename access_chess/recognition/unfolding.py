@@ -115,9 +115,10 @@ class Unfolding:
         """How well frames fit the phones, as the network sees them, and the states: those of the model in this noise or
         in quiet, whatever fits better, as noise is never quite steady.
         """
-        phones, states = self._own.with_states(observed, self._asked)
-        if self._own is not self._model:
-            phones = self._model.shares(observed)
+        if self._own is self._model:
+            phones, states = self._model.with_states(observed, self._asked)
+        else:
+            phones, states = self._model.shares(observed), self._own.states(observed, self._asked)
         return phones, states if there is None else np.maximum(states, there.states(observed, self._asked))
 
     def _scored(self, unfolded: Unfolded, measures: Measures, *, is_over: bool) -> Unfolded:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from access_chess.recognition.adaptation.acoustic_model import STATES, AcousticModel
 from access_chess.recognition.adaptation.mllr import features
 from access_chess.recognition.front_end import BANDS, COSINES, cepstra_of, powers
-from access_chess.recognition.loudness import RATE
+from access_chess.recognition.loudness import RATE, ROOM
 
 Floats = NDArray[np.float64]
 
@@ -25,7 +25,6 @@ _HARDLY_HEARD = 23.0  # decibels of the loud moments above the noise: with more,
 # Decibels by which the bands of quiet frames sway. Of development sounds with steady noise, or none, hardly any has
 # more than 2.3, with voices in the room hardly any less than 2.7: chance alone makes two.
 _STEADY = 2.5
-_ROOM = 1e-3  # of the power of speech: the noise of a quiet room, which every recording gets (`loudness.Speaking`)
 _LEAST = 1e-3  # of the noise
 
 
@@ -54,7 +53,7 @@ def steady_noise(of_bands: NDArray[np.float32], recorded: slice = slice(None)) -
     above, sways = 10 * np.log10(speech.mean() / noise.mean()), (10 * np.log10(quiet)).std(0).mean()
     if above > _HARDLY_HEARD or sways > _STEADY:
         return None
-    floor = _ROOM * speech
+    floor = ROOM**2 * speech  # the noise of a quiet room, which every recording gets
     return SteadyNoise(
         bands=np.log(np.maximum(noise - floor, _LEAST * noise)),
         said=cepstra_of(np.maximum(of_bands - noise, floor).astype(np.float32)).mean(0),

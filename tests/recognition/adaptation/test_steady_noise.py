@@ -1,5 +1,7 @@
 """The model in a noisy room: which noise is found, and what the model is in it."""
 
+from collections.abc import Callable
+
 import chess
 import numpy as np
 import pytest
@@ -15,9 +17,11 @@ from access_chess.recognition.adaptation.steady_noise import SteadyNoise, in_noi
 from access_chess.recognition.filterbank import peak_of
 from access_chess.recognition.front_end import BANDS, cepstra_of, frames_within, powers
 from access_chess.recognition.loudness import RATE
+from access_chess.recognition.training.rooms import pink
 from tests.support.spoken import audio_of
 
 Samples = NDArray[np.float64]
+Noise = Callable[[int, np.random.Generator], Samples]  # so many samples of it
 
 SENTENCE = "springer gustav eins felix drei"
 MOVES = {
@@ -37,11 +41,12 @@ def speech(text: str = SENTENCE) -> Samples:
     return np.pad(spoken.astype(np.float64), RATE // 2)
 
 
-def noise(length: int, slope: float) -> Samples:
-    """As loud as 1; its power falls with frequency to the power of the slope."""
-    spectrum = np.fft.rfft(np.random.default_rng(3).standard_normal(length))
-    sound = np.fft.irfft(spectrum / np.maximum(np.arange(len(spectrum)), 100) ** (slope / 2), n=length)
-    return np.asarray(sound / np.sqrt(np.mean(sound**2)))
+def white(length: int, chance: np.random.Generator) -> Samples:
+    return chance.standard_normal(length)
+
+
+def in_noise_of(kind: Noise, said: Samples, decibels: float) -> tuple[Samples, Samples]:
+    return in_a_room(said, kind(len(said), np.random.default_rng(3)), decibels)
 
 
 def in_a_room(said: Samples, room: Samples, decibels: float) -> tuple[Samples, Samples]:
@@ -50,11 +55,11 @@ def in_a_room(said: Samples, room: Samples, decibels: float) -> tuple[Samples, S
     return said + room, room
 
 
-@pytest.mark.parametrize("slope", [0.0, 1.0], ids=["white", "pink"])
+@pytest.mark.parametrize("kind", [white, pink])
 @pytest.mark.parametrize("decibels", [0, 5, 10])
-def test_steady_noise_is_found(slope: float, decibels: float) -> None:
+def test_steady_noise_is_found(kind: Noise, decibels: float) -> None:
     """In bands in which it is more than a quiet room's."""
-    both, alone = in_a_room(said := speech(), noise(len(said), slope), decibels)
+    both, alone = in_noise_of(kind, said := speech(), decibels)
     found = steady_noise(powers(both, peak_of(both)))
     assert found is not None
     true = np.log(powers(alone, peak_of(both)).mean(0))
@@ -63,7 +68,7 @@ def test_steady_noise_is_found(slope: float, decibels: float) -> None:
 
 
 def test_silence_that_was_made_up_is_not_the_room_s() -> None:
-    both, _ = in_a_room(said := speech(), noise(len(said), 1.0), 5)
+    both, _ = in_noise_of(pink, speech(), 5)
     cut_off = np.pad(both, RATE // 4)
     of_bands = powers(cut_off, peak_of(both))
     assert steady_noise(of_bands) is None
@@ -96,7 +101,7 @@ def test_voices_are_no_steady_noise() -> None:
 
 
 def test_a_quiet_room_has_no_noise() -> None:
-    both, _ = in_a_room(said := speech(), noise(len(said), 1.0), 35)
+    both, _ = in_noise_of(pink, speech(), 35)
     assert steady_noise(powers(both, peak_of(both))) is None
 
 
@@ -113,19 +118,18 @@ def test_in_noise_that_nobody_hears_the_model_is_as_it_was() -> None:
 
 def test_where_noise_hides_all_that_is_said_all_phones_are_noise() -> None:
     hidden = in_noise(installed_model(), of_room(100.0))
-    sound = noise(2 * RATE, 1.0)
+    sound = pink(2 * RATE, np.random.default_rng(3))
     swaying = features(cepstra_of(powers(sound, peak_of(sound)))).var(1)
     assert np.ptp(hidden.means, axis=(0, 2)).max() < 1e-3
     np.testing.assert_allclose(hidden.means[0, 1:, 0], 0, atol=1e-3)
-    np.testing.assert_allclose(hidden.variances[:, :, :].mean((0, 2)), swaying, rtol=0.4)
+    np.testing.assert_allclose(hidden.variances.mean((0, 2)), swaying, rtol=0.4)
 
 
-def right_by_the_model() -> int:
+def right_by_the_model(recogniser: Recogniser) -> int:
     """Of what is said in white noise, how often the model alone finds it."""
-    recogniser, found = Recogniser(), 0
-    recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
+    found = 0
     for text, move in MOVES.items():
-        both, _ = in_a_room(said := speech(text), noise(len(said), 0.0), 3)
+        both, _ = in_noise_of(white, speech(text), 3)
         samples = (both * (0.5 * 32767 / peak_of(both))).astype("<i2").tobytes()
         best = recogniser.evidence(speech_recognition.AudioData(samples, RATE, 2)).model
         found += best is not None and best.meaning.moves == (chess.Move.from_uci(move),)
@@ -133,6 +137,8 @@ def right_by_the_model() -> int:
 
 
 def test_in_noise_the_model_understands_more_than_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    adapted = right_by_the_model()
+    recogniser = Recogniser()
+    recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
+    adapted = right_by_the_model(recogniser)
     monkeypatch.setattr(unfolding, "steady_noise", lambda *_: None)
-    assert adapted >= right_by_the_model() + 2
+    assert adapted >= right_by_the_model(recogniser) + 2
