@@ -72,7 +72,9 @@ _QUIET, _LOUD = 32.0, 12.0  # decibels of speech above the room: from here, nois
 _UNIT = 20.0  # nats
 _SQUARE = 2  # words
 
-UNLIKE = -110.0  # nats a second that bare phones fit better: no sentence that was meant is so far behind
+# Nats a second that bare phones fit better: no sentence that was meant is so far behind. A word or two that are as far
+# as the second are mostly others: of development 9 were rightly taken so as a square or an answer, and 22 wrongly.
+UNLIKE, UNLIKE_A_WORD = -110.0, -50.0
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
 SLOWEST = 2.0  # seconds for one word alone, with the moments beside it: an owl may hoot so long
@@ -118,7 +120,7 @@ def reading_of(evidence: Evidence, commands: frozenset[RequestName]) -> Asked:
     best = evidence.best
     if evidence.seconds < SHORTEST:
         return HeardNothing(reason=Nothing.SILENCE)
-    if best is None or best.meaning == Meaning() or best.network - evidence.loop < UNLIKE * evidence.seconds:
+    if best is None or best.meaning == Meaning() or _before_phones(evidence, best) < UNLIKE:
         return HeardNothing(reason=Nothing.NOISE, heard=best.heard if best else "")
     likely = chance(evidence)
     if best.meaning.command is not None:
@@ -148,7 +150,7 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
     """What speaks for the best sentence, each kind in units near to 1; `weights.py` tells how far it counts."""
     model_agrees = _agrees(evidence.model, best)
     margin = _margin(evidence, best, "score") / _UNIT
-    phones = _within((best.network - evidence.loop) / evidence.seconds, UNLIKE, 20) / _UNIT
+    phones = _within(_before_phones(evidence, best), UNLIKE, 20) / _UNIT
     noise = noise_of(evidence.decibels)
     return {
         "at_rest": 1.0,
@@ -179,6 +181,11 @@ def is_endless(evidence: Evidence, best: Hypothesis) -> bool:
     return len(best.words) == 1 and evidence.seconds > SLOWEST
 
 
+def is_unlike(evidence: Evidence, best: Hypothesis) -> bool:
+    """Is it a word or two, of which other phones fit far better, as of a word that nobody awaits?"""
+    return not _is_longer(best) and _before_phones(evidence, best) < UNLIKE_A_WORD
+
+
 def noise_of(decibels: float) -> float:
     """How far noise counts, 0 to 1, of speech that stands so many decibels above the room."""
     return _within((_QUIET - decibels) / (_QUIET - _LOUD), 0, 1)
@@ -207,6 +214,11 @@ def _is_longer(best: Hypothesis) -> bool:
     return len(best.words) > _SQUARE
 
 
+def _before_phones(evidence: Evidence, best: Hypothesis) -> float:
+    """Nats a second, for the network."""
+    return (best.network - evidence.loop) / evidence.seconds
+
+
 def _agrees(other: Hypothesis | None, best: Hypothesis) -> float:
     return float(other is not None and other.meaning == best.meaning)
 
@@ -228,7 +240,8 @@ def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: froz
     assert name is not None
     is_likely = likely >= _needed_of_command(evidence, best, name)
     is_of_one = name in _GRAVE and not both_hear(evidence)
-    if not is_likely or is_of_one or is_endless(evidence, best) or name not in commands:
+    is_other = is_endless(evidence, best) or is_unlike(evidence, best)
+    if not is_likely or is_of_one or is_other or name not in commands:
         is_one_word = len(best.words) == 1  # which noises and talk are like; who meant it says it again
         reason = Nothing.NOISE if is_one_word else _why_nothing(likely, evidence)
         return HeardNothing(reason=reason, heard=best.heard)
@@ -258,7 +271,8 @@ def _move(evidence: Evidence, best: Hypothesis, likely: float) -> Asked:
     moves = best.meaning.moves
     rival = evidence.rival
     is_tied = rival is not None and bool(rival.meaning.moves) and best.score - rival.score < TIED
-    if likely >= _needed(evidence, best) and len(moves) == 1 and not is_tied:
+    is_sure = likely >= _needed(evidence, best) and not is_unlike(evidence, best)
+    if is_sure and len(moves) == 1 and not is_tied:
         return HeardMove(move=moves[0], confidence=likely, heard=best.heard)
     if likely >= ASKED:
         return HeardChoice(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.heard import HeardCommand
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.readings import NOISY, Evidence, both_hear, chance, is_endless, of_answer
+from access_chess.listening.readings import NOISY, Evidence, both_hear, chance, is_endless, is_unlike, of_answer
 from access_chess.listening.sentences import Sentences
 from access_chess.listening.weights import OF_ANSWERS
 from access_chess.listening.word_graph import END, START, GraphBuilder, Mark, Slot
@@ -60,10 +60,12 @@ def answer_of(evidence: Evidence, awaited: Awaited | None = None) -> HeardComman
     is_asked = awaited is not None and awaited.is_asked
     if not is_asked and _is_other_command(evidence, name) and chance(evidence) > likely:
         return None
-    needed = _CHOICE_NEEDED if is_asked and name in NUMBERS else _NEEDED.get(name, _USUALLY_NEEDED)
+    is_choice = is_asked and name in NUMBERS
+    needed = _CHOICE_NEEDED if is_choice else _NEEDED.get(name, _USUALLY_NEEDED)
     if evidence.decibels < NOISY:
         needed = max(needed, _NEEDED_IN_NOISE)
-    if likely < needed or is_endless(answered, answered.best) or (name is RequestName.YES and not both_hear(answered)):
+    is_other = is_endless(answered, answered.best) or (not is_choice and is_unlike(answered, answered.best))
+    if likely < needed or is_other or (name is RequestName.YES and not both_hear(answered)):
         return None
     return HeardCommand(
         name=name,

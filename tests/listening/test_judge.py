@@ -150,10 +150,27 @@ def test_what_is_shorter_than_any_move_is_silence() -> None:
 
 
 def test_bare_phones_that_fit_so_much_better_in_each_second_were_no_sentence(likely: list[float]) -> None:
-    at_the_line = 110.0 * 2
-    assert kind(reading_of(heard(loop=at_the_line), ALL)) is HeardMove
-    assert kind(reading_of(heard(loop=at_the_line + LITTLE), ALL)) is Nothing.NOISE
+    at_the_line, longer = 110.0 * 2, said(0, E4, words=3)
+    assert kind(reading_of(heard(longer, loop=at_the_line), ALL)) is HeardMove
+    assert kind(reading_of(heard(longer, loop=at_the_line + LITTLE), ALL)) is Nothing.NOISE
     assert reading_of(heard(loop=at_the_line + 1), ALL) == HeardNothing(reason=Nothing.NOISE, heard=CLEAR.heard)
+
+
+@pytest.mark.parametrize(
+    ("best", "otherwise"),
+    [
+        pytest.param(CLEAR, HeardChoice, id="a square alone is asked about"),
+        pytest.param(said(0, command=RequestName.TWO, words=1), Nothing.NOISE, id="a number is none"),
+        pytest.param(said(0, command=RequestName.HELP, words=2), Nothing.UNSURE, id="a command of two words is none"),
+        pytest.param(said(0, command=RequestName.HELP, words=3), HeardCommand, id="of three words it is one"),
+    ],
+)
+def test_a_word_or_two_are_not_taken_when_bare_phones_fit_far_better(
+    likely: list[float], best: Hypothesis, otherwise: object
+) -> None:
+    at_the_line = 50.0 * 2
+    assert kind(reading_of(heard(best, loop=at_the_line), ALL)) in (HeardMove, HeardCommand)
+    assert kind(reading_of(heard(best, loop=at_the_line + LITTLE), ALL)) is otherwise
 
 
 def test_words_without_meaning_are_noise_however_well_they_fit(likely: list[float]) -> None:

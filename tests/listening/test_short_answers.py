@@ -152,6 +152,24 @@ def test_one_word_is_not_endless(monkeypatch: pytest.MonkeyPatch, seconds: float
     assert isinstance(readings.reading_of(found, frozenset(RequestName)), HeardCommand) is is_taken
 
 
+@pytest.mark.parametrize(
+    ("name", "awaited", "is_taken"),
+    [
+        pytest.param(RequestName.TWO, QUESTION, False, id="nothing was asked"),
+        pytest.param(RequestName.TWO, ASKED, True, id="a number was asked for"),
+        pytest.param(RequestName.YES, ASKED, False, id="what cannot be undone"),
+    ],
+)
+def test_an_answer_far_behind_bare_phones_is_another_word(
+    monkeypatch: pytest.MonkeyPatch, name: RequestName, awaited: Awaited, is_taken: bool
+) -> None:
+    """ "Herd" is like "third"."""
+    monkeypatch.setattr(short_answers, "chance", lambda found, weights=None: 0.99)
+    seconds = evidence(name).seconds
+    assert answer_of(replace(evidence(name), loop=49.9 * seconds), awaited) is not None
+    assert (answer_of(replace(evidence(name), loop=50.1 * seconds), awaited) is not None) is is_taken
+
+
 def test_a_yes_that_only_one_has_searched_for_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0)
     for hearer in ("model", "network"):
