@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from copy import copy
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import prod
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +26,7 @@ LEAST = -20.0  # nats: what is less likely is as good as impossible
 
 _AT_ONCE = 64  # frames
 _LEAST_SHARE = -50.0  # nats below a phone's likeliest density: nothing
-_NONE = np.float32(1e-30)  # where no density fits: its logarithm is finite
+_NONE = np.float32(1e-30)  # where no density of a state fits: its logarithm is finite
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,12 +39,12 @@ class AskedStates:
 
 @dataclass(frozen=True, kw_only=True)
 class _Densities:
-    """How well each frame fits each density of each phone, by stream: shares of the phone's likeliest one
-    (frames × phones × densities), and the logarithm of that one's likelihood (frames × phones).
+    """How well each frame fits each density of each phone: by stream, shares of the phone's likeliest one (phones ×
+    densities × frames), and the logarithm of those ones' likelihood, of all streams together (phones × frames).
     """
 
     shares: tuple[Floats, ...]
-    best: tuple[Floats, ...]
+    best: Floats
 
 
 class PhoneLikelihoods:
@@ -53,9 +54,9 @@ class PhoneLikelihoods:
         self.phones = model.phones
         self._shape = len(model.phones), model.means.shape[2]
         self._quadratics = _quadratics(model)
-        self._weights = tuple(np.exp(weights).astype(np.float32) for weights in model.weights)
-        alone = [weights[:, : STATES * len(model.phones)] for weights in self._weights]
-        self._alone = tuple(each.reshape(-1, len(model.phones), STATES) for each in alone)  # they stand first
+        self._weights = tuple(np.exp(weights.T).astype(np.float32) for weights in model.weights)
+        alone = [weights[: STATES * len(model.phones)] for weights in self._weights]
+        self._alone = tuple(each.reshape(len(model.phones), STATES, -1).copy() for each in alone)  # they stand first
         self._model = replace(model, weights=model.weights[:, :, : STATES * len(model.phones)].copy())  # a fortieth
 
     def in_noise(self, noise: SteadyNoise) -> "PhoneLikelihoods":
@@ -69,7 +70,7 @@ class PhoneLikelihoods:
         phones, first = np.unique(codebooks, return_index=True)
         places = [slice(*each) for each in pairwise([*map(int, first), len(codebooks)])]
         by_phone = tuple(
-            (int(phone), own, tuple(np.ascontiguousarray(weights[:, senones[own]].T) for weights in self._weights))
+            (int(phone), own, tuple(weights[senones[own]] for weights in self._weights))
             for phone, own in zip(phones, places, strict=True)
         )
         return AskedStates(codebooks=codebooks, by_phone=by_phone)
@@ -101,20 +102,18 @@ class PhoneLikelihoods:
         for start in range(0, observed.shape[1], _AT_ONCE):
             shares, best = [], []
             for some, quadratic in zip(observed[:, start : start + _AT_ONCE], self._quadratics, strict=True):
-                terms = np.concatenate([some, some**2, np.ones((len(some), 1))], 1).astype(np.float32)
-                scores = (terms @ quadratic).reshape(len(some), *self._shape)
-                best.append(scores.max(2))
-                scores -= best[-1][:, :, None]
+                terms = np.concatenate([some.T, some.T**2, np.ones((1, len(some)))]).astype(np.float32)
+                scores = (quadratic @ terms).reshape(*self._shape, len(some))
+                best.append(scores.max(1))
+                scores -= best[-1][:, None]
                 np.maximum(scores, _LEAST_SHARE, out=scores)
                 shares.append(np.exp(scores, out=scores))
-            yield _Densities(shares=tuple(shares), best=tuple(best))
+            yield _Densities(shares=tuple(shares), best=np.sum(best, 0))
 
     def _phones_of(self, densities: _Densities) -> Floats:
         """The logarithm of each phone's share in each frame, from its states without neighbours."""
-        scores = np.zeros((*densities.best[0].shape, STATES), np.float32)
-        for shares, best, weights in zip(densities.shares, densities.best, self._alone, strict=True):
-            mixed = np.einsum("tpd,dpk->tpk", shares, weights, optimize=True)
-            scores += np.log(mixed + _NONE) + best[:, :, None]
+        mixed = prod(np.matmul(*each) for each in zip(self._alone, densities.shares, strict=True))
+        scores = (np.log(mixed + _NONE) + densities.best[:, None]).transpose(2, 0, 1)
         highest = scores.max(2)
         whole = highest + np.log(np.exp(scores - highest[:, :, None]).sum(2))
         whole -= whole.max(1, keepdims=True)
@@ -122,13 +121,10 @@ class PhoneLikelihoods:
         return logarithms
 
     def _states_of(self, densities: _Densities, asked: AskedStates) -> Floats:
-        scores = np.zeros((len(asked.codebooks), len(densities.best[0])), np.float32)
-        mixed = np.empty_like(scores)
-        for stream, (shares, best) in enumerate(zip(densities.shares, densities.best, strict=True)):
-            for phone, own, by_stream in asked.by_phone:
-                np.matmul(by_stream[stream], shares[:, phone].T, out=mixed[own])
-            mixed += _NONE
-            scores += np.log(mixed, out=mixed) + best.T[asked.codebooks]
+        scores = densities.best[asked.codebooks]
+        for phone, own, by_stream in asked.by_phone:
+            mixed = prod(weights @ shares[phone] for weights, shares in zip(by_stream, densities.shares, strict=True))
+            scores[own] += np.log(mixed + _NONE)
         return np.ascontiguousarray(scores.T)
 
 
@@ -137,8 +133,8 @@ def _quadratics(model: AcousticModel) -> tuple[Floats, ...]:
 
 
 def _quadratic(model: AcousticModel, stream: int) -> Floats:
-    """So that [x, x², 1] times this is the logarithm of each density at x."""
+    """So that this times [x, x², 1] is the logarithm of each density at x."""
     means = model.means[:, stream].reshape(-1, model.dimensions)
     variances = model.variances[:, stream].reshape(-1, model.dimensions)
     rest = -0.5 * (means**2 / variances + np.log(2 * np.pi * variances)).sum(1)
-    return np.concatenate([(means / variances).T, -0.5 / variances.T, rest[None]]).astype(np.float32)
+    return np.concatenate([means / variances, -0.5 / variances, rest[:, None]], 1).astype(np.float32)

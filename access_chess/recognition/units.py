@@ -91,7 +91,7 @@ def units(phones_of: Mapping[str, tuple[Phones, ...]], states: ContextStates, ne
 def scores_of(of: Units, heard: Floats, states: Floats) -> Scores:
     """From the network's scores of each frame, and those of the model for the `senones` of the units."""
     length = min(len(heard), len(states))
-    halves = np.maximum(states[:length, of.states[0]], states[:length, of.states[1]])
+    halves = np.maximum(*(states[:length].take(own, 1) for own in of.states))
     halves = steps_of(np.maximum(halves - halves.max(1, keepdims=True), _LEAST))
-    network = steps_of(heard[:length])[:, of.columns]
+    network = steps_of(heard[:length]).take(of.columns, 1)
     return np.stack([network + MODEL_WEIGHT * halves, halves, network])
