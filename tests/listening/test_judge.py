@@ -117,7 +117,7 @@ GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
     ("names", "words", "needed", "in_noise"),
     [
         (GRAVE, 1, 0.90, 0.94),
-        (GRAVE, 2, 0.80, 0.94),
+        (GRAVE, 2, 0.80, 0.80),
         (list(NUMBERS), 1, 0.45, 0.45),
         ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 1, 0.80, 0.80),
         ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 2, 0.70, 0.80),
