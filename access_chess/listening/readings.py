@@ -72,8 +72,8 @@ _QUIET, _LOUD = 32.0, 12.0  # decibels of speech above the room: from here, nois
 _UNIT = 20.0  # nats
 _SQUARE = 2  # words
 
-# Nats a second that bare phones fit better: no sentence that was meant is so far behind. A word or two that are as far
-# as the second are mostly others: of development 9 were rightly taken so as a square or an answer, and 22 wrongly.
+# Nats a second that bare phones fit better: no sentence that was meant is so far behind. A word, or a square alone, as
+# far as the second is mostly another one: of development 9 were taken so rightly and 22 wrongly.
 UNLIKE, UNLIKE_A_WORD = -110.0, -50.0
 SHORTEST = 0.25  # seconds; no move and no command is shorter
 
@@ -182,8 +182,9 @@ def is_endless(evidence: Evidence, best: Hypothesis) -> bool:
 
 
 def is_unlike(evidence: Evidence, best: Hypothesis) -> bool:
-    """Is it a word or two, of which other phones fit far better, as of a word that nobody awaits?"""
-    return not _is_longer(best) and _before_phones(evidence, best) < UNLIKE_A_WORD
+    """Is it one word, or a square alone, and other phones fit far better, as with a word that nobody awaits?"""
+    is_short = len(best.words) == 1 or (best.meaning.command is None and not _is_longer(best))
+    return is_short and _before_phones(evidence, best) < UNLIKE_A_WORD
 
 
 def noise_of(decibels: float) -> float:

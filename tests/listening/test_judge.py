@@ -161,11 +161,11 @@ def test_bare_phones_that_fit_so_much_better_in_each_second_were_no_sentence(lik
     [
         pytest.param(CLEAR, HeardChoice, id="a square alone is asked about"),
         pytest.param(said(0, command=RequestName.TWO, words=1), Nothing.NOISE, id="a number is none"),
-        pytest.param(said(0, command=RequestName.HELP, words=2), Nothing.UNSURE, id="a command of two words is none"),
-        pytest.param(said(0, command=RequestName.HELP, words=3), HeardCommand, id="of three words it is one"),
+        pytest.param(said(0, command=RequestName.HELP, words=1), Nothing.NOISE, id="a word is no command"),
+        pytest.param(said(0, command=RequestName.HELP, words=2), HeardCommand, id="two words are one"),
     ],
 )
-def test_a_word_or_two_are_not_taken_when_bare_phones_fit_far_better(
+def test_a_word_or_a_square_is_not_taken_when_bare_phones_fit_far_better(
     likely: list[float], best: Hypothesis, otherwise: object
 ) -> None:
     at_the_line = 50.0 * 2
