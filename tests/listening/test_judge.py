@@ -149,11 +149,22 @@ def test_what_is_shorter_than_any_move_is_silence() -> None:
     assert kind(reading_of(heard(seconds=0.25), ALL)) is not Nothing.SILENCE
 
 
-def test_bare_phones_that_fit_so_much_better_in_each_second_were_no_sentence(likely: list[float]) -> None:
-    at_the_line, longer = 110.0 * 2, said(0, E4, words=3)
-    assert kind(reading_of(heard(longer, loop=at_the_line), ALL)) is HeardMove
-    assert kind(reading_of(heard(longer, loop=at_the_line + LITTLE), ALL)) is Nothing.NOISE
-    assert reading_of(heard(loop=at_the_line + 1), ALL) == HeardNothing(reason=Nothing.NOISE, heard=CLEAR.heard)
+@pytest.mark.parametrize(
+    ("best", "needed", "understood"),
+    [
+        pytest.param(said(0, E4, words=3), 110.0, HeardMove, id="a longer move"),
+        pytest.param(said(0, command=RequestName.HELP, words=3), 110.0, HeardCommand, id="a longer command"),
+        pytest.param(CLEAR, 65.0, HeardChoice, id="a square alone"),
+        pytest.param(said(0, command=RequestName.HELP, words=2), 65.0, HeardCommand, id="a command of two words"),
+    ],
+)
+def test_bare_phones_that_fit_so_much_better_in_each_second_were_no_sentence(
+    likely: list[float], best: Hypothesis, needed: float, understood: object
+) -> None:
+    at_the_line = needed * 2
+    assert kind(reading_of(heard(best, loop=at_the_line), ALL)) is understood
+    nothing = HeardNothing(reason=Nothing.NOISE, heard=best.heard)
+    assert reading_of(heard(best, loop=at_the_line + LITTLE), ALL) == nothing
 
 
 @pytest.mark.parametrize(
