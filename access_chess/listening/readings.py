@@ -267,11 +267,15 @@ def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: froz
 def _needed_of_command(evidence: Evidence, best: Hypothesis, name: RequestName) -> float:
     """How likely a command must be to be taken."""
     is_noisy, is_one_word = evidence.decibels < NOISY, len(best.words) == 1
-    if name in _GRAVE:
-        return GRAVE_TAKEN_BY_WORDS if not is_one_word else GRAVE_TAKEN_IN_NOISE if is_noisy else GRAVE_TAKEN
     if name in NUMBERS:
         return ANSWER_TAKEN
-    return COMMAND_TAKEN_IN_NOISE if is_noisy else WORD_TAKEN if is_one_word else COMMAND_TAKEN
+    if name in _GRAVE and not is_one_word:
+        return GRAVE_TAKEN_BY_WORDS
+    if name in _GRAVE:
+        return GRAVE_TAKEN_IN_NOISE if is_noisy else GRAVE_TAKEN
+    if is_noisy:
+        return COMMAND_TAKEN_IN_NOISE
+    return WORD_TAKEN if is_one_word else COMMAND_TAKEN
 
 
 def _move(evidence: Evidence, best: Hypothesis, likely: float) -> Asked:
