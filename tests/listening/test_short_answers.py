@@ -163,7 +163,7 @@ def test_one_word_is_not_endless(monkeypatch: pytest.MonkeyPatch, seconds: float
 def test_an_answer_far_behind_bare_phones_is_another_word(
     monkeypatch: pytest.MonkeyPatch, name: RequestName, awaited: Awaited, is_taken: bool
 ) -> None:
-    """ "Herd" is like "third"."""
+    """ "Bee" is like the German "vier"."""
     monkeypatch.setattr(short_answers, "chance", lambda found, weights=None: 0.99)
     seconds = evidence(name).seconds
     assert answer_of(replace(evidence(name), loop=49.9 * seconds), awaited) is not None
