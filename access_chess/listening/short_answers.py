@@ -33,8 +33,8 @@ class Awaited:
 
 
 # The least chance that counts: a wrong "yes" does what cannot be undone, a wrong number proposes another move, and a
-# wrong "no" only asks again. Nobody has to be asked for "repeat", and words are like it.
-_NEEDED = {RequestName.YES: 0.85, RequestName.NO: 0.45, RequestName.REPEAT: 0.70}
+# wrong "no" only asks again. Nobody has to be asked for "repeat" and "stop", and words are like them.
+_NEEDED = {RequestName.YES: 0.85, RequestName.NO: 0.45, RequestName.REPEAT: 0.70, RequestName.STOP: 0.65}
 _USUALLY_NEEDED = 0.45
 _CHOICE_NEEDED = 0.20  # of a number or an option right after its question: most of what is said then is an answer
 _NEEDED_IN_NOISE = 0.60  # below it nearly half of the answers of development voices were other words

@@ -49,17 +49,26 @@ def kind(asked: Asked) -> object:
 @pytest.mark.parametrize(
     ("likelihood", "outcome"),
     [
-        pytest.param(0.80, HeardMove, id="likely: taken"),
-        pytest.param(0.80 - LITTLE, HeardChoice, id="a little less: asked about"),
-        pytest.param(0.35, HeardChoice, id="hardly worth asking"),
-        pytest.param(0.35 - LITTLE, Nothing.UNSURE, id="not worth asking"),
-        pytest.param(0.10, Nothing.UNSURE, id="hardly meant"),
-        pytest.param(0.10 - LITTLE, Nothing.NOISE, id="not meant"),
+        pytest.param(0.75, HeardMove, id="likely: taken"),
+        pytest.param(0.75 - LITTLE, HeardChoice, id="a little less: asked about"),
+        pytest.param(0.15, HeardChoice, id="hardly worth asking"),
+        pytest.param(0.15 - LITTLE, Nothing.UNSURE, id="not worth asking"),
+        pytest.param(0.04, Nothing.UNSURE, id="hardly meant"),
+        pytest.param(0.04 - LITTLE, Nothing.NOISE, id="not meant"),
     ],
 )
-def test_how_likely_a_move_must_be(likely: list[float], likelihood: float, outcome: object) -> None:
+def test_how_likely_a_square_alone_must_be(likely: list[float], likelihood: float, outcome: object) -> None:
     likely[0] = likelihood
     assert kind(reading_of(heard(), ALL)) == outcome
+
+
+@pytest.mark.parametrize(
+    ("likelihood", "outcome"),
+    [(0.35, HeardChoice), (0.35 - LITTLE, Nothing.UNSURE), (0.10, Nothing.UNSURE), (0.10 - LITTLE, Nothing.NOISE)],
+)
+def test_from_where_on_a_longer_move_is_asked_about(likely: list[float], likelihood: float, outcome: object) -> None:
+    likely[0] = likelihood
+    assert kind(reading_of(heard(said(0, E4, words=3)), ALL)) == outcome
 
 
 LOUD = 18.0 - LITTLE
@@ -80,7 +89,7 @@ LOUD = 18.0 - LITTLE
 def test_a_move_must_be_far_ahead_or_very_likely(likely: list[float], more: dict[str, Any], is_far_ahead: bool) -> None:
     """And likelier by those that know the voice, but for what must be very likely anyway."""
     for is_fitted, surer in ((False, 0.0), (True, 0.05)):
-        for decibels, far_ahead, least in ((LOUD, 0.75 + surer, 0.93), (18.0, 0.80 + surer, 0.85 + surer)):
+        for decibels, far_ahead, least in ((LOUD, 0.60 + surer, 0.90), (18.0, 0.75 + surer, 0.75 + surer)):
             evidence = heard(decibels=decibels, is_fitted=is_fitted, **more)
             likely[0] = needed = far_ahead if is_far_ahead else least
             assert kind(reading_of(evidence, ALL)) is HeardMove
@@ -119,8 +128,8 @@ GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
         (GRAVE, 1, 0.90, 0.94),
         (GRAVE, 2, 0.80, 0.80),
         (list(NUMBERS), 1, 0.45, 0.45),
-        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 1, 0.80, 0.80),
-        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 2, 0.70, 0.80),
+        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 1, 0.80, 0.85),
+        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 2, 0.75, 0.85),
     ],
     ids=["what ends a game or confirms", "in several words", "a number", "a word that can do no harm", "several"],
 )
@@ -141,7 +150,7 @@ def test_how_likely_a_command_must_be(
 @pytest.mark.parametrize(("decibels", "reason"), [(18.0, Nothing.UNSURE), (18.0 - LITTLE, Nothing.TOO_NOISY)])
 def test_from_where_on_noise_is_why(likely: list[float], decibels: float, reason: Nothing) -> None:
     likely[0] = 0.10
-    assert kind(reading_of(heard(decibels=decibels), ALL)) is reason
+    assert kind(reading_of(heard(said(0, E4, words=3), decibels=decibels), ALL)) is reason
 
 
 def test_what_is_shorter_than_any_move_is_silence() -> None:
@@ -330,6 +339,9 @@ def test_moves_and_commands_are_weighed_each_by_their_own(monkeypatch: pytest.Mo
         ("drawn_out", heard(said(0, E4, words=4)), 0.0),
         ("one_word", heard(said(0, E4, words=1)), 1.0),
         ("one_word", heard(), 0.0),
+        ("clear", heard(said(60, E4)), 0.3),
+        ("clear", heard(said(1000, E4)), 2.0),
+        ("clear", heard(said(-20, E4)), 0.0),
     ],
 )
 def test_what_a_sign_is_made_of(sign: str, evidence: Evidence, value: float) -> None:

@@ -136,13 +136,13 @@ def test_what_is_like_no_sentence_is_nothing(found: Evidence, reason: Nothing) -
 def test_illegal_is_told_only_when_both_heard_it(
     monkeypatch: pytest.MonkeyPatch, rival: Hypothesis, reason: Nothing
 ) -> None:
-    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.2)
+    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.12)
     reading = reading_of(evidence(CLEAR, rival=rival), ALL)
     assert isinstance(reading, HeardNothing) and reading.reason is reason
 
 
 def test_in_noise_it_is_told_that_noise_is_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.2)
+    monkeypatch.setattr("access_chess.listening.readings.chance", lambda evidence: 0.12)
     reading = reading_of(evidence(CLEAR, decibels=10.0), ALL)
     assert isinstance(reading, HeardNothing) and reading.reason is Nothing.TOO_NOISY
 

@@ -118,7 +118,7 @@ def test_a_wrong_yes_is_worse_than_a_wrong_no() -> None:
         (RequestName.YES, 0.85),
         (RequestName.NO, 0.45),
         (RequestName.TWO, 0.45),
-        (RequestName.STOP, 0.45),
+        (RequestName.STOP, 0.65),
         (RequestName.REPEAT, 0.70),
     ],
 )

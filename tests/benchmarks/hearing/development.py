@@ -2,7 +2,9 @@
 
 People's moves are spliced of their letters and digits, as they are or faster, in quiet and in noise; and there is what
 must not be taken: moves that are not legal, words, talk and noises. Of synthetic voices one kind is unheard: the
-network learned nothing of it, as it learned nothing of those who will speak to it.
+network learned nothing of it, as it learned nothing of those who will speak to it. It learned of who says the German
+and English words; what it hears in the words of strangers is to be seen in other tongues: Debian's `ktuberling-data`
+has them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -41,6 +43,11 @@ SHORT = 60  # of each voice of people: a square alone, or a piece and a square
 SYNTHETIC = 60  # moves of each vocabulary, half as many that are not legal, and each command three times
 UNHEARD = 2  # times as many by voices of an unheard kind
 WORDS, NOISES = 600, 40
+FOREIGN = Path("/usr/share/ktuberling/sounds")
+#: Its tongues on which the judge is fitted; `people.py` hears others.
+FOREIGN_TONGUES = (
+    "ca", "da", "el", "es", "fi", "ga", "it", "lt", "nds", "nn", "pt", "ro", "ru", "sl", "sr", "sv", "uk",
+)  # fmt: skip
 ROOMS = 18  # in which a speaker's four answers are heard at least
 GERMAN = ("eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht")
 ENGLISH = ("one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -157,6 +164,17 @@ def development(
     for _ in range(UNHEARD):
         for kind, voice, board, sound, meaning in _synthetic("pico", chance, share):
             yield put(f"unheard kind's {kind}", voice, board, sound, meaning, any_of(chance, conditions))
+    for tongue, path in _some(foreign_words(FOREIGN_TONGUES), share):
+        yield put(
+            "words in other tongues", tongue, random_board(chance), _trimmed(path), None, any_of(chance, conditions)
+        )
+
+
+def foreign_words(tongues: Iterable[str]) -> list[tuple[str, Path]]:
+    """Things to put on a potato, each said by somebody; none means anything at a board."""
+    if not FOREIGN.is_dir():
+        raise FileNotFoundError(f"{FOREIGN} is missing: apt install ktuberling-data")
+    return [(tongue, path) for tongue in tongues for path in sorted((FOREIGN / tongue).iterdir())]
 
 
 def _short(
