@@ -2,9 +2,12 @@
 
 Their recordings are in Debian's packages: `asterisk-core-sounds-en-g722` has one woman's letters, NATO names, digits
 and prompts, `scid-data` one man's pieces, letters and digits, `tuxpaint-stamps-default` digits of three more, single
-words of others, and animals. Words with a moment between them make a move. It needs ffmpeg.
+words of others, and animals; `ktuberling-data` has words of many tongues, `warzone2100-data` what the actors of a game
+say. Words with a moment between them make a move. It needs ffmpeg.
 """
 
+import tempfile
+import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +24,7 @@ from access_chess.listening.expected import Expected
 from access_chess.listening.short_answers import Awaited
 from access_chess.requests.names import NUMBERS, RequestName
 from tests.benchmarks.hearing.conditions import hall_voices, heard_in
-from tests.benchmarks.hearing.development import ANSWERS, Said
+from tests.benchmarks.hearing.development import ANSWERS, FOREIGN, Said, foreign_words
 from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
 from tests.benchmarks.hearing.samples import any_of, illegal_move, random_board
 from tests.benchmarks.hearing.training_people import decoded
@@ -30,6 +33,8 @@ from tests.benchmarks.hearing.voices import RATE, Samples, trimmed
 PROMPTS = Path("/usr/share/asterisk/sounds/en_US_f_Allison")
 CHESS = Path("/usr/share/scid/sounds")
 STAMPS = Path("/usr/share/tuxpaint/stamps")
+GAME = Path("/usr/share/games/warzone2100/base.wz")
+PACKAGES = "asterisk-core-sounds-en-g722 scid-data tuxpaint-stamps-default ktuberling-data warzone2100-data ffmpeg"
 CONDITIONS = ("quiet", "pink 20", "babble 20", "pink 10")
 MOVES, ILLEGAL, TALK = 60, 20, 40  # of a vocabulary
 BETWEEN = 0.06  # seconds
@@ -62,11 +67,15 @@ PEOPLE = (
     ),
 )
 UNHEARD = ("be", "da", "lt")  # languages of the stamps whose speakers the network was not trained on
+POTATO = ("de", "en", "fr", "gl", "nl", "wa")  # those of `ktuberling-data` on which the judge is not fitted
+TALKING = ("coltive", "memressp", "nexus", "proxmessages", "taunts", "trnsppil", "tutorial", "vtoltalk")
 #: What is nothing to a chess program.
 NOTHING: Mapping[str, Callable[[], Iterable[Path]]] = {
     "prompts": lambda: PROMPTS.glob("*.g722"),
     "words, English": lambda: STAMPS.rglob("*_desc.ogg"),
     "words, other tongues": lambda: (path for tongue in UNHEARD for path in STAMPS.rglob(f"*_desc_{tongue}.ogg")),
+    "words, potato": lambda: (path for _, path in foreign_words(POTATO)),
+    "talk of a game": lambda: Path(_game().name).rglob("*.ogg"),
     "animals": lambda: (path for path in (STAMPS / "animals").rglob("*.ogg") if "_desc" not in path.name),
 }
 DIGITS = {person.name: person.digit for person in PEOPLE} | {
@@ -76,13 +85,11 @@ DIGITS = {person.name: person.digit for person in PEOPLE} | {
 
 @click.command()
 @click.option("--only", default="", help="Groups whose name has this in it.")
-@click.option("--times", default=1, help="How many times as many moves are said, in other positions.")
+@click.option("--times", default=1, help="How many times as much is said, in other positions.")
 def main(only: str, times: int) -> None:
     """Print the figures."""
-    if not (PROMPTS.is_dir() and CHESS.is_dir() and STAMPS.is_dir()):
-        raise click.ClickException(
-            "Missing: apt install asterisk-core-sounds-en-g722 scid-data tuxpaint-stamps-default ffmpeg"
-        )
+    if not (PROMPTS.is_dir() and CHESS.is_dir() and STAMPS.is_dir() and FOREIGN.is_dir() and GAME.is_file()):
+        raise click.ClickException(f"Missing: apt install {PACKAGES}")
     recogniser = Recogniser()
     for condition in CONDITIONS:
         outcomes: dict[str, Counter[str]] = {}
@@ -135,7 +142,7 @@ def people(condition: str, times: int = 1) -> Iterator[Said]:
             yield said(f"digits, {voice}", random_board(chance), _recording(Path(files.format(number))), answer)
     for group, recorded in NOTHING.items():
         paths = sorted(recorded())
-        for place in chance.permutation(len(paths))[:TALK]:
+        for place in chance.permutation(len(paths))[: TALK * times]:
             if len(sound := _recording(paths[place])):
                 yield said(group, random_board(chance), sound, None)
 
@@ -172,6 +179,16 @@ def _said(person: Person, vocabulary: str, board: chess.Board, move: chess.Move)
         files += [person.files[vocabulary].format(square[0]), person.digit.format(square[1])]
     between = np.zeros(int(BETWEEN * RATE))
     return np.concatenate([part for file in files for part in (_recording(Path(file)), between)][:-1])
+
+
+@cache
+def _game() -> tempfile.TemporaryDirectory[str]:
+    """What its actors say, unpacked: orders, reports and threats."""
+    folder = tempfile.TemporaryDirectory()
+    with zipfile.ZipFile(GAME) as game:
+        said = tuple(f"audio/{each}/" for each in TALKING)
+        game.extractall(folder.name, [name for name in game.namelist() if name.startswith(said)])
+    return folder
 
 
 @cache
