@@ -91,7 +91,8 @@ FAR = 15.0  # nats
 # and two wrongly, 337 and six as 0.84.
 TAKEN_LONGER, TAKEN_LONGER_FAR_AHEAD, TAKEN_LONGER_FAR_AHEAD_IN_NOISE = 0.90, 0.84, 0.87
 # Those that know a voice are surer of what was said, and also of what was not: of 360 squares that development voices
-# named after they were enrolled by their moves, 13 were taken wrongly by the same bounds, before 9; now 6.
+# named after they were enrolled by others, 13 were taken wrongly without this, before 9, by earlier weights; now four
+# and four.
 SURER = 0.05
 ASKED = 0.35  # below it three questions of four to development voices were wrong ones
 # In much noise other things tell a command. By weights of their own, each voice judged without it, of 265 of

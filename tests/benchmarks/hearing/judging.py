@@ -1,10 +1,10 @@
 """Fits the judge (`listening/weights.py`): `python -m tests.benchmarks.hearing.judging --people FOLDER --write TABLE`.
 
 FOLDER holds recordings of people and their `labels.tsv`, as for the training; only speakers that the network was not
-trained on are used. Needs espeak-ng, flite, ffmpeg and ttspico (pip). Prints what the judge makes of each kind of
-utterance with weights that were found without its voice; the voices that are kept apart are never fitted on. Without
-`--write` nothing is kept. `--shipped` fits nothing and shows what the weights as they are do, on `--share` of the
-utterances.
+trained on are used. Needs espeak-ng, flite, ffmpeg, ktuberling-data and ttspico (pip). Prints what the judge makes of
+each kind of utterance with weights that were found without its voice; the voices that are kept apart are never fitted
+on. Without `--write` nothing is kept. `--shipped` fits nothing and shows what the weights as they are do, on
+`--share` of the utterances.
 """
 
 from collections import Counter, defaultdict
