@@ -69,6 +69,18 @@ PEOPLE = (
 UNHEARD = ("be", "da", "lt")  # languages of the stamps whose speakers the network was not trained on
 POTATO = ("de", "en", "fr", "gl", "nl", "wa")  # those of `ktuberling-data` on which the judge is not fitted
 TALKING = ("coltive", "memressp", "nexus", "proxmessages", "taunts", "trnsppil", "tutorial", "vtoltalk")
+
+
+@cache
+def _game() -> tempfile.TemporaryDirectory[str]:
+    """What its actors say, unpacked: orders, reports and threats."""
+    folder = tempfile.TemporaryDirectory()
+    with zipfile.ZipFile(GAME) as game:
+        said = tuple(f"audio/{each}/" for each in TALKING)
+        game.extractall(folder.name, [name for name in game.namelist() if name.startswith(said)])
+    return folder
+
+
 #: What is nothing to a chess program.
 NOTHING: Mapping[str, Callable[[], Iterable[Path]]] = {
     "prompts": lambda: PROMPTS.glob("*.g722"),
@@ -179,16 +191,6 @@ def _said(person: Person, vocabulary: str, board: chess.Board, move: chess.Move)
         files += [person.files[vocabulary].format(square[0]), person.digit.format(square[1])]
     between = np.zeros(int(BETWEEN * RATE))
     return np.concatenate([part for file in files for part in (_recording(Path(file)), between)][:-1])
-
-
-@cache
-def _game() -> tempfile.TemporaryDirectory[str]:
-    """What its actors say, unpacked: orders, reports and threats."""
-    folder = tempfile.TemporaryDirectory()
-    with zipfile.ZipFile(GAME) as game:
-        said = tuple(f"audio/{each}/" for each in TALKING)
-        game.extractall(folder.name, [name for name in game.namelist() if name.startswith(said)])
-    return folder
 
 
 @cache
