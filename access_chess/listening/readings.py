@@ -44,7 +44,9 @@ class Evidence:
     `best` is the best sentence of the position for both that hear, `model` and `network` are those of each alone.
     `rival` is the nearest thing that may have been said instead of the best, a move without meaning if it is not legal.
     `loop` is the network's score of bare phones. `voiced` is how clearly the loud moments have a pitch, 0 to 1.
-    `answer` is the best of the short answers that are awaited. `is_fitted`: those that hear know the speaker's voice.
+    `answer` is the best of the short answers that are awaited; `as_whole` is how sure it is, from how the whole sound
+    goes, that it is this one, in nats, 0 at most, None where that is not known. `is_fitted`: those that hear know the
+    speaker's voice.
     """
 
     seconds: float
@@ -57,6 +59,7 @@ class Evidence:
     voiced: float = 0.0
     answer: Hypothesis | None = None
     is_fitted: bool = False
+    as_whole: float | None = None
 
     @property
     def has_illegal_rival(self) -> bool:
@@ -70,6 +73,7 @@ _SAME = 0.01
 _GRAVE = DESTRUCTIVE | {RequestName.YES}
 _QUIET, _LOUD = 32.0, 12.0  # decibels of speech above the room: from here, noise counts; from there, nothing is worse
 _UNIT = 20.0  # nats
+_LEAST_AS_WHOLE, _USUAL_AS_WHOLE = -8.0, -1.5  # nats; the second speaks neither for an answer nor against it
 _SQUARE = 2  # words
 
 # Nats a second that bare phones fit better: no sentence that was meant is so far behind. A word, or a square alone, as
@@ -176,6 +180,7 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
         "one_word": float(len(best.words) == 1),
         "names_square": float(best.meaning.square is not None),
         "clear": _within(best.network / evidence.seconds, 0, 200) / 100,
+        "as_whole": _as_whole(evidence, best),
     }
 
 
@@ -238,6 +243,14 @@ def _margin(evidence: Evidence, best: Hypothesis, by: str) -> float:
     if rival is None or (evidence.has_illegal_rival and abs(best.score - rival.score) < _SAME):
         return most
     return _within(getattr(best, by) - getattr(rival, by), least, most)
+
+
+def _as_whole(evidence: Evidence, best: Hypothesis) -> float:
+    """Of an awaited answer, which is nothing to others."""
+    answer = evidence.answer
+    if evidence.as_whole is None or answer is None or best.meaning != answer.meaning:
+        return 0.0
+    return _within(evidence.as_whole, _LEAST_AS_WHOLE, 0) - _USUAL_AS_WHOLE
 
 
 def _behind(score: float, of_best: float, least: float) -> float:

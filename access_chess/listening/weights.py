@@ -2,8 +2,10 @@
 
 Written by `python -m tests.benchmarks.hearing.judging`; `readings.signs` tells what the names mean. Those of a square
 alone were fitted on words of strangers as well, in tongues that nobody plays in here; those of longer moves and of
-commands in noise on voices of an unheard kind. Since then there are more rivals and pronunciations, and weights fitted
-anew were no better. Those of commands and of answers are of an earlier run: later ones understood less of people.
+commands in noise on voices of an unheard kind. How far an answer counts as a whole (`as_whole`) was chosen beside the
+fit, on digits of development, words of strangers and voices of that kind. Since then there are more rivals and
+pronunciations, and weights fitted anew were no better. Those of commands and of answers are of an earlier run: later
+ones understood less of people.
 """
 
 from collections.abc import Mapping
@@ -32,6 +34,7 @@ OF_MOVES: Mapping[str, float] = MappingProxyType(
         "one_word": -0.55,
         "names_square": 0.0,
         "clear": 1.17,
+        "as_whole": 0.0,
     }
 )
 
@@ -58,6 +61,7 @@ OF_LONGER_MOVES: Mapping[str, float] = MappingProxyType(
         "one_word": 0.0,
         "names_square": 0.0,
         "clear": 0.0,
+        "as_whole": 0.0,
     }
 )
 
@@ -84,6 +88,7 @@ OF_COMMANDS: Mapping[str, float] = MappingProxyType(
         "one_word": 0.79,
         "names_square": 0.0,
         "clear": 0.0,
+        "as_whole": 1.0,
     }
 )
 
@@ -110,6 +115,7 @@ OF_COMMANDS_IN_NOISE: Mapping[str, float] = MappingProxyType(
         "one_word": -0.44,
         "names_square": -1.95,
         "clear": 0.0,
+        "as_whole": 0.0,
     }
 )
 
@@ -136,5 +142,6 @@ OF_ANSWERS: Mapping[str, float] = MappingProxyType(
         "one_word": 0.88,
         "names_square": 0.0,
         "clear": 0.0,
+        "as_whole": 1.0,
     }
 )

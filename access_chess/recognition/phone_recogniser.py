@@ -12,13 +12,14 @@ import numpy as np
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.rivals import moves_to_a_square, rivals, vocabularies
 from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
+from access_chess.recognition.answer_network import AnswerNetwork, seen_of
 from access_chess.recognition.context_states import ContextStates
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
 from access_chess.recognition.phone_search import SHUT, Found, PhoneGraph, Search, phone_graph, searched
 from access_chess.recognition.unfolding import Unfolded, Unfolding
-from access_chess.recognition.units import BOTH, LANES, Scores, units
+from access_chess.recognition.units import BOTH, LANES, NETWORK, Scores, units
 
 _PHONE_CHANGE = 0.5  # the chance of the phone loop to go on to another phone
 _LOOP = 2  # its state among the sentences that are scored
@@ -61,7 +62,8 @@ class Searches:
 class PhoneRecogniser:
     """Searches `scores` of a sound for the sentences of a position, of which it is told (`expect`).
 
-    `adapted` is the model as a speaker's transform has it; the network sees the one that it was trained with.
+    `adapted` is the model as a speaker's transform has it; the network sees the one that it was trained with. `whole`
+    tells of whole sounds which answer they are.
     """
 
     def __init__(
@@ -72,8 +74,10 @@ class PhoneRecogniser:
         lexicon: Lexicon,
         *,
         adapted: PhoneLikelihoods | None = None,
+        whole: AnswerNetwork | None = None,
     ) -> None:
         self.is_fitted = adapted is not None
+        self._whole = whole
         self._units = units(lexicon.phones, states, network)
         self.unfolding = Unfolding(network, model, self._units, adapted)
         self._vocabularies = vocabularies(lexicon)
@@ -170,6 +174,15 @@ class PhoneRecogniser:
         ideal = np.concatenate([np.zeros(1), np.cumsum(scores[BOTH][:, columns].max(1))])
         weakest = tuple(_weakest(search.ends(BOTH, end), ideal) for end in ends)
         return Fits(sentences=tuple(each), loop=loop or (0.0,) * len(scores), weakest=weakest)
+
+    def as_whole(self, words: Words, scores: Scores) -> float | None:
+        """How sure it is, from how the whole sound goes, that it is this answer, in nats, 0 at most; None where that is
+        not known of it.
+        """
+        if self._whole is None or len(words) != 1:
+            return None
+        seen = seen_of(scores[NETWORK][:, self._units.first_of_columns])
+        return None if seen is None else self._whole.fit(words[0], seen)
 
     @property
     def _position(self) -> PhoneGraph:

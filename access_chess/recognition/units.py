@@ -6,6 +6,7 @@ neighbours. The model has three states a phone, two of which each half may be in
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,11 @@ class Units:
     links: Links
     loop: Links
     silence: int
+
+    @cached_property
+    def first_of_columns(self) -> Places:
+        """A half for each of the network's columns, in their order."""
+        return np.unique(self.columns, return_index=True)[1]
 
 
 #: How well each step of a sound fits each half of a phone, in nats: lanes × steps × halves. The lanes are for both that

@@ -7,7 +7,7 @@ import pytest
 
 from access_chess.listening import readings, short_answers
 from access_chess.listening.heard import HeardCommand
-from access_chess.listening.readings import Evidence, Hypothesis, of_answer
+from access_chess.listening.readings import Evidence, Hypothesis, chance, of_answer
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences
 from access_chess.listening.weights import OF_ANSWERS
@@ -183,6 +183,23 @@ def test_the_best_sentence_is_the_rival_of_an_answer_that_says_something_else() 
     same = of_answer(found)
     assert same is not None and (same.best, same.rival) == (found.answer, found.rival)
     assert of_answer(replace(found, best=None)) is None and of_answer(replace(found, answer=None)) is None
+
+
+@pytest.mark.parametrize("name", [RequestName.TWO, RequestName.NO])
+def test_what_goes_otherwise_as_a_whole_is_another_word(name: RequestName) -> None:
+    unknown = evidence(name)
+    likely = [of_whole(unknown, nats) for nats in (-20.0, -4.0, -1.5, 0.0)]
+    assert likely == sorted(likely) and likely[0] < 0.1 < 0.9 < likely[-1]
+    assert answer_of(replace(unknown, as_whole=-20.0)) is None
+    assert answer_of(replace(unknown, as_whole=0.0)) is not None
+    of_another = replace(unknown, as_whole=-20.0, answer=given(RequestName.REPEAT))
+    assert chance(of_another) == chance(replace(of_another, as_whole=None))
+
+
+def of_whole(found: Evidence, nats: float) -> float:
+    answered = of_answer(replace(found, as_whole=nats))
+    assert answered is not None
+    return chance(answered, OF_ANSWERS)
 
 
 def given(name: RequestName) -> Hypothesis:

@@ -28,6 +28,7 @@ from access_chess.listening.short_answers import answer_of, answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
 from access_chess.recognition.adaptation.mllr import adapted
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.answer_network import AnswerNetwork, answer_network
 from access_chess.recognition.loudness import RATE, decibels_of, voiced
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
@@ -126,6 +127,7 @@ class Recogniser:
             voiced=voiced(said.speech),
             loop=fits.loop[NETWORK],
             is_fitted=self._phones.is_fitted,
+            as_whole=None if answer is None else self._phones.as_whole(answer[0], said.scores),
             **dict(zip(("best", "answer", "model", "network", "rival"), judged, strict=True)),
         )
 
@@ -165,6 +167,7 @@ class Recogniser:
             installed_states(),
             self._lexicon,
             adapted=None if own is None else PhoneLikelihoods(adapted(read_model(), own.transform)),
+            whole=load_answers(),
         )
         gc.freeze()  # it stays: a search for garbage in all of it would take 20 ms of a change of the position
         return phones
@@ -191,6 +194,13 @@ def load_network() -> PhoneNetwork:
     """The network that comes with the program. Raises OSError, ValueError or KeyError when its file is broken."""
     with files(recognition).joinpath("phone_network.npz").open("rb") as file, np.load(file) as arrays:
         return phone_network(dict(arrays))
+
+
+@cache
+def load_answers() -> AnswerNetwork:
+    """The network of answers that comes with the program. Raises as `load_network`."""
+    with files(recognition).joinpath("answer_network.npz").open("rb") as file, np.load(file) as arrays:
+        return answer_network(dict(arrays))
 
 
 @cache

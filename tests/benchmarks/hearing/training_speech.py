@@ -37,7 +37,7 @@ def spoken_sentences(seeds: Iterable[int]) -> Iterator[Spoken]:
             chance = np.random.default_rng(seed)
             tongue = "de" if chance.random() < 0.5 else "en"
             words = sentence(chance, tongue)
-            sound = recorded(_said(" ".join(written(word, tongue) for word in words), tongue, chance), chance)
+            sound = recorded(synthesised(" ".join(written(word, tongue) for word in words), tongue, chance), chance)
             phones = aligner.phones(words, sound) if sound else None
             if phones is not None:
                 yield Spoken(sound=sound, phones=phones)
@@ -128,7 +128,7 @@ def written(word: str, tongue: str) -> str:
     return "eh" if letter == "a" else letter.upper()  # "a" alone would be read as an article
 
 
-def _said(text: str, tongue: str, chance: np.random.Generator) -> Samples:
+def synthesised(text: str, tongue: str, chance: np.random.Generator) -> Samples:
     trial = {speaker.voice.partition("+")[2] for speaker in speakers(tongue, "trial")}
     variants = [each for each in _variants() if each not in trial]
     with tempfile.NamedTemporaryFile(suffix=".wav") as file:

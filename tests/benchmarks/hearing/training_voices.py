@@ -39,7 +39,7 @@ _ACCENTS = 0.15  # of the English sentences
 _GERMANS = 0.38  # of all
 _OTHER_WORDS = 0.2  # of the sentences say no chess at all
 _APART = 0.5
-_SPEEDS = (0.75, 1.35)
+SPEEDS = (0.75, 1.35)
 _WORDS = 3000  # besides those of chess
 #: How Kokoro writes the sounds of espeak-ng.
 SOUNDS = {
@@ -85,7 +85,7 @@ class Voices:
 def neural_sentences(folder: Path, seeds: Iterable[int]) -> Iterator[Spoken]:
     """A sentence for each seed; those that the recogniser cannot align are left out."""
     voices = Voices(folder)
-    tables = {tongue: _said_as(tongue) for tongue in (*TONGUES.values(), GERMAN)}
+    tables = {tongue: said_as(tongue) for tongue in (*TONGUES.values(), GERMAN)}
     phones = {f"{word}.{tongue}": found for tongue, words in tables.items() for word, (_, found) in words.items()}
     with Aligner(replace(load_lexicon(), phones=phones)) as aligner:
         for seed in seeds:
@@ -96,7 +96,7 @@ def neural_sentences(folder: Path, seeds: Iterable[int]) -> Iterator[Spoken]:
                 continue
             between = ", " if chance.random() < _APART else " "
             text = between.join(tables[tongue][word][0] for word in words) + "."
-            said = voices.says(text, voices.drawn(tongue, chance), chance.uniform(*_SPEEDS))
+            said = voices.says(text, voices.drawn(tongue, chance), chance.uniform(*SPEEDS))
             sound = recorded(said, chance)
             aligned = aligner.phones(tuple(f"{word}.{tongue}" for word in words), sound) if sound else None
             if aligned is not None:
@@ -111,7 +111,7 @@ def _text(tongue: str, words: Sequence[str], chance: np.random.Generator) -> lis
 
 
 @cache
-def _said_as(tongue: str) -> Mapping[str, tuple[str, tuple[Phones, ...]]]:
+def said_as(tongue: str) -> Mapping[str, tuple[str, tuple[Phones, ...]]]:
     """How each word is said: for Kokoro, and in phones of the acoustic model."""
     words = sorted({written(word, tongue[:2]).lower() for word in spellings()} | {*chess.FILE_NAMES, "eh"})
     if tongue != GERMAN:

@@ -1,0 +1,78 @@
+"""Which answer a whole sound is, or another word: a small network that sees all of it at once.
+
+A word that nobody awaits may have nearly the phones of an answer: "bee" those of "vier", "lion" those of "nein". What
+tells them apart is how the whole goes, which a sum over moments does not know. So the phones of a sound, as the network
+of phones scores them, are brought to one length, and a second network tells which of the awaited words this is
+(training/model_card.md).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from access_chess.recognition.filterbank import Floats
+
+PARTS = 20  # of a sound, each as long
+OTHER = 0  # the output of all other words
+_SHORTEST = 4  # steps of 20 ms; no word is shorter
+_SILENCE = 0  # the column of the pause
+_USUAL = 25  # steps of a word
+_SPREAD = 8.0  # brings the scores of a step near to 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnswerNetwork:
+    """Layers of weights (inputs × outputs) and biases; `outputs` tells of each word that is known which one it is."""
+
+    outputs: Mapping[str, int]
+    weights: tuple[Floats, ...]
+    biases: tuple[Floats, ...]
+
+    def fit(self, word: str, seen: Floats) -> float | None:
+        """How sure it is that this is what the word answers, in nats, 0 at most; None: it knows no such word."""
+        output = self.outputs.get(word)
+        return None if output is None else float(self.shares(seen[None])[0, output])
+
+    def shares(self, seen: Floats) -> Floats:
+        """The logarithms of the shares of the outputs in each of some sounds: sounds × outputs."""
+        hidden = seen
+        for weights, biases in zip(self.weights[:-1], self.biases[:-1], strict=True):
+            hidden = np.maximum(hidden @ weights + biases, 0)
+        last = hidden @ self.weights[-1] + self.biases[-1]
+        last -= last.max(1, keepdims=True)
+        return np.asarray(last - np.log(np.exp(last).sum(1, keepdims=True)), np.float32)
+
+
+def seen_of(halves: Floats) -> Floats | None:
+    """What it sees of a sound, whose steps the network of phones scored: steps × halves of phones; None where hardly
+    anything was said.
+    """
+    spoken = np.flatnonzero(halves.argmax(1) != _SILENCE)
+    if len(spoken) < _SHORTEST:
+        return None
+    said = halves[max(0, spoken[0] - 1) : spoken[-1] + 2]
+    edges = np.linspace(0, len(said), PARTS + 1)
+    parts = [said[int(start) : max(int(start) + 1, int(np.ceil(end)))].mean(0) for start, end in pairwise(edges)]
+    return np.append(np.concatenate(parts) / np.float32(_SPREAD), np.log(np.float32(len(said) / _USUAL)))
+
+
+def answer_network(arrays: Mapping[str, NDArray[Any]]) -> AnswerNetwork:
+    """The network of arrays as `arrays_of` gives them. Raises KeyError or ValueError when they are none."""
+    layers = range(sum(name.startswith("weights") for name in arrays))
+    return AnswerNetwork(
+        outputs={str(word): int(output) for word, output in zip(arrays["words"], arrays["outputs"], strict=True)},
+        weights=tuple(arrays[f"weights{layer}"].astype(np.float32) for layer in layers),
+        biases=tuple(arrays[f"biases{layer}"].astype(np.float32) for layer in layers),
+    )
+
+
+def arrays_of(network: AnswerNetwork) -> dict[str, NDArray[Any]]:
+    """The network as arrays for an `.npz` file, its weights in 16 bits."""
+    layers = {f"weights{layer}": weights.astype(np.float16) for layer, weights in enumerate(network.weights)}
+    layers |= {f"biases{layer}": biases.astype(np.float16) for layer, biases in enumerate(network.biases)}
+    words, outputs = zip(*network.outputs.items(), strict=True)
+    return {"words": np.array(words), "outputs": np.array(outputs), **layers}

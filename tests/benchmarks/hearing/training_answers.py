@@ -1,0 +1,230 @@
+"""Trains the network of answers: `python -m tests.benchmarks.hearing.training_answers PATH --people FOLDER --voices
+FOLDER`.
+
+"One" to "four", "yes" and "no", in English and German, and many other words, by people and by synthetic voices, each
+in a room drawn by chance. Needs what `training.py` needs. Numbers by people are those of jackson and theo and, cut out
+of their tiles, of eight players of Mahjongg; "yes" and "no" are said by synthetic voices alone. `--kept FOLDER` keeps
+what was said.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from multiprocessing import get_context
+from pathlib import Path
+
+import click
+import msgspec
+import numpy as np
+
+from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.recognition.answer_network import OTHER, arrays_of, seen_of
+from access_chess.recognition.filterbank import Floats, levels
+from access_chess.recognition.network_inputs import seen, views
+from access_chess.recognition.phone_network import SILENCE
+from access_chess.recognition.phone_search import steps_of
+from access_chess.recognition.training.answer_trainer import trained
+from access_chess.recognition.training.frames import SPEEDS, THROATS
+from access_chess.recognition.training.rooms import in_some_room
+from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, faster, said_part, sound_of
+from tests.benchmarks.hearing.conditions import hall_voices
+from tests.benchmarks.hearing.samples import any_of
+from tests.benchmarks.hearing.training_games import NUMBERS, played
+from tests.benchmarks.hearing.training_people import HELD_OUT, Labelled, decoded, labelled, recordings
+from tests.benchmarks.hearing.training_speech import recorded, synthesised
+from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, said_as
+from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
+from tests.benchmarks.hearing.voices import RATE
+
+ENGLISH_ANSWERS = ("one", "two", "three", "four", "yes", "no")
+GERMAN_ANSWERS = ("eins", "zwei", "drei", "vier", "ja", "nein")
+OUTPUTS = {word: place for words in (ENGLISH_ANSWERS, GERMAN_ANSWERS) for place, word in enumerate(words, start=1)}
+OUTPUTS["zwo"] = OUTPUTS["zwei"]
+#: Words that are like them.
+ENGLISH_NEIGHBOURS = (
+    "why fry bee be fear sheer pea see won run gone want on dry tree free door for more floor to do too shoe new know "
+    "go low yet yeah less guess ten nine five six eight seven near mine line lion fine hi buy my eye"
+)
+GERMAN_NEIGHBOURS = (
+    "bei frei mein dein wein sein kein klein ei hier tier bier wir wer mehr meer ihr fier da na ah ha eis heiß weiß "
+    "zwar sei schrei brei blei neun fünf sechs sieben acht zehn"
+)
+ANSWER_ROOMS = 14  # in which a person's answer is heard
+SYNTHETIC_ROOMS = 2
+ROUNDS = 181  # of three words by a neural voice, by each of two processes
+FORMANTS = 3000  # words by espeak-ng and flite
+SEED = 8
+_PARTS = 2
+_NEIGHBOURS = 60  # recordings that are heard beside others
+_SHORTEST, _LONGEST = 0.1, 0.3  # seconds of the room on each side
+
+
+@dataclass(frozen=True, kw_only=True)
+class SaidWord:
+    """A sound (16 kHz, 16 bit, mono), the output that it is, and who says it: empty for synthetic voices."""
+
+    sound: bytes
+    output: int
+    speaker: str = ""
+
+
+@click.command()
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
+@click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
+@click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
+def train(path: Path, people: Path, voices: Path, kept: Path | None) -> None:
+    """Train and write the network."""
+    words = _kept(kept, "answers-words", lambda: _words(people))
+    tiles = _kept(kept, "answers-tiles", _tiles)
+    formants = _kept(kept, "answers-formants", lambda: _by_formants(people))
+    neural = _kept(kept, "answers-neural", lambda: _by_neural_voices(voices))
+    heard = in_rooms([*words, *tiles, *neural, *formants])
+    groups = []
+    for is_person in (True, False):
+        for is_answer in (True, False):
+            own = [
+                (shown, said.output) for said, shown in heard
+                if bool(said.speaker) is is_person and (said.output != OTHER) is is_answer
+            ]  # fmt: skip
+            groups.append((np.stack([shown for shown, _ in own]), np.array([output for _, output in own])))
+    print("heard:", *(len(outputs) for _, outputs in groups), flush=True)
+    network = trained(groups, OUTPUTS, np.random.default_rng(SEED))
+    np.savez_compressed(path, **arrays_of(network))  # type: ignore[arg-type]
+
+
+def in_rooms(said: Sequence[SaidWord]) -> list[tuple[SaidWord, Floats]]:
+    """What the network sees of each, in one or more rooms drawn by chance."""
+    parts = [said[part::_PARTS] for part in range(_PARTS)]
+    with ProcessPoolExecutor(_PARTS, mp_context=get_context("spawn")) as pool:
+        return [each for part in pool.map(_heard, parts, range(_PARTS)) for each in part]
+
+
+def _heard(said: Sequence[SaidWord], part: int) -> list[tuple[SaidWord, Floats]]:
+    chance, babble = np.random.default_rng((SEED, part)), hall_voices()
+    beside = [Spoken(sound=each.sound, phones=()) for each in said[:_NEIGHBOURS]]
+    found = []
+    for each in said:
+        for _ in range(_rooms(each)):
+            samples = np.frombuffer(each.sound, "<i2").astype(np.float64)
+            if each.speaker or chance.random() < 0.3:
+                samples = faster(samples, chance.uniform(*SPEEDS))
+            before, after = (
+                3 * chance.standard_normal(int(chance.uniform(_SHORTEST, _LONGEST) * RATE)) for _ in range(2)
+            )
+            room = in_some_room(np.concatenate([before, samples, after]), beside, babble, chance)
+            shown = shown_of(room * (16_000 / np.abs(room).max()), chance.uniform(*THROATS))
+            if shown is not None:
+                found.append((each, shown))
+    return found
+
+
+def _rooms(said: SaidWord) -> int:
+    if not said.speaker:
+        return SYNTHETIC_ROOMS
+    return ANSWER_ROOMS if said.output != OTHER else 1
+
+
+def shown_of(samples: Samples, throat: float = 1.0) -> Floats | None:
+    """What the network of answers sees of a sound at 16 kHz."""
+    logarithms, likelihoods = views(samples, load_likelihoods(), throat)
+    every = np.arange(len(logarithms))
+    return seen_of(steps_of(load_network().scores(seen(every, *levels(logarithms), likelihoods))))
+
+
+def _words(folder: Path) -> Iterator[SaidWord]:
+    for row in labelled(folder):
+        text, is_number = row.text.lower(), row.speaker.startswith("fsdd")
+        if row.speaker in HELD_OUT or (text in OUTPUTS and not is_number):
+            continue
+        said = said_part(decoded(row.path))
+        if said is not None:
+            output = OUTPUTS.get(text, OTHER) if is_number else OTHER
+            yield SaidWord(sound=sound_of(said), output=output, speaker=row.speaker)
+
+
+def _tiles() -> Iterator[SaidWord]:
+    """The numbers of tiles, cut out where they begin, and what stands before them; shouts and other words."""
+    numbers = {word for words in NUMBERS.values() for word in words.split()}
+    for row in played():
+        if not row.speaker.startswith(("kajongg", "hedgewars", "qabcs")):
+            continue
+        for spoken in recordings([row]):
+            text = row.text.split()[-1]
+            if text in numbers and len(row.words) > 1:
+                begins = _begin_of_last(row, spoken.phones)
+                if begins is not None:
+                    first, last = spoken.samples[: begins * FRAME], spoken.samples[max(0, begins - 1) * FRAME :]
+                    yield SaidWord(sound=sound_of(last), output=OUTPUTS.get(text, OTHER), speaker=row.speaker)
+                    yield SaidWord(sound=sound_of(first), output=OTHER, speaker=row.speaker)
+            else:
+                yield SaidWord(sound=spoken.sound, output=OTHER, speaker=row.speaker)
+
+
+def _begin_of_last(row: Labelled, phones: Sequence[str]) -> int | None:
+    """The frame where the last word begins, if it was aligned as one of its pronunciations."""
+    starts, place = [], 0
+    for phone, frames in groupby(phones):
+        if phone != SILENCE:
+            starts.append((phone, place))
+        place += len(list(frames))
+    for way in sorted(row.words[-1], key=len, reverse=True):
+        if tuple(phone for phone, _ in starts[-len(way) :]) == tuple(way):
+            return starts[-len(way)][1]
+    return None
+
+
+def _by_formants(folder: Path) -> Iterator[SaidWord]:
+    chance, others = np.random.default_rng(5), {"en": sorted(said_as("en-us")), "de": _german_words(folder)}
+    for _ in range(FORMANTS):
+        tongue = any_of(chance, ("de", "en"))
+        own, near = (GERMAN_ANSWERS, GERMAN_NEIGHBOURS) if tongue == "de" else (ENGLISH_ANSWERS, ENGLISH_NEIGHBOURS)
+        draw = chance.random()
+        word = any_of(chance, own if draw < 0.5 else near.split() if draw < 0.65 else others[tongue])
+        sound = recorded(synthesised(word, tongue, chance), chance)
+        if sound:
+            yield SaidWord(sound=sound, output=OUTPUTS.get(word, OTHER))
+
+
+def _german_words(folder: Path) -> list[str]:
+    texts = [row.text.lower() for row in labelled(folder) if row.speaker == "gcompris-de-words"]
+    return sorted({word for text in texts for word in text.split() if len(word) > 2})
+
+
+def _by_neural_voices(folder: Path) -> list[SaidWord]:
+    with ProcessPoolExecutor(_PARTS, mp_context=get_context("spawn")) as pool:
+        return [each for part in pool.map(partial(_neural, folder), range(_PARTS)) for each in part]
+
+
+def _neural(folder: Path, part: int) -> list[SaidWord]:
+    """Half of the words are answers, the rest any words; three at a time by a voice of their own."""
+    voices, chance, found = Voices(folder), np.random.default_rng((99, part)), []
+    tables = {tongue: said_as(tongue) for tongue in (*TONGUES.values(), GERMAN)}
+    for _ in range(ROUNDS):
+        tongue = GERMAN if chance.random() < 0.45 else any_of(chance, [*TONGUES.values()])
+        known = tables[tongue]
+        own = [word for word in ((*GERMAN_ANSWERS, "zwo") if tongue == GERMAN else ENGLISH_ANSWERS) if word in known]
+        words = [any_of(chance, own if chance.random() < 0.5 else sorted(known)) for _ in range(3)]
+        voice, speed = voices.drawn(tongue, chance), chance.uniform(*VOICE_SPEEDS)
+        for word in words:
+            sound = recorded(voices.says(f"{known[word][0]}.", voice, speed), chance)
+            if sound:
+                found.append(SaidWord(sound=sound, output=OUTPUTS.get(word, OTHER)))
+    return found
+
+
+def _kept(folder: Path | None, name: str, make: Callable[[], Iterable[SaidWord]]) -> list[SaidWord]:
+    path = None if folder is None else folder / f"{name}.msgpack"
+    if path is not None and path.exists():
+        return msgspec.msgpack.decode(path.read_bytes(), type=list[SaidWord])
+    made = list(make())
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(msgspec.msgpack.encode(made))
+    return made
+
+
+if __name__ == "__main__":
+    train()

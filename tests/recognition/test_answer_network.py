@@ -1,0 +1,93 @@
+"""The network of answers: what it sees of a sound, and which of the answers it takes it for."""
+
+from functools import cache
+
+import chess
+import numpy as np
+import pytest
+
+from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_answers
+from access_chess.listening.expected import Expected
+from access_chess.listening.readings import Evidence
+from access_chess.listening.short_answers import ANSWERS, Awaited
+from access_chess.recognition.answer_network import OTHER, PARTS, answer_network, arrays_of, seen_of
+from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.training import answer_trainer
+from access_chess.recognition.training.answer_trainer import trained
+from tests.support.spoken import audio_of
+
+COLUMNS = 5
+
+
+def halves(steps: int, quiet: int = 10) -> Floats:
+    """Steps of which each half of a phone has as many, with quiet on both sides."""
+    scores = np.full((steps + 2 * quiet, COLUMNS), -4.0, np.float32)
+    scores[:quiet, 0] = scores[quiet + steps :, 0] = 2
+    for step in range(steps):
+        scores[quiet + step, 1 + step * (COLUMNS - 1) // steps] = 2
+    return scores
+
+
+def test_a_word_is_seen_alike_however_long_it_is_and_whatever_quiet_is_beside_it() -> None:
+    slow, fast, beside = (seen_of(each) for each in (halves(80), halves(40), halves(40, quiet=30)))
+    assert slow is not None and fast is not None and beside is not None
+    assert slow.shape == (PARTS * COLUMNS + 1,)
+    np.testing.assert_array_equal(fast, beside)
+    assert np.mean(np.abs(slow[:-1] - fast[:-1]) > 0.2) < 0.1  # but where one half becomes the next
+    assert slow[-1] - fast[-1] == pytest.approx(np.log(82 / 42))
+
+
+def test_of_hardly_anything_nothing_is_seen() -> None:
+    assert seen_of(halves(3)) is None
+    assert seen_of(halves(4)) is not None
+
+
+def test_it_is_kept_as_arrays() -> None:
+    network = load_answers()
+    kept = answer_network(arrays_of(network))
+    shown = np.zeros((1, network.weights[0].shape[0]), np.float32)
+    assert kept.outputs == network.outputs
+    np.testing.assert_allclose(kept.shares(shown), network.shares(shown), atol=0.01)
+    with pytest.raises(KeyError):
+        answer_network({"weights0": np.zeros((1, 1))})
+
+
+def test_of_a_word_that_it_does_not_know_it_says_nothing() -> None:
+    shown = np.zeros(load_answers().weights[0].shape[0], np.float32)
+    assert load_answers().fit("bella", shown) is None
+    assert (load_answers().fit("drei", shown) or 0) < 0
+
+
+def test_what_is_learned_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answer_trainer, "STEPS", 150)
+    chance = np.random.default_rng(3)
+    seen, said = chance.standard_normal((300, 8), np.float32), chance.integers(3, size=300)
+    seen[np.arange(300), said] += 4
+    groups = [(seen[:150], said[:150]), (seen[150:], said[150:])]
+    network, again = (trained(groups, {"a": 1, "b": 2}, np.random.default_rng(4)) for _ in range(2))
+    assert np.mean(network.shares(seen).argmax(1) == said) > 0.9
+    np.testing.assert_array_equal(network.weights[0], again.weights[0])
+
+
+@cache
+def recogniser() -> Recogniser:
+    return Recogniser()
+
+
+def evidence(word: str, tongue: str) -> Evidence:
+    recogniser().expect(Expected(board=chess.Board(), commands=ANSWERS, awaited=Awaited(commands=ANSWERS)))
+    return recogniser().evidence(audio_of(word, tongue))
+
+
+@pytest.mark.parametrize(
+    ("answer", "other", "tongue"),
+    [("drei", "frei", "de"), ("vier", "bier", "de"), ("zwei", "schwein", "de"), ("four", "door", "en")],
+)
+def test_an_answer_is_told_from_a_word_that_is_like_it(answer: str, other: str, tongue: str) -> None:
+    of_answer, of_other = (evidence(word, tongue).as_whole for word in (answer, other))
+    assert of_answer is not None and of_other is not None
+    assert of_answer > of_other + 1
+
+
+def test_other_words_have_the_first_output() -> None:
+    assert OTHER not in load_answers().outputs.values()
