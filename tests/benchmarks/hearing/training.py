@@ -33,6 +33,7 @@ from access_chess.recognition.training.frames import (
 from access_chess.recognition.training.spoken import Samples, Spoken
 from access_chess.recognition.training.trainer import LEARNING, Source, Trainer, beginner, share_right
 from tests.benchmarks.hearing.conditions import hall_voices
+from tests.benchmarks.hearing.samples import Thing
 from tests.benchmarks.hearing.training_debian import installed
 from tests.benchmarks.hearing.training_games import played
 from tests.benchmarks.hearing.training_people import HELD_OUT, Labelled, is_like, labelled, recordings
@@ -140,9 +141,13 @@ def train(
 def _sources(lesson: Lesson, words: Sequence[Spoken], voices: Path, kept: Path | None) -> Iterator[Source]:
     yield _source(people_in_rooms, words, lesson.words)
     yield _source(people_in_rooms, _aligned(kept, "debian", lambda: [*installed()]), lesson.debian)
-    said = _kept(kept, f"neural-{lesson.neural}", lambda: _by_neural_voices(voices, lesson.neural, lesson.starts))
+    said = made_or_kept(
+        kept, f"neural-{lesson.neural}", lambda: _by_neural_voices(voices, lesson.neural, lesson.starts), Spoken
+    )
     yield _source(synthetic_in_rooms, said, lesson.said)
-    formants = _kept(kept, f"formants-{lesson.sentences}", lambda: spoken_sentences(range(lesson.sentences)))
+    formants = made_or_kept(
+        kept, f"formants-{lesson.sentences}", lambda: spoken_sentences(range(lesson.sentences)), Spoken
+    )
     yield _source(synthetic_in_rooms, formants, lesson.formants)
     if lesson.games is not None:
         yield _source(people_in_rooms, _aligned(kept, "games", lambda: [*played()]), lesson.games)
@@ -154,7 +159,7 @@ def _source(rooms: Rooms, spoken: Sequence[Spoken], heard: Heard) -> Source:
 
 
 def _aligned(kept: Path | None, name: str, rows: Callable[[], Sequence[Labelled]]) -> list[Spoken]:
-    return [each for each in _kept(kept, name, lambda: recordings(rows())) if is_like(each)]
+    return [each for each in made_or_kept(kept, name, lambda: recordings(rows()), Spoken) if is_like(each)]
 
 
 def in_rooms(rooms: Rooms, spoken: Sequence[Spoken], *, copies: int, seed: int) -> Frames:
@@ -185,11 +190,11 @@ def _part(rooms: Rooms, spoken: Sequence[Spoken], seed: tuple[int, ...]) -> Fram
     return frames_of(rooms(spoken, hall_voices(), np.random.default_rng(seed)), load_likelihoods(), PHONES)
 
 
-def _kept(folder: Path | None, name: str, make: Callable[[], Iterable[Spoken]]) -> list[Spoken]:
+def made_or_kept(folder: Path | None, name: str, make: Callable[[], Iterable[Thing]], kind: type[Thing]) -> list[Thing]:
     """The speech of a file, or speech that is made and kept there."""
     path = None if folder is None else folder / f"{name}.msgpack"
     if path is not None and path.exists():
-        return msgspec.msgpack.decode(path.read_bytes(), type=list[Spoken])
+        return msgspec.msgpack.decode(path.read_bytes(), type=list[kind])  # type: ignore[valid-type]
     made = list(make())
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)

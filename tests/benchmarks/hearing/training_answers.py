@@ -7,7 +7,7 @@ of their tiles, of eight players of Mahjongg; "yes" and "no" are said by synthet
 what was said.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -16,7 +16,6 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import click
-import msgspec
 import numpy as np
 
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
@@ -31,6 +30,7 @@ from access_chess.recognition.training.rooms import in_some_room
 from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, faster, said_part, sound_of
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import any_of
+from tests.benchmarks.hearing.training import made_or_kept
 from tests.benchmarks.hearing.training_games import NUMBERS, played
 from tests.benchmarks.hearing.training_people import HELD_OUT, Labelled, decoded, labelled, recordings
 from tests.benchmarks.hearing.training_speech import recorded, synthesised
@@ -77,10 +77,10 @@ class SaidWord:
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
 def train(path: Path, people: Path, voices: Path, kept: Path | None) -> None:
     """Train and write the network."""
-    words = _kept(kept, "answers-words", lambda: _words(people))
-    tiles = _kept(kept, "answers-tiles", _tiles)
-    formants = _kept(kept, "answers-formants", lambda: _by_formants(people))
-    neural = _kept(kept, "answers-neural", lambda: _by_neural_voices(voices))
+    words = made_or_kept(kept, "answers-words", lambda: _words(people), SaidWord)
+    tiles = made_or_kept(kept, "answers-tiles", _tiles, SaidWord)
+    formants = made_or_kept(kept, "answers-formants", lambda: _by_formants(people), SaidWord)
+    neural = made_or_kept(kept, "answers-neural", lambda: _by_neural_voices(voices), SaidWord)
     heard = in_rooms([*words, *tiles, *neural, *formants])
     groups = []
     for is_person in (True, False):
@@ -213,17 +213,6 @@ def _neural(folder: Path, part: int) -> list[SaidWord]:
             if sound:
                 found.append(SaidWord(sound=sound, output=OUTPUTS.get(word, OTHER)))
     return found
-
-
-def _kept(folder: Path | None, name: str, make: Callable[[], Iterable[SaidWord]]) -> list[SaidWord]:
-    path = None if folder is None else folder / f"{name}.msgpack"
-    if path is not None and path.exists():
-        return msgspec.msgpack.decode(path.read_bytes(), type=list[SaidWord])
-    made = list(make())
-    if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(msgspec.msgpack.encode(made))
-    return made
 
 
 if __name__ == "__main__":
