@@ -21,7 +21,8 @@ from access_chess.requests.names import NUMBERS, RequestName
 @dataclass(frozen=True, kw_only=True)
 class Hypothesis:
     """A sentence: its words, its meaning, and its scores in nats: for both that hear (`score`), and for each alone.
-    `weakest` is how far its worst word is behind bare phones, in nats a step.
+    `weakest` is how far its worst word is behind bare phones, in nats a step. `likeness` is how sure it is, phone by
+    phone, that it was said, 0 for as likely as not, None where that is not known.
     """
 
     words: Words
@@ -30,6 +31,7 @@ class Hypothesis:
     model: float
     network: float
     weakest: float
+    likeness: float | None = None
 
     @property
     def heard(self) -> str:
@@ -74,6 +76,7 @@ _GRAVE = DESTRUCTIVE | {RequestName.YES}
 _QUIET, _LOUD = 32.0, 12.0  # decibels of speech above the room: from here, noise counts; from there, nothing is worse
 _UNIT = 20.0  # nats
 _LEAST_AS_WHOLE, _USUAL_AS_WHOLE = -8.0, -1.5  # nats; the second speaks neither for an answer nor against it
+_LEAST_LIKENESS, _USUAL_LIKENESS, _MOST_LIKENESS = -4.0, 1.5, 5.0  # nats
 _SQUARE = 2  # words
 
 # Nats a second that bare phones fit better: no sentence that was meant is so far behind. A word, or a square alone, as
@@ -181,6 +184,7 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
         "names_square": float(best.meaning.square is not None),
         "clear": _within(best.network / evidence.seconds, 0, 200) / 100,
         "as_whole": _as_whole(evidence, best),
+        "likeness": _likeness(best),
     }
 
 
@@ -251,6 +255,12 @@ def _as_whole(evidence: Evidence, best: Hypothesis) -> float:
     if evidence.as_whole is None or answer is None or best.meaning != answer.meaning:
         return 0.0
     return _within(evidence.as_whole, _LEAST_AS_WHOLE, 0) - _USUAL_AS_WHOLE
+
+
+def _likeness(best: Hypothesis) -> float:
+    if best.likeness is None:
+        return 0.0
+    return _within(best.likeness, _LEAST_LIKENESS, _MOST_LIKENESS) - _USUAL_LIKENESS
 
 
 def _behind(score: float, of_best: float, least: float) -> float:

@@ -35,6 +35,7 @@ OF_MOVES: Mapping[str, float] = MappingProxyType(
         "names_square": 0.0,
         "clear": 1.17,
         "as_whole": 0.0,
+        "likeness": 0.0,
     }
 )
 
@@ -62,6 +63,7 @@ OF_LONGER_MOVES: Mapping[str, float] = MappingProxyType(
         "names_square": 0.0,
         "clear": 0.0,
         "as_whole": 0.0,
+        "likeness": 0.0,
     }
 )
 
@@ -89,6 +91,7 @@ OF_COMMANDS: Mapping[str, float] = MappingProxyType(
         "names_square": 0.0,
         "clear": 0.0,
         "as_whole": 1.0,
+        "likeness": 0.0,
     }
 )
 
@@ -116,6 +119,7 @@ OF_COMMANDS_IN_NOISE: Mapping[str, float] = MappingProxyType(
         "names_square": -1.95,
         "clear": 0.0,
         "as_whole": 0.0,
+        "likeness": 0.0,
     }
 )
 
@@ -143,5 +147,6 @@ OF_ANSWERS: Mapping[str, float] = MappingProxyType(
         "names_square": 0.0,
         "clear": 0.0,
         "as_whole": 1.0,
+        "likeness": 0.0,
     }
 )

@@ -47,6 +47,10 @@ class Units:
         """A half for each of the network's columns, in their order."""
         return np.unique(self.columns, return_index=True)[1]
 
+    def pronunciations(self, word: str) -> tuple[tuple[int, ...], ...]:
+        """Each of a word's, as the network's columns of its halves."""
+        return tuple(tuple(self.columns[list(halves)].tolist()) for halves in self.links[word])
+
 
 #: How well each step of a sound fits each half of a phone, in nats: lanes × steps × halves. The lanes are for both that
 #: hear, and for each alone.

@@ -8,6 +8,7 @@ import gc
 import importlib.util
 import threading
 import time
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
@@ -36,6 +37,7 @@ from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
 from access_chess.recognition.units import LANES, NETWORK, Scores
 from access_chess.recognition.utterance import Utterance
+from access_chess.recognition.verifier import Verifier, verifier
 
 HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player hardly says is behind one that he does
 
@@ -121,6 +123,7 @@ class Recogniser:
             None if each is None else self._hypothesis(each[0], *next(fitting), own)
             for each, own in zip(found, among, strict=True)
         ]
+        judged[:2] = (each and self._verified(each, said.scores) for each in judged[:2])
         return Evidence(
             seconds=seconds,
             decibels=above,
@@ -146,6 +149,12 @@ class Recogniser:
         meaning = among.meaning(words, self._sentences.moves) or Meaning()
         return Hypothesis(words=words, meaning=meaning, score=both, model=model, network=network, weakest=weakest)
 
+    def _verified(self, hypothesis: Hypothesis, scores: Scores) -> Hypothesis:
+        """The same with how sure it is that it was said, where that counts."""
+        if hypothesis.meaning.command is None:
+            return hypothesis
+        return replace(hypothesis, likeness=self._phones.likeness(hypothesis.words, scores))
+
     def _told(self) -> PhoneRecogniser:
         if self._expected is None:
             raise ValueError("a recogniser must be told what to expect before it hears")
@@ -168,6 +177,7 @@ class Recogniser:
             self._lexicon,
             adapted=None if own is None else PhoneLikelihoods(adapted(read_model(), own.transform)),
             whole=load_answers(),
+            verifier=load_verifier(),
         )
         gc.freeze()  # it stays: a search for garbage in all of it would take 20 ms of a change of the position
         return phones
@@ -201,6 +211,13 @@ def load_answers() -> AnswerNetwork:
     """The network of answers that comes with the program. Raises as `load_network`."""
     with files(recognition).joinpath("answer_network.npz").open("rb") as file, np.load(file) as arrays:
         return answer_network(dict(arrays))
+
+
+@cache
+def load_verifier() -> Verifier:
+    """The verifier that comes with the program. Raises as `load_network`."""
+    with files(recognition).joinpath("verifier.npz").open("rb") as file, np.load(file) as arrays:
+        return verifier(arrays)
 
 
 @cache

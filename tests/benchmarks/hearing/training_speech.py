@@ -47,12 +47,23 @@ def sentence(chance: np.random.Generator, tongue: str) -> Words:
     """A command, a castling or a move; not every move can be played, and it need not."""
     grammar, draw = load_language(tongue).grammar, chance.random()
     if draw < 0.25:
-        phrase = any_of(chance, [phrase for phrases in grammar.commands.values() for phrase in phrases])
-        return tuple(word for part in phrase.split() for word in _command_part(part, grammar, tongue, chance))
+        return command(chance, tongue)
     if draw < 0.31:
         names = [*grammar.moves["castle_kingside"], *grammar.moves["castle_queenside"], *grammar.moves["castle"]]
         return _words(any_of(chance, names))
     return _move(grammar, tongue, chance)
+
+
+def command(chance: np.random.Generator, tongue: str) -> Words:
+    """One of all phrases, with any square or piece that it names."""
+    grammar = load_language(tongue).grammar
+    phrase = any_of(chance, [phrase for phrases in grammar.commands.values() for phrase in phrases])
+    return tuple(word for part in phrase.split() for word in _command_part(part, grammar, tongue, chance))
+
+
+def square(chance: np.random.Generator, tongue: str) -> Words:
+    """The names of a file and a rank."""
+    return _square(load_language(tongue).grammar, tongue, chance)
 
 
 def _move(grammar: Grammar, tongue: str, chance: np.random.Generator) -> Words:

@@ -1,0 +1,71 @@
+"""Where in a sound each phone of a sentence is, if it was said: forced alignment by Viterbi's algorithm.
+
+Scores are those of the network of phones: steps × columns, of which the first is the pause, and each phone has two, for
+its halves.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from access_chess.recognition.filterbank import Floats
+
+Places = NDArray[np.int64]
+Halves = tuple[int, ...]  # of the phones of a word: their columns
+
+PAUSE = 0  # its column
+_NEVER = np.float32(-1e9)
+_MOST_WAYS = 12  # to pronounce a sentence; more are hardly ever its own
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alignment:
+    """`path` is the place in `columns` of each step; `firsts` are the places of the first halves of all phones,
+    `begins` tells which of these begin a word; `score` is that of the path, in nats.
+    """
+
+    path: Places
+    columns: Places
+    firsts: Places
+    begins: NDArray[np.bool_]
+    score: float
+
+
+def aligned(scores: Floats, pronunciations: Sequence[Sequence[Halves]]) -> Alignment | None:
+    """The best alignment of a sentence, of each of whose words the pronunciations are given; None where the sound is
+    too short for all of them.
+    """
+    ways = (_aligned(scores, words) for words in islice(product(*pronunciations), _MOST_WAYS))
+    return max((way for way in ways if way is not None), key=lambda way: way.score, default=None)
+
+
+def _aligned(scores: Floats, words: Sequence[Halves]) -> Alignment | None:
+    columns = np.array([PAUSE, *(column for word in words for column in (*word, PAUSE))])
+    is_pause = columns == PAUSE
+    fitting = scores[:, columns]
+    may_skip = np.append([False, False], is_pause[1:-1])  # a pause between words need not be
+    best, came_by = np.full(len(columns), _NEVER), np.zeros(fitting.shape, np.int8)
+    best[:2] = fitting[0, :2]
+    for step in range(1, len(fitting)):
+        skipping = np.where(may_skip, np.append([_NEVER, _NEVER], best[:-2]), _NEVER)
+        ways = np.stack([best, np.append(_NEVER, best[:-1]), skipping])
+        came_by[step] = ways.argmax(0)
+        best = ways.max(0) + fitting[step]
+    place = int(len(columns) - 2 + np.argmax(best[-2:]))
+    if best[place] < _NEVER / 2:
+        return None
+    path, score = np.zeros(len(fitting), np.int64), float(best[place])
+    for step in range(len(fitting) - 1, -1, -1):
+        path[step] = place
+        place -= came_by[step, place]
+    spoken = np.flatnonzero(~is_pause)
+    return Alignment(
+        path=path,
+        columns=columns,
+        firsts=spoken[::2],
+        begins=is_pause[spoken[::2] - 1],
+        score=score,
+    )
