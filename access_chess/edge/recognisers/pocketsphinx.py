@@ -23,7 +23,7 @@ from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.edge.recognisers.registry import WITH_MODELS, Kind
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, noise_of, reading_of
+from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, is_longer_move, noise_of, reading_of
 from access_chess.listening.sentences import Meaning, Sentences, sentences
 from access_chess.listening.short_answers import answer_of, answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
@@ -151,7 +151,7 @@ class Recogniser:
 
     def _verified(self, hypothesis: Hypothesis, scores: Scores) -> Hypothesis:
         """The same with how sure it is that it was said, where that counts."""
-        if hypothesis.meaning.command is None:
+        if is_longer_move(hypothesis):
             return hypothesis
         return replace(hypothesis, likeness=self._phones.likeness(hypothesis.words, scores))
 
