@@ -60,7 +60,7 @@ def _aligned(scores: Floats, words: Sequence[Halves]) -> Alignment | None:
     path, score = np.zeros(len(fitting), np.int64), float(best[place])
     for step in range(len(fitting) - 1, -1, -1):
         path[step] = place
-        place -= came_by[step, place]
+        place -= int(came_by[step, place])
     spoken = np.flatnonzero(~is_pause)
     return Alignment(
         path=path,

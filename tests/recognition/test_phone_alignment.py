@@ -55,6 +55,13 @@ def test_of_a_sound_that_is_too_short_there_is_none() -> None:
     assert aligned(heard(1, 2, 3), [[]]) is None
 
 
+def test_a_long_sentence_is_found() -> None:
+    columns = (1, 2, 3, 4, 5, 6) * 40
+    found = aligned(heard(*columns), [[columns]])
+    assert found is not None
+    assert tuple(found.columns[found.path]) == columns
+
+
 @given(
     st.lists(st.lists(st.integers(0, 2), min_size=1, max_size=3), min_size=1, max_size=3),
     st.integers(0, 20),
