@@ -62,6 +62,21 @@ def test_how_likely_a_square_alone_must_be(likely: list[float], likelihood: floa
     assert kind(reading_of(heard(), ALL)) == outcome
 
 
+@pytest.mark.parametrize(("likeness", "outcome"), [(-2.0, HeardMove), (-2.0 - LITTLE, HeardChoice), (None, HeardMove)])
+def test_a_square_alone_that_does_not_seem_said_is_asked_about(
+    likely: list[float], likeness: float | None, outcome: object
+) -> None:
+    assert kind(reading_of(heard(replace(CLEAR, likeness=likeness)), ALL)) == outcome
+
+
+@pytest.mark.parametrize(
+    ("likeness", "sign"), [(None, 0.0), (1.5, 0.0), (0.5, -1.0), (-4.0, -5.5), (-9.0, -5.5), (5.0, 3.5), (9.0, 3.5)]
+)
+def test_likeness_speaks_for_a_sentence_or_against_it(likeness: float | None, sign: float) -> None:
+    best = replace(CLEAR, likeness=likeness)
+    assert readings.signs(heard(best), best)["likeness"] == sign
+
+
 @pytest.mark.parametrize(
     ("likelihood", "outcome"),
     [(0.35, HeardChoice), (0.35 - LITTLE, Nothing.UNSURE), (0.10, Nothing.UNSURE), (0.10 - LITTLE, Nothing.NOISE)],
@@ -128,8 +143,8 @@ GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
         (GRAVE, 1, 0.90, 0.94),
         (GRAVE, 2, 0.80, 0.80),
         (list(NUMBERS), 1, 0.45, 0.45),
-        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 1, 0.80, 0.85),
-        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 2, 0.75, 0.85),
+        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 1, 0.85, 0.85),
+        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 2, 0.80, 0.85),
     ],
     ids=["what ends a game or confirms", "in several words", "a number", "a word that can do no harm", "several"],
 )
