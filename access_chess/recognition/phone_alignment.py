@@ -46,21 +46,28 @@ def _aligned(scores: Floats, words: Sequence[Halves]) -> Alignment | None:
     columns = np.array([PAUSE, *(column for word in words for column in (*word, PAUSE))])
     is_pause = columns == PAUSE
     fitting = scores[:, columns]
-    may_skip = np.append([False, False], is_pause[1:-1])  # a pause between words need not be
-    best, came_by = np.full(len(columns), _NEVER), np.zeros(fitting.shape, np.int8)
-    best[:2] = fitting[0, :2]
+    # A step stays at its place, comes from the one before, or skips a pause between words, which need not be.
+    skipping = np.where(np.append([False, False], is_pause[1:-1]), np.float32(0), _NEVER)
+    best = np.full((len(fitting), len(columns) + 2), _NEVER, np.float32)
+    best[0, 2:4] = fitting[0, :2]
     for step in range(1, len(fitting)):
-        skipping = np.where(may_skip, np.append([_NEVER, _NEVER], best[:-2]), _NEVER)
-        ways = np.stack([best, np.append(_NEVER, best[:-1]), skipping])
-        came_by[step] = ways.argmax(0)
-        best = ways.max(0) + fitting[step]
-    place = int(len(columns) - 2 + np.argmax(best[-2:]))
-    if best[place] < _NEVER / 2:
+        before = best[step - 1]
+        way = np.maximum(before[:-2] + skipping, before[1:-1])
+        best[step, 2:] = np.maximum(way, before[2:]) + fitting[step]
+    place = int(len(columns) - 2 + np.argmax(best[-1, -2:]))
+    score = float(best[-1, place + 2])
+    if score < _NEVER / 2:
         return None
-    path, score = np.zeros(len(fitting), np.int64), float(best[place])
-    for step in range(len(fitting) - 1, -1, -1):
+    path = np.zeros(len(fitting), np.int64)
+    for step in range(len(fitting) - 1, 0, -1):
         path[step] = place
-        place -= int(came_by[step, place])
+        stays, comes, skips = (
+            best[step - 1, place + 2],
+            best[step - 1, place + 1],
+            best[step - 1, place] + skipping[place],
+        )
+        place -= 0 if stays >= max(comes, skips) else 1 if comes >= skips else 2
+    path[0] = place
     spoken = np.flatnonzero(~is_pause)
     return Alignment(
         path=path,
