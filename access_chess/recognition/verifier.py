@@ -19,7 +19,7 @@ from access_chess.recognition.phone_alignment import PAUSE, Alignment, Halves, a
 _SPREAD = np.float32(8.0)  # brings the scores of a step near to 1
 _NEAR = np.float32(4.0)  # the same of how far one is behind another, and the steps of half a phone
 _STEPS = 50  # of a sound
-_WORDS, _PHONES = 3, 8  # of a sentence
+_WORDS, PHONES = 3, 8  # of a sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,7 +49,7 @@ class Verifier:
 
 def pooled(of_phones: Floats) -> Floats:
     """Of what was found of each phone: the mean, the most, and all of it."""
-    return np.concatenate([of_phones.mean(0), of_phones.max(0), of_phones.sum(0) / _PHONES])
+    return np.concatenate([of_phones.mean(0), of_phones.max(0), of_phones.sum(0) / PHONES])
 
 
 def compared(scores: Floats, pronunciations: Sequence[Sequence[Halves]]) -> Compared | None:
@@ -97,7 +97,7 @@ def _of_whole(scores: Floats, best: Floats, alignment: Alignment) -> Floats:
     quiet, is_said = alignment.columns[alignment.path] == PAUSE, scores.argmax(1) != PAUSE
     return np.array(
         [
-            len(alignment.firsts) / _PHONES,
+            len(alignment.firsts) / PHONES,
             alignment.begins.sum() / _WORDS,
             len(scores) / _STEPS,
             quiet.mean(),

@@ -11,10 +11,12 @@ import time
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 import chess
 import numpy as np
 import speech_recognition
+from numpy.typing import NDArray
 
 from access_chess import recognition
 from access_chess.edge.diagnosis import Diagnosis
@@ -202,22 +204,24 @@ def _held_back(decibels: float) -> float:
 @cache
 def load_network() -> PhoneNetwork:
     """The network that comes with the program. Raises OSError, ValueError or KeyError when its file is broken."""
-    with files(recognition).joinpath("phone_network.npz").open("rb") as file, np.load(file) as arrays:
-        return phone_network(dict(arrays))
+    return phone_network(_arrays("phone_network.npz"))
 
 
 @cache
 def load_answers() -> AnswerNetwork:
     """The network of answers that comes with the program. Raises as `load_network`."""
-    with files(recognition).joinpath("answer_network.npz").open("rb") as file, np.load(file) as arrays:
-        return answer_network(dict(arrays))
+    return answer_network(_arrays("answer_network.npz"))
 
 
 @cache
 def load_verifier() -> Verifier:
     """The verifier that comes with the program. Raises as `load_network`."""
-    with files(recognition).joinpath("verifier.npz").open("rb") as file, np.load(file) as arrays:
-        return verifier(arrays)
+    return verifier(_arrays("verifier.npz"))
+
+
+def _arrays(name: str) -> dict[str, NDArray[Any]]:
+    with files(recognition).joinpath(name).open("rb") as file, np.load(file) as arrays:
+        return dict(arrays)
 
 
 @cache

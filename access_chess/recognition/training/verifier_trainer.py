@@ -11,7 +11,7 @@ import numpy as np
 
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.training.adam import Adam
-from access_chess.recognition.verifier import Compared, Verifier
+from access_chess.recognition.verifier import PHONES, Compared, Verifier
 
 OF_PHONES, OF_ALL = (192, 48), 64  # units of the layers
 BATCH = 256  # sentences
@@ -20,7 +20,6 @@ _LEARNING, _LAST = 1e-3, 1e-5
 _LEFT_OUT = (0.15, 0.3, 0.0, 0.3)  # of what each layer is given
 _BLURRED = 0.03
 _DECAY = 1e-3  # of the weights, at the rate of the step
-_PHONES = np.float32(8)  # as the verifier has it
 
 Group = tuple[Sequence[Compared], bool]
 
@@ -58,7 +57,7 @@ def _slopes(
     found = np.maximum(given[1] @ weights[1] + biases[1], 0)
     total, most = np.add.reduceat(found, starts), np.maximum.reduceat(found, starts)
     lengths = counts[:, None].astype(np.float32)
-    given.append(np.concatenate([total / lengths, most, total / _PHONES, [each.whole for each in drawn]], 1))
+    given.append(np.concatenate([total / lengths, most, total / PHONES, [each.whole for each in drawn]], 1))
     kept.append(_kept((len(drawn), OF_ALL), _LEFT_OUT[3], chance))
     given.append(np.maximum(given[2] @ weights[2] + biases[2], 0) * kept[2])
     sure = (given[3] @ weights[3] + biases[3])[:, 0]
@@ -67,7 +66,7 @@ def _slopes(
     slopes = [slope]
     slopes.append((slope @ weights[3].T) * kept[2] * (given[3] > 0))
     of_mean, of_most, of_sum = np.split((slopes[1] @ weights[2].T)[:, : 3 * OF_PHONES[1]], 3, 1)
-    of_found = np.repeat(of_mean / lengths + of_sum / _PHONES, counts, 0)
+    of_found = np.repeat(of_mean / lengths + of_sum / PHONES, counts, 0)
     of_found += np.repeat(of_most, counts, 0) * (found == np.repeat(most, counts, 0))
     slopes.append(of_found * (found > 0))
     slopes.append((slopes[2] @ weights[1].T) * kept[1] * (given[1] > 0))

@@ -7,13 +7,14 @@ of their tiles, of eight players of Mahjongg; "yes" and "no" are said by synthet
 what was said.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
+from typing import TypeVar
 
 import click
 import numpy as np
@@ -29,7 +30,7 @@ from access_chess.recognition.training.frames import SPEEDS, THROATS
 from access_chess.recognition.training.rooms import in_some_room
 from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, faster, said_part, sound_of
 from tests.benchmarks.hearing.conditions import hall_voices
-from tests.benchmarks.hearing.samples import any_of
+from tests.benchmarks.hearing.samples import Thing, any_of
 from tests.benchmarks.hearing.training import made_or_kept
 from tests.benchmarks.hearing.training_games import NUMBERS, played
 from tests.benchmarks.hearing.training_people import HELD_OUT, Labelled, decoded, labelled, recordings
@@ -37,6 +38,8 @@ from tests.benchmarks.hearing.training_speech import recorded, synthesised
 from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, said_as
 from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
 from tests.benchmarks.hearing.voices import RATE
+
+Found = TypeVar("Found")
 
 ENGLISH_ANSWERS = ("one", "two", "three", "four", "yes", "no")
 GERMAN_ANSWERS = ("eins", "zwei", "drei", "vier", "ja", "nein")
@@ -56,7 +59,7 @@ SYNTHETIC_ROOMS = 2
 ROUNDS = 181  # of three words by a neural voice, by each of two processes
 FORMANTS = 3000  # words by espeak-ng and flite
 SEED = 8
-_PARTS = 2
+PARTS = 2
 _NEIGHBOURS = 60  # recordings that are heard beside others
 _SHORTEST, _LONGEST = 0.1, 0.3  # seconds of the room on each side
 
@@ -97,28 +100,47 @@ def train(path: Path, people: Path, voices: Path, kept: Path | None) -> None:
 
 def in_rooms(said: Sequence[SaidWord]) -> list[tuple[SaidWord, Floats]]:
     """What the network sees of each, in one or more rooms drawn by chance."""
-    parts = [said[part::_PARTS] for part in range(_PARTS)]
-    with ProcessPoolExecutor(_PARTS, mp_context=get_context("spawn")) as pool:
-        return [each for part in pool.map(_heard, parts, range(_PARTS)) for each in part]
+    return in_parts(_heard, said)
+
+
+def in_parts(work: Callable[[list[Thing], int], list[Found]], things: Sequence[Thing]) -> list[Found]:
+    """What is made of some things by processes, each of which has a part of them."""
+    parts = [[*things[part::PARTS]] for part in range(PARTS)]
+    with ProcessPoolExecutor(PARTS, mp_context=get_context("spawn")) as pool:
+        return [each for part in pool.map(work, parts, range(PARTS)) for each in part]
 
 
 def _heard(said: Sequence[SaidWord], part: int) -> list[tuple[SaidWord, Floats]]:
     chance, babble = np.random.default_rng((SEED, part)), hall_voices()
-    beside = [Spoken(sound=each.sound, phones=()) for each in said[:_NEIGHBOURS]]
+    beside = neighbours([each.sound for each in said])
     found = []
     for each in said:
         for _ in range(_rooms(each)):
-            samples = np.frombuffer(each.sound, "<i2").astype(np.float64)
-            if each.speaker or chance.random() < 0.3:
-                samples = faster(samples, chance.uniform(*SPEEDS))
-            before, after = (
-                3 * chance.standard_normal(int(chance.uniform(_SHORTEST, _LONGEST) * RATE)) for _ in range(2)
-            )
-            room = in_some_room(np.concatenate([before, samples, after]), beside, babble, chance)
-            shown = shown_of(room * (16_000 / np.abs(room).max()), chance.uniform(*THROATS))
+            room = heard_elsewhere(each.sound, beside, babble, chance, is_person=bool(each.speaker))
+            shown = shown_of(room, chance.uniform(*THROATS))
             if shown is not None:
                 found.append((each, shown))
     return found
+
+
+def neighbours(sounds: Sequence[bytes]) -> list[Spoken]:
+    """Some of them, to be heard beside others."""
+    return [Spoken(sound=sound, phones=()) for sound in sounds[:_NEIGHBOURS]]
+
+
+def heard_elsewhere(
+    sound: bytes, beside: Sequence[Spoken], babble: Samples, chance: np.random.Generator, *, is_person: bool
+) -> Samples:
+    """A sound, maybe faster or slower, in a room drawn by chance that is heard on both sides of it, half as loud as can
+    be.
+    """
+    samples = np.frombuffer(sound, "<i2").astype(np.float64)
+    if is_person or chance.random() < 0.3:
+        samples = faster(samples, chance.uniform(*SPEEDS))
+    before, after = (3 * chance.standard_normal(int(chance.uniform(_SHORTEST, _LONGEST) * RATE)) for _ in range(2))
+    room = in_some_room(np.concatenate([before, samples, after]), beside, babble, chance)
+    heard: Samples = room * (16_000 / np.abs(room).max())
+    return heard
 
 
 def _rooms(said: SaidWord) -> int:
@@ -194,8 +216,8 @@ def _german_words(folder: Path) -> list[str]:
 
 
 def _by_neural_voices(folder: Path) -> list[SaidWord]:
-    with ProcessPoolExecutor(_PARTS, mp_context=get_context("spawn")) as pool:
-        return [each for part in pool.map(partial(_neural, folder), range(_PARTS)) for each in part]
+    with ProcessPoolExecutor(PARTS, mp_context=get_context("spawn")) as pool:
+        return [each for part in pool.map(partial(_neural, folder), range(PARTS)) for each in part]
 
 
 def _neural(folder: Path, part: int) -> list[SaidWord]:

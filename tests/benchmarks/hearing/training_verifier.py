@@ -25,9 +25,7 @@ from access_chess.listening.short_answers import answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
-from access_chess.recognition.training.frames import SPEEDS
-from access_chess.recognition.training.rooms import in_some_room
-from access_chess.recognition.training.spoken import Spoken, faster, said_part, sound_of
+from access_chess.recognition.training.spoken import said_part, sound_of
 from access_chess.recognition.training.verifier_trainer import trained
 from access_chess.recognition.units import BOTH, LANES, Scores
 from access_chess.recognition.verifier import Compared, arrays_of, compared
@@ -36,14 +34,20 @@ from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.judging import AWAITED, VALID
 from tests.benchmarks.hearing.samples import any_of, random_board
 from tests.benchmarks.hearing.training import made_or_kept
-from tests.benchmarks.hearing.training_answers import ENGLISH_ANSWERS, GERMAN_ANSWERS
+from tests.benchmarks.hearing.training_answers import (
+    ENGLISH_ANSWERS,
+    GERMAN_ANSWERS,
+    PARTS,
+    heard_elsewhere,
+    in_parts,
+    neighbours,
+)
 from tests.benchmarks.hearing.training_debian import installed
 from tests.benchmarks.hearing.training_games import played
 from tests.benchmarks.hearing.training_people import HELD_OUT, Labelled, decoded, labelled
 from tests.benchmarks.hearing.training_speech import command, recorded, sentence, square, synthesised, written
 from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, said_as
 from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
-from tests.benchmarks.hearing.voices import RATE
 
 Pronunciations = tuple[tuple[Phones, ...], ...]  # of each word
 
@@ -52,10 +56,6 @@ FORMANTS = 2400  # sentences by espeak-ng and flite
 NEURAL = 1400  # sentences by neural voices
 NOTHING_ASKED = VALID - {RequestName.YES, RequestName.NO, *NUMBERS}
 SEED = 9
-_PARTS = 2
-_NEIGHBOURS = 60  # recordings that are heard beside others
-_SHORTEST, _LONGEST = 0.1, 0.3  # seconds of the room on each side
-_LOUD = 16_000  # of 32,768
 _MOST_WAYS = 12
 
 
@@ -121,14 +121,14 @@ def by_formants() -> Iterator[SaidSentence]:
 
 def by_neural_voices(folder: Path) -> list[SaidSentence]:
     """Sentences and other words, each by a voice of its own."""
-    with ProcessPoolExecutor(_PARTS, mp_context=get_context("spawn")) as pool:
-        return [each for part in pool.map(partial(_neural, folder), range(_PARTS)) for each in part]
+    with ProcessPoolExecutor(PARTS, mp_context=get_context("spawn")) as pool:
+        return [each for part in pool.map(partial(_neural, folder), range(PARTS)) for each in part]
 
 
 def _neural(folder: Path, part: int) -> list[SaidSentence]:
     voices, chance, phones, found = Voices(folder), np.random.default_rng((SEED, 2, part)), load_lexicon().phones, []
     tables = {tongue: said_as(tongue) for tongue in (*TONGUES.values(), GERMAN)}
-    for _ in range(NEURAL // _PARTS):
+    for _ in range(NEURAL // PARTS):
         tongue = GERMAN if chance.random() < 0.45 else any_of(chance, [*TONGUES.values()])
         own, table = "de" if tongue == GERMAN else "en", tables[tongue]
         if chance.random() < 0.4:
@@ -160,22 +160,16 @@ def _sentence(chance: np.random.Generator, tongue: str) -> Words:
 
 def in_rooms(said: Sequence[SaidSentence]) -> list[tuple[bool, bool, Compared]]:
     """Each in a room, beside itself and what else is found in it: do people say it, was it said, what is seen."""
-    parts = [said[part::_PARTS] for part in range(_PARTS)]
-    with ProcessPoolExecutor(_PARTS, mp_context=get_context("spawn")) as pool:
-        return [each for part in pool.map(_heard, parts, range(_PARTS)) for each in part]
+    return in_parts(_heard, said)
 
 
 def _heard(said: Sequence[SaidSentence], part: int) -> list[tuple[bool, bool, Compared]]:
     chance, babble, searcher = np.random.default_rng((SEED, 3, part)), hall_voices(), _Searcher()
-    beside = [Spoken(sound=each.sound, phones=()) for each in said[:_NEIGHBOURS]]
+    beside = neighbours([each.sound for each in said])
     found = []
     for each in said:
-        samples = np.frombuffer(each.sound, "<i2").astype(np.float64)
-        if each.speaker or chance.random() < 0.3:
-            samples = faster(samples, chance.uniform(*SPEEDS))
-        before, after = (3 * chance.standard_normal(int(chance.uniform(_SHORTEST, _LONGEST) * RATE)) for _ in range(2))
-        room = in_some_room(np.concatenate([before, samples, after]), beside, babble, chance)
-        sound = speech_within((room * (_LOUD / np.abs(room).max())).astype("<i2").tobytes())
+        room = heard_elsewhere(each.sound, beside, babble, chance, is_person=bool(each.speaker))
+        sound = speech_within(room.astype("<i2").tobytes())
         if sound:
             found += [(bool(each.speaker), *example) for example in searcher.examples(sound, each, chance)]
     return found
