@@ -15,8 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.speech_embedding import MOMENT, between
 
 PARTS = 20  # of a sound, each as long
+MOMENTS = 6  # of a sound, as far apart
 OTHER = 0  # the output of all other words
 _SHORTEST = 4  # steps of 20 ms; no word is shorter
 _SILENCE = 0  # the column of the pause
@@ -47,17 +49,20 @@ class AnswerNetwork:
         return np.asarray(last - np.log(np.exp(last).sum(1, keepdims=True)), np.float32)
 
 
-def seen_of(halves: Floats) -> Floats | None:
-    """What it sees of a sound, whose steps the network of phones scored: steps × halves of phones; None where hardly
-    anything was said.
+def seen_of(halves: Floats, moments: Floats) -> Floats | None:
+    """What it sees of a sound: the scores of its steps by the network of phones (steps × halves of phones), and what
+    its moments are like (`SpeechEmbedding`); None where hardly anything was said.
     """
     spoken = np.flatnonzero(halves.argmax(1) != _SILENCE)
     if len(spoken) < _SHORTEST:
         return None
-    said = halves[max(0, spoken[0] - 1) : spoken[-1] + 2]
+    first, end = max(0, spoken[0] - 1), min(len(halves), spoken[-1] + 2)
+    said = halves[first:end]
     edges = np.linspace(0, len(said), PARTS + 1)
     parts = [said[int(start) : max(int(start) + 1, int(np.ceil(end)))].mean(0) for start, end in pairwise(edges)]
-    return np.append(np.concatenate(parts) / np.float32(_SPREAD), np.log(np.float32(len(said) / _USUAL)))
+    like = between(moments, np.linspace(first, end, MOMENTS) / MOMENT)
+    length = np.log(np.float32(len(said) / _USUAL))
+    return np.concatenate([*(part / np.float32(_SPREAD) for part in parts), like.ravel(), [length]], dtype=np.float32)
 
 
 def answer_network(arrays: Mapping[str, NDArray[Any]]) -> AnswerNetwork:

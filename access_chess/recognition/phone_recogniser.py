@@ -12,15 +12,14 @@ import numpy as np
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.rivals import moves_to_a_square, rivals, vocabularies
 from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
-from access_chess.recognition.answer_network import AnswerNetwork, seen_of
 from access_chess.recognition.context_states import ContextStates
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
 from access_chess.recognition.phone_search import SHUT, Found, PhoneGraph, Search, phone_graph, searched
+from access_chess.recognition.second_look import Lookers, SecondLook
 from access_chess.recognition.unfolding import Unfolded, Unfolding
 from access_chess.recognition.units import BOTH, LANES, NETWORK, Scores, units
-from access_chess.recognition.verifier import Compared, Verifier, compared
 
 _PHONE_CHANGE = 0.5  # the chance of the phone loop to go on to another phone
 _LOOP = 2  # its state among the sentences that are scored
@@ -63,8 +62,7 @@ class Searches:
 class PhoneRecogniser:
     """Searches `scores` of a sound for the sentences of a position, of which it is told (`expect`).
 
-    `adapted` is the model as a speaker's transform has it; the network sees the one that it was trained with. `whole`
-    tells of whole sounds which answer they are, `verifier` whether a sentence was said at all.
+    `adapted` is the model as a speaker's transform has it; the network sees the one that it was trained with.
     """
 
     def __init__(
@@ -75,11 +73,8 @@ class PhoneRecogniser:
         lexicon: Lexicon,
         *,
         adapted: PhoneLikelihoods | None = None,
-        whole: AnswerNetwork | None = None,
-        verifier: Verifier | None = None,
     ) -> None:
         self.is_fitted = adapted is not None
-        self._whole, self._verifier = whole, verifier
         self._units = units(lexicon.phones, states, network)
         self.unfolding = Unfolding(network, model, self._units, adapted)
         self._vocabularies = vocabularies(lexicon)
@@ -177,28 +172,14 @@ class PhoneRecogniser:
         weakest = tuple(_weakest(search.ends(BOTH, end), ideal) for end in ends)
         return Fits(sentences=tuple(each), loop=loop or (0.0,) * len(scores), weakest=weakest)
 
-    def as_whole(self, words: Words, scores: Scores) -> float | None:
-        """How sure it is, from how the whole sound goes, that it is this answer, in nats, 0 at most; None where that is
-        not known of it.
-        """
-        if self._whole is None or len(words) != 1:
-            return None
-        seen = seen_of(self.of_network(scores))
-        return None if seen is None else self._whole.fit(words[0], seen)
-
     def of_network(self, scores: Scores) -> Floats:
         """The network's scores alone: steps × its columns."""
         own: Floats = scores[NETWORK][:, self._units.first_of_columns]
         return own
 
-    def compared(self, words: Words, scores: Scores) -> Compared | None:
-        """The sentence beside what the network hears, as the verifier sees it; None where the sound is too short."""
-        return compared(self.of_network(scores), [self._units.pronunciations(word) for word in words])
-
-    def likeness(self, words: Words, scores: Scores) -> float | None:
-        """How sure it is that the sentence was said, in nats, 0 for as likely as not; None where that is not known."""
-        shown = None if self._verifier is None else self.compared(words, scores)
-        return None if self._verifier is None or shown is None else self._verifier.likeness(shown)
+    def second_look(self, lookers: Lookers, sound: bytes, scores: Scores) -> SecondLook:
+        """At a sound and its scores, whether what was found was said."""
+        return SecondLook(lookers, sound, self.of_network(scores), self._units.pronunciations)
 
     @property
     def _position(self) -> PhoneGraph:

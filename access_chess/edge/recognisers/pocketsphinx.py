@@ -31,15 +31,17 @@ from access_chess.listening.short_answers import answer_of, answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
 from access_chess.recognition.adaptation.mllr import adapted
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
-from access_chess.recognition.answer_network import AnswerNetwork, answer_network
+from access_chess.recognition.answer_network import answer_network
 from access_chess.recognition.loudness import RATE, decibels_of, voiced
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
+from access_chess.recognition.second_look import Lookers, SecondLook
+from access_chess.recognition.speech_embedding import SpeechEmbedding, speech_embedding
 from access_chess.recognition.units import LANES, NETWORK, Scores
 from access_chess.recognition.utterance import Utterance
-from access_chess.recognition.verifier import Verifier, verifier
+from access_chess.recognition.verifier import verifier
 
 HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player hardly says is behind one that he does
 
@@ -125,14 +127,15 @@ class Recogniser:
             None if each is None else self._hypothesis(each[0], *next(fitting), own)
             for each, own in zip(found, among, strict=True)
         ]
-        judged[:2] = (each and self._verified(each, said.scores) for each in judged[:2])
+        look = self._phones.second_look(self._lookers, said.speech, said.scores)
+        judged[:2] = (each and _verified(each, look) for each in judged[:2])
         return Evidence(
             seconds=seconds,
             decibels=above,
             voiced=voiced(said.speech),
             loop=fits.loop[NETWORK],
             is_fitted=self._phones.is_fitted,
-            as_whole=None if answer is None else self._phones.as_whole(answer[0], said.scores),
+            as_whole=None if answer is None else look.as_whole(answer[0]),
             **dict(zip(("best", "answer", "model", "network", "rival"), judged, strict=True)),
         )
 
@@ -151,12 +154,6 @@ class Recogniser:
         meaning = among.meaning(words, self._sentences.moves) or Meaning()
         return Hypothesis(words=words, meaning=meaning, score=both, model=model, network=network, weakest=weakest)
 
-    def _verified(self, hypothesis: Hypothesis, scores: Scores) -> Hypothesis:
-        """The same with how sure it is that it was said, where that counts."""
-        if is_longer_move(hypothesis):
-            return hypothesis
-        return replace(hypothesis, likeness=self._phones.likeness(hypothesis.words, scores))
-
     def _told(self) -> PhoneRecogniser:
         if self._expected is None:
             raise ValueError("a recogniser must be told what to expect before it hears")
@@ -164,6 +161,7 @@ class Recogniser:
 
     def _load(self, adaptation: SpeakerAdaptation | None) -> None:
         try:
+            self._lookers = load_lookers()
             self._phones = self._phones_of(adaptation)
         except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error
@@ -178,8 +176,6 @@ class Recogniser:
             installed_states(),
             self._lexicon,
             adapted=None if own is None else PhoneLikelihoods(adapted(read_model(), own.transform)),
-            whole=load_answers(),
-            verifier=load_verifier(),
         )
         gc.freeze()  # it stays: a search for garbage in all of it would take 20 ms of a change of the position
         return phones
@@ -189,6 +185,11 @@ class Recogniser:
         if self._failure is not None:
             raise RuntimeError(f"the recogniser does not start: {self._failure}") from self._failure
         return self._phones
+
+
+def _verified(hypothesis: Hypothesis, look: SecondLook) -> Hypothesis:
+    """The same with how sure it is that it was said, where that counts."""
+    return hypothesis if is_longer_move(hypothesis) else replace(hypothesis, likeness=look.likeness(hypothesis.words))
 
 
 def _recording(audio: speech_recognition.AudioData) -> bytes:
@@ -208,15 +209,19 @@ def load_network() -> PhoneNetwork:
 
 
 @cache
-def load_answers() -> AnswerNetwork:
-    """The network of answers that comes with the program. Raises as `load_network`."""
-    return answer_network(_arrays("answer_network.npz"))
+def load_embedding() -> SpeechEmbedding:
+    """The network of moments that comes with the program. Raises as `load_network`."""
+    return speech_embedding(_arrays("speech_embedding.npz"))
 
 
 @cache
-def load_verifier() -> Verifier:
-    """The verifier that comes with the program. Raises as `load_network`."""
-    return verifier(_arrays("verifier.npz"))
+def load_lookers() -> Lookers:
+    """The networks of a second look that come with the program. Raises as `load_network`."""
+    return Lookers(
+        embedding=load_embedding(),
+        answers=answer_network(_arrays("answer_network.npz")),
+        verifier=verifier(_arrays("verifier.npz")),
+    )
 
 
 def _arrays(name: str) -> dict[str, NDArray[Any]]:

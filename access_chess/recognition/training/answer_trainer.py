@@ -17,7 +17,7 @@ from access_chess.recognition.training.adam import Adam
 
 HIDDEN = (192, 96)
 BATCH = 256  # sounds
-STEPS = 4000
+STEPS = 6000
 _LEARNING, _LAST = 1e-3, 1e-5
 _LEFT_OUT = (0.2, 0.4, 0.3)  # of what each layer is given
 _BLURRED = 0.05

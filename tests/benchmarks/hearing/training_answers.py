@@ -19,7 +19,7 @@ from typing import TypeVar
 import click
 import numpy as np
 
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
 from access_chess.recognition.answer_network import OTHER, arrays_of, seen_of
 from access_chess.recognition.filterbank import Floats, levels
 from access_chess.recognition.network_inputs import seen, views
@@ -32,6 +32,7 @@ from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, fas
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import Thing, any_of
 from tests.benchmarks.hearing.training import made_or_kept
+from tests.benchmarks.hearing.training_debian import installed
 from tests.benchmarks.hearing.training_games import NUMBERS, played
 from tests.benchmarks.hearing.training_people import HELD_OUT, Labelled, decoded, labelled, recordings
 from tests.benchmarks.hearing.training_speech import recorded, synthesised
@@ -54,9 +55,12 @@ GERMAN_NEIGHBOURS = (
     "bei frei mein dein wein sein kein klein ei hier tier bier wir wer mehr meer ihr fier da na ah ha eis heiß weiß "
     "zwar sei schrei brei blei neun fünf sechs sieben acht zehn"
 )
-ANSWER_ROOMS = 14  # in which a person's answer is heard
+ANSWER_ROOMS = 40  # in which a person's answer is heard
+ANSWER_SPEEDS = (0.82, 1.22)  # and pitches: those who say them are few
 SYNTHETIC_ROOMS = 2
-ROUNDS = 181  # of three words by a neural voice, by each of two processes
+MOST_WORDS = 4  # of people
+#: What neural voices say: the seed, how many times three words, and how many of them are answers.
+NEURAL = (((99, 0), 181, 0.5), ((99, 1), 181, 0.5), ((199, 0), 481, 0.6))
 FORMANTS = 3000  # words by espeak-ng and flite
 SEED = 8
 PARTS = 2
@@ -116,7 +120,8 @@ def _heard(said: Sequence[SaidWord], part: int) -> list[tuple[SaidWord, Floats]]
     found = []
     for each in said:
         for _ in range(_rooms(each)):
-            room = heard_elsewhere(each.sound, beside, babble, chance, is_person=bool(each.speaker))
+            speeds = SPEEDS if each.output == OTHER else ANSWER_SPEEDS
+            room = heard_elsewhere(each.sound, beside, babble, chance, is_person=bool(each.speaker), speeds=speeds)
             shown = shown_of(room, chance.uniform(*THROATS))
             if shown is not None:
                 found.append((each, shown))
@@ -129,14 +134,15 @@ def neighbours(sounds: Sequence[bytes]) -> list[Spoken]:
 
 
 def heard_elsewhere(
-    sound: bytes, beside: Sequence[Spoken], babble: Samples, chance: np.random.Generator, *, is_person: bool
-) -> Samples:
+    sound: bytes, beside: Sequence[Spoken], babble: Samples, chance: np.random.Generator, *, is_person: bool,
+    speeds: tuple[float, float] = SPEEDS,
+) -> Samples:  # fmt: skip
     """A sound, maybe faster or slower, in a room drawn by chance that is heard on both sides of it, half as loud as can
     be.
     """
     samples = np.frombuffer(sound, "<i2").astype(np.float64)
     if is_person or chance.random() < 0.3:
-        samples = faster(samples, chance.uniform(*SPEEDS))
+        samples = faster(samples, chance.uniform(*speeds))
     before, after = (3 * chance.standard_normal(int(chance.uniform(_SHORTEST, _LONGEST) * RATE)) for _ in range(2))
     room = in_some_room(np.concatenate([before, samples, after]), beside, babble, chance)
     heard: Samples = room * (16_000 / np.abs(room).max())
@@ -153,13 +159,14 @@ def shown_of(samples: Samples, throat: float = 1.0) -> Floats | None:
     """What the network of answers sees of a sound at 16 kHz."""
     logarithms, likelihoods = views(samples, load_likelihoods(), throat)
     every = np.arange(len(logarithms))
-    return seen_of(steps_of(load_network().scores(seen(every, *levels(logarithms), likelihoods))))
+    halves = steps_of(load_network().scores(seen(every, *levels(logarithms), likelihoods)))
+    return seen_of(halves, load_embedding().moments(samples))
 
 
 def _words(folder: Path) -> Iterator[SaidWord]:
-    for row in labelled(folder):
+    for row in [*labelled(folder), *installed()]:
         text, is_number = row.text.lower(), row.speaker.startswith("fsdd")
-        if row.speaker in HELD_OUT or (text in OUTPUTS and not is_number):
+        if row.speaker in HELD_OUT or len(row.words) > MOST_WORDS or (text in OUTPUTS and not is_number):
             continue
         said = said_part(decoded(row.path))
         if said is not None:
@@ -217,18 +224,18 @@ def _german_words(folder: Path) -> list[str]:
 
 def _by_neural_voices(folder: Path) -> list[SaidWord]:
     with ProcessPoolExecutor(PARTS, mp_context=get_context("spawn")) as pool:
-        return [each for part in pool.map(partial(_neural, folder), range(PARTS)) for each in part]
+        return [each for part in pool.map(partial(_neural, folder), *zip(*NEURAL, strict=True)) for each in part]
 
 
-def _neural(folder: Path, part: int) -> list[SaidWord]:
-    """Half of the words are answers, the rest any words; three at a time by a voice of their own."""
-    voices, chance, found = Voices(folder), np.random.default_rng((99, part)), []
+def _neural(folder: Path, seed: tuple[int, int], rounds: int, answers: float) -> list[SaidWord]:
+    """Answers and any words, three at a time by a voice of their own."""
+    voices, chance, found = Voices(folder), np.random.default_rng(seed), []
     tables = {tongue: said_as(tongue) for tongue in (*TONGUES.values(), GERMAN)}
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         tongue = GERMAN if chance.random() < 0.45 else any_of(chance, [*TONGUES.values()])
         known = tables[tongue]
         own = [word for word in ((*GERMAN_ANSWERS, "zwo") if tongue == GERMAN else ENGLISH_ANSWERS) if word in known]
-        words = [any_of(chance, own if chance.random() < 0.5 else sorted(known)) for _ in range(3)]
+        words = [any_of(chance, own if chance.random() < answers else sorted(known)) for _ in range(3)]
         voice, speed = voices.drawn(tongue, chance), chance.uniform(*VOICE_SPEEDS)
         for word in words:
             sound = recorded(voices.says(f"{known[word][0]}.", voice, speed), chance)

@@ -18,7 +18,7 @@ import numpy as np
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_lookers, load_network
 from access_chess.listening.lexicon import Phones, Words, folded, spoken
 from access_chess.listening.sentences import sentences
 from access_chess.listening.short_answers import answer_sentences
@@ -37,6 +37,7 @@ from tests.benchmarks.hearing.training import made_or_kept
 from tests.benchmarks.hearing.training_answers import (
     ENGLISH_ANSWERS,
     GERMAN_ANSWERS,
+    MOST_WORDS,
     PARTS,
     heard_elsewhere,
     in_parts,
@@ -51,7 +52,6 @@ from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
 
 Pronunciations = tuple[tuple[Phones, ...], ...]  # of each word
 
-MOST_WORDS = 4  # of people; a longer sentence is hardly taken for something else
 FORMANTS = 2400  # sentences by espeak-ng and flite
 NEURAL = 1400  # sentences by neural voices
 NOTHING_ASKED = VALID - {RequestName.YES, RequestName.NO, *NUMBERS}
@@ -188,6 +188,7 @@ class _Searcher:
     ) -> Iterator[tuple[bool, Compared]]:
         """What was said, and what else is found."""
         scores = self._phones.scores(sound)
+        look = self._phones.second_look(load_lookers(), sound, scores)
         places = self._network.places
         own = [
             [
@@ -203,7 +204,7 @@ class _Searcher:
         for words in self._found(scores, chance):
             ways = tuple(self._lexicon.phones[word] for word in words)
             if _spoken(words) != folded(said.text) and not _ways(ways) & said.ways:
-                shown = self._phones.compared(words, scores)
+                shown = look.compared(words)
                 if shown is not None:
                     yield False, shown
 

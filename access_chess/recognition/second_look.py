@@ -1,0 +1,63 @@
+"""A second look at a sound in which something was found: was it said, or another word that sounds nearly so?
+
+The searches add up what each moment tells. Here small networks look at the phones of the found sentence, and at the
+whole sound, beside what a network that has met a great many people makes of it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from access_chess.listening.lexicon import Words
+from access_chess.recognition.answer_network import AnswerNetwork, seen_of
+from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.phone_alignment import Halves
+from access_chess.recognition.speech_embedding import SpeechEmbedding
+from access_chess.recognition.verifier import Compared, Verifier, compared
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lookers:
+    """Those that look: `embedding` tells what each moment is like, `answers` which answer a whole sound is, `verifier`
+    whether a sentence was said.
+    """
+
+    embedding: SpeechEmbedding
+    answers: AnswerNetwork
+    verifier: Verifier
+
+
+class SecondLook:
+    """At one sound (16 kHz, 16 bit, mono) whose steps the network of phones has scored (steps × its columns).
+
+    `pronunciations` gives those of a word, as columns of its halves of phones.
+    """
+
+    def __init__(
+        self, lookers: Lookers, sound: bytes, halves: Floats, pronunciations: Callable[[str], tuple[Halves, ...]]
+    ) -> None:
+        self._lookers, self._sound, self._halves = lookers, sound, halves
+        self._pronunciations = pronunciations
+
+    def as_whole(self, words: Words) -> float | None:
+        """How sure it is, from how the whole sound goes, that it is this answer, in nats, 0 at most; None where that is
+        not known of it.
+        """
+        seen = seen_of(self._halves, self.moments) if len(words) == 1 else None
+        return None if seen is None else self._lookers.answers.fit(words[0], seen)
+
+    def likeness(self, words: Words) -> float | None:
+        """How sure it is that the sentence was said, in nats, 0 for as likely as not; None where that is not known."""
+        shown = self.compared(words)
+        return None if shown is None else self._lookers.verifier.likeness(shown)
+
+    def compared(self, words: Words) -> Compared | None:
+        """The sentence as the verifier sees it; None where the sound is too short."""
+        return compared(self._halves, [self._pronunciations(word) for word in words])
+
+    @cached_property
+    def moments(self) -> Floats:
+        """What each moment is like; it takes some time, and is not needed for every sentence."""
+        return self._lookers.embedding.moments(np.frombuffer(self._sound, "<i2").astype(np.float64))
