@@ -8,7 +8,7 @@ import pytest
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_lookers
 from access_chess.listening.expected import Expected
-from access_chess.listening.readings import Evidence
+from access_chess.listening.readings import SLOWEST, Evidence
 from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.recognition.answer_network import MOMENTS, OTHER, PARTS, answer_network, arrays_of, seen_of
 from access_chess.recognition.filterbank import Floats
@@ -94,6 +94,13 @@ def test_an_answer_is_told_from_a_word_that_is_like_it(answer: str, other: str, 
     of_answer, of_other = (evidence(word, tongue).as_whole for word in (answer, other))
     assert of_answer is not None and of_other is not None
     assert of_answer > of_other + 0.5
+
+
+def test_what_is_too_long_for_an_answer_is_not_looked_at() -> None:
+    found = evidence("springer gustav eins felix drei, dame david eins david drei", "de")
+    assert found.seconds > SLOWEST
+    assert found.answer is not None
+    assert found.as_whole is None
 
 
 def test_other_words_have_the_first_output() -> None:

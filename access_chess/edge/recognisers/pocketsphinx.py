@@ -25,7 +25,15 @@ from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.edge.recognisers.registry import WITH_MODELS, Kind
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.readings import SHORTEST, Evidence, Hypothesis, is_longer_move, noise_of, reading_of
+from access_chess.listening.readings import (
+    SHORTEST,
+    SLOWEST,
+    Evidence,
+    Hypothesis,
+    is_longer_move,
+    noise_of,
+    reading_of,
+)
 from access_chess.listening.sentences import Meaning, Sentences, sentences
 from access_chess.listening.short_answers import answer_of, answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
@@ -135,7 +143,7 @@ class Recogniser:
             voiced=voiced(said.speech),
             loop=fits.loop[NETWORK],
             is_fitted=self._phones.is_fitted,
-            as_whole=None if answer is None else look.as_whole(answer[0]),
+            as_whole=None if answer is None or seconds > SLOWEST else look.as_whole(answer[0]),
             **dict(zip(("best", "answer", "model", "network", "rival"), judged, strict=True)),
         )
 
