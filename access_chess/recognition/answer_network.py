@@ -56,11 +56,11 @@ def seen_of(halves: Floats, moments: Floats) -> Floats | None:
     spoken = np.flatnonzero(halves.argmax(1) != _SILENCE)
     if len(spoken) < _SHORTEST:
         return None
-    first, end = max(0, spoken[0] - 1), min(len(halves), spoken[-1] + 2)
-    said = halves[first:end]
+    first, last = max(0, spoken[0] - 1), min(len(halves), spoken[-1] + 2)
+    said = halves[first:last]
     edges = np.linspace(0, len(said), PARTS + 1)
     parts = [said[int(start) : max(int(start) + 1, int(np.ceil(end)))].mean(0) for start, end in pairwise(edges)]
-    like = between(moments, np.linspace(first, end, MOMENTS) / MOMENT)
+    like = between(moments, np.linspace(first, last, MOMENTS) / MOMENT)
     length = np.log(np.float32(len(said) / _USUAL))
     return np.concatenate([*(part / np.float32(_SPREAD) for part in parts), like.ravel(), [length]], dtype=np.float32)
 

@@ -17,7 +17,7 @@ from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
 from access_chess.recognition.phone_search import SHUT, Found, PhoneGraph, Search, phone_graph, searched
-from access_chess.recognition.second_look import Lookers, SecondLook
+from access_chess.recognition.second_look import SecondLook, WordNetworks
 from access_chess.recognition.unfolding import Unfolded, Unfolding
 from access_chess.recognition.units import BOTH, LANES, NETWORK, Scores, units
 
@@ -177,9 +177,9 @@ class PhoneRecogniser:
         own: Floats = scores[NETWORK][:, self._units.first_of_columns]
         return own
 
-    def second_look(self, lookers: Lookers, sound: bytes, scores: Scores) -> SecondLook:
+    def second_look(self, networks: WordNetworks, sound: bytes, scores: Scores) -> SecondLook:
         """At a sound and its scores, whether what was found was said."""
-        return SecondLook(lookers, sound, self.of_network(scores), self._units.pronunciations)
+        return SecondLook(networks, sound, self.of_network(scores), self._units.pronunciations)
 
     @property
     def _position(self) -> PhoneGraph:

@@ -19,9 +19,9 @@ from access_chess.recognition.verifier import Compared, Verifier, compared
 
 
 @dataclass(frozen=True, kw_only=True)
-class Lookers:
-    """Those that look: `embedding` tells what each moment is like, `answers` which answer a whole sound is, `verifier`
-    whether a sentence was said.
+class WordNetworks:
+    """What each moment is like tells `embedding`, which answer a whole sound is `answers`, and whether a sentence was
+    said `verifier`.
     """
 
     embedding: SpeechEmbedding
@@ -36,9 +36,9 @@ class SecondLook:
     """
 
     def __init__(
-        self, lookers: Lookers, sound: bytes, halves: Floats, pronunciations: Callable[[str], tuple[Halves, ...]]
+        self, networks: WordNetworks, sound: bytes, halves: Floats, pronunciations: Callable[[str], tuple[Halves, ...]]
     ) -> None:
-        self._lookers, self._sound, self._halves = lookers, sound, halves
+        self._word_networks, self._sound, self._halves = networks, sound, halves
         self._pronunciations = pronunciations
 
     def as_whole(self, words: Words) -> float | None:
@@ -46,12 +46,12 @@ class SecondLook:
         not known of it.
         """
         seen = seen_of(self._halves, self.moments) if len(words) == 1 else None
-        return None if seen is None else self._lookers.answers.fit(words[0], seen)
+        return None if seen is None else self._word_networks.answers.fit(words[0], seen)
 
     def likeness(self, words: Words) -> float | None:
         """How sure it is that the sentence was said, in nats, 0 for as likely as not; None where that is not known."""
         shown = self.compared(words)
-        return None if shown is None else self._lookers.verifier.likeness(shown)
+        return None if shown is None else self._word_networks.verifier.likeness(shown)
 
     def compared(self, words: Words) -> Compared | None:
         """The sentence as the verifier sees it; None where the sound is too short."""
@@ -60,4 +60,4 @@ class SecondLook:
     @cached_property
     def moments(self) -> Floats:
         """What each moment is like; it takes some time, and is not needed for every sentence."""
-        return self._lookers.embedding.moments(np.frombuffer(self._sound, "<i2").astype(np.float64))
+        return self._word_networks.embedding.moments(np.frombuffer(self._sound, "<i2").astype(np.float64))

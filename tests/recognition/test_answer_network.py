@@ -6,7 +6,7 @@ import chess
 import numpy as np
 import pytest
 
-from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_lookers
+from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks
 from access_chess.listening.expected import Expected
 from access_chess.listening.readings import SLOWEST, Evidence
 from access_chess.listening.short_answers import ANSWERS, Awaited
@@ -50,7 +50,7 @@ def test_of_hardly_anything_nothing_is_seen() -> None:
 
 
 def test_it_is_kept_as_arrays() -> None:
-    network = load_lookers().answers
+    network = load_word_networks().answers
     kept = answer_network(arrays_of(network))
     shown = np.zeros((1, network.weights[0].shape[0]), np.float32)
     assert kept.outputs == network.outputs
@@ -60,9 +60,9 @@ def test_it_is_kept_as_arrays() -> None:
 
 
 def test_of_a_word_that_it_does_not_know_it_says_nothing() -> None:
-    shown = np.zeros(load_lookers().answers.weights[0].shape[0], np.float32)
-    assert load_lookers().answers.fit("bella", shown) is None
-    assert (load_lookers().answers.fit("drei", shown) or 0) < 0
+    shown = np.zeros(load_word_networks().answers.weights[0].shape[0], np.float32)
+    assert load_word_networks().answers.fit("bella", shown) is None
+    assert (load_word_networks().answers.fit("drei", shown) or 0) < 0
 
 
 def test_what_is_learned_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,4 +104,4 @@ def test_what_is_too_long_for_an_answer_is_not_looked_at() -> None:
 
 
 def test_other_words_have_the_first_output() -> None:
-    assert OTHER not in load_lookers().answers.outputs.values()
+    assert OTHER not in load_word_networks().answers.outputs.values()

@@ -6,7 +6,7 @@ import chess
 import numpy as np
 import pytest
 
-from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_lookers
+from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks
 from access_chess.listening.expected import Expected
 from access_chess.listening.readings import Evidence
 from access_chess.listening.short_answers import Awaited
@@ -53,7 +53,7 @@ def test_nothing_is_seen_of_a_sound_that_is_too_short() -> None:
 
 
 def test_it_is_kept_as_arrays() -> None:
-    network = load_lookers().verifier
+    network = load_word_networks().verifier
     kept = verifier(arrays_of(network))
     inputs, whole = network.weights[0].shape[0], network.weights[2].shape[0] - 3 * network.weights[1].shape[1]
     shown = Compared(phones=np.ones((3, inputs), np.float32), whole=np.ones(whole, np.float32))

@@ -45,7 +45,7 @@ from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
-from access_chess.recognition.second_look import Lookers, SecondLook
+from access_chess.recognition.second_look import SecondLook, WordNetworks
 from access_chess.recognition.speech_embedding import SpeechEmbedding, speech_embedding
 from access_chess.recognition.units import LANES, NETWORK, Scores
 from access_chess.recognition.utterance import Utterance
@@ -135,7 +135,7 @@ class Recogniser:
             None if each is None else self._hypothesis(each[0], *next(fitting), own)
             for each, own in zip(found, among, strict=True)
         ]
-        look = self._phones.second_look(self._lookers, said.speech, said.scores)
+        look = self._phones.second_look(self._word_networks, said.speech, said.scores)
         judged[:2] = (each and _verified(each, look) for each in judged[:2])
         return Evidence(
             seconds=seconds,
@@ -169,7 +169,7 @@ class Recogniser:
 
     def _load(self, adaptation: SpeakerAdaptation | None) -> None:
         try:
-            self._lookers = load_lookers()
+            self._word_networks = load_word_networks()
             self._phones = self._phones_of(adaptation)
         except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error
@@ -223,9 +223,9 @@ def load_embedding() -> SpeechEmbedding:
 
 
 @cache
-def load_lookers() -> Lookers:
+def load_word_networks() -> WordNetworks:
     """The networks of a second look that come with the program. Raises as `load_network`."""
-    return Lookers(
+    return WordNetworks(
         embedding=load_embedding(),
         answers=answer_network(_arrays("answer_network.npz")),
         verifier=verifier(_arrays("verifier.npz")),

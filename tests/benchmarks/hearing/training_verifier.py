@@ -18,7 +18,7 @@ import numpy as np
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_lookers, load_network
+from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network, load_word_networks
 from access_chess.listening.lexicon import Phones, Words, folded, spoken
 from access_chess.listening.sentences import sentences
 from access_chess.listening.short_answers import answer_sentences
@@ -188,7 +188,7 @@ class _Searcher:
     ) -> Iterator[tuple[bool, Compared]]:
         """What was said, and what else is found."""
         scores = self._phones.scores(sound)
-        look = self._phones.second_look(load_lookers(), sound, scores)
+        look = self._phones.second_look(load_word_networks(), sound, scores)
         places = self._network.places
         own = [
             [
