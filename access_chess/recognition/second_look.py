@@ -45,7 +45,9 @@ class SecondLook:
         """How sure it is, from how the whole sound goes, that it is this answer, in nats, 0 at most; None where that is
         not known of it.
         """
-        seen = seen_of(self._halves, self.moments) if len(words) == 1 else None
+        if len(words) != 1 or words[0] not in self._word_networks.answers.outputs:
+            return None
+        seen = seen_of(self._halves, self.moments)
         return None if seen is None else self._word_networks.answers.fit(words[0], seen)
 
     def likeness(self, words: Words) -> float | None:
