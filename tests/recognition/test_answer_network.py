@@ -39,7 +39,9 @@ def test_a_word_is_seen_alike_however_long_it_is_and_whatever_quiet_is_beside_it
     slow, fast, beside = (seen_of(*each) for each in (sound(80), sound(40), sound(40, quiet=30)))
     assert slow is not None and fast is not None and beside is not None
     assert slow.shape == (PARTS * COLUMNS + MOMENTS + 1,)
-    np.testing.assert_allclose(fast, beside, atol=0.06)
+    phones = np.delete(np.arange(len(fast)), PARTS * COLUMNS + np.arange(MOMENTS))
+    np.testing.assert_array_equal(fast[phones], beside[phones])
+    np.testing.assert_allclose(fast, beside, rtol=0, atol=1e-6)  # of the moments the places are rounded otherwise
     assert np.mean(np.abs(slow[:-1] - fast[:-1]) > 0.2) < 0.1  # but where one half becomes the next
     assert slow[-1] - fast[-1] == pytest.approx(np.log(82 / 42))
 
@@ -87,13 +89,13 @@ def evidence(word: str, tongue: str) -> Evidence:
 
 
 @pytest.mark.parametrize(
-    ("answer", "other", "tongue"),
-    [("drei", "frei", "de"), ("vier", "bier", "de"), ("zwei", "schwein", "de"), ("four", "door", "en")],
+    ("answer", "other", "tongue", "nats"),
+    [("drei", "frei", "de", 1), ("vier", "bier", "de", 1), ("zwei", "schwein", "de", 0.5), ("four", "door", "en", 1)],
 )
-def test_an_answer_is_told_from_a_word_that_is_like_it(answer: str, other: str, tongue: str) -> None:
+def test_an_answer_is_told_from_a_word_that_is_like_it(answer: str, other: str, tongue: str, nats: float) -> None:
     of_answer, of_other = (evidence(word, tongue).as_whole for word in (answer, other))
     assert of_answer is not None and of_other is not None
-    assert of_answer > of_other + 0.5
+    assert of_answer > of_other + nats
 
 
 def test_what_is_too_long_for_an_answer_is_not_looked_at() -> None:
