@@ -28,13 +28,13 @@ from access_chess.recognition.phone_search import steps_of
 from access_chess.recognition.training.answer_trainer import trained
 from access_chess.recognition.training.frames import SPEEDS, THROATS
 from access_chess.recognition.training.rooms import in_some_room
-from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, faster, said_part, sound_of
+from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, faster, sound_of
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import Thing, any_of
 from tests.benchmarks.hearing.training import made_or_kept
 from tests.benchmarks.hearing.training_debian import installed
 from tests.benchmarks.hearing.training_games import NUMBERS, played
-from tests.benchmarks.hearing.training_people import HELD_OUT, Labelled, decoded, labelled, recordings
+from tests.benchmarks.hearing.training_people import Labelled, labelled, recordings, short_sentences
 from tests.benchmarks.hearing.training_speech import recorded, synthesised
 from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, said_as
 from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
@@ -58,7 +58,6 @@ GERMAN_NEIGHBOURS = (
 ANSWER_ROOMS = 40  # in which a person's answer is heard
 ANSWER_SPEEDS = (0.82, 1.22)  # and pitches: those who say them are few
 SYNTHETIC_ROOMS = 2
-MOST_WORDS = 4  # of people
 #: What neural voices say: the seed, how many times three words, and how many of them are answers.
 NEURAL = (((99, 0), 181, 0.5), ((99, 1), 181, 0.5), ((199, 0), 481, 0.6))
 FORMANTS = 3000  # words by espeak-ng and flite
@@ -164,14 +163,10 @@ def shown_of(samples: Samples, throat: float = 1.0) -> Floats | None:
 
 
 def _words(folder: Path) -> Iterator[SaidWord]:
-    for row in [*labelled(folder), *installed()]:
-        text, is_number = row.text.lower(), row.speaker.startswith("fsdd")
-        if row.speaker in HELD_OUT or len(row.words) > MOST_WORDS or (text in OUTPUTS and not is_number):
-            continue
-        said = said_part(decoded(row.path))
-        if said is not None:
-            output = OUTPUTS.get(text, OTHER) if is_number else OTHER
-            yield SaidWord(sound=sound_of(said), output=output, speaker=row.speaker)
+    for row, sound in short_sentences([*labelled(folder), *installed()]):
+        output, is_number = OUTPUTS.get(row.text.lower(), OTHER), row.speaker.startswith("fsdd")
+        if is_number or output == OTHER:
+            yield SaidWord(sound=sound, output=output, speaker=row.speaker)
 
 
 def _tiles() -> Iterator[SaidWord]:

@@ -4,7 +4,7 @@ import csv
 import re
 import subprocess
 import tempfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -21,6 +21,7 @@ from access_chess.recognition.training.ipa import pronunciations
 from access_chess.recognition.training.spoken import Samples, Spoken, said_part, sound_of
 from tests.benchmarks.hearing.voices import RATE
 
+MOST_WORDS = 4  # of a short sentence; a longer one is hardly taken for something else
 #: Development voices: they are never trained on, and the judge is fitted on them.
 HELD_OUT = frozenset(
     {
@@ -61,6 +62,15 @@ def recordings(rows: Sequence[Labelled]) -> Iterator[Spoken]:
             phones = aligner.phones(tuple(names[way] for way in row.words), sound) if sound else None
             if phones is not None:
                 yield Spoken(sound=sound, phones=phones, speaker=row.speaker)
+
+
+def short_sentences(rows: Iterable[Labelled]) -> Iterator[tuple[Labelled, bytes]]:
+    """Words and short sentences of speakers who are not held out, with their sound (16 kHz, 16 bit, mono)."""
+    for row in rows:
+        if row.speaker not in HELD_OUT and len(row.words) <= MOST_WORDS:
+            said = said_part(decoded(row.path))
+            if said is not None:
+                yield row, sound_of(said)
 
 
 def labelled(folder: Path) -> list[Labelled]:

@@ -18,14 +18,13 @@ import numpy as np
 
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network, load_word_networks
+from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
 from access_chess.listening.lexicon import Phones, Words, folded, spoken
 from access_chess.listening.sentences import sentences
 from access_chess.listening.short_answers import answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
-from access_chess.recognition.training.spoken import said_part, sound_of
 from access_chess.recognition.training.verifier_trainer import trained
 from access_chess.recognition.units import BOTH, LANES, Scores
 from access_chess.recognition.verifier import Compared, arrays_of, compared
@@ -37,7 +36,6 @@ from tests.benchmarks.hearing.training import made_or_kept
 from tests.benchmarks.hearing.training_answers import (
     ENGLISH_ANSWERS,
     GERMAN_ANSWERS,
-    MOST_WORDS,
     PARTS,
     heard_elsewhere,
     in_parts,
@@ -45,7 +43,7 @@ from tests.benchmarks.hearing.training_answers import (
 )
 from tests.benchmarks.hearing.training_debian import installed
 from tests.benchmarks.hearing.training_games import played
-from tests.benchmarks.hearing.training_people import HELD_OUT, Labelled, decoded, labelled
+from tests.benchmarks.hearing.training_people import Labelled, labelled, short_sentences
 from tests.benchmarks.hearing.training_speech import command, recorded, sentence, square, synthesised, written
 from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, said_as
 from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
@@ -99,12 +97,8 @@ def train(path: Path, people: Path, voices: Path, kept: Path | None) -> None:
 
 def by_people(rows: Sequence[Labelled]) -> Iterator[SaidSentence]:
     """Their words and short sentences."""
-    for row in rows:
-        if row.speaker in HELD_OUT or len(row.words) > MOST_WORDS:
-            continue
-        said = said_part(decoded(row.path))
-        if said is not None:
-            yield SaidSentence(sound=sound_of(said), text=row.text, words=row.words, speaker=row.speaker)
+    for row, sound in short_sentences(rows):
+        yield SaidSentence(sound=sound, text=row.text, words=row.words, speaker=row.speaker)
 
 
 def by_formants() -> Iterator[SaidSentence]:
@@ -188,25 +182,29 @@ class _Searcher:
     ) -> Iterator[tuple[bool, Compared]]:
         """What was said, and what else is found."""
         scores = self._phones.scores(sound)
-        look = self._phones.second_look(load_word_networks(), sound, scores)
-        places = self._network.places
-        own = [
-            [
-                tuple(half for phone in way for half in places[phone])
-                for way in ways
-                if all(each in places for each in way)
-            ]
-            for ways in said.words
-        ]
-        shown = compared(self._phones.of_network(scores), own)
+        halves = self._phones.of_network(scores)
+        shown = self._compared(halves, said.words)
         if shown is not None:
             yield True, shown
         for words in self._found(scores, chance):
             ways = tuple(self._lexicon.phones[word] for word in words)
             if _spoken(words) != folded(said.text) and not _ways(ways) & said.ways:
-                shown = look.compared(words)
+                shown = self._compared(halves, ways)
                 if shown is not None:
                     yield False, shown
+
+    def _compared(self, halves: Scores, words: Pronunciations) -> Compared | None:
+        """Words, as they may sound, beside what the network of phones hears."""
+        places = self._network.places
+        columns = [
+            [
+                tuple(half for phone in way for half in places[phone])
+                for way in ways
+                if all(each in places for each in way)
+            ]
+            for ways in words
+        ]
+        return compared(halves, columns)
 
     def _found(self, scores: Scores, chance: np.random.Generator) -> list[Words]:
         """The best sentences of some position, for both that hear and each alone, their rival, and the best answer."""
