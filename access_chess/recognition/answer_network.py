@@ -18,7 +18,7 @@ from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.speech_embedding import MOMENT, between
 
 PARTS = 20  # of a sound, each as long
-MOMENTS = 6  # of a sound, as far apart
+MOMENTS, APART = 10, 2  # of a sound, around its middle, and how far apart they are, in moments of the embedding
 OTHER = 0  # the output of all other words
 _SHORTEST = 4  # steps of 20 ms; no word is shorter
 _SILENCE = 0  # the column of the pause
@@ -60,7 +60,8 @@ def seen_of(halves: Floats, moments: Floats) -> Floats | None:
     said = halves[first:last]
     edges = np.linspace(0, len(said), PARTS + 1)
     parts = [said[int(start) : max(int(start) + 1, int(np.ceil(end)))].mean(0) for start, end in pairwise(edges)]
-    like = between(moments, np.linspace(first, last, MOMENTS) / MOMENT)
+    middle = (first + last) / 2 / MOMENT
+    like = between(moments, middle + APART * (np.arange(MOMENTS) - (MOMENTS - 1) / 2))
     length = np.log(np.float32(len(said) / _USUAL))
     return np.concatenate([*(part / np.float32(_SPREAD) for part in parts), like.ravel(), [length]], dtype=np.float32)
 

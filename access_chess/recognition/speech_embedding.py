@@ -3,10 +3,11 @@
 Our own networks have met few people. This one Google trained on 200 million clips of YouTube, to find five thousand
 words in them; what it sees of a sound tells words apart that are said by voices of which there are few recordings, or
 none but synthetic ones (Lin, Kilgour, Roblek and Sharifi 2020, "Training Keyword Spotters with Limited and Synthesized
-Speech Data", arXiv:2002.01322). It is as they made it; `training/model_card.md` tells where it comes from.
+Speech Data", arXiv:2002.01322). Its lower half is as they made it; its upper half was taught further by us, on answers
+and other words, and by a far greater network of words (`training/model_card.md`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
@@ -25,10 +26,11 @@ _PEAK = 16_000.0  # every sound is as loud as the next
 _BEFORE = 38  # frames that a moment sees on each side
 _RANGE = 80.0  # decibels below the loudest, beyond which all is silence
 _QUIETEST = 1e-10
-_LEAK, _LEAST = np.float32(0.2), np.float32(-0.4)
-_SPREAD = np.float32(12.0)  # brings what it tells near to 1
+LEAK, LEAST = np.float32(0.2), np.float32(-0.4)
+SPREAD = np.float32(12.0)  # brings what it tells near to 1
 #: How many convolutions come before each pooling, over frames and over bands.
-_BLOCKS = ((2, (2, 2)), (4, (1, 2)), (4, (2, 2)), (4, (1, 2)), (4, (2, 2)))
+BLOCKS = ((2, (2, 2)), (4, (1, 2)), (4, (2, 2)), (4, (1, 2)), (4, (2, 2)))
+UPPER, FIRST_UPPER = 3, 11  # the first block and the first layer that are ours
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,13 +48,13 @@ class SpeechEmbedding:
 
     def moments(self, samples: NDArray[np.float64]) -> Floats:
         """What each moment of a sound (16 kHz, any scale) is like, from its beginning on: moments × `SIZE`."""
-        frames = self._frames(samples)
+        frames = self.frames(samples)
         quiet = np.percentile(frames, 10, axis=0).astype(np.float32)
         missing = -len(frames) % (2 * MOMENT)
         around = [np.tile(quiet, (count, 1)) for count in (_BEFORE, _BEFORE + missing)]
-        return self._of_frames(np.concatenate([around[0], frames, around[1]])) / _SPREAD
+        return self._upper(self.lower(np.concatenate([around[0], frames, around[1]]))) / SPREAD
 
-    def _frames(self, samples: NDArray[np.float64]) -> Floats:
+    def frames(self, samples: NDArray[np.float64]) -> Floats:
         """Energies in tenths of decibels, in bands: frames × 32."""
         scaled = samples * (_PEAK / max(peak_of(samples), 1e-9))
         padded = np.pad(scaled, (_FRAME // 2, _FRAME // 2))
@@ -65,20 +67,27 @@ class SpeechEmbedding:
         energies: Floats = np.maximum(decibels, decibels.max() - _RANGE).astype(np.float32) / 10 + 2
         return energies
 
-    def _of_frames(self, frames: Floats) -> Floats:
+    def lower(self, frames: Floats) -> Floats:
+        """What the layers before the upper ones make of frames: places in time × bands × channels."""
         around = np.pad(frames, ((0, 0), (1, 1)))
         length, bands = len(frames) - 2, frames.shape[1]
         both = [around[frame : frame + length, band : band + bands] for frame in range(3) for band in range(3)]
         layer = np.maximum(np.stack(both, 2) @ self.weights[0], 0)
-        layer = _bent(layer * self.scale + self.shift)
-        places = iter(range(1, LAYERS - 1))
-        for count, pool in _BLOCKS:
+        return self._through(_bent(layer * self.scale + self.shift), BLOCKS[:UPPER], 1)
+
+    def _upper(self, layer: Floats) -> Floats:
+        through = self._through(layer, BLOCKS[UPPER:], FIRST_UPPER)
+        last: Floats = (_frames_around(through) @ self.weights[-1])[:, 0]
+        return last
+
+    def _through(self, layer: Floats, blocks: Sequence[tuple[int, tuple[int, int]]], first: int) -> Floats:
+        places = iter(range(first, LAYERS - 1))
+        for count, pool in blocks:
             for place in islice(places, count):
                 beside = _frames_around(layer) if place % 2 == 0 else _bands_around(layer)
                 layer = _bent(beside @ self.weights[place] + self.biases[place - 1])
             layer = _most(layer, *pool)
-        last: Floats = (_frames_around(layer) @ self.weights[-1])[:, 0]
-        return last
+        return layer
 
 
 def between(moments: Floats, places: NDArray[np.float64]) -> Floats:
@@ -110,7 +119,7 @@ def _most(layer: Floats, frames: int, bands: int) -> Floats:
 
 
 def _bent(layer: Floats) -> Floats:
-    bent: Floats = np.maximum(np.maximum(layer, _LEAK * layer), _LEAST)
+    bent: Floats = np.maximum(np.maximum(layer, LEAK * layer), LEAST)
     return bent
 
 

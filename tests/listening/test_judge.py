@@ -141,7 +141,7 @@ GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
     ("names", "words", "needed", "in_noise"),
     [
         (GRAVE, 1, 0.90, 0.94),
-        (GRAVE, 2, 0.80, 0.80),
+        (GRAVE, 2, 0.85, 0.85),
         (list(NUMBERS), 1, 0.45, 0.45),
         ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 1, 0.85, 0.85),
         ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 2, 0.80, 0.85),
@@ -160,6 +160,22 @@ def test_how_likely_a_command_must_be(
             assert kind(reading_of(evidence, ALL)) is HeardCommand, name
             likely[0] = least - LITTLE
             assert kind(reading_of(evidence, ALL)) is (Nothing.NOISE if words == 1 else reason), name
+
+
+@pytest.mark.parametrize(
+    ("as_whole", "answer", "outcome"),
+    [
+        (-0.1, RequestName.TWO, Nothing.NOISE),
+        (None, RequestName.TWO, HeardCommand),
+        (-0.1, RequestName.THREE, HeardCommand),
+    ],
+    ids=["looked at as a whole", "not looked at", "another was looked at"],
+)
+def test_what_was_refused_as_an_answer_is_no_command(
+    likely: list[float], as_whole: float | None, answer: RequestName, outcome: object
+) -> None:
+    best, looked_at = (said(0, command=name, words=1) for name in (RequestName.TWO, answer))
+    assert kind(reading_of(heard(best, answer=looked_at, as_whole=as_whole), ALL)) is outcome
 
 
 @pytest.mark.parametrize(("decibels", "reason"), [(18.0, Nothing.UNSURE), (18.0 - LITTLE, Nothing.TOO_NOISY)])

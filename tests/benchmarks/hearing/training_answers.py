@@ -83,11 +83,7 @@ class SaidWord:
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
 def train(path: Path, people: Path, voices: Path, kept: Path | None) -> None:
     """Train and write the network."""
-    words = made_or_kept(kept, "answers-words", lambda: _words(people), SaidWord)
-    tiles = made_or_kept(kept, "answers-tiles", _tiles, SaidWord)
-    formants = made_or_kept(kept, "answers-formants", lambda: _by_formants(people), SaidWord)
-    neural = made_or_kept(kept, "answers-neural", lambda: _by_neural_voices(voices), SaidWord)
-    heard = in_rooms([*words, *tiles, *neural, *formants])
+    heard = in_rooms(answers_said(people, voices, kept))
     groups = []
     for is_person in (True, False):
         for is_answer in (True, False):
@@ -99,6 +95,16 @@ def train(path: Path, people: Path, voices: Path, kept: Path | None) -> None:
     print("heard:", *(len(outputs) for _, outputs in groups), flush=True)
     network = trained(groups, OUTPUTS, np.random.default_rng(SEED))
     np.savez_compressed(path, **arrays_of(network))  # type: ignore[arg-type]
+
+
+def answers_said(people: Path, voices: Path, kept: Path | None) -> list[SaidWord]:
+    """Answers and other words, made or kept."""
+    return [
+        *made_or_kept(kept, "answers-words", lambda: _words(people), SaidWord),
+        *made_or_kept(kept, "answers-tiles", _tiles, SaidWord),
+        *made_or_kept(kept, "answers-neural", lambda: _by_neural_voices(voices), SaidWord),
+        *made_or_kept(kept, "answers-formants", lambda: _by_formants(people), SaidWord),
+    ]
 
 
 def in_rooms(said: Sequence[SaidWord]) -> list[tuple[SaidWord, Floats]]:
@@ -114,17 +120,23 @@ def in_parts(work: Callable[[list[Thing], int], list[Found]], things: Sequence[T
 
 
 def _heard(said: Sequence[SaidWord], part: int) -> list[tuple[SaidWord, Floats]]:
+    found = []
+    for each, room, throat in rooms_of(said, part):
+        shown = shown_of(room, throat)
+        if shown is not None:
+            found.append((each, shown))
+    return found
+
+
+def rooms_of(said: Sequence[SaidWord], part: int) -> Iterator[tuple[SaidWord, Samples, float]]:
+    """Each word as it is heard in one or more rooms, and the throat that it is heard with."""
     chance, babble = np.random.default_rng((SEED, part)), hall_voices()
     beside = neighbours([each.sound for each in said])
-    found = []
     for each in said:
         for _ in range(_rooms(each)):
             speeds = SPEEDS if each.output == OTHER else ANSWER_SPEEDS
             room = heard_elsewhere(each.sound, beside, babble, chance, is_person=bool(each.speaker), speeds=speeds)
-            shown = shown_of(room, chance.uniform(*THROATS))
-            if shown is not None:
-                found.append((each, shown))
-    return found
+            yield each, room, chance.uniform(*THROATS)
 
 
 def neighbours(sounds: Sequence[bytes]) -> list[Spoken]:
