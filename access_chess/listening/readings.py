@@ -63,6 +63,10 @@ class Evidence:
     is_fitted: bool = False
     as_whole: float | None = None
 
+    def whole_of(self, best: Hypothesis) -> float | None:
+        """`as_whole` of the awaited answer, if that is what the sentence means; None of any other."""
+        return self.as_whole if self.answer is not None and self.answer.meaning == best.meaning else None
+
     @property
     def has_illegal_rival(self) -> bool:
         """Is the nearest other thing no legal move?"""
@@ -255,10 +259,8 @@ def _margin(evidence: Evidence, best: Hypothesis, by: str) -> float:
 
 def _as_whole(evidence: Evidence, best: Hypothesis) -> float:
     """Of an awaited answer, which is nothing to others."""
-    answer = evidence.answer
-    if evidence.as_whole is None or answer is None or best.meaning != answer.meaning:
-        return 0.0
-    return _within(evidence.as_whole, _LEAST_AS_WHOLE, 0) - _USUAL_AS_WHOLE
+    whole = evidence.whole_of(best)
+    return 0.0 if whole is None else _within(whole, _LEAST_AS_WHOLE, 0) - _USUAL_AS_WHOLE
 
 
 def _likeness(best: Hypothesis) -> float:
@@ -276,7 +278,8 @@ def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: froz
     assert name is not None
     is_likely = likely >= _needed_of_command(evidence, best, name)
     is_of_one = name in _GRAVE and not both_hear(evidence)
-    is_other = is_endless(evidence, best) or is_unlike(evidence, best) or _is_no_answer(evidence, best)
+    is_refused = evidence.whole_of(best) is not None  # as an answer, by `short_answers`, which judges those
+    is_other = is_endless(evidence, best) or is_unlike(evidence, best) or is_refused
     if not is_likely or is_of_one or is_other or name not in commands:
         is_one_word = len(best.words) == 1  # which noises and talk are like; who meant it says it again
         reason = Nothing.NOISE if is_one_word else _why_nothing(likely, evidence)
@@ -291,11 +294,6 @@ def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: froz
         file=best.meaning.file,
         rank=best.meaning.rank,
     )
-
-
-def _is_no_answer(evidence: Evidence, best: Hypothesis) -> bool:
-    """Was it looked at as a whole already, as an answer? `short_answers` judges those, and it was none."""
-    return evidence.as_whole is not None and evidence.answer is not None and evidence.answer.meaning == best.meaning
 
 
 def _needed_of_command(evidence: Evidence, best: Hypothesis, name: RequestName) -> float:

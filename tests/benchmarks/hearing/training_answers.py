@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
+from itertools import groupby, product
 from multiprocessing import get_context
 from pathlib import Path
 from typing import TypeVar
 
 import click
 import numpy as np
+from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
 from access_chess.recognition.answer_network import OTHER, arrays_of, seen_of
@@ -84,17 +85,19 @@ class SaidWord:
 def train(path: Path, people: Path, voices: Path, kept: Path | None) -> None:
     """Train and write the network."""
     heard = in_rooms(answers_said(people, voices, kept))
-    groups = []
-    for is_person in (True, False):
-        for is_answer in (True, False):
-            own = [
-                (shown, said.output) for said, shown in heard
-                if bool(said.speaker) is is_person and (said.output != OTHER) is is_answer
-            ]  # fmt: skip
-            groups.append((np.stack([shown for shown, _ in own]), np.array([output for _, output in own])))
-    print("heard:", *(len(outputs) for _, outputs in groups), flush=True)
+    seen, outputs = np.stack([shown for _, shown in heard]), np.array([said.output for said, _ in heard])
+    groups = [(seen[own], outputs[own]) for own in groups_of([said for said, _ in heard])]
+    print("heard:", *(len(own) for _, own in groups), flush=True)
     network = trained(groups, OUTPUTS, np.random.default_rng(SEED))
     np.savez_compressed(path, **arrays_of(network))  # type: ignore[arg-type]
+
+
+def groups_of(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
+    """Where answers and other words by people and by synthetic voices stand."""
+    is_person = np.array([bool(each.speaker) for each in said])
+    is_answer = np.array([each.output != OTHER for each in said])
+    kinds = product((True, False), repeat=2)
+    return [np.flatnonzero((is_person == person) & (is_answer == answer)) for person, answer in kinds]
 
 
 def answers_said(people: Path, voices: Path, kept: Path | None) -> list[SaidWord]:

@@ -2,7 +2,7 @@
 EMBEDDING --people FOLDER --voices FOLDER --words FOLDER`.
 
 EMBEDDING is the file that `converted_embedding` writes. Its upper half learns from the words of the network of answers,
-each in a room: which answer that is, and what a network of words makes of it that is three hundred times as great and
+each in a room: which answer that is, and what a network of words makes of it that is seventy times as great and
 has met the people of Common Voice (EfficientWord-Net, Apache-2.0). Needs what `training_answers` needs, and `pip
 install torch`; `pip install --no-deps --target FOLDER efficientword-net==1.0.5` brings the network of words. `--kept
 FOLDER` keeps what was said, and what was heard.
@@ -21,7 +21,6 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.recognition.answer_network import OTHER
 from access_chess.recognition.filterbank import STEP, Floats
 from access_chess.recognition.speech_embedding import (
     BLOCKS,
@@ -37,7 +36,15 @@ from access_chess.recognition.speech_embedding import (
 )
 from access_chess.recognition.training.spoken import Samples
 from tests.benchmarks.hearing.training import made_or_kept
-from tests.benchmarks.hearing.training_answers import OUTPUTS, SEED, SaidWord, answers_said, in_parts, rooms_of
+from tests.benchmarks.hearing.training_answers import (
+    OUTPUTS,
+    SEED,
+    SaidWord,
+    answers_said,
+    groups_of,
+    in_parts,
+    rooms_of,
+)
 from tests.benchmarks.hearing.voices import RATE
 
 VECTOR = 128  # numbers of what the network of words makes of a sound, those in which sounds differ most
@@ -57,12 +64,9 @@ _MODEL = Path("eff_word_net") / "models" / "resnet_50_arc" / "slim_93%_accuracy_
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeardWord:
-    """A sound in its room (16 kHz, 16 bit), the output that it is, who says it, and its vector as 16-bit numbers."""
+class HeardWord(SaidWord):
+    """A word as it is heard in its room, and its vector as 16-bit numbers."""
 
-    sound: bytes
-    output: int
-    speaker: str
     vector: bytes
 
 
@@ -99,11 +103,7 @@ class WordVectors:
 
     def of(self, samples: Samples) -> NDArray[np.float16]:
         """2,048 numbers."""
-        size = int(WINDOW * RATE)
-        start = middle_of(samples) - size // 2
-        within = samples[max(0, start) : start + size] / max(1.0, np.abs(samples).max())
-        padded = np.zeros(size)
-        padded[max(0, -start) : max(0, -start) + len(within)] = within
+        padded = _laid_over(np.zeros(int(WINDOW * RATE)), samples / max(1.0, np.abs(samples).max()), middle_of(samples))
         bands = self._utilities.logfbank(padded, 16_000, 0.025, 0.01, nfilt=64, nfft=512, preemph=0.0)
         (vectors,) = self._session.run(None, {"input": bands[None, None, :149].astype(np.float32)})
         vector: NDArray[np.float16] = vectors[0].astype(np.float16)
@@ -148,7 +148,7 @@ def taught(embedding: SpeechEmbedding, heard: Sequence[HeardWord]) -> dict[str, 
             {"params": [*above.parameters()], "lr": 0.0, "weight_decay": _DECAY_ABOVE, "rate": _LEARNING_ABOVE},
         ]
     )
-    chance, groups = np.random.default_rng(SEED), _groups(heard)
+    chance, groups = np.random.default_rng(SEED), groups_of(heard)
     spread = float(vectors.var(0).sum())
     for step in range(STEPS):
         for group in optimiser.param_groups:
@@ -188,17 +188,6 @@ def _vectors(heard: Sequence[HeardWord]) -> Floats:
     return scaled
 
 
-def _groups(heard: Sequence[HeardWord]) -> list[NDArray[np.int64]]:
-    """Where answers and other words by people and by synthetic voices stand."""
-    is_person = np.array([bool(each.speaker) for each in heard])
-    is_answer = np.array([each.output != OTHER for each in heard])
-    return [
-        np.flatnonzero((is_person == person) & (is_answer == answer))
-        for person in (True, False)
-        for answer in (True, False)
-    ]
-
-
 def _below(embedding: SpeechEmbedding, heard: Sequence[HeardWord]) -> tuple[list[HeardWord], NDArray[np.float16]]:
     """The sounds in another order, and what the lower layers make of each: sounds × channels × places × bands."""
     found = in_parts(partial(_lower, embedding), heard)
@@ -216,11 +205,16 @@ def _lower(
 def _around_middle(embedding: SpeechEmbedding, heard: HeardWord) -> Floats:
     samples = np.frombuffer(heard.sound, "<i2").astype(np.float64)
     frames = embedding.frames(samples)
-    start = middle_of(samples) // STEP - _FRAMES // 2
-    around = np.tile(np.percentile(frames, 10, axis=0).astype(np.float32), (_FRAMES, 1))
-    within = frames[max(0, start) : start + _FRAMES]
-    around[max(0, -start) : max(0, -start) + len(within)] = within
-    return around
+    quiet = np.tile(np.percentile(frames, 10, axis=0).astype(np.float32), (_FRAMES, 1))
+    return _laid_over(quiet, frames, middle_of(samples) // STEP)
+
+
+def _laid_over(quiet: NDArray[Any], given: NDArray[Any], middle: int) -> NDArray[Any]:
+    """What is given, its middle in that of the quiet, which is left where it ends."""
+    start = middle - len(quiet) // 2
+    within = given[max(0, start) : start + len(quiet)]
+    quiet[max(0, -start) : max(0, -start) + len(within)] = within
+    return quiet
 
 
 def _with_gap(below: Floats, chance: np.random.Generator) -> Floats:
