@@ -1,15 +1,17 @@
-"""Trains the network of answers: `python -m tests.benchmarks.hearing.training_answers PATH --people FOLDER --voices
-FOLDER`.
+"""Trains the network of answers: `python -m tests.benchmarks.hearing.training_answers PATH --people FOLDER --counters
+FOLDER --voices FOLDER`.
 
-"One" to "four", "yes" and "no", in English and German, and many other words, by people and by synthetic voices, each
-in a room drawn by chance. Needs what `training.py` needs. Numbers by people are those of jackson and theo and, cut out
-of their tiles, of eight players of Mahjongg; "yes" and "no" are said by synthetic voices alone. `--kept FOLDER` keeps
-what was said.
+"One" to "four", "yes", "no" and "stop", in English and German, and many other words, by people and by synthetic
+voices, each in a room drawn by chance. Needs what `training.py` needs, and what `training_numbers.py` names. Answers by
+people are the numbers of jackson and theo, of those of `training_numbers.py` and, cut out of their tiles, of eight
+players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and nobody "yes". `--kept FOLDER` keeps what
+was said.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby, product
 from multiprocessing import get_context
@@ -35,9 +37,17 @@ from tests.benchmarks.hearing.samples import Thing, any_of
 from tests.benchmarks.hearing.training import made_or_kept
 from tests.benchmarks.hearing.training_debian import installed
 from tests.benchmarks.hearing.training_games import NUMBERS, played
-from tests.benchmarks.hearing.training_people import Labelled, labelled, recordings, short_sentences
+from tests.benchmarks.hearing.training_numbers import counted, players_called
+from tests.benchmarks.hearing.training_people import (
+    Labelled,
+    labelled,
+    labelled_words,
+    recordings,
+    short_sentences,
+    sounds,
+)
 from tests.benchmarks.hearing.training_speech import recorded, synthesised
-from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, said_as
+from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, in_sounds, said_as
 from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
 from tests.benchmarks.hearing.voices import RATE
 
@@ -47,6 +57,8 @@ ENGLISH_ANSWERS = ("one", "two", "three", "four", "yes", "no")
 GERMAN_ANSWERS = ("eins", "zwei", "drei", "vier", "ja", "nein")
 OUTPUTS = {word: place for words in (ENGLISH_ANSWERS, GERMAN_ANSWERS) for place, word in enumerate(words, start=1)}
 OUTPUTS["zwo"] = OUTPUTS["zwei"]
+STOP = {"en": "stop", "de": "stopp"}
+OUTPUTS |= dict.fromkeys(STOP.values(), 1 + max(OUTPUTS.values()))
 #: Words that are like them.
 ENGLISH_NEIGHBOURS = (
     "why fry bee be fear sheer pea see won run gone want on dry tree free door for more floor to do too shoe new know "
@@ -56,35 +68,46 @@ GERMAN_NEIGHBOURS = (
     "bei frei mein dein wein sein kein klein ei hier tier bier wir wer mehr meer ihr fier da na ah ha eis heiß weiß "
     "zwar sei schrei brei blei neun fünf sechs sieben acht zehn"
 )
-ANSWER_ROOMS = 40  # in which a person's answer is heard
+#: Words that are like "stop".
+STOP_NEIGHBOURS = {
+    "en": "shop stock top step stuff start stub storm chop drop hop mop pop spot slot snob strap stamp stoop steep",
+    "de": "stoff stock stück topf kopf knopf stumpf stab stark start sport spott schopf tropf stolz hop mob job",
+}
+ANSWER_ROOMS = 120  # in which an answer by somebody is heard, all the times together that it was recorded
 ANSWER_SPEEDS = (0.82, 1.22)  # and pitches: those who say them are few
 SYNTHETIC_ROOMS = 2
 #: What neural voices say: the seed, how many times three words, and how many of them are answers.
 NEURAL = (((99, 0), 181, 0.5), ((99, 1), 181, 0.5), ((199, 0), 481, 0.6))
 FORMANTS = 3000  # words by espeak-ng and flite
+STOPS = 600  # times "stop", or a word like it, by neural voices and by espeak-ng and flite
 SEED = 8
 PARTS = 2
 _NEIGHBOURS = 60  # recordings that are heard beside others
 _SHORTEST, _LONGEST = 0.1, 0.3  # seconds of the room on each side
+_LONGEST_WORDS = 2.0  # seconds
 
 
 @dataclass(frozen=True, kw_only=True)
 class SaidWord:
-    """A sound (16 kHz, 16 bit, mono), the output that it is, and who says it: empty for synthetic voices."""
+    """A sound (16 kHz, 16 bit, mono), the output that it is, who says it (empty for synthetic voices), and in how many
+    rooms it is heard.
+    """
 
     sound: bytes
     output: int
     speaker: str = ""
+    rooms: int = 1
 
 
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
+@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of training_numbers.")
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
-def train(path: Path, people: Path, voices: Path, kept: Path | None) -> None:
+def train(path: Path, people: Path, counters: Path, voices: Path, kept: Path | None) -> None:
     """Train and write the network."""
-    heard = in_rooms(answers_said(people, voices, kept))
+    heard = in_rooms(answers_said(people, counters, voices, kept))
     seen, outputs = np.stack([shown for _, shown in heard]), np.array([said.output for said, _ in heard])
     groups = [(seen[own], outputs[own]) for own in groups_of([said for said, _ in heard])]
     print("heard:", *(len(own) for _, own in groups), flush=True)
@@ -100,14 +123,18 @@ def groups_of(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
     return [np.flatnonzero((is_person == person) & (is_answer == answer)) for person, answer in kinds]
 
 
-def answers_said(people: Path, voices: Path, kept: Path | None) -> list[SaidWord]:
+def answers_said(people: Path, counters: Path, voices: Path, kept: Path | None) -> list[SaidWord]:
     """Answers and other words, made or kept."""
-    return [
+    said = [
         *made_or_kept(kept, "answers-words", lambda: _words(people), SaidWord),
-        *made_or_kept(kept, "answers-tiles", _tiles, SaidWord),
-        *made_or_kept(kept, "answers-neural", lambda: _by_neural_voices(voices), SaidWord),
+        *made_or_kept(kept, "answers-counted", lambda: _counted(counters), SaidWord),
+        *made_or_kept(kept, "answers-called", lambda: _called(counters), SaidWord),
         *made_or_kept(kept, "answers-formants", lambda: _by_formants(people), SaidWord),
+        *made_or_kept(kept, "answers-neural", lambda: _by_neural_voices(voices), SaidWord),
+        *made_or_kept(kept, "answers-stop", lambda: [*_told_to_stop(people), *_like_stop(voices)], SaidWord),
     ]
+    times = Counter((each.speaker, each.output) for each in said)
+    return [replace(each, rooms=_rooms(each, times[each.speaker, each.output])) for each in said]
 
 
 def in_rooms(said: Sequence[SaidWord]) -> list[tuple[SaidWord, Floats]]:
@@ -136,7 +163,7 @@ def rooms_of(said: Sequence[SaidWord], part: int) -> Iterator[tuple[SaidWord, Sa
     chance, babble = np.random.default_rng((SEED, part)), hall_voices()
     beside = neighbours([each.sound for each in said])
     for each in said:
-        for _ in range(_rooms(each)):
+        for _ in range(each.rooms):
             speeds = SPEEDS if each.output == OTHER else ANSWER_SPEEDS
             room = heard_elsewhere(each.sound, beside, babble, chance, is_person=bool(each.speaker), speeds=speeds)
             yield each, room, chance.uniform(*THROATS)
@@ -163,10 +190,10 @@ def heard_elsewhere(
     return heard
 
 
-def _rooms(said: SaidWord) -> int:
+def _rooms(said: SaidWord, times: int) -> int:
     if not said.speaker:
         return SYNTHETIC_ROOMS
-    return ANSWER_ROOMS if said.output != OTHER else 1
+    return ANSWER_ROOMS // times if said.output != OTHER else 1
 
 
 def shown_of(samples: Samples, throat: float = 1.0) -> Floats | None:
@@ -184,22 +211,43 @@ def _words(folder: Path) -> Iterator[SaidWord]:
             yield SaidWord(sound=sound, output=output, speaker=row.speaker)
 
 
-def _tiles() -> Iterator[SaidWord]:
-    """The numbers of tiles, cut out where they begin, and what stands before them; shouts and other words."""
+def _counted(folder: Path) -> Iterator[SaidWord]:
+    for row, sound in short_sentences(counted(folder)):
+        output = OUTPUTS.get(row.text, OTHER)
+        if len(sound) <= 2 * RATE * _LONGEST_WORDS:
+            yield SaidWord(sound=sound, output=output, speaker=row.speaker)
+
+
+def _called(folder: Path) -> Iterator[SaidWord]:
+    """What is called in games; of numbers of tiles and players, and of "no choice", each word by itself."""
     numbers = {word for words in NUMBERS.values() for word in words.split()}
-    for row in played():
-        if not row.speaker.startswith(("kajongg", "hedgewars", "qabcs")):
+    for row in (*played(), *players_called(folder)):
+        if not row.speaker.startswith(("kajongg", "hedgewars", "qabcs", "neverball")):
             continue
         for spoken in recordings([row]):
-            text = row.text.split()[-1]
-            if text in numbers and len(row.words) > 1:
-                begins = _begin_of_last(row, spoken.phones)
-                if begins is not None:
-                    first, last = spoken.samples[: begins * FRAME], spoken.samples[max(0, begins - 1) * FRAME :]
-                    yield SaidWord(sound=sound_of(last), output=OUTPUTS.get(text, OTHER), speaker=row.speaker)
-                    yield SaidWord(sound=sound_of(first), output=OTHER, speaker=row.speaker)
+            if len(row.words) > 1 and {*OUTPUTS, *numbers} & {*row.text.split()}:
+                yield from _parted(row, spoken)
             else:
                 yield SaidWord(sound=spoken.sound, output=OTHER, speaker=row.speaker)
+
+
+def _told_to_stop(folder: Path) -> Iterator[SaidWord]:
+    words = tuple(labelled_words(["to", STOP["en"]], "en-us").values())
+    for row in labelled(folder):
+        if row.text == "to stop":
+            for spoken in recordings([row]):
+                yield from _parted(replace(row, words=words), spoken)
+
+
+def _parted(row: Labelled, spoken: Spoken) -> Iterator[SaidWord]:
+    """What is said before the last word, and the last word, cut where it was aligned, if it was."""
+    begins = _begin_of_last(row, spoken.phones)
+    if begins is None:
+        return
+    before, word = row.text.rsplit(maxsplit=1)
+    first, last = spoken.samples[: begins * FRAME], spoken.samples[max(0, begins - 1) * FRAME :]
+    yield SaidWord(sound=sound_of(first), output=OUTPUTS.get(before, OTHER), speaker=row.speaker)
+    yield SaidWord(sound=sound_of(last), output=OUTPUTS.get(word, OTHER), speaker=row.speaker)
 
 
 def _begin_of_last(row: Labelled, phones: Sequence[str]) -> int | None:
@@ -252,6 +300,23 @@ def _neural(folder: Path, seed: tuple[int, int], rounds: int, answers: float) ->
             if sound:
                 found.append(SaidWord(sound=sound, output=OUTPUTS.get(word, OTHER)))
     return found
+
+
+def _like_stop(folder: Path) -> Iterator[SaidWord]:
+    voices, chance = Voices(folder), np.random.default_rng(15)
+    for number in range(STOPS):
+        tongue = any_of(chance, (GERMAN, *TONGUES.values()))
+        own = tongue[:2]
+        word = STOP[own] if chance.random() < 0.5 else any_of(chance, STOP_NEIGHBOURS[own].split())
+        if number % 2:
+            said = synthesised(word, own, chance)
+        else:
+            voice, speed = voices.drawn(tongue, chance), chance.uniform(*VOICE_SPEEDS)
+            (ipa,) = sounds(tongue, [word])
+            said = voices.says(f"{in_sounds(ipa, tongue)}.", voice, speed)
+        sound = recorded(said, chance)
+        if sound:
+            yield SaidWord(sound=sound, output=OUTPUTS.get(word, OTHER))
 
 
 if __name__ == "__main__":

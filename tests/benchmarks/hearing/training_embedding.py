@@ -1,5 +1,5 @@
 """Teaches the speech embedding what tells words apart: `python -m tests.benchmarks.hearing.training_embedding PATH
-EMBEDDING --people FOLDER --voices FOLDER --words FOLDER`.
+EMBEDDING --people FOLDER --counters FOLDER --voices FOLDER --words FOLDER`.
 
 EMBEDDING is the file that `converted_embedding` writes. Its upper half learns from the words of the network of answers,
 each in a room: which answer that is, and what a network of words makes of it that is seventy times as great and
@@ -49,7 +49,7 @@ from tests.benchmarks.hearing.voices import RATE
 
 VECTOR = 128  # numbers of what the network of words makes of a sound, those in which sounds differ most
 HIDDEN = 320
-STEPS, BATCH = 3000, 128
+STEPS, BATCH = 4800, 128
 WINDOW = 1.5  # seconds that are seen, with the sound in their middle
 _FRAMES = 232  # of 10 ms: the window, and what its first and last moments see beyond it
 _MOMENTS = 20
@@ -74,14 +74,16 @@ class HeardWord(SaidWord):
 @click.argument("path", type=click.Path(path_type=Path))
 @click.argument("embedding", type=click.Path(exists=True, path_type=Path))
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
+@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of training_numbers.")
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--words", required=True, type=click.Path(path_type=Path), help="The folder of EfficientWord-Net.")
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said and heard.")
-def train(path: Path, embedding: Path, people: Path, voices: Path, words: Path, kept: Path | None) -> None:
+def train(
+    path: Path, embedding: Path, people: Path, counters: Path, voices: Path, words: Path, kept: Path | None
+) -> None:
     """Train and write the embedding."""
-    heard = made_or_kept(
-        kept, "embedding-heard", lambda: in_parts(partial(_heard, words), answers_said(people, voices, kept)), HeardWord
-    )
+    said = answers_said(people, counters, voices, kept)
+    heard = made_or_kept(kept, "embedding-heard", lambda: in_parts(partial(_heard, words), said), HeardWord)
     print("heard:", len(heard), flush=True)
     arrays = dict(np.load(embedding))
     arrays |= taught(speech_embedding(arrays), heard)

@@ -34,6 +34,8 @@ VOICES = {
     "de": "de", "en": "en-us", "en_GB": "en-gb", "fr": "fr-fr", "es": "es", "it": "it", "pt_BR": "pt-br", "pt": "pt",
     "nl": "nl",
 }  # fmt: skip
+#: What ffmpeg must be told of files that do not say it themselves.
+_HEADLESS = {".au": ("-f", "mulaw", "-ar", "8000"), ".gsm": ("-f", "gsm")}
 _NO_TEXT = re.compile(r"\w-\d+$|U0")  # some files are labelled by their number only
 _UNLIKE = -3.5  # nats a frame below the likeliest phone: the label must be wrong
 
@@ -97,7 +99,21 @@ def labelled_words(words: Collection[str], voice: str) -> dict[str, tuple[Phones
 
 def decoded(path: Path) -> Samples:
     """A recording of any kind at 16 kHz, -32768 to 32767."""
-    command = ["ffmpeg", "-loglevel", "error", "-i", str(path), "-ac", "1", "-ar", str(RATE), "-f", "s16le", "-"]
+    command = [
+        "ffmpeg",
+        "-loglevel",
+        "error",
+        *_HEADLESS.get(path.suffix, ()),
+        "-i",
+        str(path),
+        "-ac",
+        "1",
+        "-ar",
+        str(RATE),
+        "-f",
+        "s16le",
+        "-",
+    ]
     return np.frombuffer(subprocess.run(command, check=True, capture_output=True).stdout, "<i2").astype(np.float64)
 
 

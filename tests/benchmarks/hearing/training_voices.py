@@ -123,8 +123,13 @@ def said_as(tongue: str) -> Mapping[str, tuple[str, tuple[Phones, ...]]]:
     for word, ipa in zip(words, sounds(tongue, words), strict=True):
         phones = pronunciations(ipa, is_english=tongue != GERMAN)
         if phones:
-            found[word] = ("".join(_sound(each, tongue) for each in ipa.split()), phones)
+            found[word] = (in_sounds(ipa, tongue), phones)
     return found
+
+
+def in_sounds(ipa: str, tongue: str) -> str:
+    """As Kokoro reads it, what espeak-ng says, a blank between its sounds."""
+    return "".join(_sound(each, tongue) for each in ipa.split())
 
 
 def _sound(sound: str, tongue: str) -> str:
