@@ -104,6 +104,8 @@ def evidence(word: str, tongue: str) -> Evidence:
         ("zwei", "schwein", "de"),
         ("four", "door", "en"),
         ("two", "shoe", "en"),
+        ("stopp", "stock", "de"),
+        ("stop", "shop", "en"),
     ],
 )
 def test_an_answer_is_told_from_a_word_that_is_like_it(answer: str, other: str, tongue: str) -> None:
