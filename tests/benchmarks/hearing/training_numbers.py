@@ -1,4 +1,4 @@
-"""More people who say numbers, to train on: a telephone exchange, radio amateurs, a speaking clock and games.
+"""More people who say numbers, to train on: by telephone, a radio amateur, a speaking clock, a contest and games.
 
 In FOLDER: `pip install --no-deps --target FOLDER not1mm==26.10.26 spokennumbers==1.0.0`, and these of Debian's
 packages, each by `dpkg-deb -x PACKAGE FOLDER`: `asterisk-prompt-de` 2.0-1.3 (Debian 11 and 13 have it), `saytime`
@@ -11,13 +11,13 @@ from pathlib import Path
 
 from tests.benchmarks.hearing.training_people import Labelled, labelled_words
 
-ENGLISH = ("one", "two", "three", "four")
-GERMAN = ("eins", "zwei", "drei", "vier")
 DIGITS = ("1", "2", "3", "4")
+ENGLISH = dict(zip(DIGITS, ("one", "two", "three", "four"), strict=True))
+GERMAN = dict(zip(DIGITS, ("eins", "zwei", "drei", "vier"), strict=True))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Counter:
+class Voice:
     """Somebody who says numbers: where, in which files, and which other files there say nothing."""
 
     name: str
@@ -27,48 +27,45 @@ class Counter:
     not_words: frozenset[str] = frozenset()
 
 
-COUNTERS = (
-    Counter(
+VOICES = (
+    Voice(
         name="beronet-de",
         folder="usr/share/asterisk/sounds/de",
         ending=".gsm",
-        numbers={f"digits/{digit}": word for digit, word in zip(DIGITS, GERMAN, strict=True)},
+        numbers={f"digits/{digit}": word for digit, word in GERMAN.items()},
         not_words=frozenset({"vm-no", "digits/1F"}),  # may be "nein"; "eine"
     ),
-    Counter(
-        name="not1mm", folder="not1mm/data/phonetics", ending=".wav",
-        numbers=dict(zip(DIGITS, ENGLISH, strict=True)), not_words=frozenset({"space"}),
+    Voice(
+        name="not1mm", folder="not1mm/data/phonetics", ending=".wav", numbers=ENGLISH, not_words=frozenset({"space"})
     ),
-    Counter(
-        name="saytime", folder="usr/share/saytime", ending=".au", numbers=dict(zip(DIGITS, ENGLISH, strict=True))
-    ),
-    Counter(
-        name="spokennumbers", folder="spokennumbers/default", ending=".wav",
-        numbers=dict(zip(DIGITS, ENGLISH, strict=True)),
-    ),
-    Counter(
-        name="csmash", folder="usr/share/games/csmash/wav", ending=".wav", numbers={word: word for word in ENGLISH},
+    Voice(name="saytime", folder="usr/share/saytime", ending=".au", numbers=ENGLISH),
+    Voice(name="spokennumbers", folder="spokennumbers/default", ending=".wav", numbers=ENGLISH),
+    Voice(
+        name="csmash",
+        folder="usr/share/games/csmash/wav",
+        ending=".wav",
+        numbers={word: word for word in ENGLISH.values()},
         not_words=frozenset({"all", "click", "racket", "table"}),
     ),
-)  # fmt: skip
+)
 #: Somebody who calls players by their numbers.
 REFEREE, PLAYERS = "usr/share/games/neverball/snd", "player"
 
 
 def counted(folder: Path) -> Iterator[Labelled]:
     """Their numbers, and what else they say in a word or a few, without its text."""
-    for counter in COUNTERS:
-        own = folder / counter.folder
-        for path in sorted(own.glob(f"**/*{counter.ending}")):
+    for voice in VOICES:
+        own = folder / voice.folder
+        for path in sorted(own.glob(f"**/*{voice.ending}")):
             name = str(path.relative_to(own).with_suffix(""))
-            if name not in counter.not_words:
-                yield Labelled(path=path, speaker=counter.name, text=counter.numbers.get(name, ""), words=())
+            if name not in voice.not_words:
+                yield Labelled(path=path, speaker=voice.name, text=voice.numbers.get(name, ""), words=())
 
 
 def players_called(folder: Path) -> Iterator[Labelled]:
     """ "Player one" to "player four"."""
-    known = labelled_words({PLAYERS, *ENGLISH}, "en-us")
-    for digit, word in zip(DIGITS, ENGLISH, strict=True):
+    known = labelled_words([PLAYERS, *ENGLISH.values()], "en-us")
+    for digit, word in ENGLISH.items():
         path = folder / REFEREE / f"{PLAYERS}{digit}.ogg"
         words = known[PLAYERS], known[word]
         yield Labelled(path=path, speaker="neverball", text=f"{PLAYERS} {word}", words=words)
