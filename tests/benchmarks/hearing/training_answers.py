@@ -220,12 +220,12 @@ def _counted(folder: Path) -> Iterator[SaidWord]:
 
 def _called(folder: Path) -> Iterator[SaidWord]:
     """What is called in games; of numbers of tiles and players, and of "no choice", each word by itself."""
-    numbers = {word for words in NUMBERS.values() for word in words.split()}
+    parted = {*OUTPUTS, *(word for words in NUMBERS.values() for word in words.split())}
     for row in (*played(), *players_called(folder)):
         if not row.speaker.startswith(("kajongg", "hedgewars", "qabcs", "neverball")):
             continue
         for spoken in recordings([row]):
-            if len(row.words) > 1 and {*OUTPUTS, *numbers} & {*row.text.split()}:
+            if len(row.words) > 1 and parted & {*row.text.split()}:
                 yield from _parted(row, spoken)
             else:
                 yield SaidWord(sound=spoken.sound, output=OTHER, speaker=row.speaker)

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.benchmarks.hearing.training_games import NUMBERS
 from tests.benchmarks.hearing.training_people import Labelled, labelled_words
 
 DIGITS = ("1", "2", "3", "4")
-ENGLISH = dict(zip(DIGITS, ("one", "two", "three", "four"), strict=True))
-GERMAN = dict(zip(DIGITS, ("eins", "zwei", "drei", "vier"), strict=True))
+ENGLISH, GERMAN = (dict(zip(DIGITS, NUMBERS[tongue].split(), strict=False)) for tongue in ("en-us", "de"))
 
 
 @dataclass(frozen=True, kw_only=True)

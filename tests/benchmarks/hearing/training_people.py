@@ -99,21 +99,8 @@ def labelled_words(words: Collection[str], voice: str) -> dict[str, tuple[Phones
 
 def decoded(path: Path) -> Samples:
     """A recording of any kind at 16 kHz, -32768 to 32767."""
-    command = [
-        "ffmpeg",
-        "-loglevel",
-        "error",
-        *_HEADLESS.get(path.suffix, ()),
-        "-i",
-        str(path),
-        "-ac",
-        "1",
-        "-ar",
-        str(RATE),
-        "-f",
-        "s16le",
-        "-",
-    ]
+    kind = _HEADLESS.get(path.suffix, ())
+    command = ["ffmpeg", "-loglevel", "error", *kind, "-i", str(path), "-ac", "1", "-ar", str(RATE), "-f", "s16le", "-"]
     return np.frombuffer(subprocess.run(command, check=True, capture_output=True).stdout, "<i2").astype(np.float64)
 
 
