@@ -147,7 +147,7 @@ OF_ANSWERS: Mapping[str, float] = MappingProxyType(
         "one_word": 0.88,
         "names_square": 0.0,
         "clear": 0.0,
-        "as_whole": 5.0,
+        "as_whole": 3.0,
         "likeness": 0.5,
     }
 )
