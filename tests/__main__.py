@@ -24,6 +24,7 @@ def main() -> int:
     """Run each part of the gate with this interpreter; the exit status is 1 when one fails."""
     # what is compiled is kept, whatever the machine wants: some hundred programs are begun, and each would do it again
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment.setdefault("OPENBLAS_NUM_THREADS", "1")  # as in the program: the processes are many already
     python = [sys.executable, "-m"]
     with tempfile.TemporaryFile("w+") as told:
         beside = [
