@@ -79,7 +79,7 @@ _SAME = 0.01
 _GRAVE = DESTRUCTIVE | {RequestName.YES}
 _QUIET, _LOUD = 32.0, 12.0  # decibels of speech above the room: from here, noise counts; from there, nothing is worse
 _UNIT = 20.0  # nats
-_LEAST_AS_WHOLE, _USUAL_AS_WHOLE = -8.0, -0.5  # nats; the second speaks neither for an answer nor against it
+_LEAST_AS_WHOLE, _USUAL_AS_WHOLE = -8.0, -0.8  # nats; the second speaks neither for an answer nor against it
 _LEAST_LIKENESS, _USUAL_LIKENESS, _MOST_LIKENESS = -4.0, 1.5, 5.0  # nats
 _SQUARE = 2  # words
 
