@@ -9,6 +9,7 @@ on. Without `--write` nothing is kept. `--shipped` fits nothing and shows what t
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from unittest import mock
 
@@ -41,6 +42,7 @@ from tests.benchmarks.hearing.voices import RATE, Samples
 TABLES = ("OF_MOVES", "OF_LONGER_MOVES", "OF_COMMANDS", "OF_COMMANDS_IN_NOISE", "OF_ANSWERS")
 VALID = said_in(Profile.PRACTICE)
 AWAITED = Awaited(commands=VALID & ANSWERS - {RequestName.LISTEN})  # as `hear` awaits them
+ASKED = replace(AWAITED, is_asked=True)
 NOT_TO_BE_TAKEN = 0.7  # how far such an utterance counts, against one that means something
 STEADINESS = 0.003  # holds weights near nought: few voices must not carry them away
 _ROUNDS = 60  # of Newton's method, far more than it needs
@@ -57,9 +59,12 @@ Chances = dict[tuple[int, int], float]
 @click.option("--share", default=1.0, show_default=True, help="Of the utterances.")
 @click.option("--conditions", default=",".join(CONDITIONS), show_default=True)
 @click.option("--seed", default=SEED, show_default=True, help="Another one draws other positions and rooms.")
-def judge(people: Path, write: tuple[str, ...], shipped: bool, share: float, conditions: str, seed: int) -> None:
+@click.option("--only", default="", help="The groups whose name has this in it, such as `digits`.")
+def judge(
+    people: Path, write: tuple[str, ...], shipped: bool, share: float, conditions: str, seed: int, only: str
+) -> None:
     """Fit the judge and show what it does."""
-    rows = found(list(development(people, share, conditions.split(","), seed)))
+    rows = found([said for said in development(people, share, conditions.split(","), seed) if only in said.group])
     if shipped:
         _show_as_shipped(rows)
         return
@@ -187,9 +192,11 @@ def _show_as_shipped(rows: Sequence[Row]) -> None:
         print(f"{group}: the best sentence is the right one in {right[group]} of {count}")
     outcomes: dict[str, Counter[str]] = defaultdict(Counter)
     for said, evidence in rows:
-        asked = short_answers.answer_of(evidence) or readings.reading_of(evidence, VALID)
         voice = f", {said.voice}" if said.group in ("people's moves", "people's digits") else ""
-        outcomes[f"{said.group}{voice}, {said.condition}"][outcome(said, asked)] += 1
+        ways = {"": None, " right after a question": ASKED} if "digits" in said.group else {"": None}
+        for way, awaited in ways.items():
+            asked = short_answers.answer_of(evidence, awaited) or readings.reading_of(evidence, VALID)
+            outcomes[f"{said.group}{way}{voice}, {said.condition}"][outcome(said, asked)] += 1
     _tell(outcomes)
 
 
