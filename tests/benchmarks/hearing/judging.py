@@ -59,11 +59,13 @@ Chances = dict[tuple[int, int], float]
 @click.option("--share", default=1.0, show_default=True, help="Of the utterances.")
 @click.option("--conditions", default=",".join(CONDITIONS), show_default=True)
 @click.option("--seed", default=SEED, show_default=True, help="Another one draws other positions and rooms.")
-@click.option("--only", default="", help="The groups whose name has this in it, such as `digits`.")
+@click.option("--only", default="", help="With --shipped: groups whose name has this in it, such as `digits`.")
 def judge(
     people: Path, write: tuple[str, ...], shipped: bool, share: float, conditions: str, seed: int, only: str
 ) -> None:
     """Fit the judge and show what it does."""
+    if only and not shipped:
+        raise click.UsageError("The weights are fitted on all groups: --only needs --shipped.")
     rows = found([said for said in development(people, share, conditions.split(","), seed) if only in said.group])
     if shipped:
         _show_as_shipped(rows)
@@ -193,8 +195,10 @@ def _show_as_shipped(rows: Sequence[Row]) -> None:
     outcomes: dict[str, Counter[str]] = defaultdict(Counter)
     for said, evidence in rows:
         voice = f", {said.voice}" if said.group in ("people's moves", "people's digits") else ""
-        ways = {"": None, " right after a question": ASKED} if "digits" in said.group else {"": None}
-        for way, awaited in ways.items():
+        ways = [("", AWAITED)]
+        if "digits" in said.group:
+            ways.append((" right after a question", ASKED))
+        for way, awaited in ways:
             asked = short_answers.answer_of(evidence, awaited) or readings.reading_of(evidence, VALID)
             outcomes[f"{said.group}{way}{voice}, {said.condition}"][outcome(said, asked)] += 1
     _tell(outcomes)
