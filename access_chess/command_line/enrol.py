@@ -1,4 +1,4 @@
-"""`access-chess enrol`: the program gets to know a voice by a dozen sentences, and keeps what it learned here."""
+"""`access-chess enrol`: the program gets to know a voice by a dozen sentences and seven answers, kept here only."""
 
 import contextlib
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.session.ports import MicrophoneError
 from access_chess.speech.utterance import Earcon
 
-LEAST = 8  # sentences: with fewer some file, rank or piece may be missing
+LEAST = 8  # sentences of moves: with fewer some file, rank or piece may be missing
 TRIES = 3  # a sentence that is not understood three times is left out, so that the other ones come to their turn
 
 
@@ -38,11 +38,11 @@ TRIES = 3  # a sentence that is not understood three times is left out, so that 
 @click.option("--no-sound", is_flag=True)
 @click.option("--list", "is_list", is_flag=True)
 def enrol(user: str, voices: str, wav: tuple[Path, ...], microphone: str | None, no_sound: bool, is_list: bool) -> None:
-    """Let the program get to know your voice by twelve sentences, so that it understands more of your moves."""
+    """Let the program get to know your voice by twelve sentences and seven answers, to understand you better."""
     try:
         text = load_enrolment_text(voices)
         if is_list:
-            click.echo("\n".join(text.sentences))
+            click.echo("\n".join(text.all_sentences))
         else:
             with _prompter(text, voices, microphone, is_needed=not wav, no_sound=no_sound) as prompter:
                 _enrol(user, load_lexicon(languages_of(voices)), text, prompter, wav)
@@ -58,15 +58,15 @@ def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: Prompter,
     with Aligner(lexicon) as aligner:
         course = Course(text, lexicon, aligner)
         recordings = course.of_files(wav) if wav else course.aloud(prompter)
-    counts = {"understood": len(recordings), "count": len(text.sentences)}
-    if len(recordings) < LEAST:
-        too_few = text.too_few.format(**counts, least=LEAST)
+    moves = sum(len(words) > 1 for words, _ in recordings)
+    if moves < LEAST:
+        too_few = text.too_few.format(understood=moves, count=len(text.sentences), least=LEAST)
         prompter.speak(too_few)
         raise InputError(too_few)
     prompter.say(text.working)
     keep_enrolment(user, recordings)
     learn_voice(user, lexicon)
-    prompter.say(text.saved.format(**counts))
+    prompter.say(text.saved.format(understood=len(recordings), count=len(text.all_sentences)))
 
 
 @contextlib.contextmanager
@@ -90,7 +90,7 @@ class Course:
     def __init__(self, text: EnrolmentText, lexicon: Lexicon, aligner: Aligner) -> None:
         self.text = text
         self._aligner = aligner
-        self._words = [spoken_words(sentence, text, lexicon) for sentence in text.sentences]
+        self._words = [spoken_words(sentence, text, lexicon) for sentence in text.all_sentences]
 
     def of_files(self, files: Sequence[Path]) -> list[Recording]:
         """The recordings that were understood; of each other one a line is written. Raises InputError."""
@@ -121,7 +121,7 @@ class Course:
         return understood
 
     def _prompt(self, number: int) -> str:
-        return self.text.sentence.format(number=number + 1, sentence=self.text.sentences[number])
+        return self.text.sentence.format(number=number + 1, sentence=self.text.all_sentences[number])
 
     def _is_said(self, words: Words, audio: speech_recognition.AudioData) -> bool:
         return self._aligner.is_said(words, self._words, audio)

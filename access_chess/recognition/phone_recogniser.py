@@ -14,6 +14,7 @@ from access_chess.listening.rivals import moves_to_a_square, rivals, vocabularie
 from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
 from access_chess.recognition.context_states import ContextStates
 from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.own_answers import NO_ANSWERS, OwnAnswers
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
 from access_chess.recognition.phone_search import SHUT, Found, PhoneGraph, Search, phone_graph, searched
@@ -62,7 +63,8 @@ class Searches:
 class PhoneRecogniser:
     """Searches `scores` of a sound for the sentences of a position, of which it is told (`expect`).
 
-    `adapted` is the model as a speaker's transform has it; the network sees the one that it was trained with.
+    `adapted` is the model as a speaker's transform has it; the network sees the one that it was trained with. `own` is
+    where his answers lie.
     """
 
     def __init__(
@@ -73,8 +75,10 @@ class PhoneRecogniser:
         lexicon: Lexicon,
         *,
         adapted: PhoneLikelihoods | None = None,
+        own: OwnAnswers = NO_ANSWERS,
     ) -> None:
         self.is_fitted = adapted is not None
+        self._own = own
         self._units = units(lexicon.phones, states, network)
         self.unfolding = Unfolding(network, model, self._units, adapted)
         self._vocabularies = vocabularies(lexicon)
@@ -179,7 +183,7 @@ class PhoneRecogniser:
 
     def second_look(self, networks: WordNetworks, sound: bytes, scores: Scores) -> SecondLook:
         """At a sound and its scores, whether what was found was said."""
-        return SecondLook(networks, sound, self.of_network(scores), self._units.pronunciations)
+        return SecondLook(networks, sound, self.of_network(scores), self._units.pronunciations, self._own)
 
     @property
     def _position(self) -> PhoneGraph:

@@ -1,7 +1,7 @@
 """A second look at a sound in which something was found: was it said, or another word that sounds nearly so?
 
 The searches add up what each moment tells. Here small networks look at the phones of the found sentence, and at the
-whole sound, beside what a network that has met a great many people makes of it.
+whole sound, beside what a network that has met a great many people makes of it, and beside the speaker's own answers.
 """
 
 from collections.abc import Callable
@@ -9,37 +9,54 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from access_chess.listening.lexicon import Words
 from access_chess.recognition.answer_network import AnswerNetwork, seen_of
-from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.filterbank import Floats, levels
+from access_chess.recognition.network_inputs import seen, views
+from access_chess.recognition.own_answers import AnswerSpace, OwnAnswers
 from access_chess.recognition.phone_alignment import Halves
+from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
+from access_chess.recognition.phone_network import PhoneNetwork
+from access_chess.recognition.phone_search import steps_of
 from access_chess.recognition.speech_embedding import SpeechEmbedding
 from access_chess.recognition.verifier import Compared, Verifier, compared
+
+# How far the nearness to the speaker's own answer (a cosine) counts, in nats, and from which on it speaks for it; how
+# far the network counts beside it, and how far behind that may be.
+_NEAR, _USUALLY_NEAR = 20.0, 0.45
+_BESIDE, _FARTHEST = 0.5, -6.0
 
 
 @dataclass(frozen=True, kw_only=True)
 class WordNetworks:
-    """What each moment is like tells `embedding`, which answer a whole sound is `answers`, and whether a sentence was
-    said `verifier`.
+    """What each moment is like tells `embedding`, which answer a whole sound is `answers`, how near it is to one of the
+    speaker's own `space`, and whether a sentence was said `verifier`.
     """
 
     embedding: SpeechEmbedding
     answers: AnswerNetwork
+    space: AnswerSpace
     verifier: Verifier
 
 
 class SecondLook:
     """At one sound (16 kHz, 16 bit, mono) whose steps the network of phones has scored (steps × its columns).
 
-    `pronunciations` gives those of a word, as columns of its halves of phones.
+    `pronunciations` gives those of a word, as columns of its halves of phones; `own` are the speaker's answers.
     """
 
     def __init__(
-        self, networks: WordNetworks, sound: bytes, halves: Floats, pronunciations: Callable[[str], tuple[Halves, ...]]
+        self,
+        networks: WordNetworks,
+        sound: bytes,
+        halves: Floats,
+        pronunciations: Callable[[str], tuple[Halves, ...]],
+        own: OwnAnswers,
     ) -> None:
         self._word_networks, self._sound, self._halves = networks, sound, halves
-        self._pronunciations = pronunciations
+        self._pronunciations, self._own = pronunciations, own
 
     def as_whole(self, words: Words) -> float | None:
         """How sure it is, from how the whole sound goes, that it is this answer, in nats, 0 at most; None where that is
@@ -47,8 +64,16 @@ class SecondLook:
         """
         if len(words) != 1 or words[0] not in self._word_networks.answers.outputs:
             return None
-        seen = seen_of(self._halves, self.moments)
-        return None if seen is None else self._word_networks.answers.fit(words[0], seen)
+        whole = seen_of(self._halves, self.moments)
+        return None if whole is None else self._fit(words[0], whole)
+
+    def _fit(self, word: str, whole: Floats) -> float | None:
+        """How sure the network is; of a word that the speaker said before, the nearness to it counts more."""
+        fit = self._word_networks.answers.fit(word, whole)
+        near = self._own.nearness(word, whole, self._word_networks.space)
+        if fit is None or near is None:
+            return fit
+        return min(0.0, _NEAR * (near - _USUALLY_NEAR) + _BESIDE * max(fit, _FARTHEST))
 
     def likeness(self, words: Words) -> float | None:
         """How sure it is that the sentence was said, in nats, 0 for as likely as not; None where that is not known."""
@@ -63,3 +88,16 @@ class SecondLook:
     def moments(self) -> Floats:
         """What each moment is like; it takes some time, and is not needed for every sentence."""
         return self._word_networks.embedding.moments(np.frombuffer(self._sound, "<i2").astype(np.float64))
+
+
+def whole_of(
+    samples: NDArray[np.float64],
+    network: PhoneNetwork,
+    model: PhoneLikelihoods,
+    embedding: SpeechEmbedding,
+    throat: float = 1.0,
+) -> Floats | None:
+    """What the network of answers sees of a sound at 16 kHz that no search has scored; None as `seen_of`."""
+    logarithms, likelihoods = views(samples, model, throat)
+    scores = network.scores(seen(np.arange(len(logarithms)), *levels(logarithms), likelihoods))
+    return seen_of(steps_of(scores), embedding.moments(samples))

@@ -6,11 +6,13 @@ of the other half; and the other way round. Nothing that is heard was enrolled. 
 enrolled by all letters and digits, and says them again. A man's digits are other recordings then; of the rest there is
 one recording only, which is heard at another speed, spliced otherwise, in other rooms. "moves": he never enrols, but
 plays; of so many squares that he says those are learned from that are heard or asked back rightly, then he says others,
-as before. "answers": that man's other recordings of one to four by themselves, where an answer is awaited.
+as before. "answers": that man says each of one to four once more when he is enrolled, by itself; heard are his other
+recordings of them where an answer is awaited, and, as "other words", of five to eight, which nobody awaits.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 import chess
@@ -61,11 +63,11 @@ class Part(Recordings):
         rows = super()._rows_of(speaker, text)
         return rows[self._start :: 2] if len(rows) > 1 else rows
 
-    def digits(self, person: Person) -> Iterator[tuple[Samples, str]]:
-        """One to four as answers."""
-        for name, answer in zip(person.names, ANSWERS, strict=False):
+    def digits(self, person: Person) -> Iterator[tuple[Samples, str, str | None]]:
+        """One to eight by themselves, as words, and one to four as answers."""
+        for name, answer in zip_longest(person.names, ANSWERS):
             for row in self._rows_of(person.digits, name):
-                yield decoded(row.path) / 32768, answer
+                yield decoded(row.path) / 32768, folded(name), answer
 
 
 class Again(Part):
@@ -106,17 +108,17 @@ def figures(people: Path, count: int, conditions: str) -> None:
 
 
 def _answers(person: Person, enrolling: Part, saying: Part, conditions: Sequence[str]) -> dict[str, Counts]:
-    recognisers = Recogniser(), Recogniser(adaptation=_adaptation(enrolling, person, ALL))
+    recognisers = Recogniser(), Recogniser(adaptation=_adaptation(enrolling, person, ALL, with_answers=True))
     counts: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
     chance = np.random.default_rng(SEED + 2)
     for condition in conditions:
-        for sound, answer in saying.digits(person):
+        for sound, _, answer in saying.digits(person):
             heard = heard_in(condition, sound, NO_BABBLE, chance)
             said = Said(
                 group="", voice=person.name, condition=condition, fen=chess.STARTING_FEN, sound=heard, meaning=answer
             )
             for place, found in enumerate(_heard(recognisers, said, AWAITED)):
-                counts[condition][place][found] += 1
+                counts[condition if answer else f"other words, {condition}"][place][found] += 1
     return counts
 
 
@@ -133,7 +135,9 @@ def _tell(whose: str, sums: dict[str, Counts]) -> None:
         print(f"{whose}, {condition}, of {before.total()}: {told}", flush=True)
 
 
-def _adaptation(recordings: Recordings, person: Person, words: Words) -> SpeakerAdaptation:
+def _adaptation(
+    recordings: Recordings, person: Person, words: Words, *, with_answers: bool = False
+) -> SpeakerAdaptation:
     chance, lexicon, language = np.random.default_rng(SEED), load_lexicon(), _LANGUAGE[person.names[0]]
     (letters, digits), said = words, list[Recording]()
     for number in range(SENTENCES):
@@ -142,6 +146,10 @@ def _adaptation(recordings: Recordings, person: Person, words: Words) -> Speaker
         rank = folded(person.names[int(square[1]) - 1])
         sound = heard_in("quiet", recordings.squares(person, (square,), chance), NO_BABBLE, chance)
         said.append(((f"{square[0]}.{language}", rank), audio(sound)))
+    if with_answers:
+        assert isinstance(recordings, Part)
+        once = {word: sound for sound, word, answer in recordings.digits(person) if answer}
+        said += [((word,), audio(heard_in("quiet", sound, NO_BABBLE, chance))) for word, sound in once.items()]
     return estimated(lexicon, said)
 
 

@@ -61,19 +61,20 @@ def test_recordings_are_enrolled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """
     monkeypatch.setattr(enrolment, "_ROOMS", 1)
     monkeypatch.setattr(scale_learning, "STEPS", 10)
-    sentences = (*TEXT.sentences[:8], "Guten Morgen zusammen")
+    sentences = (*TEXT.sentences[:8], "Guten Morgen zusammen", *TEXT.sentences[9:], TEXT.answers[0])
     result = run("enrol", "--user", "anna", "--voices", "de", *recorded(tmp_path, sentences))
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == [
         f"{tmp_path / '08.wav'}: Satz 9: Dame a eins h acht. {TEXT.recording_passed_over}",
         TEXT.working,
-        TEXT.saved.format(understood=8, count=12),
+        TEXT.saved.format(understood=12, count=19),
     ]
     found = enrolled("anna")
     assert found is not None
     assert found.transform != UNCHANGED.transform
     assert found.scales.network == UNCHANGED.scales.network
     assert found.scales != UNCHANGED.scales
+    assert [*found.answers.places] == ["eins"]
     heard = run("hear", "--user", "anna", "--languages", "de,fide", "--wav", str(tmp_path / "00.wav"))
     assert json.loads(heard.stdout)["uci"] == "g1f3"
 
@@ -89,7 +90,7 @@ def test_too_few_recordings_save_nothing(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["enrol", "--wav", "none.wav"], "There is no recording 'none.wav'.\n"),
-        (["enrol", *["--wav", "x.wav"] * 13], "There are 12 sentences, but 13 recordings were given.\n"),
+        (["enrol", *["--wav", "x.wav"] * 20], "There are 19 sentences, but 20 recordings were given.\n"),
         (["enrol", "--voices", "klingon"], "There is no voice pack 'klingon'. There are: de, "),
         (["learned", "export"], "FILE is missing; see access-chess learned export --help.\n"),
         (["learned", "export", "/no/such/folder/x"], "The file /no/such/folder/x cannot be written: "),
@@ -104,7 +105,7 @@ def test_wrong_usage_is_one_sentence(arguments: list[str], said: str) -> None:
 
 
 def test_the_sentences_are_listed() -> None:
-    assert run("enrol", "--list").stdout.splitlines() == list(TEXT.sentences)
+    assert run("enrol", "--list").stdout.splitlines() == [*TEXT.sentences, *TEXT.answers]
 
 
 class ScriptedPrompter(Prompter):
@@ -132,7 +133,7 @@ def test_a_sentence_is_asked_for_again_and_then_left_out() -> None:
     asked = [TEXT.sentence.format(number=number, sentence=TEXT.sentences[number - 1]) for number in (1, 2, 3)]
     again = Earcon.NOT_UNDERSTOOD
     assert prompter.lines[:8] == [
-        (TEXT.begin.format(count=12), None),
+        (TEXT.begin.format(count=19), None),
         (asked[0], Earcon.LISTENING),
         (f"{TEXT.again} {asked[0]}", again),
         (asked[1], Earcon.LISTENING),
@@ -142,7 +143,7 @@ def test_a_sentence_is_asked_for_again_and_then_left_out() -> None:
         (f"{TEXT.again} {asked[2]}", again),
     ]
     assert prompter.lines[8] == (TEXT.passed_over, again)
-    assert len(prompter.lines) == 1 + 2 + 2 + 10 * (TRIES + 1)
+    assert len(prompter.lines) == 1 + 2 + 2 + 17 * (TRIES + 1)
 
 
 def learn(user: str) -> None:

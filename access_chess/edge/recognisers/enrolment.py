@@ -6,7 +6,7 @@ this is needed to use what was found.
 
 import math
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from pathlib import Path
@@ -19,7 +19,11 @@ from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.decoder import decoder_of
 from access_chess.edge.recognisers.model import installed_model
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import (
+    load_likelihoods,
+    load_network,
+    load_word_networks,
+)
 from access_chess.edge.storage.own_recordings import Recording
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.recognition.adaptation.acoustic_model import Floats
@@ -31,9 +35,11 @@ from access_chess.recognition.adaptation.unit_scales import UnitScales
 from access_chess.recognition.filterbank import peak_of
 from access_chess.recognition.front_end import cepstra_of, powers
 from access_chess.recognition.loudness import RATE, speech_within
+from access_chess.recognition.own_answers import OwnAnswers, own_answers
 from access_chess.recognition.phone_network import SILENCE
+from access_chess.recognition.second_look import whole_of
 from access_chess.recognition.training.frames import as_recorded, frames_of
-from access_chess.recognition.training.spoken import Spoken
+from access_chess.recognition.training.spoken import Samples, Spoken
 
 _PHONES = f"{pocketsphinx.get_model_path()}/en-us/en-us-phone.lm.bin"
 _CEPSTRA = 13
@@ -56,15 +62,19 @@ class Aligned:
 
 def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> SpeakerAdaptation:
     """What fits the voice that said the sentences. Raises ValueError when none of them can be aligned."""
-    recordings, model, transform, found = tuple(recordings), installed_model(), None, list[Aligned]()
+    recordings, model, transform, found = tuple(recordings), installed_model(), None, list[tuple[Words, Aligned]]()
     for _ in range(_ROUNDS):
         with Aligner(lexicon, transform) as aligner:
-            found = [each for recording in recordings if (each := aligner.aligned(*recording)) is not None]
+            found = [
+                (words, each) for words, audio in recordings if (each := aligner.aligned(words, audio)) is not None
+            ]
         if not found:
             raise ValueError("no sentence was understood")
-        transform = mean_transform(model, [speech for each in found for speech in each.speech], start=transform)
+        transform = mean_transform(model, [speech for _, each in found for speech in each.speech], start=transform)
     assert transform is not None
-    return SpeakerAdaptation(transform=transform, scales=_scales([each.spoken for each in found]))
+    scales = _scales([each.spoken for _, each in found])
+    answers = {words[0]: each.spoken.samples for words, each in found if len(words) == 1}
+    return SpeakerAdaptation(transform=transform, scales=scales, answers=_answers(answers, scales))
 
 
 def _scales(spoken: Sequence[Spoken]) -> UnitScales:
@@ -72,6 +82,17 @@ def _scales(spoken: Sequence[Spoken]) -> UnitScales:
     chance, network = np.random.default_rng(_SEED), load_network()
     heard = chain(as_recorded(spoken), in_rooms(spoken, _ROOMS, chance))
     return learned_scales(network, frames_of(heard, load_likelihoods(), network.phones), chance)
+
+
+def _answers(said: Mapping[str, Samples], scales: UnitScales) -> OwnAnswers:
+    """Those of the words that are answers, as the network hears them that is fitted to him."""
+    networks, network = load_word_networks(), load_network().scaled(scales.layers)
+    wholes = {
+        word: whole_of(samples, network, load_likelihoods(), networks.embedding)
+        for word, samples in said.items()
+        if word in networks.answers.outputs
+    }
+    return own_answers(networks.space, {word: whole for word, whole in wholes.items() if whole is not None})
 
 
 class Aligner:

@@ -41,6 +41,7 @@ from access_chess.recognition.adaptation.mllr import adapted
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.recognition.answer_network import answer_network
 from access_chess.recognition.loudness import RATE, decibels_of, voiced
+from access_chess.recognition.own_answers import NO_ANSWERS, answer_space
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
@@ -184,6 +185,7 @@ class Recogniser:
             installed_states(),
             self._lexicon,
             adapted=None if own is None else PhoneLikelihoods(adapted(read_model(), own.transform)),
+            own=NO_ANSWERS if own is None else own.answers,
         )
         gc.freeze()  # it stays: a search for garbage in all of it would take 20 ms of a change of the position
         return phones
@@ -225,9 +227,11 @@ def load_embedding() -> SpeechEmbedding:
 @cache
 def load_word_networks() -> WordNetworks:
     """The networks of a second look that come with the program. Raises as `load_network`."""
+    answers = _arrays("answer_network.npz")
     return WordNetworks(
         embedding=load_embedding(),
-        answers=answer_network(_arrays("answer_network.npz")),
+        answers=answer_network(answers),
+        space=answer_space(answers),
         verifier=verifier(_arrays("verifier.npz")),
     )
 

@@ -8,7 +8,7 @@ players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and 
 was said.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -23,14 +23,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
-from access_chess.recognition.answer_network import OTHER, arrays_of, seen_of
-from access_chess.recognition.filterbank import Floats, levels
-from access_chess.recognition.network_inputs import seen, views
+from access_chess.recognition.answer_network import OTHER, arrays_of
+from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.own_answers import space_arrays
 from access_chess.recognition.phone_network import SILENCE
-from access_chess.recognition.phone_search import steps_of
+from access_chess.recognition.second_look import whole_of
 from access_chess.recognition.training.answer_trainer import trained
 from access_chess.recognition.training.frames import SPEEDS, THROATS
 from access_chess.recognition.training.rooms import in_some_room
+from access_chess.recognition.training.space_trainer import space_of
 from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, faster, sound_of
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import Thing, any_of
@@ -106,13 +107,14 @@ class SaidWord:
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
 def train(path: Path, people: Path, counters: Path, voices: Path, kept: Path | None) -> None:
-    """Train and write the network."""
+    """Train and write the network, and the space of a speaker's own answers."""
     heard = in_rooms(answers_said(people, counters, voices, kept))
     seen, outputs = np.stack([shown for _, shown in heard]), np.array([said.output for said, _ in heard])
     groups = [(seen[own], outputs[own]) for own in groups_of([said for said, _ in heard])]
     print("heard:", *(len(own) for _, own in groups), flush=True)
     network = trained(groups, OUTPUTS, np.random.default_rng(SEED))
-    np.savez_compressed(path, **arrays_of(network))  # type: ignore[arg-type]
+    space = space_of(seen, answers_by_person([said for said, _ in heard]))
+    np.savez_compressed(path, **arrays_of(network), **space_arrays(space))  # type: ignore[arg-type]
 
 
 def groups_of(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
@@ -121,6 +123,15 @@ def groups_of(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
     is_answer = np.array([each.output != OTHER for each in said])
     kinds = product((True, False), repeat=2)
     return [np.flatnonzero((is_person == person) & (is_answer == answer)) for person, answer in kinds]
+
+
+def answers_by_person(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
+    """Where each answer by each person stands, in all its rooms."""
+    places: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for place, each in enumerate(said):
+        if each.speaker and each.output != OTHER:
+            places[each.speaker, each.output].append(place)
+    return [np.array(own) for own in places.values()]
 
 
 def answers_said(people: Path, counters: Path, voices: Path, kept: Path | None) -> list[SaidWord]:
@@ -198,10 +209,7 @@ def _rooms(said: SaidWord, times: int) -> int:
 
 def shown_of(samples: Samples, throat: float = 1.0) -> Floats | None:
     """What the network of answers sees of a sound at 16 kHz."""
-    logarithms, likelihoods = views(samples, load_likelihoods(), throat)
-    every = np.arange(len(logarithms))
-    halves = steps_of(load_network().scores(seen(every, *levels(logarithms), likelihoods)))
-    return seen_of(halves, load_embedding().moments(samples))
+    return whole_of(samples, load_network(), load_likelihoods(), load_embedding(), throat)
 
 
 def _words(folder: Path) -> Iterator[SaidWord]:

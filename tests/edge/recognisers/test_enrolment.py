@@ -15,10 +15,12 @@ from access_chess.edge.recognisers.model import installed_model
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_likelihoods, load_network
 from access_chess.edge.storage.own_recordings import Recording
 from access_chess.listening.expected import Expected
+from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
 from access_chess.recognition.adaptation.mean_transform import StreamTransform
 from access_chess.recognition.adaptation.mllr import AlignedSpeech
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.own_answers import NO_ANSWERS
 from access_chess.recognition.phone_network import SILENCE as SILENT
 from access_chess.recognition.training.frames import as_recorded, frames_of
 from access_chess.recognition.training.trainer import share_right
@@ -133,6 +135,22 @@ def test_the_recogniser_uses_the_scales() -> None:
         heard.append(recogniser.evidence(audio_of(" ".join(OTHER), "de")).network)
     assert heard[0] is not None and heard[0].meaning.moves == (chess.Move.from_uci("g1f3"),)
     assert heard[1] is None or heard[1].meaning != heard[0].meaning
+
+
+def test_the_recogniser_uses_the_answers() -> None:
+    """Beside the speaker's own a sound is surer to be the answer, and beside another sound it is not."""
+    said = audio_of("drei", "de")
+    found = estimated(LEXICON, [*recordings()[:1], (("drei",), said), (("springer",), audio_of("springer", "de"))])
+    assert [*found.answers.places] == ["drei"]
+    turned = {word: tuple(-value for value in place) for word, place in found.answers.places.items()}
+    fits = []
+    for answers in (found.answers, NO_ANSWERS, replace(found.answers, places=turned)):
+        recogniser = Recogniser(LEXICON, adaptation=replace(UNCHANGED, answers=answers))
+        recogniser.expect(Expected(board=chess.Board(), commands=ANSWERS, awaited=Awaited(commands=ANSWERS)))
+        fits.append(recogniser.evidence(said).as_whole or 0.0)
+    own, usual, other = fits
+    assert own == 0
+    assert other < min(usual, -20)
 
 
 def _negated(matrix: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...], ...]:
