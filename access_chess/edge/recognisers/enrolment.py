@@ -6,7 +6,7 @@ this is needed to use what was found.
 
 import math
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from pathlib import Path
@@ -39,7 +39,7 @@ from access_chess.recognition.own_answers import OwnAnswers, own_answers
 from access_chess.recognition.phone_network import SILENCE
 from access_chess.recognition.second_look import whole_of
 from access_chess.recognition.training.frames import as_recorded, frames_of
-from access_chess.recognition.training.spoken import Samples, Spoken
+from access_chess.recognition.training.spoken import Spoken
 
 _PHONES = f"{pocketsphinx.get_model_path()}/en-us/en-us-phone.lm.bin"
 _CEPSTRA = 13
@@ -62,19 +62,16 @@ class Aligned:
 
 def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> SpeakerAdaptation:
     """What fits the voice that said the sentences. Raises ValueError when none of them can be aligned."""
-    recordings, model, transform, found = tuple(recordings), installed_model(), None, list[tuple[Words, Aligned]]()
+    recordings, model, transform, found = tuple(recordings), installed_model(), None, list[Aligned]()
     for _ in range(_ROUNDS):
         with Aligner(lexicon, transform) as aligner:
-            found = [
-                (words, each) for words, audio in recordings if (each := aligner.aligned(words, audio)) is not None
-            ]
+            found = [each for recording in recordings if (each := aligner.aligned(*recording)) is not None]
         if not found:
             raise ValueError("no sentence was understood")
-        transform = mean_transform(model, [speech for _, each in found for speech in each.speech], start=transform)
+        transform = mean_transform(model, [speech for each in found for speech in each.speech], start=transform)
     assert transform is not None
-    scales = _scales([each.spoken for _, each in found])
-    answers = {words[0]: each.spoken.samples for words, each in found if len(words) == 1}
-    return SpeakerAdaptation(transform=transform, scales=scales, answers=_answers(answers, scales))
+    scales = _scales([each.spoken for each in found])
+    return SpeakerAdaptation(transform=transform, scales=scales, answers=_answers(recordings, scales))
 
 
 def _scales(spoken: Sequence[Spoken]) -> UnitScales:
@@ -84,13 +81,14 @@ def _scales(spoken: Sequence[Spoken]) -> UnitScales:
     return learned_scales(network, frames_of(heard, load_likelihoods(), network.phones), chance)
 
 
-def _answers(said: Mapping[str, Samples], scales: UnitScales) -> OwnAnswers:
-    """Those of the words that are answers, as the network hears them that is fitted to him."""
+def _answers(recordings: Iterable[Recording], scales: UnitScales) -> OwnAnswers:
+    """Those of single words that are answers, as the network hears them that is fitted to him."""
     networks, network = load_word_networks(), load_network().scaled(scales.layers)
+    sounds = {words[0]: _speech(audio) for words, audio in recordings if len(words) == 1}
     wholes = {
-        word: whole_of(samples, network, load_likelihoods(), networks.embedding)
-        for word, samples in said.items()
-        if word in networks.answers.outputs
+        word: whole_of(np.frombuffer(sound, "<i2").astype(np.float64), network, load_likelihoods(), networks.embedding)
+        for word, sound in sounds.items()
+        if sound and word in networks.answers.outputs
     }
     return own_answers(networks.space, {word: whole for word, whole in wholes.items() if whole is not None})
 
@@ -121,14 +119,20 @@ class Aligner:
 
     def is_said(self, words: Words, among: Iterable[Words], audio: speech_recognition.AudioData) -> bool:
         """Was this sentence said, rather than another of them, or something else?"""
-        sound = _speech(audio)
+        said, score = self._likeliest(among, sound := _speech(audio))
+        return said == words and score > self._found("phones", sound)[1]
+
+    def is_likeliest(self, words: Words, among: Iterable[Words], audio: speech_recognition.AudioData) -> bool:
+        """Was this said, if one of them was? Of a short word, how well it fits does not tell it from others."""
+        return self._likeliest(among, _speech(audio))[0] == words
+
+    def _likeliest(self, among: Iterable[Words], sound: bytes) -> tuple[Words, float]:
+        """One of the sentences, and the logarithm of its score; no words where there is no sound."""
         if not sound:
-            return False
+            return (), -math.inf
         arcs = [arc for number, each in enumerate(among) for arc in _arcs(each, number * _LONGEST)]
         self._decoder.add_fsg("sentences", self._decoder.create_fsg("sentences", 0, 1, arcs))
-        said, score = self._found("sentences", sound)
-        _, rival = self._found("phones", sound)
-        return said == words and score - rival > 0
+        return self._found("sentences", sound)
 
     def _found(self, search: str, sound: bytes) -> tuple[Words, float]:
         """The words of the best path, and the logarithm of its score."""

@@ -15,6 +15,7 @@ from access_chess.edge.recognisers.model import installed_model
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_likelihoods, load_network
 from access_chess.edge.storage.own_recordings import Recording
 from access_chess.listening.expected import Expected
+from access_chess.listening.lexicon import folded
 from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
 from access_chess.recognition.adaptation.mean_transform import StreamTransform
@@ -94,6 +95,14 @@ def test_it_knows_which_sentence_was_said() -> None:
 def test_something_else_is_none_of_them(text: str) -> None:
     with Aligner(LEXICON) as aligner:
         assert not any(aligner.is_said(words, WORDS, audio_of(text, "de")) for words in WORDS[:4])
+
+
+def test_of_answers_the_likeliest_was_said() -> None:
+    answers = [(folded(answer),) for answer in TEXT.answers]
+    with Aligner(LEXICON) as aligner:
+        assert [aligner.is_likeliest(words, answers, audio_of("drei", "de")) for words in answers].count(True) == 1
+        assert aligner.is_likeliest(("drei",), answers, audio_of("drei", "de"))
+        assert not any(aligner.is_likeliest(words, answers, SILENCE) for words in answers)
 
 
 def test_a_sentence_that_was_not_enrolled_becomes_likelier() -> None:
