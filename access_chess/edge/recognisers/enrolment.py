@@ -6,7 +6,7 @@ this is needed to use what was found.
 
 import math
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from pathlib import Path
@@ -61,17 +61,26 @@ class Aligned:
 
 
 def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> SpeakerAdaptation:
-    """What fits the voice that said the sentences. Raises ValueError when none of them can be aligned."""
+    """What fits the voice that said the sentences, and where the answers among them lie. Raises ValueError when no
+    sentence can be aligned.
+    """
     recordings, model, transform, found = tuple(recordings), installed_model(), None, list[Aligned]()
+    sentences = [each for each in recordings if not _is_answer(each[0])]
     for _ in range(_ROUNDS):
         with Aligner(lexicon, transform) as aligner:
-            found = [each for recording in recordings if (each := aligner.aligned(*recording)) is not None]
+            found = [each for recording in sentences if (each := aligner.aligned(*recording)) is not None]
         if not found:
             raise ValueError("no sentence was understood")
         transform = mean_transform(model, [speech for each in found for speech in each.speech], start=transform)
     assert transform is not None
     scales = _scales([each.spoken for each in found])
-    return SpeakerAdaptation(transform=transform, scales=scales, answers=_answers(recordings, scales))
+    answers = {words[0]: _speech(audio) for words, audio in recordings if _is_answer(words)}
+    return SpeakerAdaptation(transform=transform, scales=scales, answers=_placed(answers, scales))
+
+
+def _is_answer(words: Words) -> bool:
+    """A word by itself that is known as a whole. The rest is not fitted to these: wrong moves came of it."""
+    return len(words) == 1 and words[0] in load_word_networks().answers.outputs
 
 
 def _scales(spoken: Sequence[Spoken]) -> UnitScales:
@@ -81,14 +90,13 @@ def _scales(spoken: Sequence[Spoken]) -> UnitScales:
     return learned_scales(network, frames_of(heard, load_likelihoods(), network.phones), chance)
 
 
-def _answers(recordings: Iterable[Recording], scales: UnitScales) -> OwnAnswers:
-    """Those of single words that are answers, as the network hears them that is fitted to him."""
+def _placed(answers: Mapping[str, bytes], scales: UnitScales) -> OwnAnswers:
+    """Sounds of answers as the network hears them that is fitted to the speaker."""
     networks, network = load_word_networks(), load_network().scaled(scales.layers)
-    sounds = {words[0]: _speech(audio) for words, audio in recordings if len(words) == 1}
     wholes = {
         word: whole_of(np.frombuffer(sound, "<i2").astype(np.float64), network, load_likelihoods(), networks.embedding)
-        for word, sound in sounds.items()
-        if sound and word in networks.answers.outputs
+        for word, sound in answers.items()
+        if sound
     }
     return own_answers(networks.space, {word: whole for word, whole in wholes.items() if whole is not None})
 

@@ -149,8 +149,9 @@ def test_the_recogniser_uses_the_scales() -> None:
 def test_the_recogniser_uses_the_answers() -> None:
     """Beside the speaker's own a sound is surer to be the answer, and beside another sound it is not."""
     said = audio_of("drei", "de")
-    found = estimated(LEXICON, [*recordings()[:1], (("drei",), said), (("springer",), audio_of("springer", "de"))])
+    found = estimated(LEXICON, [*recordings()[:SPOKEN], (("drei",), said)])
     assert [*found.answers.places] == ["drei"]
+    assert (found.transform, found.scales) == (adaptation().transform, adaptation().scales)  # moves are met as before
     turned = {word: tuple(-value for value in place) for word, place in found.answers.places.items()}
     fits = []
     for answers in (found.answers, NO_ANSWERS, replace(found.answers, places=turned)):
