@@ -59,14 +59,17 @@ Chances = dict[tuple[int, int], float]
 @click.option("--share", default=1.0, show_default=True, help="Of the utterances.")
 @click.option("--conditions", default=",".join(CONDITIONS), show_default=True)
 @click.option("--seed", default=SEED, show_default=True, help="Another one draws other positions and rooms.")
-@click.option("--only", default="", help="With --shipped: groups whose name has this in it, such as `digits`.")
+@click.option(
+    "--only", default="", help="With --shipped: groups whose name has one of these in it, such as `digits,tongues`."
+)
 def judge(
     people: Path, write: tuple[str, ...], shipped: bool, share: float, conditions: str, seed: int, only: str
 ) -> None:
     """Fit the judge and show what it does."""
     if only and not shipped:
         raise click.UsageError("The weights are fitted on all groups: --only needs --shipped.")
-    rows = found([said for said in development(people, share, conditions.split(","), seed) if only in said.group])
+    every = development(people, share, conditions.split(","), seed)
+    rows = found([said for said in every if any(part in said.group for part in only.split(","))])
     if shipped:
         _show_as_shipped(rows)
         return
@@ -196,7 +199,7 @@ def _show_as_shipped(rows: Sequence[Row]) -> None:
     for said, evidence in rows:
         voice = f", {said.voice}" if said.group in ("people's moves", "people's digits") else ""
         ways = [("", AWAITED)]
-        if "digits" in said.group:
+        if "digits" in said.group or "words" in said.group:
             ways.append((" right after a question", ASKED))
         for way, awaited in ways:
             asked = short_answers.answer_of(evidence, awaited) or readings.reading_of(evidence, VALID)

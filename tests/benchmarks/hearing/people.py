@@ -4,6 +4,10 @@ Their recordings are in Debian's packages: `asterisk-core-sounds-en-g722` has on
 and prompts, `scid-data` one man's pieces, letters and digits, `tuxpaint-stamps-default` digits of three more, single
 words of others, and animals; `ktuberling-data` has words of many tongues, `warzone2100-data` what the actors of a game
 say. Words with a moment between them make a move. It needs ffmpeg.
+
+`--more FOLDER`: digits of four more, and the names of animals in German, of packages of Ubuntu 16.04
+(archive.ubuntu.com, universe), each by `dpkg-deb -x PACKAGE FOLDER`: `childsplay` 2.6.5-1,
+`childsplay-alphabet-sounds-de` and `-en-gb` 0.9.1-2, `predict` 2.2.3-4build1.
 """
 
 import tempfile
@@ -93,19 +97,26 @@ NOTHING: Mapping[str, Callable[[], Iterable[Path]]] = {
 DIGITS = {person.name: person.digit for person in PEOPLE} | {
     f"Tux Paint{tongue}": f"{STAMPS}/symbols/math/{{}}{tongue}.ogg" for tongue in ("", "_en_GB", "_de")
 }
+#: More digits, by their figures and, in English, by their words; and single words.
+MORE_DIGITS = {
+    f"childsplay {tongue}": f"usr/share/sp_alphabetsounds/{tongue}/U003{{}}.ogg" for tongue in ("de", "en", "en_GB")
+}
+PREDICT = "usr/lib/predict"
+GERMAN_ANIMALS = "words, animals in German"
 
 
 @click.command()
 @click.option("--only", default="", help="Groups whose name has this in it.")
 @click.option("--times", default=1, help="How many times as much is said, in other positions.")
-def main(only: str, times: int) -> None:
+@click.option("--more", type=click.Path(exists=True, path_type=Path), help="A folder with packages of Ubuntu 16.04.")
+def main(only: str, times: int, more: Path | None) -> None:
     """Print the figures."""
     if not (PROMPTS.is_dir() and CHESS.is_dir() and STAMPS.is_dir() and FOREIGN.is_dir() and GAME.is_file()):
         raise click.ClickException(f"Missing: apt install {PACKAGES}")
     recogniser = Recogniser()
     for condition in CONDITIONS:
         outcomes: dict[str, Counter[str]] = {}
-        for said in people(condition, times):
+        for said in people(condition, times, more):
             for group, (commands, is_asked) in _asked(said).items():
                 if only in group:
                     awaited = Awaited(commands=commands & AWAITED.commands, is_asked=is_asked)
@@ -122,16 +133,17 @@ def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
     is nothing, as in `play` after a question between moves; and what is nothing as long as nothing was asked.
     """
     asked = {said.group: (VALID, False)}
-    if said.group not in NOTHING and not said.group.startswith("digits"):
+    is_nothing = said.group in (*NOTHING, GERMAN_ANIMALS)
+    if not is_nothing and not said.group.startswith("digits"):
         return asked
     asked[f"{said.group}, after a question"] = (VALID, True)
-    if said.group in NOTHING:
+    if is_nothing:
         asked[f"{said.group}, nothing asked"] = (VALID - {RequestName.YES, RequestName.NO, *NUMBERS}, False)
     return asked
 
 
-def people(condition: str, times: int = 1) -> Iterator[Said]:
-    """Moves, moves that are not legal, digits as answers, and what is nothing to a chess program."""
+def people(condition: str, times: int = 1, more: Path | None = None) -> Iterator[Said]:
+    """Moves, moves that are not legal, digits as answers, and what is nothing to a chess program; then some `more`."""
     chance, babble = np.random.default_rng(1), hall_voices()
 
     def said(group: str, board: chess.Board, sound: Samples, meaning: str | None) -> Said:
@@ -157,6 +169,18 @@ def people(condition: str, times: int = 1) -> Iterator[Said]:
         for place in chance.permutation(len(paths))[: TALK * times]:
             if len(sound := _recording(paths[place])):
                 yield said(group, random_board(chance), sound, None)
+    for group, path, meaning in [] if more is None else _more(more):
+        yield said(group, random_board(chance), _recording(path), meaning)
+
+
+def _more(folder: Path) -> Iterator[tuple[str, Path, str | None]]:
+    """Digits of others, each as an answer, and the animals: the group, the file, and what it means."""
+    for number, answer in enumerate(ANSWERS, start=1):
+        for voice, files in MORE_DIGITS.items():
+            yield f"digits, {voice}", folder / files.format(number), answer
+        yield "digits, predict", folder / PREDICT / f"{answer}.wav", answer
+    for path in sorted(folder.glob("usr/share/**/FlashcardsData/names/de/*.ogg")):
+        yield GERMAN_ANIMALS, path, None
 
 
 def _plain_move(person: Person, chance: np.random.Generator) -> tuple[chess.Board, chess.Move]:
