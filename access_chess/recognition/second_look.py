@@ -24,9 +24,11 @@ from access_chess.recognition.speech_embedding import SpeechEmbedding
 from access_chess.recognition.verifier import Compared, Verifier, compared
 
 # How far the nearness to the speaker's own answer (a cosine) counts, in nats, and from which on it speaks for it; how
-# far the network counts beside it, and how far behind that may be.
+# far the network counts beside it, and how far behind that may be; how far at most the sum is behind what the network
+# tells, since a voice is another by another microphone or with a cold.
 _NEAR, _USUALLY_NEAR = 20.0, 0.45
 _BESIDE, _FARTHEST = 0.5, -6.0
+_DOUBT = 1.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,12 +70,13 @@ class SecondLook:
         return None if whole is None else self._fit(words[0], whole)
 
     def _fit(self, word: str, whole: Floats) -> float | None:
-        """How sure the network is; of a word that the speaker said before, the nearness to it counts more."""
+        """How sure the network is; of a word that the speaker said himself, the nearness to it counts more."""
         fit = self._word_networks.answers.fit(word, whole)
         near = self._own.nearness(word, whole, self._word_networks.space)
         if fit is None or near is None:
             return fit
-        return min(0.0, _NEAR * (near - _USUALLY_NEAR) + _BESIDE * max(fit, _FARTHEST))
+        both = _NEAR * (near - _USUALLY_NEAR) + _BESIDE * max(fit, _FARTHEST)
+        return max(min(0.0, both), fit - _DOUBT)
 
     def likeness(self, words: Words) -> float | None:
         """How sure it is that the sentence was said, in nats, 0 for as likely as not; None where that is not known."""

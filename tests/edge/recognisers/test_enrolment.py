@@ -160,7 +160,7 @@ def test_the_recogniser_uses_the_answers() -> None:
         fits.append(recogniser.evidence(said).as_whole or 0.0)
     own, usual, other = fits
     assert own == 0
-    assert other < min(usual, -20)
+    assert other == usual - 1 < own  # its voice may be another today
 
 
 def _negated(matrix: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...], ...]:
