@@ -19,10 +19,12 @@ from numpy.typing import NDArray
 
 from access_chess.recognition.filterbank import Floats
 
+SIZE = 60  # of the space
+
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerSpace:
-    """From what is usually seen of a sound (`answer_network.seen_of`), `directions` (inputs × sizes) lead into it."""
+    """From what is usually seen of a sound (`answer_network.seen_of`), `directions` (inputs × `SIZE`) lead into it."""
 
     usual: Floats
     directions: Floats
@@ -78,8 +80,9 @@ def read_answers(text: str) -> OwnAnswers:
     if not first.startswith("answers "):
         raise ValueError(f"expected a speaker's answers, got {first[:40]!r}")
     places = {word: tuple(float(value) for value in values) for word, *values in map(str.split, lines)}
-    if not all(-1 <= value <= 1 for place in places.values() for value in place):  # what is no number is not among them
-        raise ValueError("expected places from -1 to 1")
+    sound = (len(place) == SIZE and all(-1 <= value <= 1 for value in place) for place in places.values())
+    if not all(sound):  # what is no number is not among them
+        raise ValueError(f"expected places of {SIZE} numbers from -1 to 1")
     return OwnAnswers(space=first.removeprefix("answers "), places=MappingProxyType(places))
 
 

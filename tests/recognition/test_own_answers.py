@@ -7,6 +7,7 @@ from access_chess.edge.recognisers.pocketsphinx import load_word_networks
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.own_answers import (
     NO_ANSWERS,
+    SIZE,
     AnswerSpace,
     answer_space,
     answers_text,
@@ -14,7 +15,7 @@ from access_chess.recognition.own_answers import (
     read_answers,
     space_arrays,
 )
-from access_chess.recognition.training.space_trainer import SIZE, space_of
+from access_chess.recognition.training.space_trainer import space_of
 
 PLANE = AnswerSpace(usual=np.array([1, 1, 1], np.float32), directions=np.eye(3, 2, dtype=np.float32))
 
@@ -48,14 +49,23 @@ def test_of_another_word_or_in_another_space_nothing_is_known() -> None:
 
 
 def test_they_are_kept_as_text() -> None:
-    kept = read_answers(answers_text(OWN))
-    assert (kept.space, [*kept.places]) == (PLANE.mark, ["one", "two"])
-    np.testing.assert_allclose([*kept.places.values()], [[1, 0], [0, 1]], atol=1e-4)
+    space, chance = load_word_networks().space, np.random.default_rng(2)
+    seen = {word: chance.standard_normal(len(space.usual), np.float32) for word in ("one", "two")}
+    kept = read_answers(answers_text(own_answers(space, seen)))
+    assert [*kept.places] == ["one", "two"]
+    assert kept.nearness("one", seen["one"], space) == pytest.approx(1, abs=1e-3)
+    assert abs(kept.nearness("one", seen["two"], space) or 1) < 0.7
     assert read_answers(answers_text(NO_ANSWERS)) == NO_ANSWERS
 
 
 @pytest.mark.parametrize(
-    "text", ["nonsense", "answers x\none 0.5 two", "answers x\none 2.0", "answers x\none nan", "answers x\n\n"]
+    "text",
+    [
+        "nonsense",
+        "answers x\n\n",
+        "answers x\none 0.5",
+        *("answers x\none " + " ".join([*["0.1"] * 59, last]) for last in ("two", "2.0", "nan")),
+    ],
 )
 def test_what_is_no_such_text_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"expected|could not convert|not enough values"):

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.own_answers import AnswerSpace
+from access_chess.recognition.own_answers import SIZE, AnswerSpace
 
-SIZE = 60
 _LEAST = 1e-3  # of the usual variance: no direction counts without end
 
 
