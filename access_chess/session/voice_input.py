@@ -44,13 +44,26 @@ _AT_ANY_TIME = frozenset({RequestName.LISTEN, RequestName.STOP})
 _ANSWERING = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
 
 
+SaidWords = tuple[Words, "speech_recognition.AudioData"]  # and how they were said
+
+
 @dataclass(frozen=True, kw_only=True)
 class Proposal:
-    """What was heard, the moves that it may mean, and its sound."""
+    """What was heard, the moves that it may mean, and its sound; and the number by which one of them was chosen."""
 
     heard: str
     moves: tuple[chess.Move, ...]
     audio: "speech_recognition.AudioData"
+    answer: SaidWords | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Made:
+    """A heard move of this color, in its words if they were heard well, and the answer by which it was chosen."""
+
+    color: chess.Color
+    move: SaidWords | None
+    answer: SaidWords | None
 
 
 class VoiceInput:
@@ -59,7 +72,8 @@ class VoiceInput:
     Unless the microphone is always open, an utterance counts after `attend`, which a key or the wake word calls, and
     as long as a question waits for its answer. `learn` is told what was heard and what was meant, where an answer
     settled it. `habits` are the words of the player's last moves, and `remember` is told of new ones. `keep` is given
-    how the player said a move, in words of the lexicon, once his next one is made and it was not taken back.
+    how the player said a move, in words of the lexicon, once his next one is made and it was not taken back, and
+    `keep_answer` the number by which he chose it.
     """
 
     def __init__(
@@ -77,6 +91,7 @@ class VoiceInput:
         habits: Habits = NO_HABITS,
         remember: Callable[[Habits], None] = lambda habits: None,
         keep: Callable[[Words, "speech_recognition.AudioData"], None] = lambda words, audio: None,
+        keep_answer: Callable[[Words, "speech_recognition.AudioData"], None] = lambda words, audio: None,
     ) -> None:
         self._ear = ear
         self._lexicon = lexicon
@@ -88,10 +103,10 @@ class VoiceInput:
         self._activation = activation
         self._learn = learn
         self._remember = remember
-        self._keep = keep
+        self._keep, self._keep_answer = keep, keep_answer
         self._get_used_to(habits)
         self._proposed: Proposal | None = None  # what was heard last
-        self._made: tuple[chess.Color, Words, speech_recognition.AudioData] | None = None  # a heard move of this color
+        self._made: Made | None = None
         self._console: Console | None = None
         self._echoed = -1  # the last ply whose announcement was repeated without a difference
         self._attends = activation is Activation.OPEN
@@ -118,7 +133,8 @@ class VoiceInput:
             self._keep_last()
         if isinstance(event, MoveMade) and proposed is not None and event.move in proposed.moves:
             words = confirmed_words(proposed.heard, event.move, recorded.before.board, self._lexicon)
-            self._made = None if words is None else (event.color, words, proposed.audio)
+            move = None if words is None else (words, proposed.audio)
+            self._made = Made(color=event.color, move=move, answer=proposed.answer)
             self._get_used_to(understood(self._habits, proposed.heard))
             self._proposed = None
             self._remember(self._habits)
@@ -126,12 +142,14 @@ class VoiceInput:
     @property
     def _color_made(self) -> chess.Color | None:
         """Whose move it was: an engine answers at once, so that its answer says nothing of the move."""
-        return None if self._made is None else self._made[0]
+        return None if self._made is None else self._made.color
 
     def _keep_last(self) -> None:
         """The last move stands: its player has gone on from it."""
-        if self._made is not None:
-            self._keep(*self._made[1:])
+        if self._made is not None and self._made.move is not None:
+            self._keep(*self._made.move)
+        if self._made is not None and self._made.answer is not None:
+            self._keep_answer(*self._made.answer)
         self._made = None
 
     def attend(self) -> None:
@@ -185,17 +203,20 @@ class VoiceInput:
         if not self._attends:
             self._stop_if(asked)
             return
-        self._note(asked, audio)
+        self._note(asked, audio, expected)
         if (said := self._said(asked, game, is_echo=waits)) is not None:
             self._put(lambda console: self._converse(console, said, asked, game.board))
 
-    def _note(self, asked: Asked, audio: "speech_recognition.AudioData") -> None:
+    def _note(self, asked: Asked, audio: "speech_recognition.AudioData", expected: Expected) -> None:
         """What a move that is made now was called; and whether something was meant that was not understood."""
+        options = () if expected.awaited is None else expected.awaited.options
         match asked:
             case HeardMove():
                 self._proposed = Proposal(heard=asked.heard, moves=(asked.move,), audio=audio)
             case HeardChoice():
                 self._proposed = Proposal(heard=asked.heard, moves=asked.moves, audio=audio)
+            case HeardCommand() if self._proposed is not None and asked.name in NUMBERS and asked.heard not in options:
+                self._proposed = replace(self._proposed, answer=((asked.heard,), audio))
             case HeardNothing() if asked.reason not in (Nothing.NOISE, Nothing.SILENCE):
                 self._get_used_to(refused(self._habits))
 

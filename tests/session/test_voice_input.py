@@ -385,13 +385,13 @@ def test_the_sound_of_a_move_that_was_taken_back_is_not_kept(room: Callable[...,
 @pytest.mark.parametrize(
     ("heard", "answer", "kept"),
     [
-        ("knight bravo delta two", RequestName.ONE, [("knight", "bravo", "delta", "two")]),
-        ("knight delta two", RequestName.TWO, [("knight", "delta", "two")]),
-        ("knight bravo delta two", RequestName.TWO, []),
+        ("knight bravo delta two", RequestName.ONE, [("knight", "bravo", "delta", "two"), ("one",)]),
+        ("knight delta two", RequestName.TWO, [("knight", "delta", "two"), ("two",)]),
+        ("knight bravo delta two", RequestName.TWO, [("two",)]),
     ],
     ids=["heard well", "heard well, but not enough", "misheard"],
 )
-def test_the_sound_of_a_move_that_was_asked_about_is_kept_if_it_was_heard_well(
+def test_the_sound_of_a_move_that_was_asked_about_is_kept_if_it_was_heard_well_and_the_number_in_any_case(
     room: Callable[..., Room], heard: str, answer: RequestName, kept: list[tuple[str, ...]]
 ) -> None:
     here = room(fen=TWO_KNIGHTS)
@@ -401,6 +401,34 @@ def test_the_sound_of_a_move_that_was_asked_about_is_kept_if_it_was_heard_well(
     for line in ("Ke7", "Kf2"):
         typed(here, line)
     assert here.kept == kept
+
+
+@pytest.mark.parametrize("replies", [[], ["Ke7"]], ids=["at once", "after an answer"])
+def test_the_number_that_chose_a_move_which_was_taken_back_is_not_kept(
+    room: Callable[..., Room], replies: list[str]
+) -> None:
+    here = room(fen=TWO_KNIGHTS)
+    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
+    here.hear(HeardChoice(moves=moves, confidence=0.5, heard="knight delta two"))
+    here.hear(said(RequestName.TWO))
+    for line in replies:
+        typed(here, line)
+    here.session.submit(TakeBack(color=chess.WHITE))
+    assert here.session.settle(PATIENCE)
+    assert here.kept == []
+
+
+def test_an_option_by_its_name_is_no_number(room: Callable[..., Room]) -> None:
+    here = room(fen=TWO_KNIGHTS)
+    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
+    here.hear(HeardChoice(moves=moves, confidence=0.5, heard="knight delta two"))
+    here.hear(NOTHING_SAID)
+    awaited = here.expected[-1].awaited
+    assert awaited is not None
+    here.hear(HeardCommand(name=RequestName.TWO, confidence=0.9, heard=awaited.options[1]))
+    for line in ("Ke7", "Kf2"):
+        typed(here, line)
+    assert here.kept == [("knight", "delta", "two")]
 
 
 def test_after_two_refusals_all_words_count_alike_until_the_next_move(room: Callable[..., Room]) -> None:

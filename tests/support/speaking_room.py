@@ -146,6 +146,7 @@ def furnished(
         activation=activation,
         learn=lambda heard, meant: learned.append((heard, meant)),
         keep=lambda words, audio: kept.append(words),
+        keep_answer=lambda words, audio: kept.append(words),
     )
     session = Session(begin_game(journal, setup), journal, outputs=(announcer, voice))
     seat = SeatSetup(profile=profile, color=None)

@@ -17,7 +17,7 @@ from access_chess.edge.recognisers.registry import Model
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.corrections import load, save
 from access_chess.edge.storage.own_names import save_habits
-from access_chess.edge.storage.own_recordings import keep_move
+from access_chess.edge.storage.own_recordings import keep_answer, keep_move
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.gate import Activation
 from access_chess.listening.learning import confirmed, learns
@@ -133,7 +133,7 @@ class Voice:
                 ear, speech.lexicon, self._language, self._announcer, self._put,
                 profile=place.profile, color=place.color, activation=self._activation, habits=speech.habits,
                 learn=self._where_allowed(place.profile, self._count), remember=self._remember(place.profile),
-                keep=self._keep(place),
+                keep=self._keep(place, keep_move), keep_answer=self._keep(place, keep_answer),
             )  # fmt: skip
             if self._with_controllers and self._controllers is None:
                 self._controllers = self._watched_controllers()
@@ -203,11 +203,13 @@ class Voice:
 
         return remember
 
-    def _keep(self, place: SeatSetup) -> Callable[[Words, "speech_recognition.AudioData"], None]:
-        """Keep how the user said his moves, where nobody else speaks his own."""
+    def _keep(
+        self, place: SeatSetup, keep: Callable[[str, Words, "speech_recognition.AudioData"], object]
+    ) -> Callable[[Words, "speech_recognition.AudioData"], None]:
+        """Keep how the user said something, where nobody else speaks his own moves."""
         if place.color is None:
             return lambda words, audio: None
-        return self._where_allowed(place.profile, partial(keep_move, self._user))
+        return self._where_allowed(place.profile, partial(keep, self._user))
 
     def _count(self, heard: str, meant: str) -> None:
         """Count a correction of this user."""

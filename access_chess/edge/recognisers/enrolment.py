@@ -6,7 +6,8 @@ this is needed to use what was found.
 
 import math
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from pathlib import Path
@@ -74,7 +75,7 @@ def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> SpeakerAdapt
         transform = mean_transform(model, [speech for each in found for speech in each.speech], start=transform)
     assert transform is not None
     scales = _scales([each.spoken for each in found])
-    answers = {words[0]: _speech(audio) for words, audio in recordings if _is_answer(words)}
+    answers = [(words[0], _speech(audio)) for words, audio in recordings if _is_answer(words)]
     return SpeakerAdaptation(transform=transform, scales=scales, answers=_placed(answers, scales))
 
 
@@ -90,15 +91,15 @@ def _scales(spoken: Sequence[Spoken]) -> UnitScales:
     return learned_scales(network, frames_of(heard, load_likelihoods(), network.phones), chance)
 
 
-def _placed(answers: Mapping[str, bytes], scales: UnitScales) -> OwnAnswers:
-    """Sounds of answers as the network hears them that is fitted to the speaker."""
-    networks, network = load_word_networks(), load_network().scaled(scales.layers)
-    wholes = {
-        word: whole_of(np.frombuffer(sound, "<i2").astype(np.float64), network, load_likelihoods(), networks.embedding)
-        for word, sound in answers.items()
-        if sound
-    }
-    return own_answers(networks.space, {word: whole for word, whole in wholes.items() if whole is not None})
+def _placed(answers: Sequence[tuple[str, bytes]], scales: UnitScales) -> OwnAnswers:
+    """Words and their sounds, as the network hears them that is fitted to the speaker; of several the mean."""
+    networks, network, wholes = load_word_networks(), load_network().scaled(scales.layers), defaultdict(list)
+    for word, sound in answers:
+        samples = np.frombuffer(sound, "<i2").astype(np.float64)
+        whole = whole_of(samples, network, load_likelihoods(), networks.embedding) if sound else None
+        if whole is not None:
+            wholes[word].append(whole)
+    return own_answers(networks.space, {word: np.mean(each, 0) for word, each in wholes.items()})
 
 
 class Aligner:

@@ -1,7 +1,7 @@
 """Keeps how a user said his sentences, on this machine only, so that his voice can be learned anew.
 
-They are WAV files, named by their words: those of his enrolment, and his last moves. They can be heard and copied, and
-a single one can be removed.
+They are WAV files, named by their words: those of his enrolment, his last moves, and the numbers by which he chose
+some of these. They can be heard and copied, and a single one can be removed.
 """
 
 import contextlib
@@ -18,20 +18,21 @@ from access_chess.listening.lexicon import Words
 from access_chess.recognition.loudness import RATE
 
 MOST = 40  # moves: two or three games
+MOST_ANSWERS = 12
 _WIDTH = 2  # bytes of a sample
-_SENTENCES, _MOVES = "enrolment", "moves"
+_SENTENCES, _MOVES, _ANSWERS = "enrolment", "moves", "answers"
 
 Recording = tuple[Words, speech_recognition.AudioData]  # a sentence and how it was said
 
 
 def keep_move(user: str, words: Words, audio: speech_recognition.AudioData, folder: Path | None = None) -> Path:
     """Adds a move, and removes the oldest where there are too many; returns its place. Raises OSError."""
-    place = _place(user, folder) / _MOVES
-    kept = _files(place)
-    path = _written(place, int(kept[-1].stem.partition(" ")[0]) + 1 if kept else 1, words, audio)
-    for old in kept[: max(0, len(kept) + 1 - MOST)]:
-        old.unlink(missing_ok=True)
-    return path
+    return _added(_place(user, folder) / _MOVES, MOST, words, audio)
+
+
+def keep_answer(user: str, words: Words, audio: speech_recognition.AudioData, folder: Path | None = None) -> Path:
+    """Adds an answer, as `keep_move`."""
+    return _added(_place(user, folder) / _ANSWERS, MOST_ANSWERS, words, audio)
 
 
 def keep_enrolment(user: str, recordings: Iterable[Recording], folder: Path | None = None) -> None:
@@ -45,9 +46,9 @@ def keep_enrolment(user: str, recordings: Iterable[Recording], folder: Path | No
 
 
 def recordings_of(user: str, folder: Path | None = None) -> list[Path]:
-    """The files: the enrolment, then the moves, each the oldest first."""
+    """The files: the enrolment, then the moves, then the answers, each the oldest first."""
     place = _place(user, folder)
-    return [*_files(place / _SENTENCES), *_files(place / _MOVES)]
+    return [path for kind in (_SENTENCES, _MOVES, _ANSWERS) for path in _files(place / kind)]
 
 
 def own_recordings(user: str, folder: Path | None = None) -> list[Recording]:
@@ -88,6 +89,15 @@ def _partial(user: str, folder: Path | None) -> Path:
 
 def _files(place: Path) -> list[Path]:
     return sorted(path for path in place.glob("*.wav") if path.stem.partition(" ")[0].isdecimal())
+
+
+def _added(place: Path, most: int, words: Words, audio: speech_recognition.AudioData) -> Path:
+    """The newest of the files there, of which the oldest are removed."""
+    kept = _files(place)
+    path = _written(place, int(kept[-1].stem.partition(" ")[0]) + 1 if kept else 1, words, audio)
+    for old in kept[: max(0, len(kept) + 1 - most)]:
+        old.unlink(missing_ok=True)
+    return path
 
 
 def _written(place: Path, number: int, words: Words, audio: speech_recognition.AudioData) -> Path:

@@ -160,6 +160,9 @@ def test_the_recogniser_uses_the_answers() -> None:
         fits.append(recogniser.evidence(said).as_whole or 0.0)
     own, usual, other = fits
     assert own == 0
+    again = estimated(LEXICON, [*recordings()[:SPOKEN], (("drei",), said), (("drei",), audio_of("frei", "de"))])
+    assert again.answers.places["drei"] != found.answers.places["drei"]  # of several it is the mean
+    assert np.dot(again.answers.places["drei"], found.answers.places["drei"]) > 0.5
     assert other == usual - 1 < own  # its voice may be another today
 
 

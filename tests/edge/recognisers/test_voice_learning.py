@@ -14,7 +14,13 @@ from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.edge.recognisers.voice_learning import ENOUGH, LEAST, VoiceLearning, is_due
 from access_chess.edge.storage.corrections import user_file
 from access_chess.edge.storage.enrolments import enrolled, save_enrolment
-from access_chess.edge.storage.own_recordings import Recording, forget_recordings, keep_enrolment, keep_move
+from access_chess.edge.storage.own_recordings import (
+    Recording,
+    forget_recordings,
+    keep_answer,
+    keep_enrolment,
+    keep_move,
+)
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import Lexicon
@@ -40,6 +46,7 @@ def say(user: str, moves: int) -> None:
 
 def test_it_is_due_once_there_is_enough() -> None:
     say("anna", LEAST - 1)
+    keep_answer("anna", ("drei",), SILENCE)
     assert not is_due("anna")
     say("anna", 1)
     assert is_due("anna")

@@ -11,7 +11,9 @@ from access_chess.edge.storage.corrections import users
 from access_chess.edge.storage.enrolments import save_enrolment
 from access_chess.edge.storage.own_recordings import (
     MOST,
+    MOST_ANSWERS,
     forget_recordings,
+    keep_answer,
     keep_enrolment,
     keep_move,
     new_moves,
@@ -63,6 +65,15 @@ def test_the_oldest_moves_make_room(tmp_path: Path) -> None:
         keep_move("anna", (f"move{number}",), sound(), tmp_path)
     kept = [words_of(path) for path in recordings_of("anna", tmp_path)]
     assert kept == [(f"move{number}",) for number in range(3, MOST + 3)]
+
+
+def test_answers_come_last_are_no_moves_and_make_room_for_each_other(tmp_path: Path) -> None:
+    for number in range(MOST_ANSWERS + 2):
+        keep_answer("anna", (f"answer{number}",), sound(), tmp_path)
+    keep_move("anna", KNIGHT, sound(), tmp_path)
+    kept = [words_of(path) for path in recordings_of("anna", tmp_path)]
+    assert kept == [KNIGHT, *((f"answer{number}",) for number in range(2, MOST_ANSWERS + 2))]
+    assert new_moves("anna", tmp_path) == 1
 
 
 def test_anybody_can_hear_them(tmp_path: Path) -> None:
