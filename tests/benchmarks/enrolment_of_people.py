@@ -7,7 +7,8 @@ enrolled by all letters and digits, and says them again. A man's digits are othe
 one recording only, which is heard at another speed, spliced otherwise, in other rooms. "moves": he never enrols, but
 plays; of so many squares that he says those are learned from that are heard or asked back rightly, then he says others,
 as before. "answers": that man says each of one to four once more when he is enrolled, by itself; heard are his other
-recordings of them where an answer is awaited, and, as "other words", of five to eight, which nobody awaits.
+recordings of them where an answer is awaited, and, as "other words", of five to eight, which nobody awaits. "answers by
+play": instead of this those are kept which were taken right after a question, in quiet and in a little noise.
 """
 
 from collections import Counter, defaultdict
@@ -26,14 +27,14 @@ from access_chess.edge.recognisers.voice_learning import LEAST
 from access_chess.edge.storage.own_recordings import Recording
 from access_chess.listening.correction import confirmed_words
 from access_chess.listening.expected import Expected
-from access_chess.listening.heard import HeardChoice, HeardMove
+from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove
 from access_chess.listening.lexicon import folded
 from access_chess.listening.short_answers import Awaited
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.recognition.training.spoken import faster
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import ANSWERS, PEOPLE, Person, Recordings, Said
-from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
+from tests.benchmarks.hearing.judging import ASKED, AWAITED, VALID, audio, outcome
 from tests.benchmarks.hearing.samples import any_of, random_board
 from tests.benchmarks.hearing.training_people import Labelled, decoded
 from tests.benchmarks.hearing.voices import RATE, Samples
@@ -104,11 +105,35 @@ def figures(people: Path, count: int, conditions: str) -> None:
             _tell(f"{name}, {person.name}", own)
         _tell(f"{name}, all", sums)
     (man,) = [person for person in PEOPLE if person.name == WITH_MANY_DIGITS]
-    _tell("answers", _answers(man, first, Part(people, 1), conditions.split(",")))
+    for name, answers in (("answers", _said_once(first, man)), ("answers by play", _taken(first, man))):
+        adaptation = _adaptation(first, man, ALL, answers)
+        _tell(name, _answers(man, adaptation, Part(people, 1), conditions.split(",")))
 
 
-def _answers(person: Person, enrolling: Part, saying: Part, conditions: Sequence[str]) -> dict[str, Counts]:
-    recognisers = Recogniser(), Recogniser(adaptation=_adaptation(enrolling, person, ALL, with_answers=True))
+def _said_once(recordings: Part, person: Person) -> list[Recording]:
+    """Each answer by itself, in quiet."""
+    chance = np.random.default_rng(SEED)
+    once = {word: sound for sound, word, answer in recordings.digits(person) if answer}
+    return [((word,), audio(heard_in("quiet", sound, NO_BABBLE, chance))) for word, sound in once.items()]
+
+
+def _taken(recordings: Part, person: Person) -> list[Recording]:
+    """The answers that are understood by who does not know him."""
+    recogniser, chance, kept = Recogniser(), np.random.default_rng(SEED), list[Recording]()
+    for sound, word, answer in recordings.digits(person):
+        for condition in MOVES_IN if answer else ():
+            heard = audio(heard_in(condition, sound, NO_BABBLE, chance))
+            recogniser.expect(Expected(board=chess.Board(), commands=VALID, awaited=ASKED))
+            asked = recogniser.hear(heard).asked
+            kept += [((word,), heard)] if isinstance(asked, HeardCommand) and asked.name == answer else []
+    print(f"answers by play: {len(kept)} taken", flush=True)
+    return kept
+
+
+def _answers(
+    person: Person, adaptation: SpeakerAdaptation, saying: Part, conditions: Sequence[str]
+) -> dict[str, Counts]:
+    recognisers = Recogniser(), Recogniser(adaptation=adaptation)
     counts: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
     chance = np.random.default_rng(SEED + 2)
     for condition in conditions:
@@ -136,7 +161,7 @@ def _tell(whose: str, sums: dict[str, Counts]) -> None:
 
 
 def _adaptation(
-    recordings: Recordings, person: Person, words: Words, *, with_answers: bool = False
+    recordings: Recordings, person: Person, words: Words, answers: Sequence[Recording] = ()
 ) -> SpeakerAdaptation:
     chance, lexicon, language = np.random.default_rng(SEED), load_lexicon(), _LANGUAGE[person.names[0]]
     (letters, digits), said = words, list[Recording]()
@@ -146,11 +171,7 @@ def _adaptation(
         rank = folded(person.names[int(square[1]) - 1])
         sound = heard_in("quiet", recordings.squares(person, (square,), chance), NO_BABBLE, chance)
         said.append(((f"{square[0]}.{language}", rank), audio(sound)))
-    if with_answers:
-        assert isinstance(recordings, Part)
-        once = {word: sound for sound, word, answer in recordings.digits(person) if answer}
-        said += [((word,), audio(heard_in("quiet", sound, NO_BABBLE, chance))) for word, sound in once.items()]
-    return estimated(lexicon, said)
+    return estimated(lexicon, [*said, *answers])
 
 
 def _by_moves(recordings: Recordings, person: Person, words: Words) -> SpeakerAdaptation | None:
