@@ -146,11 +146,11 @@ class VoiceInput:
 
     def _keep_last(self) -> None:
         """The last move stands: its player has gone on from it."""
-        if self._made is not None and self._made.move is not None:
-            self._keep(*self._made.move)
-        if self._made is not None and self._made.answer is not None:
-            self._keep_answer(*self._made.answer)
-        self._made = None
+        made, self._made = self._made, None
+        if made is not None and made.move is not None:
+            self._keep(*made.move)
+        if made is not None and made.answer is not None:
+            self._keep_answer(*made.answer)
 
     def attend(self) -> None:
         """Be silent, and hear the next utterance: the key of push-to-talk."""

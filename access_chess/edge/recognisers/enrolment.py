@@ -20,11 +20,7 @@ from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.decoder import decoder_of
 from access_chess.edge.recognisers.model import installed_model
-from access_chess.edge.recognisers.pocketsphinx import (
-    load_likelihoods,
-    load_network,
-    load_word_networks,
-)
+from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network, load_word_networks
 from access_chess.edge.storage.own_recordings import Recording
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.recognition.adaptation.acoustic_model import Floats

@@ -18,7 +18,7 @@ from access_chess.listening.lexicon import Words
 from access_chess.recognition.loudness import RATE
 
 MOST = 40  # moves: two or three games
-MOST_ANSWERS = 12
+MOST_ANSWERS = 12  # three of each number
 _WIDTH = 2  # bytes of a sample
 _SENTENCES, _MOVES, _ANSWERS = "enrolment", "moves", "answers"
 
