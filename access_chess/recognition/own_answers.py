@@ -47,12 +47,12 @@ class OwnAnswers:
     space: str
     places: Mapping[str, tuple[float, ...]]
 
-    def nearness(self, word: str, seen: Floats, space: AnswerSpace) -> float | None:
-        """The cosine of the angle between a sound and the speaker's own word; None where that is not known."""
-        own = self.places.get(word)
-        if own is None or self.space != space.mark:
-            return None
-        return float(space.place(seen) @ np.array(own, np.float32))
+    def nearness(self, seen: Floats, space: AnswerSpace) -> Mapping[str, float]:
+        """The cosine of the angle between a sound and each of the speaker's own words; none in another space."""
+        if not self.places or self.space != space.mark:
+            return {}
+        place = space.place(seen)
+        return {word: float(place @ np.array(own, np.float32)) for word, own in self.places.items()}
 
 
 NO_ANSWERS = OwnAnswers(space="", places=MappingProxyType({}))

@@ -23,9 +23,9 @@ from access_chess.recognition.phone_search import steps_of
 from access_chess.recognition.speech_embedding import SpeechEmbedding
 from access_chess.recognition.verifier import Compared, Verifier, compared
 
-# How far the nearness to the speaker's own answer (a cosine) counts, in nats, and from which on it speaks for it; how
-# far the network counts beside it, and how far behind that may be; how far at most the sum is behind what the network
-# tells, since a voice is another by another microphone or with a cold.
+# How far the nearness to the speaker's own answer (a cosine) counts, in nats, and from which on it speaks for it, if no
+# other answer of his is nearer; how far the network counts beside it, and how far behind that may be; how far at most
+# the sum is behind what the network tells, since a voice is another by another microphone or with a cold.
 _NEAR, _USUALLY_NEAR = 20.0, 0.45
 _BESIDE, _FARTHEST = 0.5, -6.0
 _DOUBT = 1.0
@@ -72,11 +72,12 @@ class SecondLook:
     def _fit(self, word: str, whole: Floats) -> float | None:
         """How sure the network is; of a word that the speaker said himself, the nearness to it counts more."""
         fit = self._word_networks.answers.fit(word, whole)
-        near = self._own.nearness(word, whole, self._word_networks.space)
-        if fit is None or near is None:
+        near, outputs = self._own.nearness(whole, self._word_networks.space), self._word_networks.answers.outputs
+        if fit is None or word not in near:
             return fit
-        both = _NEAR * (near - _USUALLY_NEAR) + _BESIDE * max(fit, _FARTHEST)
-        return max(min(0.0, both), fit - _DOUBT)
+        others = [other for own, other in near.items() if outputs.get(own) != outputs[word]]
+        ahead = near[word] - max([_USUALLY_NEAR, *others])
+        return max(min(0.0, _NEAR * ahead + _BESIDE * max(fit, _FARTHEST)), fit - _DOUBT)
 
     def likeness(self, words: Words) -> float | None:
         """How sure it is that the sentence was said, in nats, 0 for as likely as not; None where that is not known."""

@@ -38,14 +38,13 @@ OWN = own_answers(PLANE, {"one": at(2, 1, 9), "two": at(1, 3, 0)})
     ],
 )
 def test_a_sound_is_near_to_what_goes_the_same_way(word: str, seen: Floats, cosine: float) -> None:
-    assert OWN.nearness(word, seen, PLANE) == pytest.approx(cosine, abs=1e-6)
+    assert OWN.nearness(seen, PLANE)[word] == pytest.approx(cosine, abs=1e-6)
 
 
-def test_of_another_word_or_in_another_space_nothing_is_known() -> None:
+def test_in_another_space_nothing_is_known() -> None:
     elsewhere = AnswerSpace(usual=PLANE.usual, directions=-PLANE.directions)
-    assert OWN.nearness("three", at(1, 2, 3), PLANE) is None
-    assert OWN.nearness("one", at(1, 2, 3), elsewhere) is None
-    assert NO_ANSWERS.nearness("one", at(1, 2, 3), PLANE) is None
+    assert [*OWN.nearness(at(1, 2, 3), PLANE)] == ["one", "two"]
+    assert OWN.nearness(at(1, 2, 3), elsewhere) == NO_ANSWERS.nearness(at(1, 2, 3), PLANE) == {}
 
 
 def test_they_are_kept_as_text() -> None:
@@ -53,8 +52,9 @@ def test_they_are_kept_as_text() -> None:
     seen = {word: chance.standard_normal(len(space.usual), np.float32) for word in ("one", "two")}
     kept = read_answers(answers_text(own_answers(space, seen)))
     assert [*kept.places] == ["one", "two"]
-    assert kept.nearness("one", seen["one"], space) == pytest.approx(1, abs=1e-3)
-    assert abs(kept.nearness("one", seen["two"], space) or 1) < 0.7
+    near = kept.nearness(seen["one"], space)
+    assert near["one"] == pytest.approx(1, abs=1e-3)
+    assert abs(near["two"]) < 0.7
     assert read_answers(answers_text(NO_ANSWERS)) == NO_ANSWERS
 
 

@@ -21,7 +21,6 @@ from access_chess.recognition.adaptation.acoustic_model import ModelError, acous
 from access_chess.recognition.adaptation.mean_transform import StreamTransform
 from access_chess.recognition.adaptation.mllr import AlignedSpeech
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
-from access_chess.recognition.own_answers import NO_ANSWERS
 from access_chess.recognition.phone_network import SILENCE as SILENT
 from access_chess.recognition.training.frames import as_recorded, frames_of
 from access_chess.recognition.training.trainer import share_right
@@ -147,23 +146,36 @@ def test_the_recogniser_uses_the_scales() -> None:
 
 
 def test_the_recogniser_uses_the_answers() -> None:
-    """Beside the speaker's own a sound is surer to be the answer, and beside another sound it is not."""
+    """Beside the speaker's own a sound is surer to be the answer; beside another sound, or if another answer of his is
+    nearer, it is a nat less sure.
+    """
     said = audio_of("drei", "de")
     found = estimated(LEXICON, [*recordings()[:SPOKEN], (("drei",), said)])
     assert [*found.answers.places] == ["drei"]
     assert (found.transform, found.scales) == (adaptation().transform, adaptation().scales)  # moves are met as before
-    turned = {word: tuple(-value for value in place) for word, place in found.answers.places.items()}
+    ((_, place),) = found.answers.places.items()
+    turned, near = tuple(-value for value in place), _at_an_angle(place, 0.7)
     fits = []
-    for answers in (found.answers, NO_ANSWERS, replace(found.answers, places=turned)):
+    for places in (
+        {}, {"drei": place}, {"drei": near, "three": place}, {"drei": turned}, {"drei": near, "zwei": place},
+    ):  # fmt: skip
+        answers = replace(found.answers, places=places)
         recogniser = Recogniser(LEXICON, adaptation=replace(UNCHANGED, answers=answers))
         recogniser.expect(Expected(board=chess.Board(), commands=ANSWERS, awaited=Awaited(commands=ANSWERS)))
         fits.append(recogniser.evidence(said).as_whole or 0.0)
-    own, usual, other = fits
-    assert own == 0
+    usual, own, by_two_names, other, like_another = fits
+    assert own == by_two_names == 0
     again = estimated(LEXICON, [*recordings()[:SPOKEN], (("drei",), said), (("drei",), audio_of("frei", "de"))])
     assert again.answers.places["drei"] != found.answers.places["drei"]  # of several it is the mean
     assert np.dot(again.answers.places["drei"], found.answers.places["drei"]) > 0.5
-    assert other == usual - 1 < own  # its voice may be another today
+    assert other == like_another == usual - 1 < own  # his voice may be another today
+
+
+def _at_an_angle(place: tuple[float, ...], cosine: float) -> tuple[float, ...]:
+    """A direction of length one with this cosine to another."""
+    own = np.array(place)
+    beside = np.eye(len(own))[0] - own[0] * own
+    return tuple(cosine * own + np.sqrt(1 - cosine**2) * beside / np.linalg.norm(beside))
 
 
 def _negated(matrix: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...], ...]:
