@@ -19,8 +19,8 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.recognisers.voice_learning import learn_voice
-from access_chess.edge.storage.own_recordings import Recording, keep_enrolment
-from access_chess.listening.lexicon import Lexicon
+from access_chess.edge.storage.own_recordings import Recording, is_answer, keep_enrolment
+from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.session.ports import MicrophoneError
 from access_chess.speech.utterance import Earcon
 
@@ -58,7 +58,7 @@ def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: Prompter,
     with Aligner(lexicon) as aligner:
         course = Course(text, lexicon, aligner)
         recordings = course.of_files(wav) if wav else course.aloud(prompter)
-    moves = sum(len(words) > 1 for words, _ in recordings)
+    moves = sum(not is_answer(words) for words, _ in recordings)
     if moves < LEAST:
         too_few = text.too_few.format(understood=moves, count=len(text.sentences), least=LEAST)
         prompter.speak(too_few)
@@ -99,7 +99,7 @@ class Course:
         understood = []
         for number, file in enumerate(files):
             audio = recording(file)
-            if self._is_said(number, audio):
+            if self._is_said(self._words[number], audio):
                 understood.append((self._words[number], audio))
             else:
                 click.echo(f"{file}: {self._prompt(number)} {self.text.recording_passed_over}")
@@ -113,7 +113,7 @@ class Course:
             prompter.say(self._prompt(number), Earcon.LISTENING)
             for attempt in range(1, TRIES + 1):
                 audio = prompter.listen()
-                if audio is not None and self._is_said(number, audio):
+                if audio is not None and self._is_said(words, audio):
                     understood.append((words, audio))
                     break
                 again = f"{self.text.again} {self._prompt(number)}" if attempt < TRIES else self.text.passed_over
@@ -123,8 +123,6 @@ class Course:
     def _prompt(self, number: int) -> str:
         return self.text.sentence.format(number=number + 1, sentence=self.text.all_sentences[number])
 
-    def _is_said(self, number: int, audio: speech_recognition.AudioData) -> bool:
-        words, moves = self._words[number], self._words[: len(self.text.sentences)]
-        if words in moves:
-            return self._aligner.is_said(words, moves, audio)
-        return self._aligner.is_likeliest(words, self._words[len(moves) :], audio)
+    def _is_said(self, words: Words, audio: speech_recognition.AudioData) -> bool:
+        examined = self._aligner.is_likeliest if is_answer(words) else self._aligner.is_said
+        return examined(words, [each for each in self._words if is_answer(each) == is_answer(words)], audio)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from access_chess.edge.recognisers.decoder import decoder_of
 from access_chess.edge.recognisers.model import installed_model
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network, load_word_networks
-from access_chess.edge.storage.own_recordings import Recording
+from access_chess.edge.storage.own_recordings import Recording, is_answer
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.recognition.adaptation.acoustic_model import Floats
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, transform_text
@@ -58,11 +58,11 @@ class Aligned:
 
 
 def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> SpeakerAdaptation:
-    """What fits the voice that said the sentences, and where the answers among them lie. Raises ValueError when no
-    sentence can be aligned.
+    """What fits the voice that said the sentences, and where the answers among them lie, to which the rest is not
+    fitted: wrong moves came of it. Raises ValueError when no sentence can be aligned.
     """
     recordings, model, transform, found = tuple(recordings), installed_model(), None, list[Aligned]()
-    sentences = [each for each in recordings if not _is_answer(each[0])]
+    sentences = [each for each in recordings if not is_answer(each[0])]
     for _ in range(_ROUNDS):
         with Aligner(lexicon, transform) as aligner:
             found = [each for recording in sentences if (each := aligner.aligned(*recording)) is not None]
@@ -71,13 +71,8 @@ def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> SpeakerAdapt
         transform = mean_transform(model, [speech for each in found for speech in each.speech], start=transform)
     assert transform is not None
     scales = _scales([each.spoken for each in found])
-    answers = [(words[0], _speech(audio)) for words, audio in recordings if _is_answer(words)]
+    answers = [(words[0], _speech(audio)) for words, audio in recordings if is_answer(words)]
     return SpeakerAdaptation(transform=transform, scales=scales, answers=_placed(answers, scales))
-
-
-def _is_answer(words: Words) -> bool:
-    """A word by itself that is known as a whole. The rest is not fitted to these: wrong moves came of it."""
-    return len(words) == 1 and words[0] in load_word_networks().answers.outputs
 
 
 def _scales(spoken: Sequence[Spoken]) -> UnitScales:
@@ -88,11 +83,13 @@ def _scales(spoken: Sequence[Spoken]) -> UnitScales:
 
 
 def _placed(answers: Sequence[tuple[str, bytes]], scales: UnitScales) -> OwnAnswers:
-    """Words and their sounds, as the network hears them that is fitted to the speaker; of several the mean."""
+    """Words that are known as a whole, as the network hears them that is fitted to the speaker; of several the mean."""
     networks, network, wholes = load_word_networks(), load_network().scaled(scales.layers), defaultdict(list)
     for word, sound in answers:
+        if not sound or word not in networks.answers.outputs:
+            continue
         samples = np.frombuffer(sound, "<i2").astype(np.float64)
-        whole = whole_of(samples, network, load_likelihoods(), networks.embedding) if sound else None
+        whole = whole_of(samples, network, load_likelihoods(), networks.embedding)
         if whole is not None:
             wholes[word].append(whole)
     return own_answers(networks.space, {word: np.mean(each, 0) for word, each in wholes.items()})

@@ -14,7 +14,7 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import estimated
 from access_chess.edge.recognisers.learned import enrolled_voice
 from access_chess.edge.storage.enrolments import BrokenEnrolmentError, save_enrolment
-from access_chess.edge.storage.own_recordings import new_moves, own_recordings, recordings_of, words_of
+from access_chess.edge.storage.own_recordings import is_answer, new_moves, own_recordings, recordings_of, words_of
 from access_chess.listening.lexicon import Lexicon
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 
@@ -33,7 +33,7 @@ def learn_voice(user: str, lexicon: Lexicon) -> None:
 
 def is_due(user: str) -> bool:
     """Would anything new be learned? What was learned for another network counts as nothing."""
-    if sum(len(words_of(path)) > 1 for path in recordings_of(user)) < LEAST:
+    if sum(not is_answer(words_of(path)) for path in recordings_of(user)) < LEAST:
         return False
     try:
         return new_moves(user) >= ENOUGH or enrolled_voice(user) is None

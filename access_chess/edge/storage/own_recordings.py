@@ -61,6 +61,11 @@ def words_of(path: Path) -> Words:
     return tuple(path.stem.split()[1:])
 
 
+def is_answer(words: Words) -> bool:
+    """Is it an answer? No move is said in one word."""
+    return len(words) == 1
+
+
 def new_moves(user: str, folder: Path | None = None) -> int:
     """How many of the moves came after the user's voice was learned last."""
     moves = _files(_place(user, folder) / _MOVES)

@@ -97,11 +97,10 @@ NOTHING: Mapping[str, Callable[[], Iterable[Path]]] = {
 DIGITS = {person.name: person.digit for person in PEOPLE} | {
     f"Tux Paint{tongue}": f"{STAMPS}/symbols/math/{{}}{tongue}.ogg" for tongue in ("", "_en_GB", "_de")
 }
-#: More digits, by their figures and, in English, by their words; and single words.
+#: More digits, whose files have their figures or, in English, their words; and single words.
 MORE_DIGITS = {
-    f"childsplay {tongue}": f"usr/share/sp_alphabetsounds/{tongue}/U003{{}}.ogg" for tongue in ("de", "en", "en_GB")
-}
-PREDICT = "usr/lib/predict"
+    f"childsplay {tongue}": f"usr/share/sp_alphabetsounds/{tongue}/U003{{0}}.ogg" for tongue in ("de", "en", "en_GB")
+} | {"predict": "usr/lib/predict/{1}.wav"}
 GERMAN_ANIMALS = "words, animals in German"
 
 
@@ -177,8 +176,7 @@ def _more(folder: Path) -> Iterator[tuple[str, Path, str | None]]:
     """Digits of others, each as an answer, and the animals: the group, the file, and what it means."""
     for number, answer in enumerate(ANSWERS, start=1):
         for voice, files in MORE_DIGITS.items():
-            yield f"digits, {voice}", folder / files.format(number), answer
-        yield "digits, predict", folder / PREDICT / f"{answer}.wav", answer
+            yield f"digits, {voice}", folder / files.format(number, answer), answer
     for path in sorted(folder.glob("usr/share/**/FlashcardsData/names/de/*.ogg")):
         yield GERMAN_ANIMALS, path, None
 

@@ -13,6 +13,7 @@ from access_chess.edge.storage.own_recordings import (
     MOST,
     MOST_ANSWERS,
     forget_recordings,
+    is_answer,
     keep_answer,
     keep_enrolment,
     keep_move,
@@ -74,6 +75,7 @@ def test_answers_come_last_are_no_moves_and_make_room_for_each_other(tmp_path: P
     kept = [words_of(path) for path in recordings_of("anna", tmp_path)]
     assert kept == [KNIGHT, *((f"answer{number}",) for number in range(2, MOST_ANSWERS + 2))]
     assert new_moves("anna", tmp_path) == 1
+    assert [is_answer(words) for words in kept] == [False, *[True] * MOST_ANSWERS]
 
 
 def test_anybody_can_hear_them(tmp_path: Path) -> None:
