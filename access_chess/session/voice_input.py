@@ -49,12 +49,13 @@ SaidWords = tuple[Words, "speech_recognition.AudioData"]  # and how they were sa
 
 @dataclass(frozen=True, kw_only=True)
 class Proposal:
-    """What was heard, the moves that it may mean, and its sound; and the number by which one of them was chosen."""
+    """What was heard, the moves that it may mean, and its sound; and the number that chose one of them, and which."""
 
     heard: str
     moves: tuple[chess.Move, ...]
     audio: "speech_recognition.AudioData"
     answer: SaidWords | None = None
+    chosen: chess.Move | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,7 +135,8 @@ class VoiceInput:
         if isinstance(event, MoveMade) and proposed is not None and event.move in proposed.moves:
             words = confirmed_words(proposed.heard, event.move, recorded.before.board, self._lexicon)
             move = None if words is None else (words, proposed.audio)
-            self._made = Made(color=event.color, move=move, answer=proposed.answer)
+            answer = proposed.answer if proposed.chosen == event.move else None
+            self._made = Made(color=event.color, move=move, answer=answer)
             self._get_used_to(understood(self._habits, proposed.heard))
             self._proposed = None
             self._remember(self._habits)
@@ -216,7 +218,8 @@ class VoiceInput:
             case HeardChoice():
                 self._proposed = Proposal(heard=asked.heard, moves=asked.moves, audio=audio)
             case HeardCommand() if self._proposed is not None and asked.name in NUMBERS and asked.heard not in options:
-                self._proposed = replace(self._proposed, answer=((asked.heard,), audio))
+                chosen = dict(zip(NUMBERS, self._proposed.moves, strict=False)).get(asked.name)
+                self._proposed = replace(self._proposed, answer=((asked.heard,), audio), chosen=chosen)
             case HeardNothing() if asked.reason not in (Nothing.NOISE, Nothing.SILENCE):
                 self._get_used_to(refused(self._habits))
 
