@@ -129,7 +129,7 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
         return dialogue, (told_turn(dialogue, moment, line),)
     if request.move is None:
         return _choose(dialogue, request, moment)
-    learned = _learned(dialogue, request)
+    learned = () if request.is_doubtful else _learned(dialogue, request)
     is_trusted = not request.is_heard or dialogue.here.profile is Profile.PRACTICE
     if request.is_doubtful or not is_trusted:
         move = announce(game.board, request.move, moment.language.pack, form=moment.language.form)
@@ -159,13 +159,17 @@ def _choose(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
 
 
 def _numbered(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
-    """ "one" to "four" choose between moves."""
+    """ "one" to "four" choose between moves; a doubtful one asks whether its move is meant."""
     pending = dialogue.pending
     moves = () if pending is None or pending.choice is None else pending.choice.moves
     place = NUMBERS.index(request.name)
     if pending is None or place >= len(moves):
         return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
-    return _moved(dialogue, replace(pending.request, moves=(moves[place],), is_doubtful=False), moment)
+    chosen = replace(pending.request, moves=(moves[place],), is_doubtful=request.is_doubtful)
+    settled, steps = _moved(dialogue, chosen, moment)
+    if request.is_doubtful and settled.pending is not None:
+        settled = replace(settled, pending=replace(settled.pending, instead_of=pending))
+    return settled, steps
 
 
 def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -187,6 +191,8 @@ def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
 def _refused(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
     if (waits := _waits_for_another(dialogue, request, moment)) is not None:
         return dialogue, (*misunderstood(request), Say(part=waits, color=dialogue.color))
+    if dialogue.pending is not None and (before := dialogue.pending.instead_of) is not None:
+        return replace(dialogue, pending=before), (*understood(request), Say(part=before.asked, color=dialogue.color))
     if dialogue.pending is not None:
         dropped = say("dropped", dialogue, moment)
         return replace(dialogue, pending=None, played=None), (*understood(request), dropped)

@@ -71,6 +71,7 @@ def heard(asked: Asked) -> Said:
                 number=None if rank is None else rank + 1,
                 moves=() if move is None else (move,),
                 is_heard=True,
+                is_doubtful=asked.is_doubtful,
             )
         case HeardNothing():
             return asked

@@ -43,7 +43,8 @@ class Moment:
 class Pending:
     """A question that waits: yes or no to a request, a choice between moves, or what a request lacks.
 
-    `board` and `offer` are the position and the draw offer at that time.
+    `board` and `offer` are the position and the draw offer at that time. `instead_of` is the question to which the
+    request may be the answer: "no" asks it again.
     """
 
     request: Request
@@ -52,6 +53,7 @@ class Pending:
     offer: chess.Color | None
     choice: Choice | None = None
     missing: Missing | None = None
+    instead_of: Self | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,7 +26,10 @@ class HeardMove:
 
 @dataclass(frozen=True, kw_only=True)
 class HeardCommand:
-    """A command was understood; `square`, `piece`, `move`, `file` or `rank` is set where the command names one."""
+    """A command was understood; `square`, `piece`, `move`, `file` or `rank` is set where the command names one.
+
+    `is_doubtful`: it may have been the answer to a question between moves, and its move is asked about.
+    """
 
     name: RequestName
     confidence: float
@@ -36,6 +39,7 @@ class HeardCommand:
     move: chess.Move | None = None
     file: int | None = None
     rank: int | None = None
+    is_doubtful: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,12 +4,23 @@ A short word alone loses to whole sentences of moves that imitate it. So the few
 for by themselves, and judged by weights of their own.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from access_chess.listening.command_phrases import add_commands
-from access_chess.listening.heard import HeardCommand
+from access_chess.listening.heard import Asked, HeardCommand, HeardNothing
 from access_chess.listening.lexicon import Lexicon
-from access_chess.listening.readings import NOISY, Evidence, both_hear, chance, is_endless, is_unlike, of_answer
+from access_chess.listening.readings import (
+    ASKED,
+    NOISY,
+    Evidence,
+    Hypothesis,
+    both_hear,
+    chance,
+    is_endless,
+    is_unlike,
+    of_answer,
+    reading_of,
+)
 from access_chess.listening.sentences import Sentences
 from access_chess.listening.weights import OF_ANSWERS
 from access_chess.listening.word_graph import END, START, GraphBuilder, Mark, Slot
@@ -49,12 +60,18 @@ def answer_sentences(lexicon: Lexicon, awaited: Awaited) -> Sentences:
     return Sentences(graph=builder.graph(), moves=())
 
 
+def asked_of(evidence: Evidence, awaited: Awaited | None, commands: frozenset[RequestName]) -> Asked:
+    """What was asked: an answer or, where it is none, anything else; what would be nothing may be a doubtful answer."""
+    asked = answer_of(evidence, awaited) or reading_of(evidence, commands)
+    doubtful = doubtful_answer_of(evidence, awaited) if isinstance(asked, HeardNothing) else None
+    return doubtful or asked
+
+
 def answer_of(evidence: Evidence, awaited: Awaited | None = None) -> HeardCommand | None:
     """The answer that was given, of those that were awaited; None when something else was said."""
     answered = of_answer(evidence)
     if answered is None or answered.best is None or answered.best.meaning.command is None:
         return None
-    meaning = answered.best.meaning
     name = answered.best.meaning.command
     likely = chance(answered, OF_ANSWERS)
     is_asked = awaited is not None and awaited.is_asked
@@ -67,10 +84,29 @@ def answer_of(evidence: Evidence, awaited: Awaited | None = None) -> HeardComman
     is_other = is_endless(answered, answered.best) or (not is_choice and is_unlike(answered, answered.best))
     if likely < needed or is_other or (name is RequestName.YES and not both_hear(answered)):
         return None
+    return _command(answered.best, name, likely)
+
+
+def doubtful_answer_of(evidence: Evidence, awaited: Awaited | None) -> HeardCommand | None:
+    """What may have chosen between moves, right after that was asked; None for anything else.
+
+    It was found, but goes otherwise as a whole than by any voice that the networks have met, or is drowned by noise.
+    """
+    answered = None if awaited is None or not awaited.is_asked else of_answer(evidence)
+    if answered is None or answered.best is None or answered.best.meaning.command not in NUMBERS:
+        return None
+    likely = chance(replace(answered, as_whole=None), OF_ANSWERS)
+    if likely < ASKED or is_endless(answered, answered.best):
+        return None
+    return replace(_command(answered.best, answered.best.meaning.command, likely), is_doubtful=True)
+
+
+def _command(said: Hypothesis, name: RequestName, likely: float) -> HeardCommand:
+    meaning = said.meaning
     return HeardCommand(
         name=name,
         confidence=likely,
-        heard=answered.best.heard,
+        heard=said.heard,
         square=meaning.square,
         piece=meaning.piece,
         rank=meaning.rank,

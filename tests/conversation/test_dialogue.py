@@ -12,7 +12,7 @@ from access_chess.conversation.ruling import AT_DESK, ruling_said
 from access_chess.conversation.state import Dialogue
 from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Steps
 from access_chess.laws.commands import AcceptDraw, OfferDraw, PlayMove, PressClock
-from access_chess.listening.heard import HeardChoice
+from access_chess.listening.heard import HeardChoice, HeardCommand
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.request import Request, Unfinished
@@ -83,6 +83,17 @@ def test_the_answer_to_a_doubt_teaches() -> None:
     assert Learn(heard="b1d2 f3d2", move=SECOND) in steps(place, "b1d2 f3d2", "two")
     assert Learn(heard="b1d2 f3d2", move=FIRST) in steps(place, "b1d2 f3d2", "b1d2")
     assert not [step for step in steps(place, "b1d2") if isinstance(step, Learn)]
+
+
+def test_what_is_itself_in_doubt_teaches_nothing() -> None:
+    place = Place(fen=TWO_KNIGHTS)
+    steps(place, "b1d2 f3d2")
+    for unsure in (
+        HeardCommand(name=RequestName.TWO, confidence=0.5, heard="two", is_doubtful=True),
+        HeardChoice(moves=(FIRST,), confidence=0.5, heard="knight"),
+    ):
+        _, taken = after(place.dialogue, heard(unsure), place.moment)
+        assert not [step for step in taken if isinstance(step, Learn)]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from access_chess.listening import readings, short_answers
 from access_chess.listening.heard import HeardCommand
 from access_chess.listening.readings import Evidence, Hypothesis, chance, of_answer
 from access_chess.listening.sentences import Meaning
-from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences
+from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences, asked_of
 from access_chess.listening.weights import OF_ANSWERS
 from access_chess.requests.names import RequestName
 from tests.listening.lexicons import LEXICON
@@ -96,6 +96,47 @@ def test_after_a_question_a_number_is_likely(
     for likely, is_taken in ((needed, True), (needed - 1e-9, False)):
         monkeypatch.setattr(short_answers, "chance", lambda found, weights=None, likely=likely: likely)
         assert (answer_of(replace(evidence(name), decibels=decibels), awaited) is not None) is is_taken
+
+
+#: What comes of a number that goes otherwise as a whole than by any voice that is known.
+UNKNOWN_VOICE = [
+    pytest.param(RequestName.TWO, ASKED, 0.35, "asked about", id="likely by all else"),
+    pytest.param(RequestName.TWO, ASKED, 0.34, "nothing", id="unlikely by all else"),
+    pytest.param(RequestName.TWO, QUESTION, 0.99, "nothing", id="nothing was asked"),
+    pytest.param(RequestName.TWO, None, 0.99, "nothing", id="nothing is awaited"),
+    pytest.param(RequestName.NO, ASKED, 0.44, "nothing", id="no number"),
+    pytest.param(RequestName.YES, ASKED, 0.84, "nothing", id="what cannot be undone"),
+]
+
+
+@pytest.mark.parametrize(("name", "awaited", "likely", "outcome"), UNKNOWN_VOICE)
+def test_after_a_question_a_number_by_an_unknown_voice_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch, name: RequestName, awaited: Awaited | None, likely: float, outcome: str
+) -> None:
+    def chance_of(found: Evidence, weights: object = None) -> float:
+        return likely if weights is OF_ANSWERS and found.as_whole is None else 0.0
+
+    monkeypatch.setattr(short_answers, "chance", chance_of)
+    monkeypatch.setattr(readings, "chance", lambda found: 0.0)
+    asked = asked_of(replace(evidence(name), as_whole=-8.0), awaited, frozenset())
+    assert isinstance(asked, HeardCommand) is (outcome == "asked about")
+    assert not isinstance(asked, HeardCommand) or (asked.name, asked.is_doubtful) == (name, True)
+
+
+def test_a_number_that_is_drowned_by_noise_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(short_answers, "chance", lambda found, weights: 0.5)
+    monkeypatch.setattr(readings, "chance", lambda found: 0.0)
+    for decibels, is_doubtful in ((18.0, False), (17.9, True)):
+        asked = asked_of(replace(evidence(RequestName.TWO), decibels=decibels), ASKED, frozenset())
+        assert isinstance(asked, HeardCommand) and asked.is_doubtful is is_doubtful
+
+
+def test_another_thing_that_was_understood_is_no_doubtful_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(short_answers, "chance", lambda found, weights=None: 0.5 if found.as_whole is None else 0.0)
+    monkeypatch.setattr(readings, "chance", lambda found: 0.99)
+    found = replace(evidence(RequestName.TWO), best=WHY, model=WHY, network=WHY, as_whole=-8.0)
+    asked = asked_of(found, ASKED, frozenset({RequestName.WHY}))
+    assert isinstance(asked, HeardCommand) and (asked.name, asked.is_doubtful) == (RequestName.WHY, False)
 
 
 @pytest.mark.parametrize("hearer", ["model", "network"])

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import chess
@@ -26,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 SILENCE = bytes(2 * RECOGNISER_RATE * 3)  # three seconds
 UNSURE = HeardNothing(reason=Nothing.UNSURE)
 TWO_KNIGHTS = "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1"
+KNIGHTS_MOVES = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
 
 
 @pytest.fixture
@@ -41,6 +43,10 @@ def moved(uci: str) -> HeardMove:
 def said(name: RequestName, **named: int) -> HeardCommand:
     square, piece = named.get("square"), named.get("piece")
     return HeardCommand(name=name, confidence=0.99, heard=name.value, square=square, piece=piece)
+
+
+def doubtful(name: RequestName) -> HeardCommand:
+    return replace(said(name), is_doubtful=True)
 
 
 YES, NO = said(RequestName.YES), said(RequestName.NO)
@@ -86,18 +92,48 @@ def test_e_2_1_the_echo_is_compared_and_a_difference_is_told(room: Callable[...,
 
 def test_a_choice_is_asked_and_answered(room: Callable[..., Room]) -> None:
     here = room(fen=TWO_KNIGHTS)
-    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
     heard = "knight bravo one delta two"
-    assert here.hear(HeardChoice(moves=moves, confidence=0.5, heard=heard)) == ["Bella or Felix?"]
+    assert here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard=heard)) == ["Bella or Felix?"]
     assert here.hear(said(RequestName.ONE)) == ["knight Bella one David two"]
     assert here.learned == [(heard, heard)]
 
 
+def test_a_doubtful_number_asks_whether_its_move_is_meant(room: Callable[..., Room]) -> None:
+    """The player's voice is unlike all others: nothing is taken for sure, and nothing is passed over."""
+    here = room(fen=TWO_KNIGHTS)
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
+    assert here.hear(doubtful(RequestName.TWO)) == ["knight Felix three David two? Yes or no."]
+    assert here.moves() == "" and here.learned == []
+    assert here.hear(said(RequestName.YES)) == ["knight Felix three David two"]
+    assert here.moves() == "f3d2"
+    for line in ("Ke7", "Kf2"):
+        typed(here, line)
+    assert here.kept == [("knight", "delta", "two"), ("two",)]  # next time that number is known
+
+
+def test_no_to_a_doubtful_number_asks_again_what_was_asked_before(room: Callable[..., Room]) -> None:
+    here = room(fen=TWO_KNIGHTS)
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
+    here.hear(doubtful(RequestName.TWO))
+    assert here.hear(said(RequestName.NO)) == ["Bella or Felix?"]
+    assert here.hear(doubtful(RequestName.ONE)) == ["knight Bella one David two? Yes or no."]
+    assert here.hear(said(RequestName.NO)) == ["Bella or Felix?"]
+    assert here.hear(said(RequestName.ONE)) == ["knight Bella one David two"]
+    assert here.moves() == "b1d2"
+
+
+def test_a_doubtful_number_beyond_the_moves_or_without_a_question_chooses_nothing(room: Callable[..., Room]) -> None:
+    here = room(fen=TWO_KNIGHTS)
+    assert here.hear(doubtful(RequestName.ONE)) == ["There is no question to answer."]
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
+    assert here.hear(doubtful(RequestName.FOUR)) == ["There is no question to answer."]
+    assert here.hear(said(RequestName.ONE)) == ["knight Bella one David two"]
+
+
 def test_an_answer_is_likely_as_long_as_the_choice_is_open(room: Callable[..., Room]) -> None:
     here = room(fen=TWO_KNIGHTS)
-    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
     here.hear(NOTHING_SAID)
-    here.hear(HeardChoice(moves=moves, confidence=0.5, heard=""))
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard=""))
     here.hear(NOTHING_SAID)
     here.hear(said(RequestName.ONE))
     here.hear(NOTHING_SAID)
@@ -395,8 +431,7 @@ def test_the_sound_of_a_move_that_was_asked_about_is_kept_if_it_was_heard_well_a
     room: Callable[..., Room], heard: str, answer: RequestName, kept: list[tuple[str, ...]]
 ) -> None:
     here = room(fen=TWO_KNIGHTS)
-    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
-    here.hear(HeardChoice(moves=moves, confidence=0.5, heard=heard))
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard=heard))
     here.hear(said(answer))
     for line in ("Ke7", "Kf2"):
         typed(here, line)
@@ -408,8 +443,7 @@ def test_the_number_that_chose_a_move_which_was_taken_back_is_not_kept(
     room: Callable[..., Room], replies: list[str]
 ) -> None:
     here = room(fen=TWO_KNIGHTS)
-    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
-    here.hear(HeardChoice(moves=moves, confidence=0.5, heard="knight delta two"))
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
     here.hear(said(RequestName.TWO))
     for line in replies:
         typed(here, line)
@@ -418,10 +452,20 @@ def test_the_number_that_chose_a_move_which_was_taken_back_is_not_kept(
     assert here.kept == []
 
 
+def test_a_number_that_was_misheard_is_not_kept_with_the_move_that_was_meant(room: Callable[..., Room]) -> None:
+    here = room(Profile.TOURNAMENT, fen=TWO_KNIGHTS)
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
+    here.hear(said(RequestName.ONE))
+    here.hear(said(RequestName.NO))
+    for line in ("Nfd2", "Ke7", "Kf2"):
+        typed(here, line)
+    assert here.moves().startswith("f3d2")
+    assert ("one",) not in here.kept
+
+
 def test_an_option_by_its_name_is_no_number(room: Callable[..., Room]) -> None:
     here = room(fen=TWO_KNIGHTS)
-    moves = (chess.Move.from_uci("b1d2"), chess.Move.from_uci("f3d2"))
-    here.hear(HeardChoice(moves=moves, confidence=0.5, heard="knight delta two"))
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
     here.hear(NOTHING_SAID)
     awaited = here.expected[-1].awaited
     assert awaited is not None

@@ -32,10 +32,9 @@ from access_chess.listening.readings import (
     Hypothesis,
     is_longer_move,
     noise_of,
-    reading_of,
 )
 from access_chess.listening.sentences import Meaning, Sentences, sentences
-from access_chess.listening.short_answers import answer_of, answer_sentences
+from access_chess.listening.short_answers import answer_sentences, asked_of
 from access_chess.listening.word_graph import Mark, Slot
 from access_chess.recognition.adaptation.mllr import adapted
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
@@ -114,7 +113,7 @@ class Recogniser:
         started = time.monotonic()
         evidence = self.evidence(audio)
         assert self._expected is not None
-        asked = answer_of(evidence, self._expected.awaited) or reading_of(evidence, self._expected.commands)
+        asked = asked_of(evidence, self._expected.awaited, self._expected.commands)
         return Heard(asked=asked, seconds=round(time.monotonic() - started, 3))
 
     def evidence(self, audio: speech_recognition.AudioData) -> Evidence:

@@ -100,12 +100,14 @@ def audio(sound: Samples) -> speech_recognition.AudioData:
 
 
 def outcome(said: Said, asked: Asked) -> str:
-    """`right`, `asked` (the right move is an option), and what else may have come of it."""
+    """`right`, `asked` (the right move is an option, or the right number's), and what else may have come of it."""
     match asked:
         case HeardMove():
             return "right" if asked.move.uci() == said.meaning else "wrong move"
         case HeardChoice():
             return "asked" if said.meaning in [move.uci() for move in asked.moves] else "wrong question"
+        case HeardCommand(is_doubtful=True):
+            return "asked" if asked.name == said.meaning else "wrong question"
         case HeardCommand():
             if asked.name == said.meaning:
                 return "right"
@@ -202,7 +204,7 @@ def _show_as_shipped(rows: Sequence[Row]) -> None:
         if "digits" in said.group or "words" in said.group:
             ways.append((" right after a question", ASKED))
         for way, awaited in ways:
-            asked = short_answers.answer_of(evidence, awaited) or readings.reading_of(evidence, VALID)
+            asked = short_answers.asked_of(evidence, awaited, VALID)
             outcomes[f"{said.group}{way}{voice}, {said.condition}"][outcome(said, asked)] += 1
     _tell(outcomes)
 

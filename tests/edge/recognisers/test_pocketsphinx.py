@@ -121,7 +121,7 @@ def test_what_was_said_before_the_position_changed_is_read_anew() -> None:
 
 def test_whoever_judges_an_answer_is_told_what_was_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[object] = []
-    monkeypatch.setattr(pocketsphinx, "answer_of", lambda evidence, awaited: told.append(awaited))
+    monkeypatch.setattr(pocketsphinx, "asked_of", lambda evidence, awaited, commands: told.append(awaited))
     question = Awaited(commands=frozenset(NUMBERS), options=("bella", "felix"), is_asked=True)
     for awaited in (question, None):
         recogniser().expect(Expected(board=chess.Board(), commands=frozenset(), awaited=awaited))
