@@ -118,7 +118,7 @@ def _said_once(recordings: Part, person: Person) -> list[Recording]:
 
 
 def _taken(recordings: Part, person: Person) -> list[Recording]:
-    """The answers that are understood by who does not know him."""
+    """The answers that are understood by who does not know him, or asked about, and confirmed then."""
     recogniser, chance, kept = Recogniser(), np.random.default_rng(SEED), list[Recording]()
     for sound, word, answer in recordings.digits(person):
         for condition in MOVES_IN if answer else ():
@@ -126,7 +126,7 @@ def _taken(recordings: Part, person: Person) -> list[Recording]:
             recogniser.expect(Expected(board=chess.Board(), commands=VALID, awaited=ASKED))
             asked = recogniser.hear(heard).asked
             kept += [((word,), heard)] if isinstance(asked, HeardCommand) and asked.name == answer else []
-    print(f"answers by play: {len(kept)} taken", flush=True)
+    print(f"answers by play: {len(kept)} taken or confirmed", flush=True)
     return kept
 
 
