@@ -14,7 +14,7 @@ PAUSE = 0.5  # seconds of quiet that end an utterance
 EARLY = 0.25  # seconds of quiet after which it is worth looking for the answer; a word's own moment of quiet is shorter
 LONGEST = 8.0  # seconds; no move or command is longer
 _BEFORE = 0.5  # seconds kept of what was before the first loud moment: words begin softly
-_SHORTEST = 0.3  # seconds; a click is shorter
+_SHORTEST = 0.12  # seconds from the first loud moment to the last: "two" may be as short as 0.16, a click is shorter
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -51,8 +51,14 @@ def test_the_moment_before_the_first_loud_one_is_kept_and_all_after_it() -> None
 
 
 def test_a_click_is_no_utterance() -> None:
-    heard = after((1, False), (0.1, True), (PAUSE + 0.06, False))
+    heard = after((1, False), (3 * CHUNK, True), (PAUSE + 0.06, False))
     assert not heard.is_speech and not heard.is_over
+
+
+def test_a_number_that_is_said_quickly_is_an_utterance() -> None:
+    """A man's "one" stands out of a little noise for 0.16 s."""
+    heard = after((1, False), (0.16, True), (PAUSE + 0.06, False))
+    assert heard.is_over
 
 
 def test_no_utterance_is_endless() -> None:

