@@ -19,7 +19,7 @@ from access_chess.laws.game import Game
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.listening.questions import MOST_OPTIONS
 from access_chess.profile import Profile
-from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.names import NUMBERS, RequestName, numbered
 from access_chess.requests.phases import Here
 from access_chess.requests.player import asker
 from access_chess.requests.request import Missing, Request, Unfinished
@@ -129,7 +129,7 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
         return dialogue, (told_turn(dialogue, moment, line),)
     if request.move is None:
         return _choose(dialogue, request, moment)
-    learned = () if request.is_doubtful else _learned(dialogue, request)
+    learned = _learned(dialogue, request)
     is_trusted = not request.is_heard or dialogue.here.profile is Profile.PRACTICE
     if request.is_doubtful or not is_trusted:
         move = announce(game.board, request.move, moment.language.pack, form=moment.language.form)
@@ -141,9 +141,15 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
 
 
 def _learned(dialogue: Dialogue, request: Request) -> Steps:
-    """What the ear can learn from the answer to a question between heard moves."""
+    """What the ear can learn from the answer to a question between heard moves, if that is in no doubt itself."""
     pending = dialogue.pending
-    if pending is None or pending.choice is None or not pending.request.is_heard or request.move is None:
+    if (
+        request.is_doubtful
+        or pending is None
+        or pending.choice is None
+        or not pending.request.is_heard
+        or request.move is None
+    ):
         return ()
     return (Learn(heard=pending.request.words, move=request.move),)
 
@@ -162,13 +168,14 @@ def _numbered(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dia
     """ "one" to "four" choose between moves; a doubtful one asks whether its move is meant."""
     pending = dialogue.pending
     moves = () if pending is None or pending.choice is None else pending.choice.moves
-    place = NUMBERS.index(request.name)
-    if pending is None or place >= len(moves):
+    move = numbered(request.name, moves)
+    if pending is None or move is None:
         return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
-    chosen = replace(pending.request, moves=(moves[place],), is_doubtful=request.is_doubtful)
+    chosen = replace(pending.request, moves=(move,), is_doubtful=request.is_doubtful)
     settled, steps = _moved(dialogue, chosen, moment)
-    if request.is_doubtful and settled.pending is not None:
-        settled = replace(settled, pending=replace(settled.pending, instead_of=pending))
+    asked = settled.pending
+    if request.is_doubtful and asked is not None and asked is not pending:
+        settled = replace(settled, pending=replace(asked, instead_of=pending))
     return settled, steps
 
 

@@ -13,7 +13,7 @@ import chess
 from access_chess.listening.lexicon import Lexicon, Words, far_apart, folded
 from access_chess.listening.move_phrases import NamedMove, named_moves
 from access_chess.notation.names import Name, Names
-from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.names import RequestName, numbered
 
 MOST_OPTIONS = 4  # more cannot be kept in mind; then the squares are asked for
 
@@ -51,8 +51,7 @@ class Question:
 
     def numbered(self, number: RequestName) -> chess.Move | None:
         """The move that "one" to "four" chooses; None beyond the last."""
-        place = NUMBERS.index(number)
-        return self.moves[place] if place < len(self.moves) else None
+        return numbered(number, self.moves)
 
 
 def question(

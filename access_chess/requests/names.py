@@ -1,6 +1,10 @@
 """Everything that may be asked for: one name for what is typed, said, pressed or clicked."""
 
+from collections.abc import Sequence
 from enum import StrEnum
+from typing import TypeVar
+
+Option = TypeVar("Option")
 
 
 class RequestName(StrEnum):
@@ -229,3 +233,8 @@ DRILL_ANSWERS = frozenset(
 
 #: The drills for the head, by the names of their kinds.
 DRILLS = {name: name.value.removeprefix("drill_") for name in RequestName if name.startswith("drill_")}
+
+
+def numbered(number: RequestName, options: Sequence[Option]) -> Option | None:
+    """The one that "one" to "four" chooses; None beyond the last."""
+    return dict(zip(NUMBERS, options, strict=False)).get(number)

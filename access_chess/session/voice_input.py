@@ -24,7 +24,7 @@ from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.own_names import NO_HABITS, Habits, refused, understood, unusual_words
 from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import Profile
-from access_chess.requests.names import NUMBERS, RequestName
+from access_chess.requests.names import NUMBERS, RequestName, numbered
 from access_chess.requests.request import Request
 from access_chess.requests.table import is_possible, said_in
 from access_chess.requests.words import PlayerLanguage
@@ -218,7 +218,7 @@ class VoiceInput:
             case HeardChoice():
                 self._proposed = Proposal(heard=asked.heard, moves=asked.moves, audio=audio)
             case HeardCommand() if self._proposed is not None and asked.name in NUMBERS and asked.heard not in options:
-                chosen = dict(zip(NUMBERS, self._proposed.moves, strict=False)).get(asked.name)
+                chosen = numbered(asked.name, self._proposed.moves)
                 self._proposed = replace(self._proposed, answer=((asked.heard,), audio), chosen=chosen)
             case HeardNothing() if asked.reason not in (Nothing.NOISE, Nothing.SILENCE):
                 self._get_used_to(refused(self._habits))

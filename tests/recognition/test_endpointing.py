@@ -51,7 +51,7 @@ def test_the_moment_before_the_first_loud_one_is_kept_and_all_after_it() -> None
 
 
 def test_a_click_is_no_utterance() -> None:
-    heard = after((1, False), (3 * CHUNK, True), (PAUSE + 0.06, False))
+    heard = after((1, False), (0.1, True), (PAUSE + 0.06, False))
     assert not heard.is_speech and not heard.is_over
 
 

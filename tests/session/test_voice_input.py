@@ -15,7 +15,7 @@ import pytest
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.conversation.reading import heard
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.laws.commands import TakeBack
+from access_chess.laws.commands import Resign, TakeBack
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
@@ -128,6 +128,17 @@ def test_a_doubtful_number_beyond_the_moves_or_without_a_question_chooses_nothin
     here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
     assert here.hear(doubtful(RequestName.FOUR)) == ["There is no question to answer."]
     assert here.hear(said(RequestName.ONE)) == ["knight Bella one David two"]
+
+
+def test_a_doubtful_number_after_the_end_of_the_game_leaves_the_question_to_be_dropped(
+    room: Callable[..., Room],
+) -> None:
+    here = room(fen=TWO_KNIGHTS)
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
+    here.session.submit(Resign(color=chess.BLACK))
+    assert here.session.settle(PATIENCE)
+    here.hear(doubtful(RequestName.TWO))
+    assert here.hear(said(RequestName.NO)) == ["Not done."]
 
 
 def test_an_answer_is_likely_as_long_as_the_choice_is_open(room: Callable[..., Room]) -> None:
