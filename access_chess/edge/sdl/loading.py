@@ -9,6 +9,9 @@ from collections.abc import Iterator
 #: Two thirds of the time that pygame takes to load are theirs, and the first word waits for it.
 OPTIONAL = ("numpy", "pkg_resources")
 
+# Where nothing else asks for SIGTERM, SDL would keep it to itself, and who tells the program to end would tell nobody.
+os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+
 
 @contextlib.contextmanager
 def quiet_alsa() -> Iterator[None]:

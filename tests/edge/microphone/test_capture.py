@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
 from array import array
@@ -76,6 +77,15 @@ for _ in range(5):
 print("closed")
 """
 
+TERMINATED = """
+import os, signal, time
+from access_chess.edge.microphone.capture import Microphone
+with Microphone() as microphone:
+    os.kill(os.getpid(), signal.SIGTERM)
+    time.sleep(20)
+print("still here")
+"""
+
 
 def run(script: str, recording: Path) -> list[str]:
     """The lines that a script prints whose microphone is a file of samples."""
@@ -107,6 +117,17 @@ def test_a_device_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> Non
         [sys.executable, "-c", UNKNOWN], capture_output=True, text=True, env={**os.environ, "SDL_AUDIODRIVER": "dummy"}
     )
     assert finished.stdout.startswith("The microphone no such device cannot be opened")
+
+
+def test_who_listens_ends_when_he_is_told_to() -> None:
+    finished = subprocess.run(
+        [sys.executable, "-c", TERMINATED],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "SDL_AUDIODRIVER": "dummy"},
+    )
+    assert abs(finished.returncode) == signal.SIGTERM
+    assert finished.stdout == ""
 
 
 def noise(seconds: float, level: int) -> list[int]:
