@@ -57,8 +57,8 @@ def enrol(user: str, voices: str, wav: tuple[Path, ...], microphone: str | None,
 def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: Prompter, wav: tuple[Path, ...]) -> None:
     with Aligner(lexicon) as aligner:
         course = Course(text, lexicon, aligner)
-        recordings = course.of_files(wav) if wav else course.aloud(prompter)
-    moves = sum(not is_answer(words) for words, _ in recordings)
+        recordings = course.of_files(wav) if wav else _said(course, prompter)
+    moves = _moves(recordings)
     if moves < LEAST:
         too_few = text.too_few.format(understood=moves, count=len(text.sentences), least=LEAST)
         prompter.speak(too_few)
@@ -67,6 +67,26 @@ def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: Prompter,
     keep_enrolment(user, recordings)
     learn_voice(user, lexicon)
     prompter.say(text.saved.format(understood=len(recordings), count=len(text.all_sentences)))
+
+
+def _said(course: "Course", prompter: Prompter) -> list[Recording]:
+    """What was understood; where the microphone goes before the end, what was until then, if it is enough. Raises
+    MicrophoneError.
+    """
+    recordings: list[Recording] = []
+    try:
+        for each in course.aloud(prompter):
+            recordings.append(each)  # noqa: PERF402 - what was said before the microphone went must be there
+    except MicrophoneError as error:
+        prompter.speak(error_words(error))
+        if _moves(recordings) < LEAST:
+            raise
+        click.echo(error_words(error), err=True)
+    return recordings
+
+
+def _moves(recordings: Sequence[Recording]) -> int:
+    return sum(not is_answer(words) for words, _ in recordings)
 
 
 @contextlib.contextmanager
@@ -105,20 +125,18 @@ class Course:
                 click.echo(f"{file}: {self._prompt(number)} {self.text.recording_passed_over}")
         return understood
 
-    def aloud(self, prompter: Prompter) -> list[Recording]:
+    def aloud(self, prompter: Prompter) -> Iterator[Recording]:
         """Asks for one sentence after the other, and again for one that is not understood. Raises MicrophoneError."""
         prompter.say(self.text.begin.format(count=len(self._words)))
-        understood = []
         for number, words in enumerate(self._words):
             prompter.say(self._prompt(number), Earcon.LISTENING)
             for attempt in range(1, TRIES + 1):
                 audio = prompter.listen()
                 if audio is not None and self._is_said(words, audio):
-                    understood.append((words, audio))
+                    yield words, audio
                     break
                 again = f"{self.text.again} {self._prompt(number)}" if attempt < TRIES else self.text.passed_over
                 prompter.say(again, Earcon.NOT_UNDERSTOOD)
-        return understood
 
     def _prompt(self, number: int) -> str:
         return self.text.sentence.format(number=number + 1, sentence=self.text.all_sentences[number])

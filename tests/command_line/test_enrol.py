@@ -3,6 +3,7 @@
 import json
 import wave
 from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,12 @@ from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.sound.clip import SAMPLE_RATE
 from access_chess.edge.storage.corrections import save, user_file
 from access_chess.edge.storage.enrolments import enrolled, save_enrolment
-from access_chess.edge.storage.own_recordings import keep_move
+from access_chess.edge.storage.own_recordings import keep_move, own_recordings
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.learning import confirmed, nothing_learned
 from access_chess.recognition.adaptation import scale_learning
 from access_chess.recognition.adaptation.speaker_adaptation import read_adaptation
+from access_chess.session.ports import MicrophoneError
 from access_chess.speech.utterance import Earcon
 from tests.support.adaptation import UNCHANGED
 from tests.support.spoken import RECOGNISER_RATE, audio_of, said
@@ -109,18 +111,24 @@ def test_the_sentences_are_listed() -> None:
 
 
 class ScriptedPrompter(Prompter):
-    """Answers with what was prepared, one thing after the other; the last for ever."""
+    """Answers with what was prepared, one thing after the other; the last for ever, or until the microphone goes."""
 
-    def __init__(self, answers: list[speech_recognition.AudioData]) -> None:
+    def __init__(self, answers: list[speech_recognition.AudioData], *, goes: bool = False) -> None:
         super().__init__("de", None, None)
-        self.answers = answers
+        self.answers, self._goes = answers, goes
         self.lines: list[tuple[str, Earcon | None]] = []
+        self.spoken: list[str] = []
 
     def say(self, line: str, earcon: Earcon | None = None) -> None:
         self.lines.append((line, earcon))
 
+    def speak(self, line: str, earcon: Earcon | None = None) -> None:
+        self.spoken.append(line)
+
     def listen(self) -> speech_recognition.AudioData:
-        return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        if self._goes and not self.answers:
+            raise MicrophoneError("microphone_gone")
+        return self.answers.pop(0) if self._goes or len(self.answers) > 1 else self.answers[0]
 
 
 def test_a_sentence_is_asked_for_again_and_then_left_out() -> None:
@@ -128,7 +136,7 @@ def test_a_sentence_is_asked_for_again_and_then_left_out() -> None:
     prompter = ScriptedPrompter([SILENCE, first, first, second, SILENCE])
     lexicon = load_lexicon(("de", "fide"))
     with Aligner(lexicon) as aligner:
-        understood = Course(TEXT, lexicon, aligner).aloud(prompter)
+        understood = [*Course(TEXT, lexicon, aligner).aloud(prompter)]
     assert [audio for _, audio in understood] == [first, second]
     asked = [TEXT.sentence.format(number=number, sentence=TEXT.sentences[number - 1]) for number in (1, 2, 3)]
     again = Earcon.NOT_UNDERSTOOD
@@ -144,6 +152,20 @@ def test_a_sentence_is_asked_for_again_and_then_left_out() -> None:
     ]
     assert prompter.lines[8] == (TEXT.passed_over, again)
     assert len(prompter.lines) == 1 + 2 + 2 + 17 * (TRIES + 1)
+
+
+@pytest.mark.parametrize(("understood", "status"), [(7, 2), (8, 0)], ids=["too few", "enough"])
+def test_a_microphone_that_goes_leaves_what_was_understood(
+    monkeypatch: pytest.MonkeyPatch, understood: int, status: int
+) -> None:
+    prompter = ScriptedPrompter([audio_of(sentence, "de") for sentence in TEXT.sentences[:understood]], goes=True)
+    monkeypatch.setattr("access_chess.command_line.enrol._prompter", lambda *given, **more: nullcontext(prompter))
+    monkeypatch.setattr("access_chess.command_line.enrol.learn_voice", lambda user, lexicon: None)
+    result = run("enrol", "--user", "anna", "--voices", "de")
+    gone = "Das Mikrofon ist weg; stecke es wieder an, oder spiele mit den Tasten weiter."
+    assert (result.exit_code, result.stderr, prompter.spoken) == (status, f"{gone}\n", [gone])
+    saved = [(TEXT.working, None), (TEXT.saved.format(understood=8, count=19), None)]
+    assert (prompter.lines[-2:] == saved, len(own_recordings("anna"))) == ((True, 8) if status == 0 else (False, 0))
 
 
 def learn(user: str) -> None:
