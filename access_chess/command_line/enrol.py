@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import speech_recognition
 
+from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import SoundOptions, open_sound
@@ -22,6 +23,7 @@ from access_chess.edge.recognisers.voice_learning import learn_voice
 from access_chess.edge.storage.own_recordings import Recording, is_answer, keep_enrolment
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.session.ports import MicrophoneError
+from access_chess.session.trouble import trouble_words
 from access_chess.speech.utterance import Earcon
 
 LEAST = 8  # sentences of moves: with fewer some file, rank or piece may be missing
@@ -78,10 +80,11 @@ def _said(course: "Course", prompter: Prompter) -> list[Recording]:
         for each in course.aloud(prompter):
             recordings.append(each)  # noqa: PERF402 - what was said before the microphone went must be there
     except MicrophoneError as error:
-        prompter.speak(error_words(error))
+        gone = trouble_words(error, spoken_pack())
+        prompter.speak_part(gone)
         if _moves(recordings) < LEAST:
             raise
-        click.echo(error_words(error), err=True)
+        click.echo(gone.text, err=True)
     return recordings
 
 

@@ -26,7 +26,7 @@ from access_chess.listening.learning import confirmed, nothing_learned
 from access_chess.recognition.adaptation import scale_learning
 from access_chess.recognition.adaptation.speaker_adaptation import read_adaptation
 from access_chess.session.ports import MicrophoneError
-from access_chess.speech.utterance import Earcon
+from access_chess.speech.utterance import Earcon, SpokenPart, spoken_part
 from tests.support.adaptation import UNCHANGED
 from tests.support.spoken import RECOGNISER_RATE, audio_of, said
 
@@ -117,13 +117,13 @@ class ScriptedPrompter(Prompter):
         super().__init__("de", None, None)
         self.answers, self._goes = answers, goes
         self.lines: list[tuple[str, Earcon | None]] = []
-        self.spoken: list[str] = []
+        self.spoken: list[SpokenPart] = []
 
     def say(self, line: str, earcon: Earcon | None = None) -> None:
         self.lines.append((line, earcon))
 
-    def speak(self, line: str, earcon: Earcon | None = None) -> None:
-        self.spoken.append(line)
+    def speak_part(self, part: SpokenPart, earcon: Earcon | None = None) -> None:
+        self.spoken.append(part)
 
     def listen(self) -> speech_recognition.AudioData:
         if self._goes and not self.answers:
@@ -163,9 +163,23 @@ def test_a_microphone_that_goes_leaves_what_was_understood(
     monkeypatch.setattr("access_chess.command_line.enrol.learn_voice", lambda user, lexicon: None)
     result = run("enrol", "--user", "anna", "--voices", "de")
     gone = "Das Mikrofon ist weg; stecke es wieder an, oder spiele mit den Tasten weiter."
-    assert (result.exit_code, result.stderr, prompter.spoken) == (status, f"{gone}\n", [gone])
+    assert (result.exit_code, result.stderr, prompter.spoken) == (
+        status,
+        f"{gone}\n",
+        [spoken_part(gone, language="de")],
+    )
     saved = [(TEXT.working, None), (TEXT.saved.format(understood=8, count=19), None)]
     assert (prompter.lines[-2:] == saved, len(own_recordings("anna"))) == ((True, 8) if status == 0 else (False, 0))
+
+
+def test_that_the_microphone_has_gone_is_said_in_the_language_that_it_is_told_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Spanish has no sentences of its own, and is enrolled by the English ones."""
+    prompter = ScriptedPrompter([], goes=True)
+    monkeypatch.setattr("access_chess.command_line.enrol._prompter", lambda *given, **more: nullcontext(prompter))
+    result = run("enrol", "--voices", "es")
+    assert [(part.text, part.language) for part in prompter.spoken] == [(result.stderr.strip(), "es")]
 
 
 def learn(user: str) -> None:

@@ -5,7 +5,7 @@ import speech_recognition
 
 from access_chess.edge.microphone.capture import Microphone, listen_once
 from access_chess.edge.sound.speaker import Speaker
-from access_chess.speech.utterance import Earcon, Utterance, spoken_part
+from access_chess.speech.utterance import Earcon, SpokenPart, Utterance, spoken_part
 
 _LONGEST_PROMPT = 30.0  # seconds
 
@@ -25,10 +25,14 @@ class Prompter:
 
     def speak(self, line: str, earcon: Earcon | None = None) -> None:
         """Says a line that is written elsewhere."""
+        self.speak_part(spoken_part(line, language=self._language), earcon)
+
+    def speak_part(self, part: SpokenPart, earcon: Earcon | None = None) -> None:
+        """The same of what may be in another language than the sentences."""
         if self._speaker is None:
             return
         self._mute(True)
-        self._speaker.say(Utterance(parts=(spoken_part(line, language=self._language),), earcon=earcon))
+        self._speaker.say(Utterance(parts=(part,), earcon=earcon))
         self._speaker.drain(_LONGEST_PROMPT)
         self._mute(False)
 
