@@ -14,7 +14,10 @@ from access_chess.requests.names import RequestName
 
 @dataclass(frozen=True, kw_only=True)
 class Meaning:
-    """What a sentence asks for: a command with what it names, or moves (several when the words fit several)."""
+    """What a sentence asks for: a command with what it names, or moves (several when the words fit several).
+
+    `of_two_squares`: a move was named by where it comes from and where it goes, which is another way to say the same.
+    """
 
     moves: tuple[chess.Move, ...] = ()
     command: RequestName | None = None
@@ -22,6 +25,7 @@ class Meaning:
     piece: chess.PieceType | None = None
     file: int | None = None
     rank: int | None = None
+    of_two_squares: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +47,8 @@ class Sentences:
         if commands:
             return commands[0]
         fitting = dict.fromkeys(move for meaning in meanings for move in meaning.moves)
-        return Meaning(moves=tuple(fitting)) if fitting else None
+        of_two_squares = any(meaning.of_two_squares for meaning in meanings)
+        return Meaning(moves=tuple(fitting), of_two_squares=of_two_squares) if fitting else None
 
 
 def sentences(
@@ -67,11 +72,14 @@ def sentences(
     return Sentences(graph=WordGraph(arcs=tuple(arcs), states=states), moves=named, spellings=lexicon.spellings)
 
 
+_TWO_SQUARES = {Slot.FROM_FILE, Slot.FROM_RANK, Slot.TO_FILE, Slot.TO_RANK}
+
+
 def _meaning(marks: frozenset[Mark], moves: tuple[NamedMove, ...]) -> Meaning:
     values = {mark.slot: mark.value for mark in marks}
     command = values.get(Slot.COMMAND)
     if command is None:
-        return Meaning(moves=moves_of(marks, moves))
+        return Meaning(moves=moves_of(marks, moves), of_two_squares=values.keys() >= _TWO_SQUARES)
     rest = frozenset(mark for mark in marks if mark.slot is not Slot.COMMAND)
     file, rank, piece = (
         int(values[slot]) if slot in values else None for slot in (Slot.ABOUT_FILE, Slot.ABOUT_RANK, Slot.ABOUT_PIECE)

@@ -7,13 +7,12 @@ for by themselves, and judged by weights of their own.
 from dataclasses import dataclass, replace
 
 from access_chess.listening.command_phrases import add_commands
+from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import Asked, HeardCommand, HeardNothing
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.readings import (
     ASKED,
     NOISY,
-    Evidence,
-    Hypothesis,
     both_hear,
     chance,
     is_endless,

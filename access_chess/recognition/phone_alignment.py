@@ -33,6 +33,15 @@ class Alignment:
     begins: NDArray[np.bool_]
     score: float
 
+    @property
+    def words(self) -> list[tuple[int, int]]:
+        """The step where each word begins, and the one after its end."""
+        word_of_phone = np.cumsum(self.begins) - 1
+        word_of_place = np.full(len(self.columns), -1)
+        word_of_place[self.firsts] = word_of_place[self.firsts + 1] = word_of_phone
+        steps = [np.flatnonzero(word_of_place[self.path] == word) for word in range(int(self.begins.sum()))]
+        return [(int(own[0]), int(own[-1]) + 1) for own in steps]
+
 
 def aligned(scores: Floats, pronunciations: Sequence[Sequence[Halves]]) -> Alignment | None:
     """The best alignment of a sentence, of each of whose words the pronunciations are given; None where the sound is

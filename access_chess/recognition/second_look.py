@@ -16,11 +16,12 @@ from access_chess.recognition.answer_network import AnswerNetwork, seen_of
 from access_chess.recognition.filterbank import Floats, levels
 from access_chess.recognition.network_inputs import seen, views
 from access_chess.recognition.own_answers import AnswerSpace, OwnAnswers
-from access_chess.recognition.phone_alignment import Halves
+from access_chess.recognition.phone_alignment import Halves, aligned
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
 from access_chess.recognition.phone_search import steps_of
 from access_chess.recognition.speech_embedding import SpeechEmbedding
+from access_chess.recognition.square_names import SquareNames, seen_of_word
 from access_chess.recognition.verifier import Compared, Verifier, compared
 
 # How far the nearness to the speaker's own answer (a cosine) counts, in nats, and from which on it speaks for it, if no
@@ -34,12 +35,13 @@ _DOUBT = 1.0
 @dataclass(frozen=True, kw_only=True)
 class WordNetworks:
     """What each moment is like tells `embedding`, which answer a whole sound is `answers`, how near it is to one of the
-    speaker's own `space`, and whether a sentence was said `verifier`.
+    speaker's own `space`, which letter or number a word is `squares`, and whether a sentence was said `verifier`.
     """
 
     embedding: SpeechEmbedding
     answers: AnswerNetwork
     space: AnswerSpace
+    squares: SquareNames
     verifier: Verifier
 
 
@@ -59,6 +61,7 @@ class SecondLook:
     ) -> None:
         self._word_networks, self._sound, self._halves = networks, sound, halves
         self._pronunciations, self._own = pronunciations, own
+        self._spelt: dict[Words, list[dict[str, float]]] = {}
 
     def as_whole(self, words: Words) -> float | None:
         """How sure it is, from how the whole sound goes, that it is this answer, in nats, 0 at most; None where that is
@@ -87,6 +90,31 @@ class SecondLook:
     def compared(self, words: Words) -> Compared | None:
         """The sentence as the verifier sees it; None where the sound is too short."""
         return compared(self._halves, [self._pronunciations(word) for word in words])
+
+    def names(self, words: Words) -> tuple[float, ...]:
+        """Of each letter of a file and number of a rank in a sentence how sure it is, in nats, 0 at most."""
+        return tuple(fits[word] for word, fits in zip(words, self.spelt(words), strict=False) if fits)
+
+    def spelt(self, words: Words) -> list[dict[str, float]]:
+        """Of each word of a sentence what it may be, as `SquareNames.fits`; empty where no word is such a name."""
+        if words not in self._spelt:
+            self._spelt[words] = self._spelt_anew(words)
+        return self._spelt[words]
+
+    def _spelt_anew(self, words: Words) -> list[dict[str, float]]:
+        squares = self._word_networks.squares
+        if squares.network.outputs.keys().isdisjoint(words):
+            return []
+        alignment = aligned(self._halves, [self._pronunciations(word) for word in words])
+        if alignment is None:
+            return []
+        parts = zip(words, alignment.words, strict=True)
+        return [self._as_said(squares.fits(word, seen_of_word(self.moments, *part))) for word, part in parts]
+
+    def _as_said(self, fits: dict[str, float]) -> dict[str, float]:
+        """Who says one of the words like another, by its pronunciations, has said it where the other was heard."""
+        sounds = {word: set(self._pronunciations(word)) for word in fits}
+        return {word: max(fits[other] for other in fits if sounds[other] <= own) for word, own in sounds.items()}
 
     @cached_property
     def moments(self) -> Floats:

@@ -8,8 +8,9 @@ import chess
 import pytest
 
 from access_chess.listening import readings
+from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.readings import Evidence, Hypothesis, chance, reading_of, signs
+from access_chess.listening.readings import chance, reading_of, signs
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.weights import OF_MOVES
 from access_chess.requests.names import NUMBERS, RequestName
@@ -23,6 +24,11 @@ def said(score: float, *moves: chess.Move, words: int = 2, **meaning: object) ->
     """A sentence of so many words with this score, the same for both that hear."""
     meant = Meaning(moves=moves, **meaning)  # type: ignore[arg-type]
     return Hypothesis(words=("eva",) * words, meaning=meant, score=score, model=score, network=score, weakest=0)
+
+
+def spelt(score: float, *moves: chess.Move, words: int = 2) -> Hypothesis:
+    """One with a letter and a number, of which both are sure."""
+    return replace(said(score, *moves, words=words), names=(0.0, 0.0))
 
 
 CLEAR = said(0, E4)
@@ -70,6 +76,19 @@ def test_a_square_alone_that_does_not_seem_said_is_asked_about(
 
 
 @pytest.mark.parametrize(
+    ("names", "spelt", "mean", "weakest"),
+    [((), 0, 0, 0), ((0, 0), 1, 0, 0), ((-1, -2), 1, -1.5, -2), ((-0.5,), 1, -0.5, -0.5), ((-6, 0), 1, -3, -6)],
+    ids=["it has none", "both are sure", "neither is", "a file alone", "one is something else"],
+)
+def test_letters_and_numbers_speak_for_a_move_or_against_it(
+    names: tuple[float, ...], spelt: float, mean: float, weakest: float
+) -> None:
+    best = replace(CLEAR, names=names)
+    found = readings.signs(heard(best), best)
+    assert (found["spelt"], found["names"], found["weakest_name"]) == (spelt, mean, weakest)
+
+
+@pytest.mark.parametrize(
     ("likeness", "sign"), [(None, 0.0), (1.5, 0.0), (0.5, -1.0), (-4.0, -5.5), (-9.0, -5.5), (5.0, 3.5), (9.0, 3.5)]
 )
 def test_likeness_speaks_for_a_sentence_or_against_it(likeness: float | None, sign: float) -> None:
@@ -90,44 +109,18 @@ LOUD = 18.0 - LITTLE
 
 
 @pytest.mark.parametrize(
-    ("more", "is_far_ahead"),
-    [
-        pytest.param({"rival": said(-15.0, D4)}, True, id="all else is far behind"),
-        pytest.param({}, True, id="there is nothing else"),
-        pytest.param({"rival": replace(said(-15.0, D4), model=9)}, True, id="the model may think otherwise"),
-        pytest.param({"rival": replace(said(-15.0, D4), score=-15 + LITTLE)}, False, id="not for both together"),
-        pytest.param({"rival": replace(said(-15.0, D4), network=-15 + LITTLE)}, False, id="not for the network"),
-        pytest.param({"network": said(1, D4)}, False, id="the network hears another"),
-        pytest.param({"network": None}, False, id="the network hears nothing"),
-    ],
+    ("best", "least"),
+    [(said(0, E4), 0.75), (spelt(0, E4), 0.87), (said(0, E4, words=3), 0.91), (spelt(0, E4, words=3), 0.91)],
+    ids=["a square", "one whose letter is known", "more", "more, whose letter is known"],
 )
-def test_a_move_must_be_far_ahead_or_very_likely(likely: list[float], more: dict[str, Any], is_far_ahead: bool) -> None:
-    """And likelier by those that know the voice, but for what must be very likely anyway."""
-    for is_fitted, surer in ((False, 0.0), (True, 0.05)):
-        for decibels, far_ahead, least in ((LOUD, 0.60 + surer, 0.90), (18.0, 0.75 + surer, 0.75 + surer)):
-            evidence = heard(decibels=decibels, is_fitted=is_fitted, **more)
-            likely[0] = needed = far_ahead if is_far_ahead else least
-            assert kind(reading_of(evidence, ALL)) is HeardMove
-            likely[0] = needed - LITTLE
-            assert kind(reading_of(evidence, ALL)) is HeardChoice
-
-
-@pytest.mark.parametrize(
-    ("decibels", "more", "least"),
-    [
-        (18.0, {}, 0.84),
-        (LOUD, {}, 0.87),
-        (18.0, {"rival": said(-15 + LITTLE, D4)}, 0.90),
-        (LOUD, {"rival": said(-15 + LITTLE, D4)}, 0.90),
-    ],
-)
+@pytest.mark.parametrize("decibels", [18.0, LOUD])
 @pytest.mark.parametrize("surer", [0.0, 0.05])
-def test_how_likely_what_is_longer_than_a_square_must_be(
-    likely: list[float], decibels: float, surer: float, more: dict[str, Any], least: float
+def test_how_likely_a_move_must_be(
+    likely: list[float], decibels: float, surer: float, best: Hypothesis, least: float
 ) -> None:
-    """Far ahead, or not."""
+    """In noise as much, and by those that know the voice more."""
     needed = least + surer
-    evidence = heard(said(0, E4, words=3), decibels=decibels, is_fitted=surer > 0, **more)
+    evidence = heard(best, decibels=decibels, is_fitted=surer > 0)
     likely[0] = needed
     assert kind(reading_of(evidence, ALL)) is HeardMove
     likely[0] = needed - LITTLE
@@ -257,6 +250,10 @@ def test_a_tie_between_legal_moves_is_asked_about_however_likely(
         pytest.param({"rival": said(-1, D4, C4, A4)}, (E4, D4, C4), id="no more than three"),
         pytest.param({"rival": said(-1, D4, E4)}, (E4, D4), id="none twice"),
         pytest.param({"best": said(0, E4, D4), "model": said(0, C4)}, (E4, D4), id="the words fit two moves"),
+        pytest.param({"respelt": (spelt(-9, C4), spelt(-30, D4))}, (E4, C4, D4), id="other letters"),
+        pytest.param({"best": spelt(0, E4), "respelt": (spelt(-40 + LITTLE, C4),)}, (E4, C4), id="near ones"),
+        pytest.param({"best": spelt(0, E4), "respelt": (spelt(-40, C4),)}, (E4,), id="distant ones"),
+        pytest.param({"best": spelt(0, E4), "model": said(0, D4)}, (E4,), id="of letters nobody alone"),
     ],
 )
 def test_what_is_put_into_the_question(
@@ -370,6 +367,8 @@ def test_moves_and_commands_are_weighed_each_by_their_own(monkeypatch: pytest.Mo
         ("drawn_out", heard(said(0, E4, words=4)), 0.0),
         ("one_word", heard(said(0, E4, words=1)), 1.0),
         ("one_word", heard(), 0.0),
+        ("two_squares", heard(), 0.0),
+        ("two_squares", heard(said(0, E4, words=4, of_two_squares=True)), 1.0),
         ("clear", heard(said(60, E4)), 0.3),
         ("clear", heard(said(1000, E4)), 2.0),
         ("clear", heard(said(-20, E4)), 0.0),

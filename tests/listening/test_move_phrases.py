@@ -1,6 +1,7 @@
 """Every legal move can be said in every form, and no form says an illegal one."""
 
 import random
+from dataclasses import replace
 
 import chess
 import pytest
@@ -64,6 +65,21 @@ def test_what_is_not_legal_is_no_sentence(words: str) -> None:
 )
 def test_no_sentence_mixes_tongues(words: str, is_one_tongue: bool) -> None:
     assert (said().meaning(tuple(words.split())) is not None) is is_one_tongue
+
+
+@pytest.mark.parametrize(
+    ("words", "are_two"),
+    [
+        ("eva zwei eva vier", True), ("springer gustav eins nach felix drei", True), ("g.de eins f.de drei", True),
+        ("eva vier", False), ("springer felix drei", False), ("springer gustav felix drei", False),
+    ],
+)  # fmt: skip
+def test_it_is_known_whether_both_squares_are_named(words: str, are_two: bool) -> None:
+    """Which is another way to say the same."""
+    meaning = said().meaning(tuple(words.split()))
+    assert meaning is not None
+    assert meaning.of_two_squares is are_two
+    assert meaning == replace(meaning, of_two_squares=not are_two)
 
 
 def test_only_the_given_moves_are_said() -> None:

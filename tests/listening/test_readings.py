@@ -6,8 +6,9 @@ from dataclasses import replace
 import chess
 import pytest
 
+from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import DESTRUCTIVE, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.readings import Evidence, Hypothesis, chance, reading_of, signs, weights_of
+from access_chess.listening.readings import chance, reading_of, signs, weights_of
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.weights import OF_COMMANDS, OF_COMMANDS_IN_NOISE, OF_LONGER_MOVES, OF_MOVES
 from access_chess.requests.names import RequestName

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from access_chess.listening import readings, short_answers
+from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import HeardCommand
-from access_chess.listening.readings import Evidence, Hypothesis, chance, of_answer
+from access_chess.listening.readings import chance, of_answer
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.short_answers import Awaited, answer_of, answer_sentences, asked_of
 from access_chess.listening.weights import OF_ANSWERS

@@ -44,6 +44,12 @@ def test_it_tells_which_phones_begin_a_word() -> None:
     assert found.begins.tolist() == [True, False, True]
 
 
+def test_it_tells_where_each_word_is() -> None:
+    found = aligned(heard(0, 1, 2, 3, 3, 4, 0, 0, 5, 6, 6, 0), [[(1, 2, 3, 4)], [(5, 6)]])
+    assert found is not None
+    assert found.words == [(1, 6), (8, 11)]
+
+
 def test_of_pronunciations_the_one_that_was_said_is_found() -> None:
     found = aligned(heard(0, 3, 4, 5, 6), [[(1, 2), (3, 4)], [(5, 6)]])
     assert found is not None

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks
+from access_chess.listening.evidence import Evidence
 from access_chess.listening.expected import Expected
-from access_chess.listening.readings import Evidence
 from access_chess.listening.short_answers import Awaited
 from access_chess.profile import Profile
 from access_chess.recognition.filterbank import Floats

@@ -23,16 +23,10 @@ from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.model import installed_states, read_model
 from access_chess.edge.recognisers.registry import WITH_MODELS, Kind
+from access_chess.listening.evidence import Evidence, Hypothesis, likeliest
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.readings import (
-    SHORTEST,
-    SLOWEST,
-    Evidence,
-    Hypothesis,
-    is_longer_move,
-    noise_of,
-)
+from access_chess.listening.readings import SHORTEST, SLOWEST, is_longer_move, noise_of
 from access_chess.listening.sentences import Meaning, Sentences, sentences
 from access_chess.listening.short_answers import answer_sentences, asked_of
 from access_chess.listening.word_graph import Mark, Slot
@@ -47,10 +41,12 @@ from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
 from access_chess.recognition.second_look import SecondLook, WordNetworks
 from access_chess.recognition.speech_embedding import SpeechEmbedding, speech_embedding
+from access_chess.recognition.square_names import respelt, square_names
 from access_chess.recognition.units import LANES, NETWORK, Scores
-from access_chess.recognition.utterance import Utterance
+from access_chess.recognition.utterance import Followed, Utterance
 from access_chess.recognition.verifier import verifier
 
+RESPELT, _TRIED = 3, 100  # moves whose letters and numbers are other ones; sentences that are looked at for them
 HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player hardly says is behind one that he does
 
 
@@ -124,19 +120,28 @@ class Recogniser:
         seconds = 0.0 if said is None else len(said.speech) / 2 / RATE
         if said is None or seconds < SHORTEST:
             return Evidence(seconds=seconds, decibels=above)
+        return likeliest(self._found(said, seconds, above))
+
+    def _found(self, said: Followed, seconds: float, above: float) -> Evidence:
         best, model, network = (said.searches.sentences.best(lane) for lane in range(LANES))
         rival = None if best is None else self._rival(best[0], said.scores)
         answer = None if said.searches.answers is None else said.searches.answers.best(0)
         found = (best, answer, model, network, rival)
-        fits = self._phones.fits([each[0] for each in found if each is not None], said.scores)
+        look = self._phones.second_look(self._word_networks, said.speech, said.scores)
+        respelt = {} if best is None else self._respelt(best[0], look)
+        sentences = [*(each[0] for each in found if each is not None), *respelt]
+        fits = self._phones.fits(sentences, said.scores)
         fitting = iter(zip(fits.sentences, fits.weakest, strict=True))
         among = (self._sentences, self._answers or self._sentences, *[self._sentences] * 3)
         judged = [
             None if each is None else self._hypothesis(each[0], *next(fitting), own)
             for each, own in zip(found, among, strict=True)
         ]
-        look = self._phones.second_look(self._word_networks, said.speech, said.scores)
         judged[:2] = (each and _verified(each, look) for each in judged[:2])
+        others = [
+            replace(self._hypothesis(words, *next(fitting), self._sentences), names=names)
+            for words, names in respelt.items()
+        ]
         return Evidence(
             seconds=seconds,
             decibels=above,
@@ -144,8 +149,25 @@ class Recogniser:
             loop=fits.loop[NETWORK],
             is_fitted=self._phones.is_fitted,
             as_whole=None if answer is None or seconds > SLOWEST else look.as_whole(answer[0]),
+            respelt=tuple(others),
             **dict(zip(("best", "answer", "model", "network", "rival"), judged, strict=True)),
         )
+
+    def _respelt(self, words: Words, look: SecondLook) -> dict[Words, tuple[float, ...]]:
+        """What else a move may have been, by how its letters and numbers go, and how sure each of them is."""
+        meaning, found = self._sentences.meaning(words), dict[Words, tuple[float, ...]]()
+        if meaning is None or meaning.command is not None:
+            return found
+        moves = {meaning}
+        for other, names in respelt(words, look.spelt(words))[:_TRIED]:
+            meant = self._sentences.meaning(other)
+            if meant is None or meant.command is not None or meant == meaning:
+                continue
+            moves.add(meant)
+            if len(moves) > RESPELT + 1:
+                break
+            found[other] = names
+        return found
 
     def _rival(self, best: Words, scores: Scores) -> Found | None:
         """The nearest other thing that may have been said: of a move, any move; of a command, anything else."""
@@ -198,6 +220,8 @@ class Recogniser:
 
 def _verified(hypothesis: Hypothesis, look: SecondLook) -> Hypothesis:
     """The same with how sure it is that it was said, where that counts."""
+    if hypothesis.meaning.moves:
+        hypothesis = replace(hypothesis, names=look.names(hypothesis.words))
     return hypothesis if is_longer_move(hypothesis) else replace(hypothesis, likeness=look.likeness(hypothesis.words))
 
 
@@ -231,6 +255,7 @@ def load_word_networks() -> WordNetworks:
         embedding=load_embedding(),
         answers=answer_network(answers),
         space=answer_space(answers),
+        squares=square_names(_arrays("square_names.npz")),
         verifier=verifier(_arrays("verifier.npz")),
     )
 

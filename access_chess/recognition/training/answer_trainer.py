@@ -25,31 +25,41 @@ _DECAY = 1e-3  # of the weights, at the rate of the step
 
 
 def trained(
-    groups: Sequence[tuple[Floats, NDArray[np.int64]]], outputs: Mapping[str, int], chance: np.random.Generator
+    groups: Sequence[tuple[Floats, NDArray[np.int64]]],
+    outputs: Mapping[str, int],
+    chance: np.random.Generator,
+    *,
+    hidden: Sequence[int] = HIDDEN,
+    steps: int | None = None,
+    doubt: float = 0.0,
 ) -> AnswerNetwork:
-    """A network of groups of sounds, what is seen of each and its output; each group has the same share of a step."""
-    sizes = (groups[0][0].shape[1], *HIDDEN, max(outputs.values()) + 1)
+    """A network of groups of sounds, what is seen of each and its output; each group has the same share of a step.
+
+    With some `doubt` (label smoothing, Szegedy and others 2016) such a share of what was said is spread over all
+    outputs, so that it is never quite sure.
+    """
+    sizes, steps = (groups[0][0].shape[1], *hidden, max(outputs.values()) + 1), steps or STEPS
     weights = [
         (chance.standard_normal((before, after)) * np.sqrt(2 / before)).astype(np.float32)
         for before, after in pairwise(sizes)
     ]
     biases = [np.zeros(after, np.float32) for after in sizes[1:]]
     adam = Adam([*weights, *biases])
-    for step in range(1, STEPS + 1):
+    for step in range(1, steps + 1):
         drawn = [(seen, said, chance.integers(len(said), size=BATCH // len(groups))) for seen, said in groups]
         seen = np.concatenate([own[places] for own, _, places in drawn])
         said = np.concatenate([own[places] for _, own, places in drawn])
-        rate = _LEARNING * (1 - step / STEPS) + _LAST
+        rate = _LEARNING * (1 - step / steps) + _LAST
         for each in weights:
             each *= np.float32(1 - rate * _DECAY)
         blurred = seen + np.float32(_BLURRED) * chance.standard_normal(seen.shape, np.float32)
-        adam.step(_slopes(weights, biases, blurred, said, chance), rate)
+        adam.step(_slopes(weights, biases, blurred, said, chance, doubt), rate)
     return AnswerNetwork(outputs=outputs, weights=tuple(weights), biases=tuple(biases))
 
 
 def _slopes(
     weights: Sequence[Floats], biases: Sequence[Floats], seen: Floats, said: NDArray[np.int64],
-    chance: np.random.Generator,
+    chance: np.random.Generator, doubt: float,
 ) -> list[Floats]:  # fmt: skip
     layers: list[Floats] = []
     kept: list[Floats] = []
@@ -60,8 +70,8 @@ def _slopes(
         layers.append(last * kept[-1])
         last = layers[-1] @ own + beside
         last = last if number == len(weights) - 1 else np.maximum(last, np.float32(0))
-    slope = shares_of(last)
-    slope[np.arange(len(said)), said] -= 1
+    slope = shares_of(last) - np.float32(doubt / last.shape[1])
+    slope[np.arange(len(said)), said] -= np.float32(1 - doubt)
     slope /= np.float32(len(said))
     of_weights, of_biases = [], []
     for number in reversed(range(len(weights))):

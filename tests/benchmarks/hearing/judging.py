@@ -3,13 +3,14 @@
 FOLDER holds recordings of people and their `labels.tsv`, as for the training; only speakers that the network was not
 trained on are used. Needs espeak-ng, flite, ffmpeg, ktuberling-data and ttspico (pip). Prints what the judge makes of
 each kind of utterance with weights that were found without its voice; the voices that are kept apart are never fitted
-on. Without `--write` nothing is kept. `--shipped` fits nothing and shows what the weights as they are do, on
-`--share` of the utterances.
+on. Without `--write` nothing is kept. `--beside SIGNS` fits only these signs of the tables to be written, beside the
+others as they are. `--shipped` fits nothing and shows what the weights as they are do, on `--share` of the utterances.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from unittest import mock
 
@@ -21,6 +22,7 @@ from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening import readings, short_answers, weights
+from access_chess.listening.evidence import Evidence
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import (
     DESTRUCTIVE,
@@ -30,7 +32,7 @@ from access_chess.listening.heard import (
     HeardMove,
     HeardNothing,
 )
-from access_chess.listening.readings import Evidence, of_answer, signs
+from access_chess.listening.readings import of_answer, signs
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import Profile
@@ -44,6 +46,7 @@ VALID = said_in(Profile.PRACTICE)
 AWAITED = Awaited(commands=VALID & ANSWERS - {RequestName.LISTEN})  # as `hear` awaits them
 ASKED = replace(AWAITED, is_asked=True)
 NOT_TO_BE_TAKEN = 0.7  # how far such an utterance counts, against one that means something
+SHORT = 2.0  # of short moves as many are not legal, of others half as many
 STEADINESS = 0.003  # holds weights near nought: few voices must not carry them away
 _ROUNDS = 60  # of Newton's method, far more than it needs
 
@@ -58,24 +61,34 @@ Chances = dict[tuple[int, int], float]
 @click.option("--shipped", is_flag=True, help="Fit nothing: show what the shipped weights do.")
 @click.option("--share", default=1.0, show_default=True, help="Of the utterances.")
 @click.option("--conditions", default=",".join(CONDITIONS), show_default=True)
-@click.option("--seed", default=SEED, show_default=True, help="Another one draws other positions and rooms.")
+@click.option("--seed", default=str(SEED), show_default=True, help="Others draw other positions and rooms: `12,5`.")
+@click.option("--beside", default="", help="With --write: signs that are fitted beside the others, which stay.")
 @click.option(
     "--only", default="", help="With --shipped: groups whose name has one of these in it, such as `digits,tongues`."
 )
 def judge(
-    people: Path, write: tuple[str, ...], shipped: bool, share: float, conditions: str, seed: int, only: str
+    people: Path,
+    write: tuple[str, ...],
+    shipped: bool,
+    share: float,
+    conditions: str,
+    seed: str,
+    beside: str,
+    only: str,
 ) -> None:
     """Fit the judge and show what it does."""
     if only and not shipped:
         raise click.UsageError("The weights are fitted on all groups: --only needs --shipped.")
-    every = development(people, share, conditions.split(","), seed)
+    draws = (development(people, share, conditions.split(","), int(draw)) for draw in seed.split(","))
+    every = chain.from_iterable(draws)
     rows = found([said for said in every if any(part in said.group for part in only.split(","))])
     if shipped:
         _show_as_shipped(rows)
         return
     fitted = [row for row in rows if row[0].voice not in KEPT_APART]
-    tables = {name: _fitted(part) for name, part in _parts(fitted).items()}
-    _show(fitted, _chances_by_others(fitted))
+    free = {name: beside.split(",") if beside and name in write else [] if beside else None for name in TABLES}
+    tables = {name: _fitted(name, part, free[name]) for name, part in _parts(fitted).items()}
+    _show(fitted, _chances_by_others(fitted, free))
     print("Kept apart:")
     apart = [row for row in rows if row[0].voice in KEPT_APART]
     _show(apart, {name: _chances(part, [*tables[name].values()]) for name, part in _parts(apart).items()})
@@ -147,25 +160,37 @@ def _signs(rows: Sequence[Row]) -> Table:
     )
 
 
-def _regression(rows: Sequence[Row]) -> Table:
-    """The weights of a logistic regression, by Newton's method; the first, at rest, is not held near nought."""
-    seen, right = _signs(rows), np.array([_is_right(row) for row in rows], float)
-    counts = np.array([1.0 if said.meaning is not None else NOT_TO_BE_TAKEN for said, _ in rows])
+def _regression(name: str, rows: Sequence[Row], free: Sequence[str] | None) -> Table:
+    """The weights of a logistic regression, by Newton's method, of the free signs, beside the others as they are; None:
+    of all, of which the first, at rest, is not held near nought.
+    """
+    before = getattr(weights, name)
+    is_free = np.array([free is None or sign in free for sign in before])
+    found = np.where(is_free, 0.0, [*before.values()])
+    every, right = _signs(rows), np.array([_is_right(row) for row in rows], float)
+    seen, beside = every[:, is_free], every @ found
+    counts = np.array([_counted(said) for said, _ in rows])
     counts /= counts.sum()
-    held = STEADINESS * np.array([1e-6, *np.ones(seen.shape[1] - 1)])
-    found = np.zeros(seen.shape[1])
+    held = STEADINESS * np.where(np.array([*before]) == "at_rest", 1e-6, 1.0)[is_free]
+    own = np.zeros(seen.shape[1])
     for _ in range(_ROUNDS):
-        chances = 1 / (1 + np.exp(-seen @ found))
-        slope = seen.T @ (counts * (chances - right)) + held * found
+        chances = 1 / (1 + np.exp(-beside - seen @ own))
+        slope = seen.T @ (counts * (chances - right)) + held * own
         bend = (seen.T * (counts * chances * (1 - chances))) @ seen + np.diag(held)
-        found -= np.linalg.solve(bend, slope)
+        own -= np.linalg.solve(bend, slope)
+    found[is_free] = own
     return found
 
 
-def _fitted(rows: Sequence[Row]) -> dict[str, float]:
-    best = rows[0][1].best
-    assert best is not None
-    return dict(zip(signs(rows[0][1], best), (round(float(each), 2) for each in _regression(rows)), strict=True))
+def _counted(said: Said) -> float:
+    if said.meaning is None:
+        return NOT_TO_BE_TAKEN
+    return SHORT if "short" in said.group else 1.0
+
+
+def _fitted(name: str, rows: Sequence[Row], free: Sequence[str] | None) -> dict[str, float]:
+    found = _regression(name, rows, free)
+    return {sign: round(float(each), 2) for sign, each in zip(getattr(weights, name), found, strict=True)}
 
 
 def _chances(rows: Sequence[Row], weights: Sequence[float] | Table) -> Chances:
@@ -179,7 +204,7 @@ def _key(evidence: Evidence) -> tuple[int, int]:
     return id(evidence.network), id(evidence.best)
 
 
-def _chances_by_others(rows: Sequence[Row]) -> dict[str, Chances]:
+def _chances_by_others(rows: Sequence[Row], free: Mapping[str, Sequence[str] | None]) -> dict[str, Chances]:
     """The chances of each regression, with weights that were found without the voice of the row."""
     chances: dict[str, Chances] = {}
     for name, part in _parts(rows).items():
@@ -188,7 +213,8 @@ def _chances_by_others(rows: Sequence[Row]) -> dict[str, Chances]:
             by_voice[row[0].voice].append(row)
         chances[name] = {}
         for voice, own in by_voice.items():
-            chances[name] |= _chances(own, _regression([row for row in part if row[0].voice != voice]))
+            others = [row for row in part if row[0].voice != voice]
+            chances[name] |= _chances(own, _regression(name, others, free[name]))
     return chances
 
 

@@ -51,7 +51,7 @@ def sentence(chance: np.random.Generator, tongue: str) -> Words:
     if draw < 0.31:
         names = [*grammar.moves["castle_kingside"], *grammar.moves["castle_queenside"], *grammar.moves["castle"]]
         return _words(any_of(chance, names))
-    return _move(grammar, tongue, chance)
+    return move(grammar, tongue, chance)
 
 
 def command(chance: np.random.Generator, tongue: str) -> Words:
@@ -66,7 +66,7 @@ def square(chance: np.random.Generator, tongue: str) -> Words:
     return _square(load_language(tongue).grammar, tongue, chance)
 
 
-def _move(grammar: Grammar, tongue: str, chance: np.random.Generator) -> Words:
+def move(grammar: Grammar, tongue: str, chance: np.random.Generator) -> Words:
     words: list[str] = []
     if chance.random() < 0.65:
         words += _words(_name(grammar.pieces, chance))
