@@ -114,7 +114,7 @@ LOUD = 18.0 - LITTLE
     ids=["a square", "one whose letter is known", "more", "more, whose letter is known"],
 )
 @pytest.mark.parametrize("decibels", [18.0, LOUD])
-@pytest.mark.parametrize("surer", [0.0, 0.05])
+@pytest.mark.parametrize("surer", [0.0, 0.02])
 def test_how_likely_a_move_must_be(
     likely: list[float], decibels: float, surer: float, best: Hypothesis, least: float
 ) -> None:
