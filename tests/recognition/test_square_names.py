@@ -1,5 +1,7 @@
 """How letters of files and numbers of ranks go as a whole: what is seen of them, and how sure the network is."""
 
+from functools import cache
+
 import chess
 import numpy as np
 import pytest
@@ -16,9 +18,14 @@ from tests.support.spoken import audio_of
 
 def heard(text: str, tongue: str) -> Evidence:
     """By the recogniser at the start of a game."""
+    return at_the_start().evidence(audio_of(text, tongue))
+
+
+@cache
+def at_the_start() -> Recogniser:
     recogniser = Recogniser()
     recogniser.expect(Expected(board=chess.Board(), commands=frozenset()))
-    return recogniser.evidence(audio_of(text, tongue))
+    return recogniser
 
 
 #: Sees a number for each output, and takes it for how sure it is.
