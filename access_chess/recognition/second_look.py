@@ -1,7 +1,8 @@
 """A second look at a sound in which something was found: was it said, or another word that sounds nearly so?
 
-The searches add up what each moment tells. Here small networks look at the phones of the found sentence, and at the
-whole sound, beside what a network that has met a great many people makes of it, and beside the speaker's own answers.
+The searches add up what each moment tells. Here small networks look at the phones of the found sentence, at its letters
+and numbers, and at the whole sound, beside what a network that has met a great many people makes of it, and beside the
+speaker's own answers.
 """
 
 from collections.abc import Callable

@@ -1,6 +1,6 @@
 """How a letter of a file, or a number of a rank, goes as a whole, among the eight that it may be.
 
-"b", "d" and "e" are told apart by a moment at their begin, which a sum over moments hardly knows, and which sounds
+"b", "d" and "e" are told apart by a moment at their beginning, which a sum over moments hardly knows, and which sounds
 otherwise in each mouth. The speech embedding has met a great many people; of what it makes of the moments of a word a
 small network tells which letter or number it is (training/model_card.md).
 """

@@ -128,8 +128,8 @@ class Recogniser:
         answer = None if said.searches.answers is None else said.searches.answers.best(0)
         found = (best, answer, model, network, rival)
         look = self._phones.second_look(self._word_networks, said.speech, said.scores)
-        respelt = {} if best is None else self._respelt(best[0], look)
-        sentences = [*(each[0] for each in found if each is not None), *respelt]
+        otherwise = {} if best is None else self._respelt(best[0], look)
+        sentences = [*(each[0] for each in found if each is not None), *otherwise]
         fits = self._phones.fits(sentences, said.scores)
         fitting = iter(zip(fits.sentences, fits.weakest, strict=True))
         among = (self._sentences, self._answers or self._sentences, *[self._sentences] * 3)
@@ -140,7 +140,7 @@ class Recogniser:
         judged[:2] = (each and _verified(each, look) for each in judged[:2])
         others = [
             replace(self._hypothesis(words, *next(fitting), self._sentences), names=names)
-            for words, names in respelt.items()
+            for words, names in otherwise.items()
         ]
         return Evidence(
             seconds=seconds,
