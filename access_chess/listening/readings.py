@@ -40,8 +40,9 @@ SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks
 # without its voice, 142 squares and 574 longer moves were as likely and right, four and twelve were wrong or no moves;
 # by the weights before, without how letters and numbers go, and by more bounds, it were 135 and 532, five and 14.
 TAKEN, TAKEN_LONGER = 0.87, 0.91
-# In a tongue whose letters and numbers no network knows less tells the chance, and the bounds are as they were: in nine
-# such tongues, by a synthetic voice, 360 of 432 moves are taken rightly, before 357, and two of 216 that are not legal.
+# Of a move without a letter or a number that a network knows, castling by its name or any in another tongue, less tells
+# the chance, and the bounds are as they were: in nine such tongues, by a synthetic voice, 360 of 432 moves are taken
+# rightly, before 357, and two of 216 that are not legal.
 UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER = 0.75, 0.90
 # A square alone that is less like what was heard, phone by phone, is asked about: of development one of 62 that were
 # taken rightly, and seven of eight words of strangers.

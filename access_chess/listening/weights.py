@@ -6,7 +6,7 @@ commands in noise on voices of an unheard kind. How far an answer counts as a wh
 fit, on digits of development, words of strangers and voices of that kind. Since then there are more rivals and
 pronunciations, and weights fitted anew were no better. Those of commands were fitted with the verifier (`likeness`), on
 half of the utterances. What the letters and numbers of a move tell (`spelt`, `names`, `weakest_name`), and that both
-squares are named (`two_squares`), was fitted beside the rest (`--beside` with these four, `--seed 12,5 --share 0.4`).
+squares are named (`two_squares`), was fitted beside the rest (`--beside` each, `--seed 12 --seed 5 --share 0.4`).
 Those of answers are of an earlier run, as later ones understood less of people, and `likeness` and `at_rest` were
 chosen beside them.
 """

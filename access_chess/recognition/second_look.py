@@ -62,7 +62,6 @@ class SecondLook:
     ) -> None:
         self._word_networks, self._sound, self._halves = networks, sound, halves
         self._pronunciations, self._own = pronunciations, own
-        self._spelt: dict[Words, list[dict[str, float]]] = {}
 
     def as_whole(self, words: Words) -> float | None:
         """How sure it is, from how the whole sound goes, that it is this answer, in nats, 0 at most; None where that is
@@ -92,17 +91,8 @@ class SecondLook:
         """The sentence as the verifier sees it; None where the sound is too short."""
         return compared(self._halves, [self._pronunciations(word) for word in words])
 
-    def names(self, words: Words) -> tuple[float, ...]:
-        """Of each letter of a file and number of a rank in a sentence how sure it is, in nats, 0 at most."""
-        return tuple(fits[word] for word, fits in zip(words, self.spelt(words), strict=False) if fits)
-
     def spelt(self, words: Words) -> list[dict[str, float]]:
         """Of each word of a sentence what it may be, as `SquareNames.fits`; empty where no word is such a name."""
-        if words not in self._spelt:
-            self._spelt[words] = self._spelt_anew(words)
-        return self._spelt[words]
-
-    def _spelt_anew(self, words: Words) -> list[dict[str, float]]:
         squares = self._word_networks.squares
         if squares.network.outputs.keys().isdisjoint(words):
             return []
@@ -131,6 +121,12 @@ def whole_of(
     throat: float = 1.0,
 ) -> Floats | None:
     """What the network of answers sees of a sound at 16 kHz that no search has scored; None as `seen_of`."""
+    return seen_of(halves_of(samples, network, model, throat), embedding.moments(samples))
+
+
+def halves_of(
+    samples: NDArray[np.float64], network: PhoneNetwork, model: PhoneLikelihoods, throat: float = 1.0
+) -> Floats:
+    """The scores of such a sound by the network of phones: steps × halves of phones."""
     logarithms, likelihoods = views(samples, model, throat)
-    scores = network.scores(seen(np.arange(len(logarithms)), *levels(logarithms), likelihoods))
-    return seen_of(steps_of(scores), embedding.moments(samples))
+    return steps_of(network.scores(seen(np.arange(len(logarithms)), *levels(logarithms), likelihoods)))

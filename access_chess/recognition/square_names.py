@@ -20,6 +20,7 @@ from access_chess.recognition.answer_network import AnswerNetwork, answer_networ
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.speech_embedding import MOMENT, between
 
+Names = tuple[float, ...]  # how sure each letter and number of a sentence is, in nats, 0 at most
 COUNT = 8  # files or ranks; the outputs of one kind in one tongue stand side by side
 LEAST = -6.0  # nats; nothing is less likely, since a word may be found a little beside where it is
 _PLACES = np.linspace(-2.5, 2.5, 6)  # around the middle of a word, in moments
@@ -52,13 +53,18 @@ def square_names(arrays: Mapping[str, NDArray[Any]]) -> SquareNames:
     return SquareNames(network=answer_network(arrays))
 
 
-def respelt(words: Words, fits: Sequence[Mapping[str, float]]) -> list[tuple[Words, tuple[float, ...]]]:
+def names_of(words: Words, fits: Sequence[Mapping[str, float]]) -> Names:
+    """How sure each letter and number of the sentence is, by `SquareNames.fits` of each word, if they are known."""
+    return tuple(own[word] for word, own in zip(words, fits, strict=False) if own)
+
+
+def respelt(words: Words, fits: Sequence[Mapping[str, float]]) -> list[tuple[Words, Names]]:
     """The sentence with other letters and numbers (`SquareNames.fits` of each word), and how sure each of them is, the
     likeliest first; none that is less likely than the sentence by `_FAR`.
     """
     places = [place for place, own in enumerate(fits) if own]
     ways = [nlargest(_MOST, fits[place].items(), key=itemgetter(1)) for place in places]
-    least = sum(fits[place][words[place]] for place in places) - _FAR
+    least = sum(names_of(words, fits)) - _FAR
     found = []
     for way in product(*ways):
         names = tuple(fit for _, fit in way)

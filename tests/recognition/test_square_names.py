@@ -8,6 +8,7 @@ import pytest
 
 from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks
+from access_chess.listening import evidence
 from access_chess.listening.evidence import Evidence
 from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded
@@ -91,12 +92,23 @@ def test_of_a_move_it_is_sure_of_each(text: str, tongue: str, count: int) -> Non
 
 def test_what_a_move_may_have_been_by_its_letters_are_other_legal_moves() -> None:
     """Of "e four" those whose letter is not much less like it, the likeliest first, and none in other words."""
-    evidence = heard("e four", "en")
-    assert evidence.best is not None
-    others = [each.words for each in evidence.respelt]
+    found = heard("e four", "en")
+    assert found.best is not None
+    others = [each.words for each in found.respelt]
     assert others and all(
         number == "four" and letter in {f"{file}.en" for file in "abcdfgh"} for letter, number in others
     )
-    totals = [each.as_spelt for each in (evidence.best, *evidence.respelt)]
+    totals = [each.as_spelt for each in (found.best, *found.respelt)]
     assert totals == sorted(totals, reverse=True)
-    assert not any(evidence.best.meaning == each.meaning or not each.meaning.moves for each in evidence.respelt)
+    assert not any(found.best.meaning == each.meaning or not each.meaning.moves for each in found.respelt)
+
+
+def test_a_square_that_its_letters_bring_to_the_front_is_looked_at_phone_by_phone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As one that was there before: whether it seems said decides whether it is taken."""
+    monkeypatch.setattr(evidence, "NAMES", -100.0)  # the worse they go, the better
+    best = heard("e four", "en").best
+    assert best is not None
+    assert best.words != ("e.en", "four")
+    assert best.likeness is not None

@@ -41,12 +41,12 @@ from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
 from access_chess.recognition.second_look import SecondLook, WordNetworks
 from access_chess.recognition.speech_embedding import SpeechEmbedding, speech_embedding
-from access_chess.recognition.square_names import respelt, square_names
+from access_chess.recognition.square_names import Names, names_of, respelt, square_names
 from access_chess.recognition.units import LANES, NETWORK, Scores
 from access_chess.recognition.utterance import Followed, Utterance
 from access_chess.recognition.verifier import verifier
 
-RESPELT, _TRIED = 3, 100  # moves whose letters and numbers are other ones; sentences that are looked at for them
+_RESPELT, _TRIED = 3, 100  # moves whose letters and numbers are other ones; sentences that are looked at for them
 HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player hardly says is behind one that he does
 
 
@@ -120,7 +120,7 @@ class Recogniser:
         seconds = 0.0 if said is None else len(said.speech) / 2 / RATE
         if said is None or seconds < SHORTEST:
             return Evidence(seconds=seconds, decibels=above)
-        return likeliest(self._found(said, seconds, above))
+        return self._found(said, seconds, above)
 
     def _found(self, said: Followed, seconds: float, above: float) -> Evidence:
         best, model, network = (said.searches.sentences.best(lane) for lane in range(LANES))
@@ -128,46 +128,49 @@ class Recogniser:
         answer = None if said.searches.answers is None else said.searches.answers.best(0)
         found = (best, answer, model, network, rival)
         look = self._phones.second_look(self._word_networks, said.speech, said.scores)
-        otherwise = {} if best is None else self._respelt(best[0], look)
-        sentences = [*(each[0] for each in found if each is not None), *otherwise]
-        fits = self._phones.fits(sentences, said.scores)
+        names, otherwise = ((), {}) if best is None else self._spelt(best[0], look)
+        fits = self._phones.fits([*(each[0] for each in found if each is not None), *otherwise], said.scores)
         fitting = iter(zip(fits.sentences, fits.weakest, strict=True))
         among = (self._sentences, self._answers or self._sentences, *[self._sentences] * 3)
         judged = [
             None if each is None else self._hypothesis(each[0], *next(fitting), own)
             for each, own in zip(found, among, strict=True)
         ]
-        judged[:2] = (each and _verified(each, look) for each in judged[:2])
+        judged[0] = judged[0] and replace(judged[0], names=names)
         others = [
-            replace(self._hypothesis(words, *next(fitting), self._sentences), names=names)
-            for words, names in otherwise.items()
+            replace(self._hypothesis(words, *next(fitting), self._sentences), names=own)
+            for words, own in otherwise.items()
         ]
-        return Evidence(
-            seconds=seconds,
-            decibels=above,
-            voiced=voiced(said.speech),
-            loop=fits.loop[NETWORK],
-            is_fitted=self._phones.is_fitted,
-            as_whole=None if answer is None or seconds > SLOWEST else look.as_whole(answer[0]),
-            respelt=tuple(others),
-            **dict(zip(("best", "answer", "model", "network", "rival"), judged, strict=True)),
+        evidence = likeliest(
+            Evidence(
+                seconds=seconds,
+                decibels=above,
+                voiced=voiced(said.speech),
+                loop=fits.loop[NETWORK],
+                is_fitted=self._phones.is_fitted,
+                as_whole=None if answer is None or seconds > SLOWEST else look.as_whole(answer[0]),
+                respelt=tuple(others),
+                **dict(zip(("best", "answer", "model", "network", "rival"), judged, strict=True)),
+            )
         )
+        chosen, answered = (each and _verified(each, look) for each in (evidence.best, evidence.answer))
+        return replace(evidence, best=chosen, answer=answered)
 
-    def _respelt(self, words: Words, look: SecondLook) -> dict[Words, tuple[float, ...]]:
-        """What else a move may have been, by how its letters and numbers go, and how sure each of them is."""
-        meaning, found = self._sentences.meaning(words), dict[Words, tuple[float, ...]]()
+    def _spelt(self, words: Words, look: SecondLook) -> tuple[Names, dict[Words, Names]]:
+        """How sure each letter and number of a move is, and which other moves it may have been by them."""
+        meaning, others = self._sentences.meaning(words), dict[Words, Names]()
         if meaning is None or meaning.command is not None:
-            return found
-        moves = {meaning}
-        for other, names in respelt(words, look.spelt(words))[:_TRIED]:
+            return (), others
+        fits, moves = look.spelt(words), {meaning}
+        for other, names in respelt(words, fits)[:_TRIED]:
             meant = self._sentences.meaning(other)
             if meant is None or meant.command is not None or meant == meaning:
                 continue
             moves.add(meant)
-            if len(moves) > RESPELT + 1:
+            if len(moves) > _RESPELT + 1:
                 break
-            found[other] = names
-        return found
+            others[other] = names
+        return names_of(words, fits), others
 
     def _rival(self, best: Words, scores: Scores) -> Found | None:
         """The nearest other thing that may have been said: of a move, any move; of a command, anything else."""
@@ -220,8 +223,6 @@ class Recogniser:
 
 def _verified(hypothesis: Hypothesis, look: SecondLook) -> Hypothesis:
     """The same with how sure it is that it was said, where that counts."""
-    if hypothesis.meaning.moves:
-        hypothesis = replace(hypothesis, names=look.names(hypothesis.words))
     return hypothesis if is_longer_move(hypothesis) else replace(hypothesis, likeness=look.likeness(hypothesis.words))
 
 

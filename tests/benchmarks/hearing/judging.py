@@ -3,7 +3,7 @@
 FOLDER holds recordings of people and their `labels.tsv`, as for the training; only speakers that the network was not
 trained on are used. Needs espeak-ng, flite, ffmpeg, ktuberling-data and ttspico (pip). Prints what the judge makes of
 each kind of utterance with weights that were found without its voice; the voices that are kept apart are never fitted
-on. Without `--write` nothing is kept. `--beside SIGNS` fits only these signs of the tables to be written, beside the
+on. Without `--write` nothing is kept. `--beside SIGN` fits only such signs of the tables to be written, beside the
 others as they are. `--shipped` fits nothing and shows what the weights as they are do, on `--share` of the utterances.
 """
 
@@ -61,8 +61,13 @@ Chances = dict[tuple[int, int], float]
 @click.option("--shipped", is_flag=True, help="Fit nothing: show what the shipped weights do.")
 @click.option("--share", default=1.0, show_default=True, help="Of the utterances.")
 @click.option("--conditions", default=",".join(CONDITIONS), show_default=True)
-@click.option("--seed", default=str(SEED), show_default=True, help="Others draw other positions and rooms: `12,5`.")
-@click.option("--beside", default="", help="With --write: signs that are fitted beside the others, which stay.")
+@click.option("--seed", multiple=True, default=[SEED], show_default=True, help="Others draw other positions and rooms.")
+@click.option(
+    "--beside",
+    multiple=True,
+    type=click.Choice([*weights.OF_MOVES]),
+    help="With --write: a sign that is fitted beside the others, which stay.",
+)
 @click.option(
     "--only", default="", help="With --shipped: groups whose name has one of these in it, such as `digits,tongues`."
 )
@@ -72,21 +77,22 @@ def judge(
     shipped: bool,
     share: float,
     conditions: str,
-    seed: str,
-    beside: str,
+    seed: tuple[int, ...],
+    beside: tuple[str, ...],
     only: str,
 ) -> None:
     """Fit the judge and show what it does."""
     if only and not shipped:
         raise click.UsageError("The weights are fitted on all groups: --only needs --shipped.")
-    draws = (development(people, share, conditions.split(","), int(draw)) for draw in seed.split(","))
-    every = chain.from_iterable(draws)
+    if beside and not write:
+        raise click.UsageError("A sign is fitted beside the others of a table: --beside needs --write.")
+    every = chain.from_iterable(development(people, share, conditions.split(","), draw) for draw in seed)
     rows = found([said for said in every if any(part in said.group for part in only.split(","))])
     if shipped:
         _show_as_shipped(rows)
         return
     fitted = [row for row in rows if row[0].voice not in KEPT_APART]
-    free = {name: beside.split(",") if beside and name in write else [] if beside else None for name in TABLES}
+    free = {name: None if not beside else beside if name in write else () for name in TABLES}
     tables = {name: _fitted(name, part, free[name]) for name, part in _parts(fitted).items()}
     _show(fitted, _chances_by_others(fitted, free))
     print("Kept apart:")

@@ -22,10 +22,9 @@ from access_chess.edge.recognisers.model import installed_states
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
 from access_chess.listening.lexicon import Words, folded
 from access_chess.recognition.answer_network import arrays_of
-from access_chess.recognition.filterbank import Floats, levels
-from access_chess.recognition.network_inputs import seen, views
+from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_alignment import aligned
-from access_chess.recognition.phone_search import steps_of
+from access_chess.recognition.second_look import halves_of
 from access_chess.recognition.square_names import seen_of_word
 from access_chess.recognition.training.answer_trainer import trained
 from access_chess.recognition.training.frames import THROATS
@@ -140,9 +139,8 @@ def _heard(said: Sequence[SaidSentence], part: int) -> list[tuple[int, Floats]]:
     for each in said:
         for _ in range(each.rooms):
             room = heard_elsewhere(each.sound, beside, babble, chance, is_person=False)
-            logarithms, known = views(room, likelihoods, chance.uniform(*THROATS))
-            scores = network.scores(seen(np.arange(len(logarithms)), *levels(logarithms), known))
-            alignment = aligned(steps_of(scores), [pronunciations(word) for word in each.words])
+            halves = halves_of(room, network, likelihoods, chance.uniform(*THROATS))
+            alignment = aligned(halves, [pronunciations(word) for word in each.words])
             if alignment is not None:
                 moments = embedding.moments(room)
                 parts = zip(each.words, alignment.words, strict=True)
