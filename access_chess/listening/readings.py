@@ -40,9 +40,8 @@ SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks
 # without its voice, 142 squares and 574 longer moves were as likely and right, four and twelve were wrong or no moves;
 # by the weights before, without how letters and numbers go, and by more bounds, it were 135 and 532, five and 14.
 TAKEN, TAKEN_LONGER = 0.87, 0.91
-# Of a move without a letter or a number that a network knows, castling by its name or any in another tongue, less tells
-# the chance, and the bounds are as they were: in nine such tongues, by a synthetic voice, 360 of 432 moves are taken
-# rightly, before 357, and two of 216 that are not legal.
+# In a tongue whose letters and numbers no network knows less tells the chance, and the bounds are as they were: in nine
+# such tongues, by a synthetic voice, 360 of 432 moves are taken rightly, before 357, and two of 216 that are not legal.
 UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER = 0.75, 0.90
 # A square alone that is less like what was heard, phone by phone, is asked about: of development one of 62 that were
 # taken rightly, and seven of eight words of strangers.
@@ -139,7 +138,7 @@ def signs(evidence: Evidence, best: Hypothesis) -> dict[str, float]:
         "likeness": _likeness(best),
         "spelt": float(bool(best.names)),
         "names": fmean(best.names or [0.0]),
-        "weakest_name": min(best.names, default=0.0),
+        "weakest_name": min(best.names or [0.0]),
         "two_squares": float(best.meaning.of_two_squares),
     }
 
@@ -278,7 +277,7 @@ def _move(evidence: Evidence, best: Hypothesis, likely: float) -> Asked:
 
 def _needed(evidence: Evidence, best: Hypothesis) -> float:
     """How likely a move must be to be taken."""
-    square, longer = (TAKEN, TAKEN_LONGER) if best.names else (UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER)
+    square, longer = (TAKEN, TAKEN_LONGER) if best.names is not None else (UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER)
     return (longer if is_longer_move(best) else square) + (SURER if evidence.is_fitted else 0.0)
 
 

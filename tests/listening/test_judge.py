@@ -55,8 +55,8 @@ def kind(asked: Asked) -> object:
 @pytest.mark.parametrize(
     ("likelihood", "outcome"),
     [
-        pytest.param(0.75, HeardMove, id="likely: taken"),
-        pytest.param(0.75 - LITTLE, HeardChoice, id="a little less: asked about"),
+        pytest.param(0.87, HeardMove, id="likely: taken"),
+        pytest.param(0.87 - LITTLE, HeardChoice, id="a little less: asked about"),
         pytest.param(0.15, HeardChoice, id="hardly worth asking"),
         pytest.param(0.15 - LITTLE, Nothing.UNSURE, id="not worth asking"),
         pytest.param(0.04, Nothing.UNSURE, id="hardly meant"),
@@ -77,11 +77,18 @@ def test_a_square_alone_that_does_not_seem_said_is_asked_about(
 
 @pytest.mark.parametrize(
     ("names", "spelt", "mean", "weakest"),
-    [((), 0, 0, 0), ((0, 0), 1, 0, 0), ((-1, -2), 1, -1.5, -2), ((-0.5,), 1, -0.5, -0.5), ((-6, 0), 1, -3, -6)],
-    ids=["it has none", "both are sure", "neither is", "a file alone", "one is something else"],
+    [
+        (None, 0, 0, 0),
+        ((), 0, 0, 0),
+        ((0, 0), 1, 0, 0),
+        ((-1, -2), 1, -1.5, -2),
+        ((-0.5,), 1, -0.5, -0.5),
+        ((-6, 0), 1, -3, -6),
+    ],
+    ids=["nobody knows them", "it has none", "both are sure", "neither is", "a file alone", "one is something else"],
 )
 def test_letters_and_numbers_speak_for_a_move_or_against_it(
-    names: tuple[float, ...], spelt: float, mean: float, weakest: float
+    names: tuple[float, ...] | None, spelt: float, mean: float, weakest: float
 ) -> None:
     best = replace(CLEAR, names=names)
     found = readings.signs(heard(best), best)
@@ -110,8 +117,15 @@ LOUD = 18.0 - LITTLE
 
 @pytest.mark.parametrize(
     ("best", "least"),
-    [(said(0, E4), 0.75), (spelt(0, E4), 0.87), (said(0, E4, words=3), 0.90), (spelt(0, E4, words=3), 0.91)],
-    ids=["a square", "one whose letter is known", "more", "more, whose letter is known"],
+    [
+        (spelt(0, E4), 0.87),
+        (said(0, E4), 0.87),
+        (replace(said(0, E4), names=None), 0.75),
+        (spelt(0, E4, words=3), 0.91),
+        (said(0, E4, words=3), 0.91),
+        (replace(said(0, E4, words=3), names=None), 0.90),
+    ],
+    ids=[f"{what}{how}" for what in ("short", "longer") for how in ("", " without a letter", " in another tongue")],
 )
 @pytest.mark.parametrize("decibels", [18.0, LOUD])
 @pytest.mark.parametrize("surer", [0.0, 0.02])
