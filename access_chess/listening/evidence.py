@@ -10,7 +10,7 @@ from access_chess.listening.lexicon import Words, spoken
 from access_chess.listening.sentences import Meaning
 
 #: How far a nat of a letter or a number counts beside one of the searches, which count the many moments of each.
-NAMES = 4.0
+NAMES = 10.0
 
 
 @dataclass(frozen=True, kw_only=True)

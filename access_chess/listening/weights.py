@@ -6,8 +6,8 @@ commands in noise on voices of an unheard kind. How far an answer counts as a wh
 fit, on digits of development, words of strangers and voices of that kind. Since then there are more rivals and
 pronunciations, and weights fitted anew were no better. Those of commands were fitted with the verifier (`likeness`), on
 half of the utterances. What the letters and numbers of a move tell (`spelt`, `names`, `weakest_name`), and that both
-squares are named (`two_squares`), was fitted beside the rest (`--beside` each, `--seed 12 --seed 5 --share 0.4`).
-Those of answers are of an earlier run, as later ones understood less of people, and `likeness` and `at_rest` were
+squares are named (`two_squares`), was fitted beside the rest (`--beside` each, `--seed 12 --seed 5 --share 0.4`), each
+person being heard by a network of squares' names that has not met him (`--squares`). Those of answers are of an earlier run, as later ones understood less of people, and `likeness` and `at_rest` were
 chosen beside them.
 """
 
@@ -39,9 +39,9 @@ OF_MOVES: Mapping[str, float] = MappingProxyType(
         "clear": 1.17,
         "as_whole": 0.0,
         "likeness": 0.0,
-        "spelt": 1.47,
-        "names": 0.15,
-        "weakest_name": 0.45,
+        "spelt": 1.67,
+        "names": 0.38,
+        "weakest_name": 0.28,
         "two_squares": 0.0,
     }
 )
@@ -71,10 +71,10 @@ OF_LONGER_MOVES: Mapping[str, float] = MappingProxyType(
         "clear": 0.0,
         "as_whole": 0.0,
         "likeness": 0.0,
-        "spelt": 0.47,
-        "names": 0.15,
-        "weakest_name": 0.68,
-        "two_squares": 1.28,
+        "spelt": 0.64,
+        "names": 0.23,
+        "weakest_name": 0.64,
+        "two_squares": 1.18,
     }
 )
 

@@ -1,18 +1,20 @@
 """What an enrolment is worth to people: `python -m tests.benchmarks.enrolment_of_people --people FOLDER`.
 
-FOLDER is that of `hearing.judging`. Each person who was not trained on says squares, which are heard without and with
-his enrolment, on the same sound. "other words": he is enrolled by one half of his letters and digits, and says squares
-of the other half; and the other way round. Nothing that is heard was enrolled. "same words": as a player does, he is
-enrolled by all letters and digits, and says them again. A man's digits are other recordings then; of the rest there is
-one recording only, which is heard at another speed, spliced otherwise, in other rooms. "moves": he never enrols, but
-plays; of so many squares that he says those are learned from that are heard or asked back rightly, then he says others,
-as before. "answers": that man says each of one to four once more when he is enrolled, by itself; heard are his other
-recordings of them where an answer is awaited, and, as "other words", of five to eight, which nobody awaits. "answers by
-play": instead of this those are kept which were taken right after a question, in quiet and in a little noise.
+FOLDER is that of `hearing.judging`, as is that of `--squares`. Each person who was not trained on says squares, which
+are heard without and with his enrolment, on the same sound. "other words": he is enrolled by one half of his letters
+and digits, and says squares of the other half; and the other way round. Nothing that is heard was enrolled. "same
+words": as a player does, he is enrolled by all letters and digits, and says them again. A man's digits are other
+recordings then; of the rest there is one recording only, which is heard at another speed, spliced otherwise, in other
+rooms. "moves": he never enrols, but plays; of so many squares that he says those are learned from that are heard or
+asked back rightly, then he says others, as before. "answers": that man says each of one to four once more when he is
+enrolled, by itself; heard are his other recordings of them where an answer is awaited, and, as "other words", of five
+to eight, which nobody awaits. "answers by play": instead of this those are kept which were taken right after a
+question, in quiet and in a little noise.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
@@ -31,10 +33,11 @@ from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove
 from access_chess.listening.lexicon import folded
 from access_chess.listening.short_answers import Awaited
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.second_look import WordNetworks
 from access_chess.recognition.training.spoken import faster
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import ANSWERS, PEOPLE, Person, Recordings, Said
-from tests.benchmarks.hearing.judging import ASKED, AWAITED, VALID, audio, outcome
+from tests.benchmarks.hearing.judging import ASKED, AWAITED, VALID, audio, networks_without, outcome
 from tests.benchmarks.hearing.samples import any_of, random_board
 from tests.benchmarks.hearing.training_people import Labelled, decoded
 from tests.benchmarks.hearing.voices import RATE, Samples
@@ -80,9 +83,14 @@ class Again(Part):
 
 @click.command()
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
+@click.option(
+    "--squares",
+    type=click.Path(exists=True, path_type=Path),
+    help="A folder of networks of squares' names that have not met one of the people each.",
+)
 @click.option("--count", default=24, help="Squares of each person, condition and enrolment.")
 @click.option("--conditions", default="quiet,pink 20,pink 10")
-def figures(people: Path, count: int, conditions: str) -> None:
+def figures(people: Path, squares: Path | None, count: int, conditions: str) -> None:
     """Hears each person before and after the enrolment."""
     whole, first, again = Recordings(people), Part(people, 0), Again(people, 1)
     splits: dict[str, list[tuple[Recordings, Words, Recordings, Words]]] = {
@@ -93,10 +101,12 @@ def figures(people: Path, count: int, conditions: str) -> None:
     for name, parts in splits.items():
         sums: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
         for person in PEOPLE:
+            networks = networks_without(person, squares)
             own: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
             for enrolling, enrolment, saying, test in parts:
-                by = _by_moves if name == "moves" else _adaptation
-                recognisers = Recogniser(), Recogniser(adaptation=by(enrolling, person, enrolment))
+                by = partial(_by_moves, networks=networks) if name == "moves" else _adaptation
+                adaptation = by(enrolling, person, enrolment)
+                recognisers = Recogniser(networks=networks), Recogniser(adaptation=adaptation, networks=networks)
                 for condition in conditions.split(","):
                     for said in _squares(saying, person, test, count, condition):
                         for place, heard in enumerate(_heard(recognisers, said)):
@@ -174,9 +184,11 @@ def _adaptation(
     return estimated(lexicon, [*said, *answers])
 
 
-def _by_moves(recordings: Recordings, person: Person, words: Words) -> SpeakerAdaptation | None:
+def _by_moves(
+    recordings: Recordings, person: Person, words: Words, *, networks: WordNetworks | None
+) -> SpeakerAdaptation | None:
     """What is learned of the moves that are confirmed; None when they are too few."""
-    lexicon, recogniser, kept = load_lexicon(), Recogniser(), list[Recording]()
+    lexicon, recogniser, kept = load_lexicon(), Recogniser(networks=networks), list[Recording]()
     for condition in MOVES_IN:
         for said in _squares(recordings, person, words, MOVES // len(MOVES_IN), condition):
             recogniser.expect(Expected(board=(board := chess.Board(said.fen)), commands=VALID))

@@ -53,20 +53,27 @@ HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player har
 class Recogniser:
     """Hears moves and commands. What it needs is loaded in a thread when the object is made, within half a second.
 
-    `adaptation` is what was found of a speaker (`enrolment`), for the network that comes with the program.
+    `adaptation` is what was found of a speaker (`enrolment`), for the network that comes with the program; `networks`
+    are those of a second look, if others than it brings.
     Not to be used by two threads at once.
     """
 
     is_quick = True
 
-    def __init__(self, lexicon: Lexicon | None = None, *, adaptation: SpeakerAdaptation | None = None) -> None:
+    def __init__(
+        self,
+        lexicon: Lexicon | None = None,
+        *,
+        adaptation: SpeakerAdaptation | None = None,
+        networks: WordNetworks | None = None,
+    ) -> None:
         self._lexicon = lexicon or load_lexicon()
         self._fitted: PhoneRecogniser | None = None
         self._ready = threading.Event()
         self._failure: Exception | None = None
         self._expected: Expected | None = None
         self._utterance: Utterance | None = None
-        threading.Thread(target=self._load, args=(adaptation,), name="recogniser", daemon=True).start()
+        threading.Thread(target=self._load, args=(adaptation, networks), name="recogniser", daemon=True).start()
 
     def fit(self, adaptation: SpeakerAdaptation) -> None:
         """Hear by what was found of the speaker, from the next position on; from any thread."""
@@ -196,9 +203,9 @@ class Recogniser:
             raise ValueError("a recogniser must be told what to expect before it hears")
         return self._phones
 
-    def _load(self, adaptation: SpeakerAdaptation | None) -> None:
+    def _load(self, adaptation: SpeakerAdaptation | None, networks: WordNetworks | None) -> None:
         try:
-            self._word_networks = load_word_networks()
+            self._word_networks = networks or load_word_networks()
             self._spelt_words = self._word_networks.squares.words_known(self._lexicon)
             self._phones = self._phones_of(adaptation)
         except (RuntimeError, ValueError, KeyError, OSError) as error:

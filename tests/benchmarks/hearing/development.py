@@ -222,10 +222,10 @@ def _some(things: Iterable[Thing], share: float) -> Iterator[Thing]:
 
 
 class Recordings:
-    """People's letters and digits, by what they say."""
+    """People's letters and digits, by what they say: those of a folder, and more."""
 
-    def __init__(self, folder: Path) -> None:
-        self._rows = labelled(folder)
+    def __init__(self, folder: Path, more: Sequence[Labelled] = ()) -> None:
+        self._rows = [*labelled(folder), *more]
 
     def move(self, person: Person, board: chess.Board, move: chess.Move, chance: np.random.Generator) -> Samples:
         """By its squares: where it comes from, unless it is a pawn that needs it not, and where it goes."""
@@ -241,14 +241,14 @@ class Recordings:
     def short_move(self, person: Person, board: chess.Board, move: chess.Move, chance: np.random.Generator) -> Samples:
         """By the piece, unless it is a pawn, and the square to which it goes."""
         piece = person.pieces.get(board.piece_type_at(move.from_square) or chess.PAWN)
-        return self._spliced(person, [*([piece] if piece else []), *_square(person, move.to_square)], chance)
+        return self.spliced(person, [*([piece] if piece else []), *square_said(person, move.to_square)], chance)
 
     def squares(self, person: Person, squares: tuple[str, ...], chance: np.random.Generator) -> Samples:
         """Squares in the person's letters and digits, one after the other."""
-        words = [word for square in squares for word in _square(person, chess.parse_square(square))]
-        return self._spliced(person, words, chance)
+        words = [word for square in squares for word in square_said(person, chess.parse_square(square))]
+        return self.spliced(person, words, chance)
 
-    def _spliced(self, person: Person, words: Sequence[tuple[str, str]], chance: np.random.Generator) -> Samples:
+    def spliced(self, person: Person, words: Sequence[tuple[str, str]], chance: np.random.Generator) -> Samples:
         """Words, each by a speaker, one after the other."""
         longest = 0.02 if chance.random() < 0.5 else 0.12  # seconds between two words
         parts = [np.zeros(0)]
@@ -329,7 +329,7 @@ def _short_move(
             return board, move
 
 
-def _square(person: Person, square: chess.Square) -> list[tuple[str, str]]:
+def square_said(person: Person, square: chess.Square) -> list[tuple[str, str]]:
     """Who says its letter and its digit, and how."""
     letter, digit = chess.FILE_NAMES[chess.square_file(square)], person.names[chess.square_rank(square)]
     return [(person.letters, letter), (person.digits, digit)]

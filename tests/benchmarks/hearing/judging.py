@@ -3,8 +3,10 @@
 FOLDER holds recordings of people and their `labels.tsv`, as for the training; only speakers that the network was not
 trained on are used. Needs espeak-ng, flite, ffmpeg, ktuberling-data and ttspico (pip). Prints what the judge makes of
 each kind of utterance with weights that were found without its voice; the voices that are kept apart are never fitted
-on. Without `--write` nothing is kept. `--beside SIGN` fits only such signs of the tables to be written, beside the
-others as they are. `--shipped` fits nothing and shows what the weights as they are do, on `--share` of the utterances.
+on. The network of squares' names has met these people, too: `--squares FOLDER` has one for each that has not met him
+(`training_squares --apart FOLDER`). Without `--write` nothing is kept. `--beside SIGN` fits only such signs of the
+tables to be written, beside the others as they are. `--shipped` fits nothing and shows what the weights as they are do,
+on `--share` of the utterances.
 """
 
 from collections import Counter, defaultdict
@@ -20,7 +22,7 @@ import numpy as np
 import speech_recognition
 from numpy.typing import NDArray
 
-from access_chess.edge.recognisers.pocketsphinx import Recogniser
+from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_word_networks
 from access_chess.listening import readings, short_answers, weights
 from access_chess.listening.evidence import Evidence
 from access_chess.listening.expected import Expected
@@ -36,9 +38,11 @@ from access_chess.listening.readings import of_answer, signs
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import Profile
+from access_chess.recognition.second_look import WordNetworks
+from access_chess.recognition.square_names import square_names
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import said_in
-from tests.benchmarks.hearing.development import CONDITIONS, KEPT_APART, SEED, Said, development
+from tests.benchmarks.hearing.development import CONDITIONS, KEPT_APART, PEOPLE, SEED, Person, Said, development
 from tests.benchmarks.hearing.voices import RATE, Samples
 
 TABLES = ("OF_MOVES", "OF_LONGER_MOVES", "OF_COMMANDS", "OF_COMMANDS_IN_NOISE", "OF_ANSWERS")
@@ -69,6 +73,11 @@ Chances = dict[tuple[int, int], float]
     help="With --write: a sign that is fitted beside the others, which stay.",
 )
 @click.option(
+    "--squares",
+    type=click.Path(exists=True, path_type=Path),
+    help="A folder of networks of squares' names that have not met one of the people each.",
+)
+@click.option(
     "--only", default="", help="With --shipped: groups whose name has one of these in it, such as `digits,tongues`."
 )
 def judge(
@@ -79,6 +88,7 @@ def judge(
     conditions: str,
     seed: tuple[int, ...],
     beside: tuple[str, ...],
+    squares: Path | None,
     only: str,
 ) -> None:
     """Fit the judge and show what it does."""
@@ -87,7 +97,7 @@ def judge(
     if beside and not write:
         raise click.UsageError("A sign is fitted beside the others of a table: --beside needs --write.")
     every = chain.from_iterable(development(people, share, conditions.split(","), draw) for draw in seed)
-    rows = found([said for said in every if any(part in said.group for part in only.split(","))])
+    rows = found([said for said in every if any(part in said.group for part in only.split(","))], squares)
     if shipped:
         _show_as_shipped(rows)
         return
@@ -102,15 +112,25 @@ def judge(
         _write({name: tables[name] if name in write else getattr(weights, name) for name in TABLES})
 
 
-def found(utterances: Sequence[Said]) -> list[Row]:
-    """What the recogniser finds in each."""
-    recogniser, rows = Recogniser(), []
+def found(utterances: Sequence[Said], squares: Path | None = None) -> list[Row]:
+    """What the recogniser finds in each; of a person by a network of squares' names without him, if given."""
+    usual, rows = Recogniser(), []
+    by_voice = {person.name: Recogniser(networks=networks_without(person, squares)) for person in PEOPLE if squares}
     for number, said in enumerate(utterances):
+        recogniser = by_voice.get(said.voice, usual)
         recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID, awaited=AWAITED))
         rows.append((said, recogniser.evidence(audio(said.sound))))
         if number % 100 == 0:
             print(f"{number} of {len(utterances)}", flush=True)
     return rows
+
+
+def networks_without(person: Person, squares: Path | None) -> WordNetworks | None:
+    """Those of the second look, with names of squares by a network that has not met this person, if a folder has it."""
+    if squares is None:
+        return None
+    with np.load(squares / f"{person.name}.npz") as arrays:
+        return replace(load_word_networks(), squares=square_names(dict(arrays)))
 
 
 def audio(sound: Samples) -> speech_recognition.AudioData:

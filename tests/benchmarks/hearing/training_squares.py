@@ -1,17 +1,21 @@
-"""Trains what tells the names of squares: `python -m tests.benchmarks.hearing.training_squares PATH --voices FOLDER`.
+"""Trains what tells the names of squares: `python -m tests.benchmarks.hearing.training_squares PATH --people FOLDER
+--counters FOLDER --voices FOLDER`.
 
-The letters of files and the numbers of ranks, in English and German, by themselves, as squares and in moves, by neural
-voices and by espeak-ng and flite, each in rooms drawn by chance. Where a word is in a sentence the network of phones
-finds, as it does when somebody plays. Needs espeak-ng, flite and the folder of neural voices (`training_voices.py`).
-`--kept FOLDER` keeps what is said.
+The letters of files and the numbers of ranks, in English and German, by themselves, as squares and in moves: by the
+people of development, by others who say letters (`qabcs-data`, and in the folder of `training_numbers.py`), by neural
+voices (`training_voices.py`) and by espeak-ng and flite, each in rooms drawn by chance. Where a word is in a sentence
+the network of phones finds, as it does when somebody plays. `--apart FOLDER` keeps networks there that have not met one
+of the people of development each: by these he is heard where the judge is fitted or shown (`judging --squares FOLDER`).
+`--kept FOLDER` keeps what synthetic voices say.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 import chess
 import click
@@ -31,42 +35,86 @@ from access_chess.recognition.training.frames import THROATS
 from access_chess.recognition.training.spoken import Samples
 from access_chess.recognition.units import units
 from tests.benchmarks.hearing.conditions import hall_voices
+from tests.benchmarks.hearing.development import ENGLISH as ENGLISH_DIGITS
+from tests.benchmarks.hearing.development import GERMAN as GERMAN_DIGITS
+from tests.benchmarks.hearing.development import PEOPLE, Person, Recordings, square_said
 from tests.benchmarks.hearing.samples import any_of
 from tests.benchmarks.hearing.training import made_or_kept
 from tests.benchmarks.hearing.training_answers import PARTS, heard_elsewhere, in_parts, neighbours
-from tests.benchmarks.hearing.training_people import sounds
+from tests.benchmarks.hearing.training_games import PRIMER
+from tests.benchmarks.hearing.training_people import Labelled, sounds
 from tests.benchmarks.hearing.training_speech import move, recorded, synthesised, written
 from tests.benchmarks.hearing.training_voices import GERMAN, SPEEDS, TONGUES, Voices, in_sounds
 
 SENTENCES = 1200  # by neural voices of each of the parts, and as many by espeak-ng and flite
-NEURAL_ROOMS = 2
+OF_EACH_PERSON = 260  # sentences
+NEURAL_ROOMS, PEOPLE_ROOMS = 2, 3
+SYNTHETIC = 4  # times the share of people in a step
+#: Others who say letters, and digits that fit them; nothing else is known of them.
+OTHERS = (
+    Person(name="qABCs, jackson", letters="qabcs-en", digits="fsdd-jackson", names=ENGLISH_DIGITS, is_narrow=True),
+    Person(name="qABCs, theo", letters="qabcs-en", digits="fsdd-theo", names=ENGLISH_DIGITS, is_narrow=True),
+    Person(name="qABCs, not1mm", letters="qabcs-en", digits="not1mm", names=ENGLISH_DIGITS),
+    Person(name="qABCs, spokennumbers", letters="qabcs-en", digits="spokennumbers", names=ENGLISH_DIGITS),
+    Person(name="beroNet", letters="beronet-de", digits="beronet-de", names=GERMAN_DIGITS),
+)
+_GERMAN_PROMPTS = "usr/share/asterisk/sounds/de"
 HIDDEN, STEPS, DOUBT = (192,), 1500, 0.1
 SEED = 21
 _APART = 0.5  # of the neural voices' sentences have a comma between their words
+_TWO, _LETTER_ALONE = 0.3, 0.5  # of people's sentences are two squares; of those of one are but its letter
+_PEAK = 16_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class SaidSentence:
-    """A sound (16 kHz, 16 bit, mono), the words of the lexicon in it, and in how many rooms it is heard."""
+    """A sound (16 kHz, 16 bit, mono), the words of the lexicon in it, and in how many rooms it is heard. Where they are
+    people's, each word has a speaker.
+    """
 
     words: Words
     sound: bytes
     rooms: int
+    speakers: tuple[str, ...] = ()
+
+
+class HeardName(NamedTuple):
+    """What is seen of a letter or a number, its output, and who says it, if that is a person."""
+
+    speaker: str
+    output: int
+    seen: Floats
 
 
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
-@click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
-def train(path: Path, voices: Path, kept: Path | None) -> None:
+@click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
+@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of training_numbers.")
+@click.option("--apart", type=click.Path(path_type=Path), help="A folder for those that have not met one person each.")
+@click.option("--kept", type=click.Path(path_type=Path), help="A folder for what synthetic voices say.")
+def train(path: Path, voices: Path, people: Path, counters: Path, apart: Path | None, kept: Path | None) -> None:
     """Train and write the network."""
-    said = made_or_kept(kept, "squares", lambda: sentences_said(voices), SaidSentence)
-    heard = in_parts(_heard, said)
-    print("heard:", len(heard), flush=True)
-    shown, outputs = np.stack([each for _, each in heard]), np.array([output for output, _ in heard])
+    synthetic = in_parts(_heard, made_or_kept(kept, "squares", lambda: sentences_said(voices), SaidSentence))
+    by_people = in_parts(_heard, people_said(people, counters))
+    print("heard:", len(synthetic), len(by_people), flush=True)
+    _write(path, synthetic, by_people)
+    if apart is not None:
+        apart.mkdir(parents=True, exist_ok=True)
+        for person in PEOPLE:
+            others = [each for each in by_people if each.speaker not in (person.letters, person.digits)]
+            _write(apart / f"{person.name}.npz", synthetic, others)
+
+
+def _write(path: Path, synthetic: Sequence[HeardName], by_people: Sequence[HeardName]) -> None:
+    made, said = (
+        (np.stack([each.seen for each in heard]), np.array([each.output for each in heard]))
+        for heard in (synthetic, by_people)
+    )
     chance = np.random.default_rng(SEED)
-    network = trained([(shown, outputs)], names(), chance, hidden=HIDDEN, steps=STEPS, doubt=DOUBT)
+    network = trained([made] * SYNTHETIC + [said], names(), chance, hidden=HIDDEN, steps=STEPS, doubt=DOUBT)
     np.savez_compressed(path, **arrays_of(network))  # type: ignore[arg-type]
+    print(path, flush=True)
 
 
 def names() -> dict[str, int]:
@@ -115,6 +163,44 @@ def _by_neural_voice(voices: Voices, words: Words, tongue: str, chance: np.rando
     return voices.says(text, voices.drawn(tongue, chance), chance.uniform(*SPEEDS))
 
 
+def people_said(folder: Path, counters: Path) -> list[SaidSentence]:
+    """Letters, squares and two squares by each person."""
+    recordings, chance = Recordings(folder, [*_others(counters)]), np.random.default_rng((SEED, 2 * PARTS))
+    found: list[SaidSentence] = []
+    for person in (*PEOPLE, *OTHERS):
+        for _ in range(OF_EACH_PERSON):
+            squares = tuple(any_of(chance, chess.SQUARE_NAMES) for _ in range(1 + (chance.random() < _TWO)))
+            said = [word for square in squares for word in square_said(person, chess.parse_square(square))]
+            said = said[:1] if len(squares) == 1 and chance.random() < _LETTER_ALONE else said
+            sound = recordings.spliced(person, said, chance)
+            found.append(
+                SaidSentence(
+                    words=tuple(_word(person, text) for _, text in said),
+                    sound=(sound * (_PEAK / np.abs(sound).max())).astype("<i2").tobytes(),
+                    rooms=PEOPLE_ROOMS,
+                    speakers=tuple(speaker for speaker, _ in said),
+                )
+            )
+    return found
+
+
+def _others(counters: Path) -> Iterator[Labelled]:
+    """Letters and digits of people who are not of development."""
+    files = {("qabcs-en", file): PRIMER / "alpha" / f"{file}.ogg" for file in chess.FILE_NAMES}
+    files |= {("beronet-de", file): counters / _GERMAN_PROMPTS / "letters" / f"{file}.gsm" for file in chess.FILE_NAMES}
+    for digit, german, english in zip(chess.RANK_NAMES, GERMAN_DIGITS, ENGLISH_DIGITS, strict=True):
+        files["beronet-de", german] = counters / _GERMAN_PROMPTS / "digits" / f"{digit}.gsm"
+        files["not1mm", english] = counters / "not1mm/data/phonetics" / f"{digit}.wav"
+        files["spokennumbers", english] = counters / "spokennumbers/default" / f"{digit}.wav"
+    for (speaker, text), path in files.items():
+        yield Labelled(path=path, speaker=speaker, text=text, words=())
+
+
+def _word(person: Person, text: str) -> str:
+    """A letter or a digit as a word of the lexicon."""
+    return f"{text}.{'de' if person.names is GERMAN_DIGITS else 'en'}" if len(text) == 1 else folded(text)
+
+
 def sentence(tongue: str, chance: np.random.Generator) -> Words:
     """A letter or a number by itself, a square, two of them, or a move in any words."""
     letters, numbers = ([way for ways in kind for way in ways] for kind in _kinds(tongue))
@@ -130,21 +216,25 @@ def sentence(tongue: str, chance: np.random.Generator) -> Words:
     return move(load_language(tongue).grammar, tongue, chance)
 
 
-def _heard(said: Sequence[SaidSentence], part: int) -> list[tuple[int, Floats]]:
-    """The output of each letter and number, and what is seen of it."""
+def _heard(said: Sequence[SaidSentence], part: int) -> list[HeardName]:
+    """Each letter and number, as it is heard in each room."""
     chance, babble, outputs = np.random.default_rng((SEED, PARTS + part)), hall_voices(), names()
     network, likelihoods, embedding = load_network(), load_likelihoods(), load_embedding()
     pronunciations = units(load_lexicon().phones, installed_states(), network).pronunciations
-    beside, found = neighbours([each.sound for each in said]), list[tuple[int, Floats]]()
+    beside, found = neighbours([each.sound for each in said]), list[HeardName]()
     for each in said:
         for _ in range(each.rooms):
-            room = heard_elsewhere(each.sound, beside, babble, chance, is_person=False)
+            room = heard_elsewhere(each.sound, beside, babble, chance, is_person=bool(each.speakers))
             halves = halves_of(room, network, likelihoods, chance.uniform(*THROATS))
             alignment = aligned(halves, [pronunciations(word) for word in each.words])
             if alignment is not None:
                 moments = embedding.moments(room)
-                parts = zip(each.words, alignment.words, strict=True)
-                found += [(outputs[word], seen_of_word(moments, *own)) for word, own in parts if word in outputs]
+                speakers = each.speakers or [""] * len(each.words)
+                found += [
+                    HeardName(speaker, outputs[word], seen_of_word(moments, *own))
+                    for speaker, word, own in zip(speakers, each.words, alignment.words, strict=True)
+                    if word in outputs
+                ]
     return found
 
 
