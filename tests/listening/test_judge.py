@@ -55,8 +55,8 @@ def kind(asked: Asked) -> object:
 @pytest.mark.parametrize(
     ("likelihood", "outcome"),
     [
-        pytest.param(0.87, HeardMove, id="likely: taken"),
-        pytest.param(0.87 - LITTLE, HeardChoice, id="a little less: asked about"),
+        pytest.param(0.88, HeardMove, id="likely: taken"),
+        pytest.param(0.88 - LITTLE, HeardChoice, id="a little less: asked about"),
         pytest.param(0.15, HeardChoice, id="hardly worth asking"),
         pytest.param(0.15 - LITTLE, Nothing.UNSURE, id="not worth asking"),
         pytest.param(0.04, Nothing.UNSURE, id="hardly meant"),
@@ -118,11 +118,11 @@ LOUD = 18.0 - LITTLE
 @pytest.mark.parametrize(
     ("best", "least"),
     [
-        (spelt(0, E4), 0.87),
-        (said(0, E4), 0.87),
+        (spelt(0, E4), 0.88),
+        (said(0, E4), 0.88),
         (replace(said(0, E4), names=None), 0.75),
-        (spelt(0, E4, words=3), 0.905),
-        (said(0, E4, words=3), 0.905),
+        (spelt(0, E4, words=3), 0.92),
+        (said(0, E4, words=3), 0.92),
         (replace(said(0, E4, words=3), names=None), 0.90),
     ],
     ids=[f"{what}{how}" for what in ("short", "longer") for how in ("", " without a letter", " in another tongue")],
