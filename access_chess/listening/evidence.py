@@ -18,8 +18,7 @@ class Hypothesis:
     """A sentence: its words, its meaning, and its scores in nats: for both that hear (`score`), and for each alone.
     `weakest` is how far its worst word is behind bare phones, in nats a step. `likeness` is how sure it is, phone by
     phone, that it was said, 0 for as likely as not, None where that is not known. `names` is how sure each letter of a
-    file and each number of a rank in a move is, from how it goes as a whole, in nats, 0 at most; None where no network
-    knows those of its tongue.
+    file and each number of a rank in a move is, from how it goes as a whole, in nats, 0 at most.
     """
 
     words: Words
@@ -29,12 +28,12 @@ class Hypothesis:
     network: float
     weakest: float
     likeness: float | None = None
-    names: tuple[float, ...] | None = ()
+    names: tuple[float, ...] = ()
 
     @property
     def as_spelt(self) -> float:
         """Its score for both that hear, in nats, when it also counts how its letters and numbers go as a whole."""
-        return self.score + NAMES * sum(self.names or ())
+        return self.score + NAMES * sum(self.names)
 
     @property
     def heard(self) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.listening.lexicon import Lexicon, Words, words_of
+from access_chess.listening.lexicon import Words
 from access_chess.recognition.answer_network import AnswerNetwork, answer_network
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.speech_embedding import MOMENT, between
@@ -46,15 +46,6 @@ class SquareNames:
         shares = np.maximum(shares - np.logaddexp.reduce(shares), LEAST)
         own = range(first, first + COUNT)
         return {name: float(shares[each - first]) for name, each in self.network.outputs.items() if each in own}
-
-    def words_known(self, lexicon: Lexicon) -> frozenset[str]:
-        """All words of those tongues whose numbers of ranks it knows."""
-        tongues = lexicon.tongues or (lexicon,)
-        ranks = (
-            (tongue, {word for ways in tongue.ranks.values() for way in ways for word in way}) for tongue in tongues
-        )
-        known = (words_of(tongue) for tongue, words in ranks if words and words <= self.network.outputs.keys())
-        return frozenset().union(*known)
 
 
 def square_names(arrays: Mapping[str, NDArray[Any]]) -> SquareNames:

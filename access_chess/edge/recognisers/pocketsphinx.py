@@ -163,15 +163,11 @@ class Recogniser:
         chosen, answered = (each and _verified(each, look) for each in (evidence.best, evidence.answer))
         return replace(evidence, best=chosen, answer=answered)
 
-    def _spelt(self, words: Words, look: SecondLook) -> tuple[Names | None, dict[Words, Names]]:
-        """How sure each letter and number of a move is, and which other moves it may have been by them; None and none
-        where no network knows those of its tongue.
-        """
+    def _spelt(self, words: Words, look: SecondLook) -> tuple[Names, dict[Words, Names]]:
+        """How sure each letter and number of a move is, and which other moves it may have been by them."""
         meaning, others = self._sentences.meaning(words), dict[Words, Names]()
         if meaning is None or meaning.command is not None:
             return (), others
-        if not self._spelt_words.issuperset(words):
-            return None, others
         fits, moves = look.spelt(words), {meaning}
         for other, names in respelt(words, fits)[:_TRIED]:
             meant = self._sentences.meaning(other)
@@ -206,7 +202,6 @@ class Recogniser:
     def _load(self, adaptation: SpeakerAdaptation | None, networks: WordNetworks | None) -> None:
         try:
             self._word_networks = networks or load_word_networks()
-            self._spelt_words = self._word_networks.squares.words_known(self._lexicon)
             self._phones = self._phones_of(adaptation)
         except (RuntimeError, ValueError, KeyError, OSError) as error:
             self._failure = error
