@@ -50,13 +50,13 @@ SENTENCES = 1200  # by neural voices of each of the parts, and as many by espeak
 OF_EACH_PERSON = 260  # sentences
 NEURAL_ROOMS, PEOPLE_ROOMS = 2, 3
 SYNTHETIC = 4  # times the share of people in a step
-#: Others who say letters, and digits that fit them; nothing else is known of them.
+#: Others who say letters, and who say numbers to go with them.
 OTHERS = (
     Person(name="qABCs, jackson", letters="qabcs-en", digits="fsdd-jackson", names=ENGLISH_DIGITS, is_narrow=True),
     Person(name="qABCs, theo", letters="qabcs-en", digits="fsdd-theo", names=ENGLISH_DIGITS, is_narrow=True),
     Person(name="qABCs, not1mm", letters="qabcs-en", digits="not1mm", names=ENGLISH_DIGITS),
     Person(name="qABCs, spokennumbers", letters="qabcs-en", digits="spokennumbers", names=ENGLISH_DIGITS),
-    Person(name="beroNet", letters="beronet-de", digits="beronet-de", names=GERMAN_DIGITS),
+    Person(name="Beronet", letters="beronet-de", digits="beronet-de", names=GERMAN_DIGITS),
 )
 _GERMAN_PROMPTS = "usr/share/asterisk/sounds/de"
 HIDDEN, STEPS, DOUBT = (192,), 1500, 0.1
