@@ -48,9 +48,9 @@ UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER = 0.75, 0.90
 # taken rightly, and seven of eight words of strangers.
 SQUARE_SAID = -2.0
 # Those that know a voice are surer of what was said, and also of what was not: of 300 squares and moves that are not
-# legal, by development voices after their enrolment, five were taken without this, and two before the enrolment; now
-# two. Of 720 that are legal 138 instead of 153 are taken rightly.
-SURER = 0.02
+# legal, by development voices after their enrolment, three were taken without this, and two before the enrolment; now
+# one. Of 756 moves of theirs 127 instead of 173 are taken rightly, and eight instead of 17 wrongly.
+SURER = 0.05
 ASKED = 0.35  # below it three questions of four to development voices were wrong ones
 # In much noise other things tell a command. By weights of their own, each voice judged without it, of 265 of
 # development 190 were taken rightly, and 11 that were none; by those of quiet 156 and 12.
