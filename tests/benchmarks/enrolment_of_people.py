@@ -37,7 +37,7 @@ from access_chess.recognition.second_look import WordNetworks
 from access_chess.recognition.training.spoken import faster
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import ANSWERS, PEOPLE, Person, Recordings, Said
-from tests.benchmarks.hearing.judging import ASKED, AWAITED, VALID, audio, networks_without, outcome
+from tests.benchmarks.hearing.judging import ASKED, AWAITED, VALID, audio, networks_without, outcome, squares_option
 from tests.benchmarks.hearing.samples import any_of, random_board
 from tests.benchmarks.hearing.training_people import Labelled, decoded
 from tests.benchmarks.hearing.voices import RATE, Samples
@@ -83,11 +83,7 @@ class Again(Part):
 
 @click.command()
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
-@click.option(
-    "--squares",
-    type=click.Path(exists=True, path_type=Path),
-    help="A folder of networks of squares' names that have not met one of the people each.",
-)
+@squares_option
 @click.option("--count", default=24, help="Squares of each person, condition and enrolment.")
 @click.option("--conditions", default="quiet,pink 20,pink 10")
 def figures(people: Path, squares: Path | None, count: int, conditions: str) -> None:

@@ -77,13 +77,7 @@ def test_a_square_alone_that_does_not_seem_said_is_asked_about(
 
 @pytest.mark.parametrize(
     ("names", "spelt", "mean", "weakest"),
-    [
-        ((), 0, 0, 0),
-        ((0, 0), 1, 0, 0),
-        ((-1, -2), 1, -1.5, -2),
-        ((-0.5,), 1, -0.5, -0.5),
-        ((-6, 0), 1, -3, -6),
-    ],
+    [((), 0, 0, 0), ((0, 0), 1, 0, 0), ((-1, -2), 1, -1.5, -2), ((-0.5,), 1, -0.5, -0.5), ((-6, 0), 1, -3, -6)],
     ids=["it has none", "both are sure", "neither is", "a file alone", "one is something else"],
 )
 def test_letters_and_numbers_speak_for_a_move_or_against_it(

@@ -58,6 +58,12 @@ Table = NDArray[np.float64]
 Row = tuple[Said, Evidence]
 Chances = dict[tuple[int, int], float]
 
+squares_option = click.option(
+    "--squares",
+    type=click.Path(exists=True, path_type=Path),
+    help="A folder of networks of squares' names that have not met one of the people each.",
+)
+
 
 @click.command()
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
@@ -72,11 +78,7 @@ Chances = dict[tuple[int, int], float]
     type=click.Choice([*weights.OF_MOVES]),
     help="With --write: a sign that is fitted beside the others, which stay.",
 )
-@click.option(
-    "--squares",
-    type=click.Path(exists=True, path_type=Path),
-    help="A folder of networks of squares' names that have not met one of the people each.",
-)
+@squares_option
 @click.option(
     "--only", default="", help="With --shipped: groups whose name has one of these in it, such as `digits,tongues`."
 )

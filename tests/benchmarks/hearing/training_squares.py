@@ -32,7 +32,7 @@ from access_chess.recognition.second_look import halves_of
 from access_chess.recognition.square_names import seen_of_word
 from access_chess.recognition.training.answer_trainer import trained
 from access_chess.recognition.training.frames import THROATS
-from access_chess.recognition.training.spoken import Samples
+from access_chess.recognition.training.spoken import Samples, sound_of
 from access_chess.recognition.units import units
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.development import ENGLISH as ENGLISH_DIGITS
@@ -176,7 +176,7 @@ def people_said(folder: Path, counters: Path) -> list[SaidSentence]:
             found.append(
                 SaidSentence(
                     words=tuple(_word(person, text) for _, text in said),
-                    sound=(sound * (_PEAK / np.abs(sound).max())).astype("<i2").tobytes(),
+                    sound=sound_of(sound * (_PEAK / np.abs(sound).max())),
                     rooms=PEOPLE_ROOMS,
                     speakers=tuple(speaker for speaker, _ in said),
                 )
