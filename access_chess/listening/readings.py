@@ -37,8 +37,8 @@ SHORTEST = 0.25  # seconds; no move and no command is shorter
 SLOWEST = 2.0  # seconds for one word alone, with the moments beside it: an owl may hoot so long
 SLOW = 0.95  # seconds a word, with the moments beside it: hardly anybody speaks more slowly
 # What is less likely is asked about, a square alone or what is longer. Of 864 moves of development that are not legal
-# eight are taken so, about a hundredth. Of all 5,438 utterances, each judged and spelt without its voice, 151 squares
-# and 572 longer moves are as likely and right, and 16 are wrong or no moves; from 0.87 and 0.905 on 153, 610 and 18.
+# six are taken so. Of all 5,438 utterances, each judged and spelt without its voice, 150 squares and 572 longer moves
+# are as likely and right, and 12 are wrong or no moves; from 0.87 and 0.905 on 153, 609 and 17.
 TAKEN, TAKEN_LONGER = 0.88, 0.92
 # Of a move without a letter or a number that a network knows, castling by its name or any in another tongue, less tells
 # the chance, and the bounds are as they were: in nine such tongues, by a synthetic voice, 360 of 432 moves are taken

@@ -39,9 +39,9 @@ OF_MOVES: Mapping[str, float] = MappingProxyType(
         "clear": 1.17,
         "as_whole": 0.0,
         "likeness": 0.0,
-        "spelt": 1.67,
-        "names": 0.38,
-        "weakest_name": 0.28,
+        "spelt": 1.63,
+        "names": 0.33,
+        "weakest_name": 0.43,
         "two_squares": 0.0,
     }
 )
@@ -71,10 +71,10 @@ OF_LONGER_MOVES: Mapping[str, float] = MappingProxyType(
         "clear": 0.0,
         "as_whole": 0.0,
         "likeness": 0.0,
-        "spelt": 0.64,
-        "names": 0.23,
-        "weakest_name": 0.64,
-        "two_squares": 1.18,
+        "spelt": 0.51,
+        "names": 0.21,
+        "weakest_name": 0.66,
+        "two_squares": 1.23,
     }
 )
 

@@ -22,6 +22,7 @@ from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
 from access_chess.recognition.phone_search import steps_of
 from access_chess.recognition.speech_embedding import SpeechEmbedding
+from access_chess.recognition.speech_sounds import SpeechSounds
 from access_chess.recognition.square_names import SquareNames, seen_of_word
 from access_chess.recognition.verifier import Compared, Verifier, compared
 
@@ -35,11 +36,13 @@ _DOUBT = 1.0
 
 @dataclass(frozen=True, kw_only=True)
 class WordNetworks:
-    """What each moment is like tells `embedding`, which answer a whole sound is `answers`, how near it is to one of the
-    speaker's own `space`, which letter or number a word is `squares`, and whether a sentence was said `verifier`.
+    """What each moment is like tells `embedding`, and each step `sounds`; which answer a whole sound is `answers`, how
+    near it is to one of the speaker's own `space`, which letter or number a word is `squares`, and whether a sentence
+    was said `verifier`.
     """
 
     embedding: SpeechEmbedding
+    sounds: SpeechSounds
     answers: AnswerNetwork
     space: AnswerSpace
     squares: SquareNames
@@ -100,7 +103,8 @@ class SecondLook:
         if alignment is None:
             return []
         parts = zip(words, alignment.words, strict=True)
-        return [self._as_said(squares.fits(word, seen_of_word(self.moments, *part))) for word, part in parts]
+        steps = self._word_networks.sounds.steps(self._frames)
+        return [self._as_said(squares.fits(word, seen_of_word(self.moments, steps, *part))) for word, part in parts]
 
     def _as_said(self, fits: dict[str, float]) -> dict[str, float]:
         """Who says one of the words like another, by its pronunciations, has said it where the other was heard."""
@@ -110,7 +114,11 @@ class SecondLook:
     @cached_property
     def moments(self) -> Floats:
         """What each moment is like; it takes some time, and is not needed for every sentence."""
-        return self._word_networks.embedding.moments(np.frombuffer(self._sound, "<i2").astype(np.float64))
+        return self._word_networks.embedding.of_frames(self._frames)
+
+    @cached_property
+    def _frames(self) -> Floats:
+        return self._word_networks.embedding.frames(np.frombuffer(self._sound, "<i2").astype(np.float64))
 
 
 def whole_of(

@@ -48,7 +48,10 @@ class SpeechEmbedding:
 
     def moments(self, samples: NDArray[np.float64]) -> Floats:
         """What each moment of a sound (16 kHz, any scale) is like, from its beginning on: moments × `SIZE`."""
-        frames = self.frames(samples)
+        return self.of_frames(self.frames(samples))
+
+    def of_frames(self, frames: Floats) -> Floats:
+        """The same of a sound whose `frames` are known."""
         quiet = np.percentile(frames, 10, axis=0).astype(np.float32)
         missing = -len(frames) % (2 * MOMENT)
         around = [np.tile(quiet, (count, 1)) for count in (_BEFORE, _BEFORE + missing)]

@@ -24,6 +24,7 @@ Names = tuple[float, ...]  # how sure each letter and number of a sentence is, i
 COUNT = 8  # files or ranks; the outputs of one kind in one tongue stand side by side
 LEAST = -6.0  # nats; nothing is less likely, since a word may be found a little beside where it is
 _PLACES = np.linspace(-2.5, 2.5, 6)  # around the middle of a word, in moments
+_STEPS = np.linspace(-12, 12, 7)  # the same in steps
 _USUAL = 20  # steps of a word
 _MOST, _FAR = 4, 4.0  # of what a word may be; nats
 
@@ -74,7 +75,10 @@ def respelt(words: Words, fits: Sequence[Mapping[str, float]]) -> list[tuple[Wor
     return sorted(found, key=lambda each: -sum(each[1]))
 
 
-def seen_of_word(moments: Floats, start: int, end: int) -> Floats:
-    """What is seen of a word that lasts from one step of 20 ms to another in a sound whose moments are like that."""
-    around = between(moments, (start + end) / 2 / MOMENT + _PLACES)
-    return np.concatenate([around.ravel(), [np.log(np.float32((end - start) / _USUAL))]], dtype=np.float32)
+def seen_of_word(moments: Floats, steps: Floats, start: int, end: int) -> Floats:
+    """What is seen of a word that lasts from one step of 20 ms to another in a sound whose moments (`SpeechEmbedding`)
+    and steps (`SpeechSounds`) are like that.
+    """
+    middle, length = (start + end) / 2, np.log(np.float32((end - start) / _USUAL))
+    around, near = between(moments, middle / MOMENT + _PLACES), between(steps, middle + _STEPS)
+    return np.concatenate([around.ravel(), near.ravel(), [length]], dtype=np.float32)

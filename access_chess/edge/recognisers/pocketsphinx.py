@@ -41,6 +41,7 @@ from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
 from access_chess.recognition.second_look import SecondLook, WordNetworks
 from access_chess.recognition.speech_embedding import SpeechEmbedding, speech_embedding
+from access_chess.recognition.speech_sounds import SpeechSounds, speech_sounds
 from access_chess.recognition.square_names import Names, names_of, respelt, square_names
 from access_chess.recognition.units import LANES, NETWORK, Scores
 from access_chess.recognition.utterance import Followed, Utterance
@@ -256,11 +257,18 @@ def load_embedding() -> SpeechEmbedding:
 
 
 @cache
+def load_sounds() -> SpeechSounds:
+    """The network of steps that comes with the program. Raises as `load_network`."""
+    return speech_sounds(_arrays("speech_sounds.npz"))
+
+
+@cache
 def load_word_networks() -> WordNetworks:
     """The networks of a second look that come with the program. Raises as `load_network`."""
     answers = _arrays("answer_network.npz")
     return WordNetworks(
         embedding=load_embedding(),
+        sounds=load_sounds(),
         answers=answer_network(answers),
         space=answer_space(answers),
         squares=square_names(_arrays("square_names.npz")),

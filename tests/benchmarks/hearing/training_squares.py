@@ -23,7 +23,12 @@ import numpy as np
 
 from access_chess.edge.packs.lexicons import load_language, load_lexicon
 from access_chess.edge.recognisers.model import installed_states
-from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
+from access_chess.edge.recognisers.pocketsphinx import (
+    load_embedding,
+    load_likelihoods,
+    load_network,
+    load_sounds,
+)
 from access_chess.listening.lexicon import Words, folded
 from access_chess.recognition.answer_network import arrays_of
 from access_chess.recognition.filterbank import Floats
@@ -84,6 +89,14 @@ class HeardName(NamedTuple):
     speaker: str
     output: int
     seen: Floats
+
+
+class PlacedName(NamedTuple):
+    """The output of a letter or a number, who says it, if that is a person, and from which step to which."""
+
+    speaker: str
+    output: int
+    steps: tuple[int, int]
 
 
 @click.command()
@@ -218,24 +231,29 @@ def sentence(tongue: str, chance: np.random.Generator) -> Words:
 
 def _heard(said: Sequence[SaidSentence], part: int) -> list[HeardName]:
     """Each letter and number, as it is heard in each room."""
+    embedding, sounds, found = load_embedding(), load_sounds(), list[HeardName]()
+    for room, parts in sentences_in_rooms(said, part):
+        frames = embedding.frames(room)
+        moments, steps = embedding.of_frames(frames), sounds.steps(frames)
+        found += [HeardName(name.speaker, name.output, seen_of_word(moments, steps, *name.steps)) for name in parts]
+    return found
+
+
+def sentences_in_rooms(said: Sequence[SaidSentence], part: int) -> Iterator[tuple[Samples, list[PlacedName]]]:
+    """Each sentence in each of its rooms, and where its letters and numbers are."""
     chance, babble, outputs = np.random.default_rng((SEED, PARTS + part)), hall_voices(), names()
-    network, likelihoods, embedding = load_network(), load_likelihoods(), load_embedding()
+    network, likelihoods = load_network(), load_likelihoods()
     pronunciations = units(load_lexicon().phones, installed_states(), network).pronunciations
-    beside, found = neighbours([each.sound for each in said]), list[HeardName]()
+    beside = neighbours([each.sound for each in said])
     for each in said:
         for _ in range(each.rooms):
             room = heard_elsewhere(each.sound, beside, babble, chance, is_person=bool(each.speakers))
             halves = halves_of(room, network, likelihoods, chance.uniform(*THROATS))
             alignment = aligned(halves, [pronunciations(word) for word in each.words])
             if alignment is not None:
-                moments = embedding.moments(room)
                 speakers = each.speakers or [""] * len(each.words)
-                found += [
-                    HeardName(speaker, outputs[word], seen_of_word(moments, *own))
-                    for speaker, word, own in zip(speakers, each.words, alignment.words, strict=True)
-                    if word in outputs
-                ]
-    return found
+                words = zip(speakers, each.words, alignment.words, strict=True)
+                yield room, [PlacedName(own, outputs[word], steps) for own, word, steps in words if word in outputs]
 
 
 if __name__ == "__main__":
