@@ -76,12 +76,14 @@ class Sound:
 
 
 @dataclass(frozen=True, kw_only=True)
-class HeardSound(Sound):
+class HeardSound:
     """What is heard of it in its room (frames × bands), and what the teacher says of it without the room (steps ×
-    `SIZE`), in 16 bits, in the place of the sound.
+    `SIZE`), both as 16-bit numbers.
     """
 
-    taught: bytes
+    frames: bytes
+    told: bytes
+    is_person: bool
 
 
 class Directions(NamedTuple):
@@ -224,7 +226,7 @@ def _in_rooms(
         frames = embedding.frames(in_some_room(alone, beside, babble, chance)).astype(np.float16)
         shares = teacher.shares(_around(_turned(made, directions), range(len(made)))).reshape(-1, SIZE // COUNT, COUNT)
         told = (shares - shares.mean(2, keepdims=True)).astype(np.float16)
-        found.append(HeardSound(sound=frames.tobytes(), taught=told.tobytes(), is_person=each.is_person))
+        found.append(HeardSound(frames=frames.tobytes(), told=told.tobytes(), is_person=each.is_person))
     return found
 
 
@@ -244,8 +246,8 @@ def taught(heard: Sequence[HeardSound]) -> SpeechSounds:
     torch.set_num_threads(2)
     network, chance = _network(torch), np.random.default_rng(SEED)
     optimiser = torch.optim.AdamW(network.parameters(), lr=_LEARNING, weight_decay=_DECAY)
-    frames = [np.frombuffer(each.sound, np.float16).reshape(-1, BANDS) for each in heard]
-    told = [np.frombuffer(each.taught, np.float16).reshape(-1, SIZE) for each in heard]
+    frames = [np.frombuffer(each.frames, np.float16).reshape(-1, BANDS) for each in heard]
+    told = [np.frombuffer(each.told, np.float16).reshape(-1, SIZE) for each in heard]
     spread = float(np.concatenate(told[::_SAMPLE]).astype(np.float32).var(0).sum())
     is_person = np.array([each.is_person for each in heard])
     groups = [(np.flatnonzero(is_person == person), count) for person, count in ((True, PEOPLE), (False, SYNTHETIC))]
