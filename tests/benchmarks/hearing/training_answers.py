@@ -195,10 +195,15 @@ def heard_elsewhere(
     samples = np.frombuffer(sound, "<i2").astype(np.float64)
     if is_person or chance.random() < 0.3:
         samples = faster(samples, chance.uniform(*speeds))
-    before, after = (3 * chance.standard_normal(int(chance.uniform(_SHORTEST, _LONGEST) * RATE)) for _ in range(2))
-    room = in_some_room(np.concatenate([before, samples, after]), beside, babble, chance)
+    room = in_some_room(with_quiet(samples, chance, _SHORTEST, _LONGEST), beside, babble, chance)
     heard: Samples = room * (16_000 / np.abs(room).max())
     return heard
+
+
+def with_quiet(samples: Samples, chance: np.random.Generator, shortest: float, longest: float) -> Samples:
+    """A sound with so many seconds of a quiet room on each side."""
+    before, after = (3 * chance.standard_normal(int(chance.uniform(shortest, longest) * RATE)) for _ in range(2))
+    return np.concatenate([before, samples, after])
 
 
 def _rooms(said: SaidWord, times: int) -> int:

@@ -30,7 +30,7 @@ from access_chess.recognition.training.rooms import in_some_room
 from access_chess.recognition.training.spoken import Samples, faster, said_part, sound_of
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.training import made_or_kept
-from tests.benchmarks.hearing.training_answers import answers_said, in_parts, neighbours
+from tests.benchmarks.hearing.training_answers import answers_said, in_parts, neighbours, with_quiet
 from tests.benchmarks.hearing.training_debian import installed
 from tests.benchmarks.hearing.training_people import HELD_OUT, MOST_WORDS, decoded
 from tests.benchmarks.hearing.training_squares import (
@@ -235,8 +235,8 @@ def _aside(said: Sound, chance: np.random.Generator) -> Samples:
     samples = np.frombuffer(said.sound, "<i2").astype(np.float64)[: int(_MOST * RATE)]
     if said.is_person:
         samples = faster(samples, chance.uniform(*_SPEEDS))
-    before, after = (3 * chance.standard_normal(int(chance.uniform(_SHORTEST, _LONGEST) * RATE)) for _ in range(2))
-    return np.concatenate([before, samples * (16_000 / np.abs(samples).max()), after])[: int(_MOST * RATE)]
+    scaled = samples * (16_000 / np.abs(samples).max())
+    return with_quiet(scaled, chance, _SHORTEST, _LONGEST)[: int(_MOST * RATE)]
 
 
 def taught(heard: Sequence[HeardSound]) -> SpeechSounds:
