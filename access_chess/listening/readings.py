@@ -14,6 +14,7 @@ import chess
 
 from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.listening.lexicon import spoken
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.weights import OF_COMMANDS, OF_COMMANDS_IN_NOISE, OF_LONGER_MOVES, OF_MOVES
 from access_chess.requests.names import NUMBERS, RequestName
@@ -54,8 +55,13 @@ SURER = 0.05
 ASKED = 0.35  # below it three questions of four to development voices were wrong ones
 # In much noise other things tell a command. By weights of their own, each voice judged without it, of 265 of
 # development 190 were taken rightly, and 11 that were none; by those of quiet 156 and 12.
-COMMAND_TAKEN, COMMAND_TAKEN_IN_NOISE = 0.80, 0.85  # a harmless one; if it is wrong, something is told unasked
-WORD_TAKEN = 0.85  # one word, which many others are like
+# How likely a command must be, in quiet and in much noise. One word many others are like, two short ones some, and the
+# longer it is, the less else it can have been. A wrong one that is harmless tells something unasked; what confirms, or,
+# once it is confirmed, ends the game (a grave one) both must hear.
+WORD_TAKEN, GRAVE_WORD_TAKEN = 0.85, (0.90, 0.94)
+WORDS_TAKEN, GRAVE_WORDS_TAKEN = (0.80, 0.85), (0.85, 0.90)
+LONG_COMMAND_TAKEN = 0.50, 0.70
+LONG_COMMAND = 13  # letters of its words
 ANSWER_TAKEN = 0.45  # a number chooses a move, which is then read back
 NOISY = 18.0  # decibels of speech above the room: with less, more words are needed, not the same again
 MEANT = 0.10  # below this chance it was no attempt to say something to the program
@@ -63,10 +69,6 @@ MEANT = 0.10  # below this chance it was no attempt to say something to the prog
 # by a question, 959 instead of 1,045 by "please repeat"; of 600 short moves of development 287 instead of 259 by a
 # question.
 SQUARE_ASKED, SQUARE_MEANT = 0.15, 0.04
-# What confirms, or, once it is confirmed, ends the game. Where it is several words that both hear, nothing that was
-# another thing was as likely as 0.70, in noise as 0.40: as 0.80 are 251 that were meant, 212 by the bounds of a word.
-# On half of these sounds, with the verifier, 65 of those that were meant are as likely as 0.80, and as 0.85, too.
-GRAVE_TAKEN, GRAVE_TAKEN_IN_NOISE, GRAVE_TAKEN_BY_WORDS = 0.90, 0.94, 0.85
 MOST_OPTIONS = 3  # of a question between moves that may have been said
 TIED = 1.0  # nats: a legal rival as near as that is always asked about
 NEAR = 15.0  # nats: a legal rival that is nearer is an option
@@ -246,16 +248,19 @@ def _command(evidence: Evidence, best: Hypothesis, likely: float, commands: froz
 
 def _needed_of_command(evidence: Evidence, best: Hypothesis, name: RequestName) -> float:
     """How likely a command must be to be taken."""
-    is_noisy, is_one_word = evidence.decibels < NOISY, len(best.words) == 1
     if name in NUMBERS:
         return ANSWER_TAKEN
-    if name in _GRAVE and not is_one_word:
-        return GRAVE_TAKEN_BY_WORDS
-    if name in _GRAVE:
-        return GRAVE_TAKEN_IN_NOISE if is_noisy else GRAVE_TAKEN
-    if is_noisy:
-        return COMMAND_TAKEN_IN_NOISE
-    return WORD_TAKEN if is_one_word else COMMAND_TAKEN
+    is_noisy, is_grave = evidence.decibels < NOISY, name in _GRAVE
+    if len(best.words) == 1:
+        return GRAVE_WORD_TAKEN[is_noisy] if is_grave else WORD_TAKEN
+    if _letters(best) >= LONG_COMMAND:
+        return LONG_COMMAND_TAKEN[is_noisy]
+    return (GRAVE_WORDS_TAKEN if is_grave else WORDS_TAKEN)[is_noisy]
+
+
+def _letters(best: Hypothesis) -> int:
+    """How long it is, as people write it."""
+    return sum(len(spoken(word)) for word in best.words)
 
 
 def _move(evidence: Evidence, best: Hypothesis, likely: float) -> Asked:

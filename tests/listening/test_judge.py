@@ -134,31 +134,41 @@ def test_how_likely_a_move_must_be(
 
 
 GRAVE = [*sorted(DESTRUCTIVE), RequestName.YES]
+HARMLESS = [RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE]
 
 
 @pytest.mark.parametrize(
     ("names", "words", "needed", "in_noise"),
     [
-        (GRAVE, 1, 0.90, 0.94),
-        (GRAVE, 2, 0.85, 0.85),
-        (list(NUMBERS), 1, 0.45, 0.45),
-        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 1, 0.85, 0.85),
-        ([RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE], 2, 0.80, 0.85),
+        (GRAVE, "remis", 0.90, 0.94),
+        (GRAVE, "remis annehme", 0.85, 0.90),
+        (GRAVE, "remis annehmen", 0.50, 0.70),
+        (list(NUMBERS), "zwei", 0.45, 0.45),
+        (HARMLESS, "uhr", 0.85, 0.85),
+        (HARMLESS, "anweisungswort", 0.85, 0.85),
+        (HARMLESS, "beide uhren", 0.80, 0.85),
+        (HARMLESS, "wer ist am zu", 0.80, 0.85),
+        (HARMLESS, "wer ist am zuge", 0.80, 0.85),
+        (HARMLESS, "wer ist am zuges", 0.50, 0.70),
     ],
-    ids=["what ends a game or confirms", "in several words", "a number", "a word that can do no harm", "several"],
-)
+    ids=[
+        "what ends a game or confirms", "in several words", "long", "a number", "a word that can do no harm",
+        "a long one", "several", "of ten letters", "of twelve", "of thirteen",
+    ],
+)  # fmt: skip
 def test_how_likely_a_command_must_be(
-    likely: list[float], names: list[RequestName], words: int, needed: float, in_noise: float
+    likely: list[float], names: list[RequestName], words: str, needed: float, in_noise: float
 ) -> None:
     for name in names:
         if name in NUMBERS and name in DESTRUCTIVE:
             continue
         for decibels, least, reason in ((18.0, needed, Nothing.UNSURE), (LOUD, in_noise, Nothing.TOO_NOISY)):
-            evidence = heard(said(0, command=name, words=words), decibels=decibels)
+            best = replace(said(0, command=name), words=tuple(words.split()))
+            evidence = heard(best, decibels=decibels)
             likely[0] = least
             assert kind(reading_of(evidence, ALL)) is HeardCommand, name
             likely[0] = least - LITTLE
-            assert kind(reading_of(evidence, ALL)) is (Nothing.NOISE if words == 1 else reason), name
+            assert kind(reading_of(evidence, ALL)) is (Nothing.NOISE if " " not in words else reason), name
 
 
 @pytest.mark.parametrize(
