@@ -116,8 +116,22 @@ LOUD = 18.0 - LITTLE
         (said(0, E4, words=1), 0.85),
         (spelt(0, E4, words=3), 0.92),
         (said(0, E4, words=3), 0.90),
+        (replace(spelt(0, E4), words=("springer", "auf", "h", "sieben")), 0.92),
+        (replace(said(0, E4), words=("laeufer", "hektor", "sieben")), 0.90),
+        (replace(said(0, E4), words=("springer", "hektor", "sieben")), 0.80),
+        (replace(spelt(0, E4), words=("springer", "gustav", "sieben")), 0.80),
     ],
-    ids=["a square whose letter is known", "one that is not", "a word", "more whose letter is known", "more"],
+    ids=[
+        "a square whose letter is known",
+        "one that is not",
+        "a word",
+        "more whose letter is known",
+        "more",
+        "of eighteen letters",
+        "of nineteen",
+        "of twenty",
+        "of twenty, one known",
+    ],
 )
 @pytest.mark.parametrize("decibels", [18.0, LOUD])
 @pytest.mark.parametrize("surer", [0.0, 0.05])
@@ -142,7 +156,7 @@ HARMLESS = [RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE]
     [
         (GRAVE, "remis", 0.90, 0.94),
         (GRAVE, "remis annehme", 0.85, 0.90),
-        (GRAVE, "remis annehmen", 0.50, 0.70),
+        (GRAVE, "remis annehmen", 0.70, 0.70),
         (list(NUMBERS), "zwei", 0.45, 0.45),
         (HARMLESS, "uhr", 0.85, 0.85),
         (HARMLESS, "anweisungswort", 0.85, 0.85),
