@@ -48,8 +48,8 @@ UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER = 0.75, 0.90
 # A square alone that is less like what was heard, phone by phone, is asked about: of development one of 62 that were
 # taken rightly, and seven of eight words of strangers.
 SQUARE_SAID = -2.0
-# What is very long is hardly another legal move: of 170 by synthetic voices, some of them of an unheard kind, 163 instead
-# of 146 are taken rightly, and of 76 others two instead of one.
+# What is very long is hardly another legal move: of 170 by synthetic voices, some of an unheard kind, 163 are taken
+# instead of 146, and of 76 others two instead of one.
 TAKEN_LONGEST, LONGEST = 0.80, 20  # letters of its words
 # Those that know a voice are surer of what was said, and also of what was not: of 300 squares and moves that are not
 # legal, by development voices after their enrolment, three were taken without this, and two before the enrolment; now
