@@ -156,7 +156,7 @@ HARMLESS = [RequestName.MY_CLOCK, RequestName.NO, RequestName.LAST_MOVE]
     [
         (GRAVE, "remis", 0.90, 0.94),
         (GRAVE, "remis annehme", 0.85, 0.90),
-        (GRAVE, "remis annehmen", 0.70, 0.70),
+        (GRAVE, "remis annehmen", 0.85, 0.90),
         (list(NUMBERS), "zwei", 0.45, 0.45),
         (HARMLESS, "uhr", 0.85, 0.85),
         (HARMLESS, "anweisungswort", 0.85, 0.85),
