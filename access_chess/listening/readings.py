@@ -49,7 +49,7 @@ UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER = 0.75, 0.90
 # taken rightly, and seven of eight words of strangers.
 SQUARE_SAID = -2.0
 # What is very long is hardly another legal move: of 170 by synthetic voices, some of an unheard kind, 163 are taken
-# instead of 146, and of 76 others two instead of one.
+# instead of 146, and of 76 others two instead of one. Where no network knows its letters or numbers it is no surer.
 TAKEN_LONGEST, LONGEST = 0.80, 20  # letters of its words
 # Those that know a voice are surer of what was said, and also of what was not: of 300 squares and moves that are not
 # legal, by development voices after their enrolment, three were taken without this, and two before the enrolment; now
@@ -288,7 +288,7 @@ def _needed(evidence: Evidence, best: Hypothesis) -> float:
     square, longer = (TAKEN, TAKEN_LONGER) if best.names else (UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER)
     if len(best.words) == 1:
         square = WORD_TAKEN
-    if _letters(best) >= LONGEST:
+    if best.names and _letters(best) >= LONGEST:
         longer = TAKEN_LONGEST
     return (longer if is_longer_move(best) else square) + (SURER if evidence.is_fitted else 0.0)
 
