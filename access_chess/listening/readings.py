@@ -65,7 +65,10 @@ WORDS_TAKEN, GRAVE_WORDS_TAKEN = (0.80, 0.85), (0.85, 0.90)
 LONG_COMMAND_TAKEN = 0.50, 0.70
 LONG_COMMAND = 13  # letters of its words
 ANSWER_TAKEN = 0.45  # a number chooses a move, which is then read back
-NOISY = 18.0  # decibels of speech above the room: with less, more words are needed, not the same again
+# Decibels of speech above the room: with less, more words are needed, not the same again, and other things tell a
+# command. By weights of their own, each voice judged without it, of 265 of development 190 were taken rightly, and 11
+# that were none; by those of quiet 156 and 12.
+NOISY = 18.0
 MEANT = 0.10  # below this chance it was no attempt to say something to the program
 # The same of a square alone, of whose chance less is known: of 4,576 words of strangers 301 instead of 537 are answered
 # by a question, 959 instead of 1,045 by "please repeat"; of 600 short moves of development 287 instead of 259 by a
@@ -104,7 +107,7 @@ def chance(evidence: Evidence, weights: Mapping[str, float] | None = None) -> fl
 
 
 def weights_of(evidence: Evidence, best: Hypothesis) -> Mapping[str, float]:
-    """The weights by which such a sentence is judged. In much noise other things tell a command, but no number."""
+    """The weights by which such a sentence is judged. What is a number is weighed the same in noise."""
     if best.meaning.command is not None:
         is_number = best.meaning.command in NUMBERS
         return OF_COMMANDS_IN_NOISE if evidence.decibels < NOISY and not is_number else OF_COMMANDS
