@@ -15,9 +15,10 @@ from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
 from access_chess.recognition.context_states import ContextStates
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.own_answers import NO_ANSWERS, OwnAnswers
+from access_chess.recognition.phone_graph import PhoneGraph, phone_graph
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
-from access_chess.recognition.phone_search import SHUT, Found, PhoneGraph, Search, phone_graph, searched
+from access_chess.recognition.phone_search import SHUT, Found, Search, searched
 from access_chess.recognition.second_look import SecondLook, WordNetworks
 from access_chess.recognition.unfolding import Unfolded, Unfolding
 from access_chess.recognition.units import BOTH, LANES, NETWORK, Scores, units

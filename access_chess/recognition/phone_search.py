@@ -6,20 +6,16 @@ A step is two frames of 10 ms: hardly a phone is shorter than two steps, and hal
 opinions of one sound are searched side by side, as its lanes.
 """
 
-from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
-from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.listening.lexicon import Words
-from access_chess.listening.word_graph import END, START, Arc, WordGraph
+from access_chess.listening.word_graph import END, START
 from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.phone_graph import PhoneGraph, Places
 
-Places = NDArray[np.int64]
-Links = Mapping[str, tuple[tuple[int, ...], ...]]  # a word's pronunciations as columns of the scores
 Found = tuple[Words, float]  # a sentence and its score in nats
 
 Tokens = NDArray[np.int64]
@@ -30,95 +26,6 @@ _GRAIN = 2.0**-10  # nats: scores are whole multiples of it
 SHUT = -1e5  # nats: no sentence of any sound is so bad
 _NEVER = np.int64(-(1 << 29) << _BITS)  # half a million nats: two of them, and what a minute adds, still fit
 _STEP = 2  # frames of the network
-_CHANCE_WEIGHT = 4.0  # of the graph's chances against the sound, like a recogniser's language weight
-
-
-@dataclass(frozen=True, kw_only=True)
-class PhoneGraph:
-    """A word graph as arrays. Links are the halves of phones of all words' chains in a row.
-
-    Arcs with one word to one target share their chains, whichever state they come from. `arcs`, their `source` and
-    `cost` stand together by word and target, each such group beginning at `arcs_from`. `unit`, its column in the
-    scores, is by link. `group`, `first`, `last` and `word` are by chain, the chains to a target in a row; the targets
-    are `nodes`, and their chains begin at `chains_from`. `finals` are the states from which a sentence may end, with
-    what that costs.
-    """
-
-    source: Places
-    cost: Floats
-    arcs_from: Places
-    arcs: tuple[Arc, ...]
-    unit: Places
-    group: Places
-    first: Places
-    last: Places
-    word: tuple[str, ...]
-    nodes: Places
-    chains_from: Places
-    finals: Mapping[int, tuple[tuple[int, float], ...]]
-    states: int
-
-
-def phone_graph(graph: WordGraph, links: Links, ends: Sequence[int] = (END,)) -> PhoneGraph:
-    """The chains of all words of the graph; sentences lead to any of the `ends`."""
-    silent = [arc for arc in graph.arcs if not arc.word]
-    grouped: dict[tuple[int, str], list[Arc]] = {}
-    for arc in _with_silent_steps(graph.arcs, silent):
-        if arc.word and links[arc.word]:
-            grouped.setdefault((arc.target, arc.word), []).append(arc)
-    keys = sorted(grouped)
-    arcs = [arc for key in keys for arc in grouped[key]]
-    chains = [(number, target, word, sound) for number, (target, word) in enumerate(keys) for sound in links[word]]
-    lengths = np.array([len(sound) for *_, sound in chains], int)
-    ends_at = np.cumsum(lengths)
-    targets = np.array([target for _, target, *_ in chains], int)
-    nodes, chains_from = np.unique(targets, return_index=True)
-    counts = [len(grouped[key]) for key in keys]
-    return PhoneGraph(
-        source=_places([arc.source for arc in arcs]),
-        cost=_costs(arcs),
-        arcs_from=_places(np.cumsum([0, *counts])[:-1]),
-        arcs=tuple(arcs),
-        unit=np.fromiter(chain.from_iterable(sound for *_, sound in chains), np.int64, count=int(lengths.sum())),
-        group=_places([number for number, *_ in chains]),
-        first=_places(ends_at - lengths),
-        last=_places(ends_at - 1),
-        word=tuple(word for _, _, word, _ in chains),
-        nodes=_places(nodes),
-        chains_from=_places(chains_from),
-        finals={end: _finals(end, silent) for end in ends},
-        states=graph.states,
-    )
-
-
-def _with_silent_steps(arcs: Sequence[Arc], silent: Sequence[Arc]) -> Sequence[Arc]:
-    """The arcs with a word, and those that a silent step leads to from its own source as well."""
-    leaving: dict[int, list[Arc]] = {}
-    for arc in arcs:
-        if arc.word:
-            leaving.setdefault(arc.source, []).append(arc)
-    beyond = [
-        Arc(
-            step.source, arc.target, arc.chance * step.chance, arc.word, arc.mark
-        )  # thousands: `_replace` takes thrice as long
-        for step in silent
-        for arc in leaving.get(step.target, ())
-    ]
-    return [*(arc for each in leaving.values() for arc in each), *beyond]
-
-
-def _finals(end: int, silent: Sequence[Arc]) -> tuple[tuple[int, float], ...]:
-    return (end, 0.0), *((arc.source, float(_costs([arc])[0])) for arc in silent if arc.target == end)
-
-
-def _places(numbers: Sequence[int] | range | NDArray[np.int64]) -> Places:
-    return np.asarray(numbers, np.int64)
-
-
-def _costs(arcs: Sequence[Arc]) -> Floats:
-    """The scores of their chances."""
-    chances = np.array([arc.chance for arc in arcs], np.float64)
-    return (_CHANCE_WEIGHT * np.log(chances)).astype(np.float32)
 
 
 def steps_of(scores: Floats) -> Floats:
@@ -224,7 +131,7 @@ class Search:
             own = self._ended[step][first + chains_to[place] : first + chains_to[place + 1]]
             token = int(own.max())
             last = int(chains_to[place]) + int(np.flatnonzero(own == token)[-1])
-            words.append((self._graph.word[last], step, (token >> _BITS) * _GRAIN))
+            words.append((self._graph.word[self._graph.group[last]], step, (token >> _BITS) * _GRAIN))
             came_by = token & int(_LOWER)
         return words[::-1], score
 

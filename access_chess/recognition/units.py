@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from access_chess.listening.lexicon import Phones
 from access_chess.recognition.context_states import ContextStates, States
 from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.phone_graph import Links, Places
 from access_chess.recognition.phone_network import SILENCE, PhoneNetwork
-from access_chess.recognition.phone_search import Links, steps_of
-
-Places = NDArray[np.int64]
+from access_chess.recognition.phone_search import steps_of
 
 MODEL_WEIGHT = np.float32(
     0.25

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from access_chess.listening.lexicon import Words
 from access_chess.listening.word_graph import END, START, Arc, WordGraph
 from access_chess.recognition.filterbank import Floats
+from access_chess.recognition.phone_graph import phone_graph
 from access_chess.recognition.phone_network import SILENCE
 from access_chess.recognition.phone_recogniser import straight
-from access_chess.recognition.phone_search import SHUT, best_sentence, phone_graph, searched, steps_of
+from access_chess.recognition.phone_search import SHUT, best_sentence, searched, steps_of
 
 PHONES = (SILENCE, "AA", "D", "EY", "N", "S", "T")
 WORDS = {"anna": (("AA", "N", "AA"),), "eins": (("AA", "N", "S"), ("EY", "N", "S")), "dada": (("D", "AA", "D", "AA"),)}
