@@ -4,7 +4,7 @@ What was corrected often enough changes what is heard: in this user's mouth the 
 The counts stay on the machine, can be listed and forgotten, and are off in a tournament unless the arbiter allows it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -51,12 +51,14 @@ def confirmed(learned: Learned, heard: str, meant: str) -> Learned:
     return Learned(user=learned.user, counts=MappingProxyType(counts))
 
 
-def taught(lexicon: Lexicon, corrections: Iterable[Correction]) -> Lexicon:
+def taught(lexicon: Lexicon, corrections: Sequence[Correction]) -> Lexicon:
     """The lexicon of a user: each word that was meant may sound as well like the word that was heard for it.
 
     Both then fit the same sound, so that a move which was taken for another is asked about, or is the only one that is
     legal. What may be said and what it means stays the same; words that the lexicon does not know are passed over.
     """
+    if not corrections:
+        return lexicon
     phones: dict[str, tuple[Phones, ...]] = dict(lexicon.phones)
     for heard, meant in corrections:
         for word in _entries(meant, lexicon):

@@ -90,7 +90,7 @@ def spoken(word: str) -> str:
     return word.partition(".")[0] if is_letter(word) else word
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)  # known by itself: what is made of it is kept
 class Lexicon:
     """All words of the languages listened for.
 

@@ -8,6 +8,7 @@ without it, to be asked for. No sentence of the graph says an illegal move.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 import chess
 
@@ -32,6 +33,11 @@ class NamedMove:
     def source(self) -> chess.Square:
         """The square it comes from."""
         return self.move.from_square
+
+    @cached_property
+    def goes_on(self) -> bool:
+        """Is there more to say than where it goes?"""
+        return self.move.promotion is not None or self.en_passant or self.check
 
 
 def named_moves(board: chess.Board, moves: Iterable[chess.Move] | None = None) -> tuple[NamedMove, ...]:
@@ -222,9 +228,12 @@ class _Sentences:
 
     def _end(self, moves: list[NamedMove]) -> State:
         """What may follow a move that is named already: the new piece, "en passant", "check", "mate"."""
-        promotions = frozenset(move.move.promotion for move in moves if move.move.promotion is not None)
-        en_passant = any(move.en_passant for move in moves)
-        check = any(move.check for move in moves)
+        further = [move for move in moves if move.goes_on]
+        if not further:
+            return END
+        promotions = frozenset(move.move.promotion for move in further if move.move.promotion is not None)
+        en_passant = any(move.en_passant for move in further)
+        check = any(move.check for move in further)
 
         def build(state: State) -> None:
             self._builder.skip(state, END)
@@ -240,8 +249,6 @@ class _Sentences:
             if check:
                 self._builder.skip(state, after)
 
-        if not (promotions or en_passant or check):
-            return END
         return self._builder.shared(("end", promotions, en_passant, check), build)
 
     def _check(self, state: State) -> None:

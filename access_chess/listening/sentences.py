@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import chess
 
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.move_phrases import NamedMove, add_moves, moves_of, named_moves
-from access_chess.listening.word_graph import FIRST_FREE, START, Arc, GraphBuilder, Mark, Slot, WordGraph
+from access_chess.listening.word_graph import FIRST_FREE, START, Arc, GraphBuilder, Mark, Slot, State, WordGraph
 from access_chess.requests.names import RequestName
 
 
@@ -58,18 +59,42 @@ def sentences(
 
     The tongues stand side by side: no sentence mixes them.
     """
-    named, wanted = named_moves(board, moves), frozenset(commands)
-    arcs: list[Arc] = []
-    states = FIRST_FREE
-    for tongue in lexicon.tongues or (lexicon,):
+    named, fixed = named_moves(board, moves), _of_commands(lexicon, frozenset(commands))
+    arcs, states = [*fixed.arcs], fixed.states
+    for tongue, move_start in zip(_tongues(lexicon), fixed.move_starts, strict=True):
         builder = GraphBuilder(tongue, states=states)
-        move_start = builder.state()
-        builder.skip(START, move_start)
         add_moves(builder, move_start, named)
-        add_commands(builder, START, wanted, move_start=move_start)
         arcs += builder.graph().arcs
         states = builder.states
     return Sentences(graph=WordGraph(arcs=tuple(arcs), states=states), moves=named, spellings=lexicon.spellings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Commands:
+    """Their graph, and the state where the moves of each tongue begin."""
+
+    arcs: tuple[Arc, ...]
+    states: int
+    move_starts: tuple[State, ...]
+
+
+@lru_cache(maxsize=16)
+def _of_commands(lexicon: Lexicon, names: frozenset[RequestName]) -> _Commands:
+    """Every way to say the commands: the same in all positions, and two fifths of what may be said in one."""
+    arcs: list[Arc] = []
+    states, move_starts = FIRST_FREE, list[State]()
+    for tongue in _tongues(lexicon):
+        builder = GraphBuilder(tongue, states=states)
+        move_starts.append(builder.state())
+        builder.skip(START, move_starts[-1])
+        add_commands(builder, START, names, move_start=move_starts[-1])
+        arcs += builder.graph().arcs
+        states = builder.states
+    return _Commands(arcs=tuple(arcs), states=states, move_starts=tuple(move_starts))
+
+
+def _tongues(lexicon: Lexicon) -> tuple[Lexicon, ...]:
+    return lexicon.tongues or (lexicon,)
 
 
 _TWO_SQUARES = {Slot.FROM_FILE, Slot.FROM_RANK, Slot.TO_FILE, Slot.TO_RANK}
