@@ -3,7 +3,8 @@
 Their recordings are in Debian's packages: `asterisk-core-sounds-en-g722` has one woman's letters, NATO names, digits
 and prompts, `scid-data` one man's pieces, letters and digits, `tuxpaint-stamps-default` digits of three more, single
 words of others, and animals; `ktuberling-data` has words of many tongues, `warzone2100-data` what the actors of a game
-say. Words with a moment between them make a move. It needs ffmpeg.
+say, `megaglest-data` and `openarena-data` have "yes" and "no" by others. Words with a moment between them make a move.
+It needs ffmpeg.
 
 `--more FOLDER`: digits of four more, and the names of animals in German, of packages of Ubuntu 16.04
 (archive.ubuntu.com, universe), each by `dpkg-deb -x PACKAGE FOLDER`: `childsplay` 2.6.5-1,
@@ -32,13 +33,18 @@ from tests.benchmarks.hearing.development import ANSWERS, FOREIGN, Said, foreign
 from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
 from tests.benchmarks.hearing.samples import any_of, illegal_move, random_board
 from tests.benchmarks.hearing.training_people import decoded
+from tests.benchmarks.hearing.training_units import SOUNDS
 from tests.benchmarks.hearing.voices import RATE, Samples, trimmed
 
 PROMPTS = Path("/usr/share/asterisk/sounds/en_US_f_Allison")
 CHESS = Path("/usr/share/scid/sounds")
 STAMPS = Path("/usr/share/tuxpaint/stamps")
 GAME = Path("/usr/share/games/warzone2100/base.wz")
-PACKAGES = "asterisk-core-sounds-en-g722 scid-data tuxpaint-stamps-default ktuberling-data warzone2100-data ffmpeg"
+ORDERS = Path("/usr/share/games/openarena/missionpack/mp-pak0.pk3")
+PACKAGES = (
+    "asterisk-core-sounds-en-g722 scid-data tuxpaint-stamps-default ktuberling-data warzone2100-data megaglest-data "
+    "openarena-data ffmpeg"
+)
 CONDITIONS = ("quiet", "pink 20", "babble 20", "pink 10")
 MOVES, ILLEGAL, TALK = 60, 20, 40  # of a vocabulary
 BETWEEN = 0.06  # seconds
@@ -75,14 +81,68 @@ POTATO = ("de", "en", "fr", "gl", "nl", "wa")  # those of `ktuberling-data` on w
 TALKING = ("coltive", "memressp", "nexus", "proxmessages", "taunts", "trnsppil", "tutorial", "vtoltalk")
 
 
+#: Units of factions that others speak than those of `training_units.py`, with what is "yes" to Whisper's base model of
+#: what they answer an order (not in a fight), and with what is a word or two else.
+UNITS_SAY_YES = {
+    "egypt/units/anubis_warrior": "warrior_ack1 warrior_ack2",
+    "egypt/units/spearman": "spearman_ack3",
+    "indian/units/archer": "archer_select2 archer_select5",
+    "indian/units/fire_archer": "archer_select3",
+    "indian/units/horseman": "horseman_ack2 horseman_select1 horseman_select3",
+    "indian/units/shaman": "shaman_ack2",
+    "indian/units/spearman": "stickfighter_ack2 stickfighter_select6",
+    "indian/units/stickfighter": "stickfighter_select6",
+    "norsemen/units/battleaxe": "daemon_select1 daemon_select6",
+    "norsemen/units/cudgel_lady": "cudgel_select1 cudgel_select7",
+    "norsemen/units/flying_valkyrie": "horseman_select2",
+    "norsemen/units/spearman": "swordman_select1",
+    "norsemen/units/swordman": "swordman_ack6 swordman_select3 swordman_select4",
+    "persian/units/fakir": "stickfighter_select6",
+    "persian/units/flying_carpet": "carpet_sel1",
+    "persian/units/genie": "genie_ack5 genie_ack6 genie_select1 genie_select4",
+}
+UNITS_SAY = {
+    "egypt/units/spearman": "spearman_ack1 spearman_ack2 spearman_ack4 spearman_select1 spearman_select2",
+    "indian/units/archer": "archer_ack1 archer_ack4 archer_ack5 archer_ack6 archer_select3 archer_select4",
+    "indian/units/fire_archer": "archer_ack2 archer_ack4 archer_ack5 archer_ack6 archer_select1 archer_select2",
+    "indian/units/horseman": "horseman_ack1 horseman_ack3 horseman_select2 horseman_select4",
+    "indian/units/shaman": "shaman_ack1 shaman_ack3 shaman_select2 shaman_select4 shaman_select5",
+    "indian/units/spearman": "stickfighter_ack1 stickfighter_ack3 stickfighter_select1 stickfighter_select2",
+    "indian/units/stickfighter": "stickfighter_ack1 stickfighter_ack2 stickfighter_ack4 stickfighter_select1",
+    "indian/units/worker": "worker_ack1 worker_ack2 worker_ack7",
+    "norsemen/units/battleaxe": "daemon_ack1 daemon_ack2 daemon_ack3 daemon_ack5 daemon_select3 daemon_select7",
+    "norsemen/units/cudgel_lady": "cudgel_ack1 cudgel_ack5 cudgel_select2 cudgel_select3 cudgel_select4 cudgel_select5",
+    "norsemen/units/flying_valkyrie": "horseman_ack2 horseman_ack3 horseman_ack5 horseman_select1",
+    "norsemen/units/spearman": "swordman_ack3 swordman_select3 swordman_select4",
+    "norsemen/units/swordman": "swordman_ack2 swordman_ack3 swordman_ack4 swordman_select1 swordman_select2",
+    "norsemen/units/valkyrie": "valkyrie_ack2 valkyrie_select2 valkyrie_select3",
+    "persian/units/fakir": "stickfighter_ack1 stickfighter_ack2 stickfighter_ack6 stickfighter_select1",
+    "persian/units/flying_carpet": "carpet_ack2 carpet_ack3 carpet_ack5 carpet_sel2",
+    "persian/units/genie": "genie_select2 genie_select3",
+    "persian/units/magician": "ack1 ack5 select2 select3",
+}
+
+
 @cache
-def _game() -> tempfile.TemporaryDirectory[str]:
-    """What its actors say, unpacked: orders, reports and threats."""
+def _unpacked(packed: Path, begins: tuple[str, ...]) -> tempfile.TemporaryDirectory[str]:
+    """What is in a game's archive under such names."""
     folder = tempfile.TemporaryDirectory()
-    with zipfile.ZipFile(GAME) as game:
-        said = tuple(f"audio/{each}/" for each in TALKING)
-        game.extractall(folder.name, [name for name in game.namelist() if name.startswith(said)])
+    with zipfile.ZipFile(packed) as game:
+        game.extractall(folder.name, [name for name in game.namelist() if name.startswith(begins)])
     return folder
+
+
+def _units(said: Mapping[str, str]) -> Iterator[Path]:
+    for unit, names in said.items():
+        yield from (SOUNDS / "factions" / unit / "sounds" / f"{name}.wav" for name in names.split())
+
+
+def _ordered() -> Iterator[tuple[str, Path, str | None]]:
+    """ "Yes", and what is no answer, by units, and both answers by a player who calls to others; as `_more`."""
+    calls = Path(_unpacked(ORDERS, ("sound/voices/rott/",)).name) / "sound/voices/rott"
+    yield from ((f"answers, {answer}", calls / f"{answer}.ogg", answer) for answer in ("yes", "no"))
+    yield from (("answers, yes", path, "yes") for path in _units(UNITS_SAY_YES))
+    yield from ((UNITS_WORDS, path, None) for path in _units(UNITS_SAY))
 
 
 #: What is nothing to a chess program.
@@ -91,7 +151,7 @@ NOTHING: Mapping[str, Callable[[], Iterable[Path]]] = {
     "words, English": lambda: STAMPS.rglob("*_desc.ogg"),
     "words, other tongues": lambda: (path for tongue in UNHEARD for path in STAMPS.rglob(f"*_desc_{tongue}.ogg")),
     "words, potato": lambda: (path for _, path in foreign_words(POTATO)),
-    "talk of a game": lambda: Path(_game().name).rglob("*.ogg"),
+    "talk of a game": lambda: Path(_unpacked(GAME, tuple(f"audio/{each}/" for each in TALKING)).name).rglob("*.ogg"),
     "animals": lambda: (path for path in (STAMPS / "animals").rglob("*.ogg") if "_desc" not in path.name),
 }
 DIGITS = {person.name: person.digit for person in PEOPLE} | {
@@ -102,6 +162,7 @@ MORE_DIGITS = {
     f"childsplay {tongue}": f"usr/share/sp_alphabetsounds/{tongue}/U003{{0}}.ogg" for tongue in ("de", "en", "en_GB")
 } | {"predict": "usr/lib/predict/{1}.wav"}
 GERMAN_ANIMALS = "words, animals in German"
+UNITS_WORDS = "words, units"
 
 
 @click.command()
@@ -110,7 +171,7 @@ GERMAN_ANIMALS = "words, animals in German"
 @click.option("--more", type=click.Path(exists=True, path_type=Path), help="A folder with packages of Ubuntu 16.04.")
 def main(only: str, times: int, more: Path | None) -> None:
     """Print the figures."""
-    if not (PROMPTS.is_dir() and CHESS.is_dir() and STAMPS.is_dir() and FOREIGN.is_dir() and GAME.is_file()):
+    if not all(path.exists() for path in (PROMPTS, CHESS, STAMPS, FOREIGN, GAME, SOUNDS, ORDERS)):
         raise click.ClickException(f"Missing: apt install {PACKAGES}")
     recogniser = Recogniser()
     for condition in CONDITIONS:
@@ -132,8 +193,8 @@ def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
     is nothing, as in `play` after a question between moves; and what is nothing as long as nothing was asked.
     """
     asked = {said.group: (VALID, False)}
-    is_nothing = said.group in (*NOTHING, GERMAN_ANIMALS)
-    if not is_nothing and not said.group.startswith("digits"):
+    is_nothing = said.group in (*NOTHING, GERMAN_ANIMALS, UNITS_WORDS)
+    if not is_nothing and not said.group.startswith(("digits", "answers")):
         return asked
     asked[f"{said.group}, after a question"] = (VALID, True)
     if is_nothing:
@@ -168,7 +229,7 @@ def people(condition: str, times: int = 1, more: Path | None = None) -> Iterator
         for place in chance.permutation(len(paths))[: TALK * times]:
             if len(sound := _recording(paths[place])):
                 yield said(group, random_board(chance), sound, None)
-    for group, path, meaning in [] if more is None else _more(more):
+    for group, path, meaning in (*([] if more is None else _more(more)), *_ordered()):
         yield said(group, random_board(chance), _recording(path), meaning)
 
 

@@ -4,8 +4,8 @@ FOLDER --voices FOLDER`.
 "One" to "four", "yes", "no" and "stop", in English and German, and many other words, by people and by synthetic
 voices, each in a room drawn by chance. Needs what `training.py` needs, and what `training_numbers.py` names. Answers by
 people are the numbers of jackson and theo, of those of `training_numbers.py` and, cut out of their tiles, of eight
-players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and nobody "yes". `--kept FOLDER` keeps what
-was said.
+players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and the units of `training_units.py` "yes".
+`--kept FOLDER` keeps what was said.
 """
 
 from collections import Counter, defaultdict
@@ -48,6 +48,7 @@ from tests.benchmarks.hearing.training_people import (
     sounds,
 )
 from tests.benchmarks.hearing.training_speech import recorded, synthesised
+from tests.benchmarks.hearing.training_units import OTHERS, YES, ordered
 from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, in_sounds, said_as
 from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
 from tests.benchmarks.hearing.voices import RATE
@@ -140,6 +141,7 @@ def answers_said(people: Path, counters: Path, voices: Path, kept: Path | None) 
         *made_or_kept(kept, "answers-words", lambda: _words(people), SaidWord),
         *made_or_kept(kept, "answers-counted", lambda: _counted(counters), SaidWord),
         *made_or_kept(kept, "answers-called", lambda: _called(counters), SaidWord),
+        *made_or_kept(kept, "answers-ordered", _ordered, SaidWord),
         *made_or_kept(kept, "answers-formants", lambda: _by_formants(people), SaidWord),
         *made_or_kept(kept, "answers-neural", lambda: _by_neural_voices(voices), SaidWord),
         *made_or_kept(kept, "answers-stop", lambda: [*_told_to_stop(people), *_like_stop(voices)], SaidWord),
@@ -242,6 +244,12 @@ def _called(folder: Path) -> Iterator[SaidWord]:
                 yield from _parted(row, spoken)
             else:
                 yield SaidWord(sound=spoken.sound, output=OTHER, speaker=row.speaker)
+
+
+def _ordered() -> Iterator[SaidWord]:
+    for output, said in ((OUTPUTS["yes"], YES), (OTHER, OTHERS)):
+        for speaker, sound in ordered(said):
+            yield SaidWord(sound=sound, output=output, speaker=speaker)
 
 
 def _told_to_stop(folder: Path) -> Iterator[SaidWord]:
