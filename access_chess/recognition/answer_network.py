@@ -41,12 +41,16 @@ class AnswerNetwork:
 
     def shares(self, seen: Floats) -> Floats:
         """The logarithms of the shares of the outputs in each of some sounds: sounds × outputs."""
+        last = self.hidden(seen) @ self.weights[-1] + self.biases[-1]
+        last -= last.max(1, keepdims=True)
+        return np.asarray(last - np.log(np.exp(last).sum(1, keepdims=True)), np.float32)
+
+    def hidden(self, seen: Floats) -> Floats:
+        """What the last layer is given of each of some sounds: sounds × units."""
         hidden = seen
         for weights, biases in zip(self.weights[:-1], self.biases[:-1], strict=True):
             hidden = np.maximum(hidden @ weights + biases, 0)
-        last = hidden @ self.weights[-1] + self.biases[-1]
-        last -= last.max(1, keepdims=True)
-        return np.asarray(last - np.log(np.exp(last).sum(1, keepdims=True)), np.float32)
+        return hidden
 
 
 def seen_of(halves: Floats, moments: Floats) -> Floats | None:

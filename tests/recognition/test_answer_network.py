@@ -15,7 +15,7 @@ from access_chess.recognition.answer_network import MOMENTS, OTHER, PARTS, answe
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.speech_embedding import MOMENT
 from access_chess.recognition.training import answer_trainer
-from access_chess.recognition.training.answer_trainer import trained
+from access_chess.recognition.training.answer_trainer import taught_further, trained
 from tests.support.spoken import audio_of
 
 COLUMNS = 5
@@ -85,6 +85,23 @@ def test_what_is_learned_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     network, again = (trained(groups, {"a": 1, "b": 2}, np.random.default_rng(4)) for _ in range(2))
     assert np.mean(network.shares(seen).argmax(1) == said) > 0.9
     np.testing.assert_array_equal(network.weights[0], again.weights[0])
+
+
+def test_one_answer_is_taught_further_by_who_says_it_now() -> None:
+    chance = np.random.default_rng(3)
+    seen, said = chance.standard_normal((300, 8), np.float32), chance.integers(3, size=300)
+    seen[np.arange(300), said] += 4
+    network = trained([(seen, said)], {"a": 1, "b": 2}, np.random.default_rng(4), steps=150)
+    strange = chance.standard_normal((60, 8), np.float32)  # somebody's "b" that is half an "a"
+    strange[:, 1:3] += 3
+    groups = [(seen, said), (strange, np.full(60, 2))]
+    further = taught_further(network, groups, 2)
+    right = [np.mean(each.shares(strange).argmax(1) == 2) for each in (network, further)]
+    assert right[0] < 0.7 and right[1] > 0.9
+    assert np.mean(further.shares(seen).argmax(1) == said) > 0.9
+    for before, after in ((network.weights[-1], further.weights[-1]), (network.biases[-1], further.biases[-1])):
+        np.testing.assert_array_equal(before[..., :2], after[..., :2])
+        assert not np.array_equal(before[..., 2], after[..., 2])
 
 
 @cache

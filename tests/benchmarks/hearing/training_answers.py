@@ -4,8 +4,9 @@ FOLDER --voices FOLDER`.
 "One" to "four", "yes", "no" and "stop", in English and German, and many other words, by people and by synthetic
 voices, each in a room drawn by chance. Needs what `training.py` needs, and what `training_numbers.py` names. Answers by
 people are the numbers of jackson and theo, of those of `training_numbers.py` and, cut out of their tiles, of eight
-players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and the units of `training_units.py` "yes".
-`--kept FOLDER` keeps what was said.
+players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and nobody "yes". That is a second lesson
+(`--after FIRST.npz`): only the last weights of "yes" are taught, with the units of `training_units.py` among all the
+rest. `--kept FOLDER` keeps what was said.
 """
 
 from collections import Counter, defaultdict
@@ -23,12 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
-from access_chess.recognition.answer_network import OTHER, arrays_of
+from access_chess.recognition.answer_network import OTHER, answer_network, arrays_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.own_answers import space_arrays
 from access_chess.recognition.phone_network import SILENCE
 from access_chess.recognition.second_look import whole_of
-from access_chess.recognition.training.answer_trainer import trained
+from access_chess.recognition.training.answer_trainer import taught_further, trained
 from access_chess.recognition.training.frames import SPEEDS, THROATS
 from access_chess.recognition.training.rooms import in_some_room
 from access_chess.recognition.training.space_trainer import space_of
@@ -107,12 +108,18 @@ class SaidWord:
 @click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of training_numbers.")
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
-def train(path: Path, people: Path, counters: Path, voices: Path, kept: Path | None) -> None:
-    """Train and write the network, and the space of a speaker's own answers."""
-    heard = in_rooms(answers_said(people, counters, voices, kept))
+@click.option("--after", type=click.Path(path_type=Path), help='The file whose "yes" is taught further.')
+def train(path: Path, people: Path, counters: Path, voices: Path, kept: Path | None, after: Path | None) -> None:
+    """Train and write the network, and the space of a speaker's own answers; or only teach "yes" further."""
+    heard = in_rooms(answers_said(people, counters, voices, kept, with_yes=after is not None))
     seen, outputs = np.stack([shown for _, shown in heard]), np.array([said.output for said, _ in heard])
     groups = [(seen[own], outputs[own]) for own in groups_of([said for said, _ in heard])]
     print("heard:", *(len(own) for _, own in groups), flush=True)
+    if after is not None:
+        before = dict(np.load(after))
+        further = taught_further(answer_network(before), groups, OUTPUTS["yes"])
+        np.savez_compressed(path, **before | arrays_of(further))
+        return
     network = trained(groups, OUTPUTS, np.random.default_rng(SEED))
     space = space_of(seen, answers_by_person([said for said, _ in heard]))
     np.savez_compressed(path, **arrays_of(network), **space_arrays(space))  # type: ignore[arg-type]
@@ -135,13 +142,15 @@ def answers_by_person(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
     return [np.array(own) for own in places.values()]
 
 
-def answers_said(people: Path, counters: Path, voices: Path, kept: Path | None) -> list[SaidWord]:
-    """Answers and other words, made or kept."""
+def answers_said(
+    people: Path, counters: Path, voices: Path, kept: Path | None, *, with_yes: bool = False
+) -> list[SaidWord]:
+    """Answers and other words, made or kept; those who say "yes" in a game only for the second lesson."""
     said = [
         *made_or_kept(kept, "answers-words", lambda: _words(people), SaidWord),
         *made_or_kept(kept, "answers-counted", lambda: _counted(counters), SaidWord),
         *made_or_kept(kept, "answers-called", lambda: _called(counters), SaidWord),
-        *made_or_kept(kept, "answers-ordered", _ordered, SaidWord),
+        *(made_or_kept(kept, "answers-ordered", _ordered, SaidWord) if with_yes else ()),
         *made_or_kept(kept, "answers-formants", lambda: _by_formants(people), SaidWord),
         *made_or_kept(kept, "answers-neural", lambda: _by_neural_voices(voices), SaidWord),
         *made_or_kept(kept, "answers-stop", lambda: [*_told_to_stop(people), *_like_stop(voices)], SaidWord),
