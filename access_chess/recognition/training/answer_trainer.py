@@ -20,7 +20,7 @@ HIDDEN = (192, 96)
 BATCH = 256  # sounds
 STEPS = 6000
 _LEARNING, _LAST = 1e-3, 1e-5
-FURTHER_STEPS, _FURTHER_RATE = 200, 0.02
+_FURTHER_STEPS, _FURTHER_RATE = 200, 0.02  # of one output alone
 _LEFT_OUT = (0.2, 0.4, 0.3)  # of what each layer is given
 _BLURRED = 0.05
 _DECAY = 1e-3  # of the weights, at the rate of the step
@@ -68,20 +68,20 @@ def taught_further(
     Where there are voices now who say that answer, and were none, the rest of what was learned stays as it is.
     """
     *before, last = network.weights
-    of_others = [
+    heard = [
         (hidden, hidden @ last + network.biases[-1], said == output)
         for hidden, said in ((network.hidden(seen), said) for seen, said in groups)
     ]
     weights, bias = last[:, output].copy(), network.biases[-1][[output]].copy()
     adam = Adam([weights, bias])
-    for step in range(1, FURTHER_STEPS + 1):
+    for step in range(1, _FURTHER_STEPS + 1):
         slopes = [np.zeros_like(weights), np.zeros_like(bias)]
-        for hidden, outputs, is_said in of_others:
+        for hidden, outputs, is_said in heard:
             outputs[:, output] = hidden @ weights + bias
             wrong = (shares_of(outputs)[:, output] - is_said) / np.float32(len(is_said) * len(groups))
             slopes[0] += wrong @ hidden
             slopes[1] += wrong.sum()
-        adam.step(slopes, _FURTHER_RATE * (1 - step / FURTHER_STEPS))
+        adam.step(slopes, _FURTHER_RATE * (1 - step / _FURTHER_STEPS))
     last, biases = last.copy(), network.biases[-1].copy()
     last[:, output], biases[output] = weights, bias[0]
     return replace(network, weights=(*before, last), biases=(*network.biases[:-1], biases))
