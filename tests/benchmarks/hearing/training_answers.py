@@ -4,9 +4,9 @@ FOLDER --voices FOLDER`.
 "One" to "four", "yes", "no" and "stop", in English and German, and many other words, by people and by synthetic
 voices, each in a room drawn by chance. Needs what `training.py` needs, and what `training_numbers.py` names. Answers by
 people are the numbers of jackson and theo, of those of `training_numbers.py` and, cut out of their tiles, of eight
-players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and nobody "yes". That is a second lesson
-(`--after FIRST.npz`): only the last weights of "yes" are taught, with the units of `training_units.py` among all the
-rest. `--kept FOLDER` keeps what was said.
+players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and nobody "yes". "Yes" by people, the
+units of `training_units.py`, is a second lesson (`--after FIRST.npz`): only its last weights are taught, by them and
+all the rest. `--kept FOLDER` keeps what was said.
 """
 
 from collections import Counter, defaultdict
