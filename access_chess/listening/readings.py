@@ -181,13 +181,18 @@ def of_answer(evidence: Evidence) -> Evidence | None:
 
 
 def both_hear(evidence: Evidence) -> bool:
-    """Is the best sentence for neither of the two far behind what that one hears best? In noise hardly ever both hear
-    the very same best.
+    """Do the acoustic model and the network of phones both hear the best sentence?"""
+    return all(heard_by(evidence))
+
+
+def heard_by(evidence: Evidence) -> tuple[bool, bool]:
+    """Is the best sentence not far behind what the acoustic model, and what the network of phones, hears best? In noise
+    hardly ever both hear the very same best.
     """
     best, model, network = evidence.best, evidence.model, evidence.network
     if best is None or model is None or network is None:
-        return False
-    return best.model - model.model > BEHIND_MODEL and best.network - network.network > BEHIND_NETWORK
+        return False, False
+    return best.model - model.model > BEHIND_MODEL, best.network - network.network > BEHIND_NETWORK
 
 
 def _least(best: Hypothesis) -> float:

@@ -13,8 +13,8 @@ from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.readings import (
     ASKED,
     NOISY,
-    both_hear,
     chance,
+    heard_by,
     is_endless,
     is_unlike,
     of_answer,
@@ -47,6 +47,7 @@ class Awaited:
 _NEEDED = {RequestName.YES: 0.85, RequestName.NO: 0.45, RequestName.REPEAT: 0.70, RequestName.STOP: 0.65}
 _USUALLY_NEEDED = 0.45
 _CHOICE_NEEDED = 0.20  # of a number or an option right after its question: most of what is said then is an answer
+_SURE_AS_WHOLE = -0.1  # nats: less sure, it was not heard as a whole
 _NEEDED_IN_NOISE = 0.60  # below it nearly half of the answers of development voices were other words
 
 
@@ -81,7 +82,7 @@ def answer_of(evidence: Evidence, awaited: Awaited | None = None) -> HeardComman
     if evidence.decibels < NOISY:
         needed = max(needed, _NEEDED_IN_NOISE)
     is_other = is_endless(answered, answered.best) or (not is_choice and is_unlike(answered, answered.best))
-    if likely < needed or is_other or (name is RequestName.YES and not both_hear(answered)):
+    if likely < needed or is_other or (name is RequestName.YES and not _two_hear(answered)):
         return None
     return _command(answered.best, name, likely)
 
@@ -110,6 +111,15 @@ def _command(said: Hypothesis, name: RequestName, likely: float) -> HeardCommand
         piece=meaning.piece,
         rank=meaning.rank,
     )
+
+
+def _two_hear(answered: Evidence) -> bool:
+    """Do two of three hear it, the acoustic model, the network of phones and that of the whole sound?
+
+    In noise, whole sentences imitate a short word better than the acoustic model knows it.
+    """
+    is_sure_as_whole = answered.as_whole is not None and answered.as_whole > _SURE_AS_WHOLE
+    return sum((*heard_by(answered), is_sure_as_whole)) > 1
 
 
 def _is_other_command(evidence: Evidence, name: RequestName) -> bool:

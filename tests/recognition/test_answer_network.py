@@ -95,7 +95,7 @@ def test_one_answer_is_taught_further_by_who_says_it_now() -> None:
     strange = chance.standard_normal((60, 8), np.float32)  # somebody's "b" that is half an "a"
     strange[:, 1:3] += 3
     groups = [(seen, said), (strange, np.full(60, 2))]
-    further = taught_further(network, groups, 2)
+    further = taught_further(network, groups, [2])
     right = [np.mean(each.shares(strange).argmax(1) == 2) for each in (network, further)]
     assert right[0] < 0.7 and right[1] > 0.9
     assert np.mean(further.shares(seen).argmax(1) == said) > 0.9

@@ -20,7 +20,7 @@ HIDDEN = (192, 96)
 BATCH = 256  # sounds
 STEPS = 6000
 _LEARNING, _LAST = 1e-3, 1e-5
-_FURTHER_STEPS, _FURTHER_RATE = 200, 0.02  # of one output alone
+_FURTHER_STEPS, _FURTHER_RATE = 200, 0.02  # of some outputs alone
 _LEFT_OUT = (0.2, 0.4, 0.3)  # of what each layer is given
 _BLURRED = 0.05
 _DECAY = 1e-3  # of the weights, at the rate of the step
@@ -60,31 +60,32 @@ def trained(
 
 
 def taught_further(
-    network: AnswerNetwork, groups: Sequence[tuple[Floats, NDArray[np.int64]]], output: int
+    network: AnswerNetwork, groups: Sequence[tuple[Floats, NDArray[np.int64]]], outputs: Sequence[int]
 ) -> AnswerNetwork:
-    """The same network, one output of which is taught further, by all of such groups at each step; each group has the
-    same share of it.
+    """The same network, some outputs of which are taught further, by all of such groups at each step; each group has
+    the same share of it.
 
-    Where there are voices now who say that answer, and were none, the rest of what was learned stays as it is.
+    Where there are voices now who say those answers, and were none, the rest of what was learned stays as it is.
     """
     *before, last = network.weights
+    taught = np.array(outputs)
     heard = [
-        (hidden, hidden @ last + network.biases[-1], said == output)
+        (hidden, hidden @ last + network.biases[-1], said[:, None] == taught)
         for hidden, said in ((network.hidden(seen), said) for seen, said in groups)
     ]
-    weights, bias = last[:, output].copy(), network.biases[-1][[output]].copy()
-    adam = Adam([weights, bias])
+    weights, biases = last[:, taught].copy(), network.biases[-1][taught].copy()
+    adam = Adam([weights, biases])
     for step in range(1, _FURTHER_STEPS + 1):
-        slopes = [np.zeros_like(weights), np.zeros_like(bias)]
-        for hidden, outputs, is_said in heard:
-            outputs[:, output] = hidden @ weights + bias
-            wrong = (shares_of(outputs)[:, output] - is_said) / np.float32(len(is_said) * len(groups))
-            slopes[0] += wrong @ hidden
-            slopes[1] += wrong.sum()
+        slopes = [np.zeros_like(weights), np.zeros_like(biases)]
+        for hidden, told, is_said in heard:
+            told[:, taught] = hidden @ weights + biases
+            wrong = (shares_of(told)[:, taught] - is_said) / np.float32(len(is_said) * len(groups))
+            slopes[0] += hidden.T @ wrong
+            slopes[1] += wrong.sum(0)
         adam.step(slopes, _FURTHER_RATE * (1 - step / _FURTHER_STEPS))
-    last, biases = last.copy(), network.biases[-1].copy()
-    last[:, output], biases[output] = weights, bias[0]
-    return replace(network, weights=(*before, last), biases=(*network.biases[:-1], biases))
+    last, all_biases = last.copy(), network.biases[-1].copy()
+    last[:, taught], all_biases[taught] = weights, biases
+    return replace(network, weights=(*before, last), biases=(*network.biases[:-1], all_biases))
 
 
 def _slopes(

@@ -3,8 +3,8 @@
 Their recordings are in Debian's packages: `asterisk-core-sounds-en-g722` has one woman's letters, NATO names, digits
 and prompts, `scid-data` one man's pieces, letters and digits, `tuxpaint-stamps-default` digits of three more, single
 words of others, and animals; `ktuberling-data` has words of many tongues, `warzone2100-data` what the actors of a game
-say, `megaglest-data` and `openarena-data` have "yes" and "no" by others. Words with a moment between them make a move.
-It needs ffmpeg.
+say, `megaglest-data` and `openarena-data` have "yes" and "no" by others, and so have two adventure games, by a dozen
+actors and more (`adventures.py`). Words with a moment between them make a move. It needs ffmpeg.
 
 `--more FOLDER`: digits of four more, and the names of animals in German, of packages of Ubuntu 16.04
 (archive.ubuntu.com, universe), each by `dpkg-deb -x PACKAGE FOLDER`: `childsplay` 2.6.5-1,
@@ -28,6 +28,8 @@ from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
 from access_chess.listening.short_answers import Awaited
 from access_chess.requests.names import NUMBERS, RequestName
+from tests.benchmarks.hearing import adventures
+from tests.benchmarks.hearing.adventures import DRASCULA, SKY, first_word, of_drascula, of_sky
 from tests.benchmarks.hearing.conditions import hall_voices, heard_in
 from tests.benchmarks.hearing.development import ANSWERS, FOREIGN, Said, foreign_words
 from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
@@ -43,7 +45,7 @@ GAME = Path("/usr/share/games/warzone2100/base.wz")
 ORDERS = Path("/usr/share/games/openarena/missionpack/mp-pak0.pk3")
 PACKAGES = (
     "asterisk-core-sounds-en-g722 scid-data tuxpaint-stamps-default ktuberling-data warzone2100-data megaglest-data "
-    "openarena-data ffmpeg"
+    f"openarena-data ffmpeg {adventures.PACKAGES}"
 )
 CONDITIONS = ("quiet", "pink 20", "babble 20", "pink 10")
 MOVES, ILLEGAL, TALK = 60, 20, 40  # of a vocabulary
@@ -121,6 +123,13 @@ UNITS_SAY = {
     "persian/units/genie": "genie_select2 genie_select3",
     "persian/units/magician": "ack1 ack5 select2 select3",
 }
+#: Sentences of "Beneath a Steel Sky" and "Drascula" that begin with "yes" or "no" and a pause, or are nothing else, to
+#: Whisper's base model, surer than -1.1 nats a token.
+SKY_SAYS = {
+    "yes": "50627 51645 51894 51917 52233 52440 52713 52715 53095 54093 54113 54950 55032",
+    "no": "50019 50985 51084 51414 51754 51944 51968 52569 52615 52864 53048 53260 53385 53800 53818 54217 54234",
+}
+DRASCULA_SAYS = {"yes": "10 24 123 195 217 229 241 385 431 438 BJ12 D34", "no": "13 163 239 336 500"}
 
 
 @cache
@@ -143,6 +152,16 @@ def _ordered() -> Iterator[tuple[str, Path, str | None]]:
     yield from ((f"answers, {answer}", calls / f"{answer}.ogg", answer) for answer in ("yes", "no"))
     yield from (("answers, yes", path, "yes") for path in _units(UNITS_SAY_YES))
     yield from ((UNITS_WORDS, path, None) for path in _units(UNITS_SAY))
+
+
+def _acted() -> Iterator[tuple[str, Samples, str]]:
+    """ "Yes" and "no" by actors: the group, the word, and what it means."""
+    for answer in ("yes", "no"):
+        sentences = [
+            *(of_sky(int(number)) for number in SKY_SAYS[answer].split()),
+            *(of_drascula(name) for name in DRASCULA_SAYS[answer].split()),
+        ]
+        yield from ((f"answers, {answer}, actors", first_word(each) / 32768, answer) for each in sentences)
 
 
 #: What is nothing to a chess program.
@@ -171,7 +190,7 @@ UNITS_WORDS = "words, units"
 @click.option("--more", type=click.Path(exists=True, path_type=Path), help="A folder with packages of Ubuntu 16.04.")
 def main(only: str, times: int, more: Path | None) -> None:
     """Print the figures."""
-    if not all(path.exists() for path in (PROMPTS, CHESS, STAMPS, FOREIGN, GAME, SOUNDS, ORDERS)):
+    if not all(path.exists() for path in (PROMPTS, CHESS, STAMPS, FOREIGN, GAME, SOUNDS, ORDERS, SKY, DRASCULA)):
         raise click.ClickException(f"Missing: apt install {PACKAGES}")
     recogniser = Recogniser()
     for condition in CONDITIONS:
@@ -231,6 +250,8 @@ def people(condition: str, times: int = 1, more: Path | None = None) -> Iterator
                 yield said(group, random_board(chance), sound, None)
     for group, path, meaning in (*([] if more is None else _more(more)), *_ordered()):
         yield said(group, random_board(chance), _recording(path), meaning)
+    for group, sound, meaning in _acted():
+        yield said(group, random_board(chance), sound, meaning)
 
 
 def _more(folder: Path) -> Iterator[tuple[str, Path, str | None]]:

@@ -4,9 +4,9 @@ FOLDER --voices FOLDER`.
 "One" to "four", "yes", "no" and "stop", in English and German, and many other words, by people and by synthetic
 voices, each in a room drawn by chance. Needs what `training.py` needs, and what `training_numbers.py` names. Answers by
 people are the numbers of jackson and theo, of those of `training_numbers.py` and, cut out of their tiles, of eight
-players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and nobody "yes". "Yes" by people, the
-units of `training_units.py`, is a second lesson (`--after FIRST.npz`): only its last weights are taught, by them and
-all the rest. `--kept FOLDER` keeps what was said.
+players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and nobody "yes". "Yes" and "no" by people,
+the units of `training_units.py` and the actors of `training_adventure.py`, are a second lesson (`--after FIRST.npz`):
+only their last weights are taught, by them and all the rest. `--kept FOLDER` keeps what was said.
 """
 
 from collections import Counter, defaultdict
@@ -37,6 +37,7 @@ from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, fas
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import Thing, any_of
 from tests.benchmarks.hearing.training import made_or_kept
+from tests.benchmarks.hearing.training_adventure import acted
 from tests.benchmarks.hearing.training_debian import installed
 from tests.benchmarks.hearing.training_games import NUMBERS, played
 from tests.benchmarks.hearing.training_numbers import counted, players_called
@@ -108,16 +109,16 @@ class SaidWord:
 @click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of training_numbers.")
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
-@click.option("--after", type=click.Path(path_type=Path), help='The file whose "yes" is taught further.')
+@click.option("--after", type=click.Path(path_type=Path), help='The file whose "yes" and "no" are taught further.')
 def train(path: Path, people: Path, counters: Path, voices: Path, kept: Path | None, after: Path | None) -> None:
-    """Train and write the network, and the space of a speaker's own answers; or only teach "yes" further."""
-    heard = in_rooms(answers_said(people, counters, voices, kept, with_yes=after is not None))
+    """Train and write the network, and the space of a speaker's own answers; or only teach "yes" and "no" further."""
+    heard = in_rooms(answers_said(people, counters, voices, kept, is_second=after is not None))
     seen, outputs = np.stack([shown for _, shown in heard]), np.array([said.output for said, _ in heard])
     groups = [(seen[own], outputs[own]) for own in groups_of([said for said, _ in heard])]
     print("heard:", *(len(own) for _, own in groups), flush=True)
     if after is not None:
         before = dict(np.load(after))
-        further = taught_further(answer_network(before), groups, OUTPUTS["yes"])
+        further = taught_further(answer_network(before), groups, [OUTPUTS["yes"], OUTPUTS["no"]])
         np.savez_compressed(path, **before | arrays_of(further))
         return
     network = trained(groups, OUTPUTS, np.random.default_rng(SEED))
@@ -143,14 +144,15 @@ def answers_by_person(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
 
 
 def answers_said(
-    people: Path, counters: Path, voices: Path, kept: Path | None, *, with_yes: bool = False
+    people: Path, counters: Path, voices: Path, kept: Path | None, *, is_second: bool = False
 ) -> list[SaidWord]:
-    """Answers and other words, made or kept; those who say "yes" in a game only for the second lesson."""
+    """Answers and other words, made or kept; those who say "yes" and "no" in games only for the second lesson."""
     said = [
         *made_or_kept(kept, "answers-words", lambda: _words(people), SaidWord),
         *made_or_kept(kept, "answers-counted", lambda: _counted(counters), SaidWord),
         *made_or_kept(kept, "answers-called", lambda: _called(counters), SaidWord),
-        *(made_or_kept(kept, "answers-ordered", _ordered, SaidWord) if with_yes else ()),
+        *(made_or_kept(kept, "answers-ordered", _ordered, SaidWord) if is_second else ()),
+        *(made_or_kept(kept, "answers-acted", _acted, SaidWord) if is_second else ()),
         *made_or_kept(kept, "answers-formants", lambda: _by_formants(people), SaidWord),
         *made_or_kept(kept, "answers-neural", lambda: _by_neural_voices(voices), SaidWord),
         *made_or_kept(kept, "answers-stop", lambda: [*_told_to_stop(people), *_like_stop(voices)], SaidWord),
@@ -259,6 +261,11 @@ def _ordered() -> Iterator[SaidWord]:
     for output, said in ((OUTPUTS["yes"], YES), (OTHER, OTHERS)):
         for speaker, sound in ordered(said):
             yield SaidWord(sound=sound, output=output, speaker=speaker)
+
+
+def _acted() -> Iterator[SaidWord]:
+    for actor, answer, sound in acted():
+        yield SaidWord(sound=sound, output=OUTPUTS[answer], speaker=actor)
 
 
 def _told_to_stop(folder: Path) -> Iterator[SaidWord]:

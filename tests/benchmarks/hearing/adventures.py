@@ -1,0 +1,98 @@
+"""What the actors of three adventure games say.
+
+`apt-get install flight-of-the-amazon-queen beneath-a-steel-sky drascula ancient ffmpeg`
+
+All three may be given away and changed (their licences stand in the packages). "Flight of the Amazon Queen" (1995, John
+Passfield and Steven Stamatiadis) has its sentences as MP3 in one file that begins with a table of them, as ScummVM's
+`compress_queen` writes it; "Beneath a Steel Sky" (1994, Revolution Software) and "Drascula" (1996, Alcachofa Soft) have
+theirs as bytes, 11,025 a second, the former packed (RNC ProPack), which `ancient` unpacks.
+"""
+
+import struct
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from access_chess.recognition.training.spoken import FRAME, Samples, said_part
+from tests.benchmarks.hearing.voices import RATE
+
+GAMES = Path("/usr/share/scummvm")
+QUEEN = GAMES / "flight-of-the-amazon-queen" / "queen.1c"
+SKY = GAMES / "beneath-a-steel-sky" / "sky.dsk"
+DRASCULA = GAMES / "drascula" / "en"
+PACKAGES = "flight-of-the-amazon-queen beneath-a-steel-sky drascula ancient"
+_ROWS, _ROW = 15, ">12sBII"  # where the Queen's table begins; a name, its file, where it begins there, and its bytes
+_HEADER = 22  # bytes before a packed sentence
+_AS_BYTES = ("-f", "u8", "-ar", "11025")
+_LOUD = 0.004  # of the loudest 10 ms
+_SMOOTHED, _BESIDE, _PAUSE = 3, 3, 6  # frames
+
+
+def of_queen(name: str) -> Samples:
+    """A sentence of "Flight of the Amazon Queen", as all of these at 16 kHz, -32768 to 32767."""
+    begins, size = _sentences()[name]
+    return _decoded(QUEEN.read_bytes()[begins : begins + size], "-f", "mp3")
+
+
+def of_drascula(name: str) -> Samples:
+    """A sentence of "Drascula"."""
+    return _decoded((DRASCULA / f"{name}.ALS").read_bytes(), *_AS_BYTES)
+
+
+def of_sky(number: int) -> Samples:
+    """A sentence of "Beneath a Steel Sky"."""
+    begins, size = _packed()[number]
+    with tempfile.TemporaryDirectory() as folder:
+        packed, unpacked = Path(folder, "packed"), Path(folder, "unpacked")
+        packed.write_bytes(SKY.read_bytes()[begins + _HEADER : begins + size])
+        subprocess.run(["ancient", "decompress", packed, unpacked], check=True, capture_output=True)
+        return _decoded(unpacked.read_bytes(), *_AS_BYTES)
+
+
+def first_word(sentence: Samples) -> Samples:
+    """What is said before the first pause of 60 ms; "yes, I do" has one after the "yes"."""
+    said = said_part(sentence)
+    if said is None:
+        return sentence
+    frames = len(said) // FRAME
+    power = (said[: frames * FRAME].reshape(frames, FRAME) ** 2).mean(1)
+    power = np.convolve(power, np.full(_SMOOTHED, 1 / _SMOOTHED), "same")
+    is_loud = power > _LOUD * power.max()
+    first = int(np.argmax(is_loud))
+    last = next((frame for frame in range(first, frames) if not is_loud[frame : frame + _PAUSE].any()), frames)
+    word: Samples = said[max(0, first - _BESIDE) * FRAME : (last + _BESIDE) * FRAME]
+    return word
+
+
+@cache
+def _sentences() -> dict[str, tuple[int, int]]:
+    """Where each sentence of the Queen begins, and its bytes."""
+    with QUEEN.open("rb") as game:
+        (rows,) = struct.unpack(">H", game.read(_ROWS)[-2:])
+        table = game.read(rows * struct.calcsize(_ROW))
+    return {
+        name.rstrip(b"\0").decode().removesuffix(".SB"): (begins, size)
+        for name, _, begins, size in struct.iter_unpack(_ROW, table)
+        if b".SB" in name
+    }
+
+
+@cache
+def _packed() -> dict[int, tuple[int, int]]:
+    """Where each file of "Beneath a Steel Sky" begins, and its bytes, by its number (ScummVM, `engines/sky`)."""
+    table = SKY.with_suffix(".dnr").read_bytes()
+    found = {}
+    for number, first, second in struct.iter_unpack("<HIH", table[4:]):
+        begins, size = first & 0x7FFFFF, (first >> 24 | second << 8) & 0x3FFFFF
+        found[number] = (begins << 4 if first >> 23 & 1 else begins, size)
+    return found
+
+
+def _decoded(sound: bytes, *kind: str) -> Samples:
+    command = ["ffmpeg", "-loglevel", "error", *kind, "-i", "-", "-ac", "1", "-ar", str(RATE), "-f", "s16le", "-"]
+    return np.frombuffer(subprocess.run(command, input=sound, check=True, capture_output=True).stdout, "<i2").astype(
+        float
+    )
