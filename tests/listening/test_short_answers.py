@@ -185,6 +185,26 @@ def test_how_far_a_yes_may_be_behind_for_one_of_the_two(
     assert (answer_of(found) is not None) is is_taken
 
 
+@pytest.mark.parametrize(
+    ("hearers", "as_whole", "is_taken"),
+    [
+        pytest.param(("model",), -0.09, True, id="the network and the whole"),
+        pytest.param(("network",), -0.09, True, id="the model and the whole"),
+        pytest.param(("model", "network"), 0.0, False, id="the whole alone"),
+        pytest.param(("model",), -0.1, False, id="the network alone"),
+        pytest.param(("model",), None, False, id="the network alone, nothing as a whole"),
+        pytest.param((), -0.9, True, id="the model and the network"),
+    ],
+)
+def test_two_of_three_must_hear_a_yes(
+    monkeypatch: pytest.MonkeyPatch, hearers: tuple[str, ...], as_whole: float | None, is_taken: bool
+) -> None:
+    monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0 if weights is OF_ANSWERS else 0.0)
+    other = replace(WHY, model=100.0, network=100.0)
+    found = replace(evidence(RequestName.YES), as_whole=as_whole, **dict.fromkeys(hearers, other))  # type: ignore[arg-type]
+    assert (answer_of(found) is not None) is is_taken
+
+
 @pytest.mark.parametrize(("seconds", "is_taken"), [(2.0, True), (2.01, False)])
 def test_one_word_is_not_endless(monkeypatch: pytest.MonkeyPatch, seconds: float, is_taken: bool) -> None:
     monkeypatch.setattr(short_answers, "chance", lambda found, weights: 1.0)
