@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from access_chess.recognition.training.spoken import FRAME, Samples, said_part
-from tests.benchmarks.hearing.voices import RATE
+from tests.benchmarks.hearing.training_people import by_ffmpeg
 
 GAMES = Path("/usr/share/scummvm")
 QUEEN = GAMES / "flight-of-the-amazon-queen" / "queen.1c"
@@ -34,12 +34,12 @@ _SMOOTHED, _BESIDE, _PAUSE = 3, 3, 6  # frames
 def of_queen(name: str) -> Samples:
     """A sentence of "Flight of the Amazon Queen", as all of these at 16 kHz, -32768 to 32767."""
     begins, size = _sentences()[name]
-    return _decoded(QUEEN.read_bytes()[begins : begins + size], "-f", "mp3")
+    return by_ffmpeg("-f", "mp3", "-i", "-", given=_part(QUEEN, begins, size))
 
 
 def of_drascula(name: str) -> Samples:
     """A sentence of "Drascula"."""
-    return _decoded((DRASCULA / f"{name}.ALS").read_bytes(), *_AS_BYTES)
+    return by_ffmpeg(*_AS_BYTES, "-i", str(DRASCULA / f"{name}.ALS"))
 
 
 def of_sky(number: int) -> Samples:
@@ -47,9 +47,9 @@ def of_sky(number: int) -> Samples:
     begins, size = _packed()[number]
     with tempfile.TemporaryDirectory() as folder:
         packed, unpacked = Path(folder, "packed"), Path(folder, "unpacked")
-        packed.write_bytes(SKY.read_bytes()[begins + _HEADER : begins + size])
+        packed.write_bytes(_part(SKY, begins + _HEADER, size - _HEADER))
         subprocess.run(["ancient", "decompress", packed, unpacked], check=True, capture_output=True)
-        return _decoded(unpacked.read_bytes(), *_AS_BYTES)
+        return by_ffmpeg(*_AS_BYTES, "-i", str(unpacked))
 
 
 def first_word(sentence: Samples) -> Samples:
@@ -91,8 +91,7 @@ def _packed() -> dict[int, tuple[int, int]]:
     return found
 
 
-def _decoded(sound: bytes, *kind: str) -> Samples:
-    command = ["ffmpeg", "-loglevel", "error", *kind, "-i", "-", "-ac", "1", "-ar", str(RATE), "-f", "s16le", "-"]
-    return np.frombuffer(subprocess.run(command, input=sound, check=True, capture_output=True).stdout, "<i2").astype(
-        float
-    )
+def _part(path: Path, begins: int, size: int) -> bytes:
+    with path.open("rb") as game:
+        game.seek(begins)
+        return game.read(size)

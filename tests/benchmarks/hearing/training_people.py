@@ -99,9 +99,14 @@ def labelled_words(words: Collection[str], voice: str) -> dict[str, tuple[Phones
 
 def decoded(path: Path) -> Samples:
     """A recording of any kind at 16 kHz, -32768 to 32767."""
-    kind = _HEADLESS.get(path.suffix, ())
-    command = ["ffmpeg", "-loglevel", "error", *kind, "-i", str(path), "-ac", "1", "-ar", str(RATE), "-f", "s16le", "-"]
-    return np.frombuffer(subprocess.run(command, check=True, capture_output=True).stdout, "<i2").astype(np.float64)
+    return by_ffmpeg(*_HEADLESS.get(path.suffix, ()), "-i", str(path))
+
+
+def by_ffmpeg(*recording: str, given: bytes | None = None) -> Samples:
+    """The same of what ffmpeg is told of a recording, which may be given to it ("-")."""
+    command = ["ffmpeg", "-loglevel", "error", *recording, "-ac", "1", "-ar", str(RATE), "-f", "s16le", "-"]
+    sound = subprocess.run(command, input=given, check=True, capture_output=True).stdout
+    return np.frombuffer(sound, "<i2").astype(np.float64)
 
 
 def is_like(spoken: Spoken) -> bool:
