@@ -88,7 +88,7 @@ ASKED = replace(QUESTION, is_asked=True)
         pytest.param(RequestName.TWO, QUESTION, 18.0, 0.45, id="nothing was asked"),
         pytest.param(RequestName.TWO, ASKED, 17.9, 0.60, id="a number in noise"),
         pytest.param(RequestName.NO, ASKED, 18.0, 0.45, id="no number"),
-        pytest.param(RequestName.YES, ASKED, 18.0, 0.85, id="what cannot be undone"),
+        pytest.param(RequestName.YES, ASKED, 18.0, 0.60, id="what cannot be undone"),
     ],
 )
 def test_after_a_question_a_number_is_likely(
@@ -106,7 +106,7 @@ UNKNOWN_VOICE = [
     pytest.param(RequestName.TWO, QUESTION, 0.99, "nothing", id="nothing was asked"),
     pytest.param(RequestName.TWO, None, 0.99, "nothing", id="nothing is awaited"),
     pytest.param(RequestName.NO, ASKED, 0.44, "nothing", id="no number"),
-    pytest.param(RequestName.YES, ASKED, 0.84, "nothing", id="what cannot be undone"),
+    pytest.param(RequestName.YES, ASKED, 0.59, "nothing", id="what cannot be undone"),
 ]
 
 
@@ -157,7 +157,7 @@ def test_a_wrong_yes_is_worse_than_a_wrong_no() -> None:
 @pytest.mark.parametrize(
     ("name", "needed"),
     [
-        (RequestName.YES, 0.85),
+        (RequestName.YES, 0.60),
         (RequestName.NO, 0.45),
         (RequestName.TWO, 0.45),
         (RequestName.STOP, 0.65),

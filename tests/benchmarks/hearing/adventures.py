@@ -11,7 +11,8 @@ theirs as bytes, 11,025 a second, the former packed (RNC ProPack), which `ancien
 import struct
 import subprocess
 import tempfile
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -25,7 +26,8 @@ SKY = GAMES / "beneath-a-steel-sky" / "sky.dsk"
 DRASCULA = GAMES / "drascula" / "en"
 PACKAGES = "flight-of-the-amazon-queen beneath-a-steel-sky drascula ancient"
 _ROWS, _ROW = 15, ">12sBII"  # where the Queen's table begins; a name, its file, where it begins there, and its bytes
-_HEADER = 22  # bytes before a packed sentence
+_SENTENCES = range(50_000, 60_000)  # the numbers of files of "Beneath a Steel Sky" that are speech
+_HEADER, _PACKED = 22, b"RNC"  # bytes before a packed sentence; how that begins
 _AS_BYTES = ("-f", "u8", "-ar", "11025")
 _LOUD = 0.004  # of the loudest 10 ms
 _SMOOTHED, _BESIDE, _PAUSE = 3, 3, 6  # frames
@@ -50,6 +52,15 @@ def of_sky(number: int) -> Samples:
         packed.write_bytes(_part(SKY, begins + _HEADER, size - _HEADER))
         subprocess.run(["ancient", "decompress", packed, unpacked], check=True, capture_output=True)
         return by_ffmpeg(*_AS_BYTES, "-i", str(unpacked))
+
+
+def of_both() -> dict[str, Callable[[], Samples]]:
+    """All sentences of "Beneath a Steel Sky" and "Drascula", by a name of each."""
+    numbers = [number for number, (begins, _) in _packed().items() if number in _SENTENCES and _is_packed(begins)]
+    sentences: dict[str, Callable[[], Samples]] = {f"sky {number}": partial(of_sky, number) for number in numbers}
+    for path in DRASCULA.glob("*.ALS"):
+        sentences[f"drascula {path.stem}"] = partial(of_drascula, path.stem)
+    return sentences
 
 
 def first_word(sentence: Samples) -> Samples:
@@ -89,6 +100,10 @@ def _packed() -> dict[int, tuple[int, int]]:
         begins, size = first & 0x7FFFFF, (first >> 24 | second << 8) & 0x3FFFFF
         found[number] = (begins << 4 if first >> 23 & 1 else begins, size)
     return found
+
+
+def _is_packed(begins: int) -> bool:
+    return _part(SKY, begins + _HEADER, len(_PACKED)) == _PACKED
 
 
 def _part(path: Path, begins: int, size: int) -> bytes:

@@ -29,7 +29,7 @@ from access_chess.listening.expected import Expected
 from access_chess.listening.short_answers import Awaited
 from access_chess.requests.names import NUMBERS, RequestName
 from tests.benchmarks.hearing import adventures
-from tests.benchmarks.hearing.adventures import DRASCULA, SKY, first_word, of_drascula, of_sky
+from tests.benchmarks.hearing.adventures import DRASCULA, SKY, first_word, of_both, of_drascula, of_sky
 from tests.benchmarks.hearing.conditions import hall_voices, heard_in
 from tests.benchmarks.hearing.development import ANSWERS, FOREIGN, Said, foreign_words
 from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
@@ -49,6 +49,7 @@ PACKAGES = (
 )
 CONDITIONS = ("quiet", "pink 20", "babble 20", "pink 10")
 MOVES, ILLEGAL, TALK = 60, 20, 40  # of a vocabulary
+ACTORS_TALK = 80
 BETWEEN = 0.06  # seconds
 _SOFTEST = 0.02  # of full scale: below it a file is silent
 
@@ -164,6 +165,15 @@ def _acted() -> Iterator[tuple[str, Samples, str]]:
         yield from ((f"answers, {answer}, actors", first_word(each) / 32768, answer) for each in sentences)
 
 
+def _talked(count: int, chance: np.random.Generator) -> Iterator[Samples]:
+    """So many other sentences of these actors."""
+    answers = [f"sky {each}" for said in SKY_SAYS.values() for each in said.split()]
+    answers += [f"drascula {each}" for said in DRASCULA_SAYS.values() for each in said.split()]
+    sentences = of_both()
+    others = sorted(sentences.keys() - answers)
+    yield from (sentences[others[place]]() / 32768 for place in chance.permutation(len(others))[:count])
+
+
 #: What is nothing to a chess program.
 NOTHING: Mapping[str, Callable[[], Iterable[Path]]] = {
     "prompts": lambda: PROMPTS.glob("*.g722"),
@@ -182,6 +192,7 @@ MORE_DIGITS = {
 } | {"predict": "usr/lib/predict/{1}.wav"}
 GERMAN_ANIMALS = "words, animals in German"
 UNITS_WORDS = "words, units"
+ACTORS = "talk of actors"
 
 
 @click.command()
@@ -212,7 +223,7 @@ def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
     is nothing, as in `play` after a question between moves; and what is nothing as long as nothing was asked.
     """
     asked = {said.group: (VALID, False)}
-    is_nothing = said.group in (*NOTHING, GERMAN_ANIMALS, UNITS_WORDS)
+    is_nothing = said.group in (*NOTHING, GERMAN_ANIMALS, UNITS_WORDS, ACTORS)
     if not is_nothing and not said.group.startswith(("digits", "answers")):
         return asked
     asked[f"{said.group}, after a question"] = (VALID, True)
@@ -252,6 +263,8 @@ def people(condition: str, times: int = 1, more: Path | None = None) -> Iterator
         yield said(group, random_board(chance), _recording(path), meaning)
     for group, sound, meaning in _acted():
         yield said(group, random_board(chance), sound, meaning)
+    for sound in _talked(ACTORS_TALK * times, chance):
+        yield said(ACTORS, random_board(chance), sound, None)
 
 
 def _more(folder: Path) -> Iterator[tuple[str, Path, str | None]]:
