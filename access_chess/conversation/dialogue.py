@@ -134,22 +134,16 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
     if request.is_doubtful or not is_trusted:
         move = announce(game.board, request.move, moment.language.pack, form=moment.language.form)
         asked = moment.language.pack.phrase(Prompt.CONFIRM_MOVE, move=move)
-        return _pending(dialogue, request, asked, moment, sign=(*understood(request), *learned))
+        return _pending(dialogue, request, asked, moment, sign=understood(request), learned=learned)
     played = request.move if request.is_heard else None
     settled = replace(dialogue, pending=None, played=played)
     return settled, (*understood(request), *learned, CarryOut(request=request, color=game.turn))
 
 
 def _learned(dialogue: Dialogue, request: Request) -> Steps:
-    """What the ear can learn from the answer to a question between heard moves, if that is in no doubt itself."""
+    """What the ear can learn from the answer to a question between heard moves, once its move is played."""
     pending = dialogue.pending
-    if (
-        request.is_doubtful
-        or pending is None
-        or pending.choice is None
-        or not pending.request.is_heard
-        or request.move is None
-    ):
+    if pending is None or pending.choice is None or not pending.request.is_heard or request.move is None:
         return ()
     return (Learn(heard=pending.request.words, move=request.move),)
 
@@ -188,7 +182,7 @@ def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
     if pending is not None:
         color = game.turn if pending.request.color is None else pending.request.color
         done = CarryOut(request=pending.request, color=color)
-        return replace(dialogue, pending=None, played=None), (*understood(request), done)
+        return replace(dialogue, pending=None, played=None), (*understood(request), *pending.learned, done)
     name = dialogue.standing(game)
     if name is None:
         return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
@@ -265,9 +259,12 @@ def _pending(
     *,
     missing: Missing | None = None,
     sign: Steps = (),
+    learned: Steps = (),
 ) -> tuple[Dialogue, Steps]:
     game = moment.game
-    pending = Pending(request=request, asked=asked, board=game.board, offer=game.offer, missing=missing)
+    pending = Pending(
+        request=request, asked=asked, board=game.board, offer=game.offer, missing=missing, learned=learned
+    )
     return replace(dialogue, pending=pending, played=None), (*sign, Say(part=asked, color=dialogue.color))
 
 

@@ -7,6 +7,7 @@ import chess
 
 from access_chess.conversation.choices import Choice
 from access_chess.conversation.help import NO_MORE, Help
+from access_chess.conversation.steps import Steps
 from access_chess.laws.game import Game
 from access_chess.listening.heard import HeardNothing
 from access_chess.listening.lexicon import Lexicon
@@ -44,7 +45,7 @@ class Pending:
     """A question that waits: yes or no to a request, a choice between moves, or what a request lacks.
 
     `board` and `offer` are the position and the draw offer at that time. `instead_of` is the question to which the
-    request may be the answer: "no" asks it again.
+    request may be the answer: "no" asks it again. `learned` is what the ear learns from a "yes".
     """
 
     request: Request
@@ -54,6 +55,7 @@ class Pending:
     choice: Choice | None = None
     missing: Missing | None = None
     instead_of: Self | None = None
+    learned: Steps = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -85,15 +85,25 @@ def test_the_answer_to_a_doubt_teaches() -> None:
     assert not [step for step in steps(place, "b1d2") if isinstance(step, Learn)]
 
 
-def test_what_is_itself_in_doubt_teaches_nothing() -> None:
+def test_where_a_move_is_confirmed_only_its_confirmation_teaches() -> None:
+    place = Place(fen=TWO_KNIGHTS, profile=Profile.TOURNAMENT)
+    learn = Learn(heard="b1d2 f3d2", move=SECOND)
+    assert learn not in steps(place, "b1d2 f3d2", "two")
+    assert learn in steps(place, "yes")
+    assert learn not in steps(place, "b1d2 f3d2", "two", "no")
+
+
+def test_what_is_itself_in_doubt_teaches_only_when_it_is_confirmed() -> None:
     place = Place(fen=TWO_KNIGHTS)
     steps(place, "b1d2 f3d2")
     for unsure in (
         HeardCommand(name=RequestName.TWO, confidence=0.5, heard="two", is_doubtful=True),
         HeardChoice(moves=(FIRST,), confidence=0.5, heard="knight"),
     ):
-        _, taken = after(place.dialogue, heard(unsure), place.moment)
+        waits, taken = after(place.dialogue, heard(unsure), place.moment)
         assert not [step for step in taken if isinstance(step, Learn)]
+        _, taken = after(waits, heard(asked("yes")), place.moment)
+        assert [step for step in taken if isinstance(step, Learn)]
 
 
 @pytest.mark.parametrize(
