@@ -49,7 +49,7 @@ PACKAGES = (
 )
 CONDITIONS = ("quiet", "pink 20", "babble 20", "pink 10")
 MOVES, ILLEGAL, TALK = 60, 20, 40  # of a vocabulary
-ACTORS_TALK = 80
+ACTORS_TALK, LONGEST_TALK = 80, 8 * RATE
 BETWEEN = 0.06  # seconds
 _SOFTEST = 0.02  # of full scale: below it a file is silent
 
@@ -166,12 +166,13 @@ def _acted() -> Iterator[tuple[str, Samples, str]]:
 
 
 def _talked(count: int, chance: np.random.Generator) -> Iterator[Samples]:
-    """So many other sentences of these actors."""
+    """So many other sentences of these actors, eight seconds of each."""
     answers = [f"sky {each}" for said in SKY_SAYS.values() for each in said.split()]
     answers += [f"drascula {each}" for said in DRASCULA_SAYS.values() for each in said.split()]
     sentences = of_both()
     others = sorted(sentences.keys() - answers)
-    yield from (sentences[others[place]]() / 32768 for place in chance.permutation(len(others))[:count])
+    for place in chance.permutation(len(others))[:count]:
+        yield sentences[others[place]]()[:LONGEST_TALK] / 32768
 
 
 #: What is nothing to a chess program.
