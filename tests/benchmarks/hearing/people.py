@@ -49,7 +49,7 @@ PACKAGES = (
 )
 CONDITIONS = ("quiet", "pink 20", "babble 20", "pink 10")
 MOVES, ILLEGAL, TALK = 60, 20, 40  # of a vocabulary
-ACTORS_TALK, LONGEST_TALK = 80, 8 * RATE
+ACTORS_TALK, LONGEST_TALK = 80, 8 * RATE  # sentences, and samples of each
 BETWEEN = 0.06  # seconds
 _SOFTEST = 0.02  # of full scale: below it a file is silent
 
