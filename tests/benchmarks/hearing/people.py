@@ -29,7 +29,7 @@ from access_chess.listening.expected import Expected
 from access_chess.listening.short_answers import Awaited
 from access_chess.requests.names import NUMBERS, RequestName
 from tests.benchmarks.hearing import adventures
-from tests.benchmarks.hearing.adventures import DRASCULA, SKY, first_word, of_both, of_drascula, of_sky
+from tests.benchmarks.hearing.adventures import DRASCULA, SKY, first_word, of_both
 from tests.benchmarks.hearing.conditions import hall_voices, heard_in
 from tests.benchmarks.hearing.development import ANSWERS, FOREIGN, Said, foreign_words
 from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
@@ -155,22 +155,26 @@ def _ordered() -> Iterator[tuple[str, Path, str | None]]:
     yield from ((UNITS_WORDS, path, None) for path in _units(UNITS_SAY))
 
 
+def _answering(answer: str) -> list[str]:
+    """The sentences of actors that are this answer, by their names."""
+    return [
+        *(f"sky {number}" for number in SKY_SAYS[answer].split()),
+        *(f"drascula {name}" for name in DRASCULA_SAYS[answer].split()),
+    ]
+
+
 def _acted() -> Iterator[tuple[str, Samples, str]]:
     """ "Yes" and "no" by actors: the group, the word, and what it means."""
+    sentences = of_both()
     for answer in ("yes", "no"):
-        sentences = [
-            *(of_sky(int(number)) for number in SKY_SAYS[answer].split()),
-            *(of_drascula(name) for name in DRASCULA_SAYS[answer].split()),
-        ]
-        yield from ((f"answers, {answer}, actors", first_word(each) / 32768, answer) for each in sentences)
+        for name in _answering(answer):
+            yield f"answers, {answer}, actors", first_word(sentences[name]()) / 32768, answer
 
 
 def _talked(count: int, chance: np.random.Generator) -> Iterator[Samples]:
     """So many other sentences of these actors, eight seconds of each."""
-    answers = [f"sky {each}" for said in SKY_SAYS.values() for each in said.split()]
-    answers += [f"drascula {each}" for said in DRASCULA_SAYS.values() for each in said.split()]
     sentences = of_both()
-    others = sorted(sentences.keys() - answers)
+    others = sorted(sentences.keys() - {*_answering("yes"), *_answering("no")})
     for place in chance.permutation(len(others))[:count]:
         yield sentences[others[place]]()[:LONGEST_TALK] / 32768
 
