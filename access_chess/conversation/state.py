@@ -85,6 +85,11 @@ class Dialogue:
         """Whether yes or no would answer something."""
         return self.is_asked_aside or self.current(game).pending is not None or self.standing(game) is not None
 
+    def waits_for_answer(self, game: Game) -> bool:
+        """Whether this place has asked something that yes, no or a number answers, and nothing came since."""
+        pending = self.current(game).pending
+        return self.is_asked_aside or (pending is not None and pending.missing is None)
+
     def answers(self, game: Game) -> frozenset[RequestName]:
         """The short answers that mean something now."""
         dialogue = self.current(game)

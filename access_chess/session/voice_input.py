@@ -253,7 +253,7 @@ class VoiceInput:
             awaited -= {RequestName.NO}  # nothing was asked, and noise is like a short "no"
         choice = None if dialogue.pending is None else dialogue.pending.choice
         options = () if choice is None else choice.options
-        awaiting = Awaited(commands=awaited, options=options, is_asked=choice is not None)
+        awaiting = Awaited(commands=awaited, options=options, is_asked=dialogue.waits_for_answer(game))
         return Expected(board=board, commands=commands, awaited=awaiting, unusual=self._unusual)
 
     def _stop_if(self, asked: Asked) -> None:

@@ -18,6 +18,7 @@ from tests.listening.lexicons import LEXICON
 QUESTION = Awaited(
     commands=frozenset({RequestName.NO, RequestName.ONE, RequestName.RESIGN}), options=("bella", "felix")
 )
+ASKED = replace(QUESTION, is_asked=True)
 
 
 @pytest.mark.parametrize(
@@ -57,19 +58,20 @@ def test_what_is_no_answer_is_not_taken(name: RequestName, against: dict[str, ob
 
 
 @pytest.mark.parametrize(
-    ("likely", "awaited", "is_taken"),
+    ("name", "likely", "awaited", "is_taken"),
     [
-        pytest.param(0.61, None, False, id="another command is likelier"),
-        pytest.param(0.60, None, True, id="no likelier"),
-        pytest.param(0.61, replace(QUESTION, is_asked=True), True, id="but a number was asked for"),
+        pytest.param(RequestName.THREE, 0.61, None, False, id="another command is likelier"),
+        pytest.param(RequestName.THREE, 0.60, None, True, id="no likelier"),
+        pytest.param(RequestName.THREE, 0.61, ASKED, True, id="but a number was asked for"),
+        pytest.param(RequestName.NO, 0.61, ASKED, False, id="yes or no was asked for"),
     ],
 )
 def test_a_command_that_is_likelier_than_the_answer_was_said(
-    monkeypatch: pytest.MonkeyPatch, likely: float, awaited: Awaited | None, is_taken: bool
+    monkeypatch: pytest.MonkeyPatch, name: RequestName, likely: float, awaited: Awaited | None, is_taken: bool
 ) -> None:
     """ "Why" is like "drei"."""
     monkeypatch.setattr(short_answers, "chance", lambda evidence, weights=None: likely if weights is None else 0.60)
-    assert (answer_of(replace(evidence(RequestName.THREE), best=WHY), awaited) is not None) is is_taken
+    assert (answer_of(replace(evidence(name), best=WHY), awaited) is not None) is is_taken
 
 
 def test_in_noise_an_answer_must_be_likelier(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,20 +80,20 @@ def test_in_noise_an_answer_must_be_likelier(monkeypatch: pytest.MonkeyPatch) ->
     assert answer_of(replace(evidence(RequestName.TWO), decibels=17.9)) is None
 
 
-ASKED = replace(QUESTION, is_asked=True)
-
-
 @pytest.mark.parametrize(
     ("name", "awaited", "decibels", "needed"),
     [
         pytest.param(RequestName.TWO, ASKED, 18.0, 0.20, id="a number"),
         pytest.param(RequestName.TWO, QUESTION, 18.0, 0.45, id="nothing was asked"),
         pytest.param(RequestName.TWO, ASKED, 17.9, 0.60, id="a number in noise"),
-        pytest.param(RequestName.NO, ASKED, 18.0, 0.45, id="no number"),
+        pytest.param(RequestName.NO, ASKED, 18.0, 0.20, id="no"),
+        pytest.param(RequestName.NO, QUESTION, 18.0, 0.45, id="no, but nothing was asked"),
+        pytest.param(RequestName.NO, ASKED, 17.9, 0.60, id="no in noise"),
         pytest.param(RequestName.YES, ASKED, 18.0, 0.60, id="what cannot be undone"),
+        pytest.param(RequestName.STOP, ASKED, 18.0, 0.65, id="no answer to a question"),
     ],
 )
-def test_after_a_question_a_number_is_likely(
+def test_after_a_question_its_answer_is_likely(
     monkeypatch: pytest.MonkeyPatch, name: RequestName, awaited: Awaited, decibels: float, needed: float
 ) -> None:
     for likely, is_taken in ((needed, True), (needed - 1e-9, False)):
@@ -219,7 +221,11 @@ def test_one_word_is_not_endless(monkeypatch: pytest.MonkeyPatch, seconds: float
     [
         pytest.param(RequestName.TWO, QUESTION, False, id="nothing was asked"),
         pytest.param(RequestName.TWO, ASKED, True, id="a number was asked for"),
-        pytest.param(RequestName.YES, ASKED, False, id="what cannot be undone"),
+        pytest.param(RequestName.NO, QUESTION, False, id="no, but nothing was asked"),
+        pytest.param(RequestName.NO, ASKED, True, id="no was asked for"),
+        pytest.param(RequestName.YES, QUESTION, False, id="yes, but nothing was asked"),
+        pytest.param(RequestName.YES, ASKED, True, id="yes was asked for"),
+        pytest.param(RequestName.STOP, ASKED, False, id="no answer to a question"),
     ],
 )
 def test_an_answer_far_behind_bare_phones_is_another_word(

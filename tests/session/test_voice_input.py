@@ -153,6 +153,22 @@ def test_an_answer_is_likely_as_long_as_the_choice_is_open(room: Callable[..., R
     assert awaited[0] == awaited[-1] == (False, ())
 
 
+def test_after_a_question_of_yes_or_no_its_answer_is_likely(room: Callable[..., Room]) -> None:
+    here = room(Profile.TOURNAMENT)
+    for each in (NOTHING_SAID, moved("g1f3"), NOTHING_SAID, NO, NOTHING_SAID):
+        here.hear(each)
+    asked = [each.awaited.is_asked for each in here.expected if each.awaited]
+    assert not asked[0] and not asked[-1] and any(asked)
+
+
+def test_what_lacks_a_square_is_no_question_of_yes_or_no(room: Callable[..., Room]) -> None:
+    here = room()
+    typed(here, "square")
+    assert here.desk.is_asked
+    here.hear(NOTHING_SAID)
+    assert not any(each.awaited.is_asked for each in here.expected if each.awaited)
+
+
 def test_a_question_by_numbers_says_what_they_mean(room: Callable[..., Room]) -> None:
     """ "two" and "three" cannot be told apart in noise."""
     here = room(fen="4k3/8/8/8/8/8/8/R3K3 w - - 0 1", pack_name="de")

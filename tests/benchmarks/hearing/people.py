@@ -224,14 +224,16 @@ def main(only: str, times: int, more: Path | None) -> None:
 
 
 def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
-    """What may be said, and whether it was just asked: as in `hear`, where anything may be an answer; digits, and what
-    is nothing, as in `play` after a question between moves; and what is nothing as long as nothing was asked.
+    """What may be said, and whether it was just asked: as in `hear`, where anything may be an answer; answers, and what
+    is nothing, as in `play` after a question between moves or one of yes or no; and what is nothing as long as nothing
+    was asked.
     """
     asked = {said.group: (VALID, False)}
     is_nothing = said.group in (*NOTHING, GERMAN_ANIMALS, UNITS_WORDS, ACTORS)
-    if not is_nothing and not said.group.startswith(("digits", "answers")):
-        return asked
-    asked[f"{said.group}, after a question"] = (VALID, True)
+    if is_nothing or said.group.startswith("digits"):
+        asked[f"{said.group}, after a question"] = (VALID, True)
+    if is_nothing or said.group.startswith("answers"):
+        asked[f"{said.group}, after a question of yes or no"] = (VALID - {*NUMBERS}, True)
     if is_nothing:
         asked[f"{said.group}, nothing asked"] = (VALID - {RequestName.YES, RequestName.NO, *NUMBERS}, False)
     return asked
