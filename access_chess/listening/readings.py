@@ -14,7 +14,7 @@ import chess
 
 from access_chess.listening.evidence import Evidence, Hypothesis
 from access_chess.listening.heard import DESTRUCTIVE, Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.lexicon import is_letter, spoken
+from access_chess.listening.lexicon import spoken
 from access_chess.listening.sentences import Meaning
 from access_chess.listening.weights import OF_COMMANDS, OF_COMMANDS_IN_NOISE, OF_LONGER_MOVES, OF_MOVES
 from access_chess.requests.names import NUMBERS, RequestName
@@ -48,9 +48,6 @@ UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER = 0.75, 0.90
 # A square alone that is less like what was heard, phone by phone, is asked about: of development one of 62 that were
 # taken rightly, and seven of eight words of strangers.
 SQUARE_SAID = -2.0
-# Letters are like one another, names are not: of moves without a letter as likely as this, but less than those with one
-# must be, 23 of development were found rightly and none wrongly, in two draws of four rooms.
-TAKEN_NAMED = 0.85
 # What is very long is hardly another legal move: of 170 by synthetic voices, some of an unheard kind, 163 are taken
 # instead of 146, and of 76 others two instead of one. Where no network knows its letters or numbers it is no surer.
 TAKEN_LONGEST, LONGEST = 0.80, 20  # letters of its words
@@ -299,8 +296,6 @@ def _needed(evidence: Evidence, best: Hypothesis) -> float:
     square, longer = (TAKEN, TAKEN_LONGER) if best.names else (UNSPELT_TAKEN, UNSPELT_TAKEN_LONGER)
     if len(best.words) == 1:
         square = WORD_TAKEN
-    if best.names and not any(map(is_letter, best.words)):
-        longer = TAKEN_NAMED
     if best.names and _letters(best) >= LONGEST:
         longer = TAKEN_LONGEST
     return (longer if is_longer_move(best) else square) + (SURER if evidence.is_fitted else 0.0)
