@@ -25,10 +25,8 @@ from access_chess.listening.weights import OF_ANSWERS
 from access_chess.listening.word_graph import END, START, GraphBuilder, Mark, Slot
 from access_chess.requests.names import DRILL_ANSWERS, NUMBERS, RequestName
 
-ANSWERS = (
-    frozenset({RequestName.YES, RequestName.NO, RequestName.STOP, RequestName.REPEAT, RequestName.LISTEN, *NUMBERS})
-    | DRILL_ANSWERS
-)
+ANSWERS_OF_QUESTIONS = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
+ANSWERS = ANSWERS_OF_QUESTIONS | frozenset({RequestName.STOP, RequestName.REPEAT, RequestName.LISTEN}) | DRILL_ANSWERS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +50,6 @@ _USUALLY_NEEDED = 0.45
 # By actors who say "no" 98 of 112 instead of 87 are taken so, those who say "yes" 85 instead of 82 of 100, and 12
 # instead of eight of 3,268 words of development.
 _NEEDED_WHEN_ASKED = 0.20
-_ANSWERING = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
 _SURE_AS_WHOLE = -0.1  # nats: less sure, it was not heard as a whole
 _NEEDED_IN_NOISE = 0.60  # below it nearly half of the answers of development voices were other words
 
@@ -80,7 +77,7 @@ def answer_of(evidence: Evidence, awaited: Awaited | None = None) -> HeardComman
         return None
     name = answered.best.meaning.command
     likely = chance(answered, OF_ANSWERS)
-    is_asked = awaited is not None and awaited.is_asked and name in _ANSWERING
+    is_asked = awaited is not None and awaited.is_asked and name in ANSWERS_OF_QUESTIONS
     is_choice = is_asked and name in NUMBERS
     if not is_choice and _is_other_command(evidence, name) and chance(evidence) > likely:
         return None

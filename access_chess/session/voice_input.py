@@ -22,7 +22,7 @@ from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.listening.own_names import NO_HABITS, Habits, refused, understood, unusual_words
-from access_chess.listening.short_answers import ANSWERS, Awaited
+from access_chess.listening.short_answers import ANSWERS, ANSWERS_OF_QUESTIONS, Awaited
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName, numbered
 from access_chess.requests.request import Request
@@ -41,7 +41,6 @@ if TYPE_CHECKING:  # the library takes its time to load
 LOOK_AGAIN = 2.0  # seconds until a microphone that has gone is looked for again
 
 _AT_ANY_TIME = frozenset({RequestName.LISTEN, RequestName.STOP})
-_ANSWERING = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
 
 
 SaidWords = tuple[Words, "speech_recognition.AudioData"]  # and how they were said
@@ -243,7 +242,7 @@ class VoiceInput:
         if not self._attends or self._console is None:
             return Expected(board=board, commands=_AT_ANY_TIME, awaited=Awaited(commands=_AT_ANY_TIME))
         dialogue = self._console.dialogue
-        asked = said_in(self._profile) - _ANSWERING
+        asked = said_in(self._profile) - ANSWERS_OF_QUESTIONS
         possible = frozenset(name for name in asked if is_possible(name, game, dialogue.here))
         commands = possible | dialogue.answers(game)
         if self._activation is not Activation.WAKE_WORD:

@@ -26,7 +26,7 @@ import numpy as np
 
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
-from access_chess.listening.short_answers import Awaited
+from access_chess.listening.short_answers import ANSWERS_OF_QUESTIONS, Awaited
 from access_chess.requests.names import NUMBERS, RequestName
 from tests.benchmarks.hearing import adventures
 from tests.benchmarks.hearing.adventures import DRASCULA, SKY, first_word, of_both
@@ -235,7 +235,7 @@ def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
     if is_nothing or said.group.startswith("answers"):
         asked[f"{said.group}, after a question of yes or no"] = (VALID - {*NUMBERS}, True)
     if is_nothing:
-        asked[f"{said.group}, nothing asked"] = (VALID - {RequestName.YES, RequestName.NO, *NUMBERS}, False)
+        asked[f"{said.group}, nothing asked"] = (VALID - ANSWERS_OF_QUESTIONS, False)
     return asked
 
 
