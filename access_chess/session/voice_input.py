@@ -250,8 +250,8 @@ class VoiceInput:
         awaited = commands & ANSWERS
         if RequestName.YES not in commands:
             awaited -= {RequestName.NO}  # nothing was asked, and noise is like a short "no"
-        choice = None if dialogue.pending is None else dialogue.pending.choice
-        options = () if choice is None else choice.options
+        pending = dialogue.current(game).pending
+        options = () if pending is None or pending.choice is None else pending.choice.options
         awaiting = Awaited(commands=awaited, options=options, is_asked=dialogue.waits_for_answer(game))
         return Expected(board=board, commands=commands, awaited=awaiting, unusual=self._unusual)
 

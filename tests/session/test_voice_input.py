@@ -15,7 +15,7 @@ import pytest
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.conversation.reading import heard
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.laws.commands import Resign, TakeBack
+from access_chess.laws.commands import PlayMove, Resign, TakeBack
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
@@ -151,6 +151,17 @@ def test_an_answer_is_likely_as_long_as_the_choice_is_open(room: Callable[..., R
     awaited = [(each.awaited.is_asked, each.awaited.options) for each in here.expected if each.awaited]
     assert (True, ("bella", "felix")) in awaited
     assert awaited[0] == awaited[-1] == (False, ())
+
+
+def test_a_choice_that_the_game_has_gone_past_is_listened_for_no_longer(room: Callable[..., Room]) -> None:
+    """From elsewhere: nothing is said at this place."""
+    here = room(fen=TWO_KNIGHTS)
+    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard=""))
+    here.session.submit(PlayMove(color=chess.WHITE, move=KNIGHTS_MOVES[0]))
+    assert here.session.settle(PATIENCE)
+    here.hear(NOTHING_SAID)
+    last = here.expected[-1].awaited
+    assert last is not None and (last.is_asked, last.options) == (False, ())
 
 
 def test_after_a_question_of_yes_or_no_its_answer_is_likely(room: Callable[..., Room]) -> None:
