@@ -247,12 +247,9 @@ class VoiceInput:
         commands = possible | dialogue.answers(game)
         if self._activation is not Activation.WAKE_WORD:
             commands -= {RequestName.LISTEN}
-        awaited = commands & ANSWERS
-        if RequestName.YES not in commands:
-            awaited -= {RequestName.NO}  # nothing was asked, and noise is like a short "no"
         pending = dialogue.current(game).pending
         options = () if pending is None or pending.choice is None else pending.choice.options
-        awaiting = Awaited(commands=awaited, options=options, is_asked=dialogue.waits_for_answer(game))
+        awaiting = Awaited(commands=commands & ANSWERS, options=options, is_asked=dialogue.waits_for_answer(game))
         return Expected(board=board, commands=commands, awaited=awaiting, unusual=self._unusual)
 
     def _stop_if(self, asked: Asked) -> None:

@@ -66,6 +66,16 @@ def test_no_after_a_move_takes_it_back_once_that_is_confirmed(room: Callable[...
     assert here.moves() == ""
 
 
+def test_no_is_awaited_after_a_move_that_it_takes_back_but_not_before(room: Callable[..., Room]) -> None:
+    here = room()
+    for each in (NOTHING_SAID, moved("g1f3"), NOTHING_SAID):
+        here.hear(each)
+    before, *_, after = [each.awaited for each in here.expected if each.awaited]
+    assert RequestName.NO not in before.commands
+    assert {RequestName.YES, RequestName.NO, RequestName.ONE} & after.commands == {RequestName.NO}
+    assert not after.is_asked
+
+
 @pytest.mark.parametrize("profile", [Profile.TOURNAMENT, Profile.ASSISTED])
 def test_e_2_1_in_competition_a_move_is_announced_by_its_confirmation_only(
     room: Callable[..., Room], profile: Profile

@@ -225,8 +225,8 @@ def main(only: str, times: int, more: Path | None) -> None:
 
 def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
     """What may be said, and whether it was just asked: as in `hear`, where anything may be an answer; answers, and what
-    is nothing, as in `play` after a question between moves or one of yes or no; and what is nothing as long as nothing
-    was asked.
+    is nothing, as in `play` after a question between moves or one of yes or no; "no", and what is nothing, after a move
+    that was heard and played, which "no" takes back; and what is nothing as long as nothing was asked.
     """
     asked = {said.group: (VALID, False)}
     is_nothing = said.group in (*NOTHING, GERMAN_ANIMALS, UNITS_WORDS, ACTORS)
@@ -234,6 +234,8 @@ def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
         asked[f"{said.group}, after a question"] = (VALID, True)
     if is_nothing or said.group.startswith("answers"):
         asked[f"{said.group}, after a question of yes or no"] = (VALID - {*NUMBERS}, True)
+    if is_nothing or said.group.startswith("answers, no"):
+        asked[f"{said.group}, after a move"] = (VALID - {RequestName.YES, *NUMBERS}, False)
     if is_nothing:
         asked[f"{said.group}, nothing asked"] = (VALID - ANSWERS_OF_QUESTIONS, False)
     return asked
