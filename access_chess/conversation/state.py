@@ -86,9 +86,12 @@ class Dialogue:
         return self.is_asked_aside or self.current(game).pending is not None or self.standing(game) is not None
 
     def waits_for_answer(self, game: Game) -> bool:
-        """Whether this place has asked something that yes, no or a number answers, and nothing came since."""
-        pending = self.current(game).pending
-        return self.is_asked_aside or (pending is not None and pending.missing is None)
+        """Whether this place has asked something that yes, no or a number answers, or has read back a move that no
+        takes back, and nothing came since.
+        """
+        dialogue = self.current(game)
+        is_question = dialogue.pending is not None and dialogue.pending.missing is None
+        return self.is_asked_aside or is_question or dialogue.played is not None
 
     def answers(self, game: Game) -> frozenset[RequestName]:
         """The short answers that mean something now."""

@@ -32,7 +32,8 @@ ANSWERS = ANSWERS_OF_QUESTIONS | frozenset({RequestName.STOP, RequestName.REPEAT
 @dataclass(frozen=True, kw_only=True)
 class Awaited:
     """The answers that may come now; `options` are the words of a question between moves ("bella", "felix") in their
-    order, and `is_asked` tells that such a question, or one to be answered by yes or no, was just asked.
+    order, and `is_asked` tells that such a question, or one to be answered by yes or no, was just asked, or a move
+    read back.
     """
 
     commands: frozenset[RequestName]

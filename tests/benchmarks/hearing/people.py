@@ -235,7 +235,7 @@ def _asked(said: Said) -> dict[str, tuple[frozenset[RequestName], bool]]:
     if is_nothing or said.group.startswith("answers"):
         asked[f"{said.group}, after a question of yes or no"] = (VALID - {*NUMBERS}, True)
     if is_nothing or said.group.startswith("answers, no"):
-        asked[f"{said.group}, after a move"] = (VALID - {RequestName.YES, *NUMBERS}, False)
+        asked[f"{said.group}, after a move"] = (VALID - {RequestName.YES, *NUMBERS}, True)
     if is_nothing:
         asked[f"{said.group}, nothing asked"] = (VALID - ANSWERS_OF_QUESTIONS, False)
     return asked
