@@ -87,7 +87,7 @@ class Dialogue:
 
     def waits_for_answer(self, game: Game) -> bool:
         """Whether this place has asked something that yes, no or a number answers, or has read back a move that no
-        takes back, and nothing came since.
+        takes back, and nothing else was asked for here since.
         """
         dialogue = self.current(game)
         is_question = dialogue.pending is not None and dialogue.pending.missing is None

@@ -241,14 +241,14 @@ class VoiceInput:
     def _expected(self, board: chess.Board, game: Game) -> Expected:
         if not self._attends or self._console is None:
             return Expected(board=board, commands=_AT_ANY_TIME, awaited=Awaited(commands=_AT_ANY_TIME))
-        dialogue = self._console.dialogue
+        dialogue = self._console.dialogue.current(game)
         asked = said_in(self._profile) - ANSWERS_OF_QUESTIONS
         possible = frozenset(name for name in asked if is_possible(name, game, dialogue.here))
         commands = possible | dialogue.answers(game)
         if self._activation is not Activation.WAKE_WORD:
             commands -= {RequestName.LISTEN}
-        pending = dialogue.current(game).pending
-        options = () if pending is None or pending.choice is None else pending.choice.options
+        choice = None if dialogue.pending is None else dialogue.pending.choice
+        options = () if choice is None else choice.options
         awaiting = Awaited(commands=commands & ANSWERS, options=options, is_asked=dialogue.waits_for_answer(game))
         return Expected(board=board, commands=commands, awaited=awaiting, unusual=self._unusual)
 
