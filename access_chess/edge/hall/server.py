@@ -41,7 +41,8 @@ class PortTakenError(PhrasedError):
 def bound(host: str, port: int) -> socket.socket:
     """A socket of this address, before anything is said of it. Raises PortTakenError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends small answers at once (TCP_NODELAY) only where the protocol is named: else each waits some 40 ms
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((host, port))

@@ -1,6 +1,7 @@
-"""How heavy a page of a game is, and how soon it is answered: `python -m tests.benchmarks.hall.page [TIMES]`.
+"""How heavy a page of a game is, how soon a page of each kind comes: `python -m tests.benchmarks.hall.page [TIMES]`.
 
-The peer is a bare asyncio server in the same process that answers the same bytes: what of the time is ours.
+All on kept connections. The peer is a bare asyncio server in the same process that answers the same bytes to the same
+client, page by page in turn: what of the time is ours.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from statistics import median
 
 import httpx
 
+from access_chess.edge.hall.database import Role
 from tests.support.hall_server import served
 from tests.support.hall_visitor import Visitor
 
@@ -32,21 +34,34 @@ def main(times: int) -> None:
         parts = [page, *(visitor.client.get(f"/static/{name}").content for name in PARTS)]
         packed = sum(len(gzip.compress(part)) for part in parts)
         print(f"page, script, style and pieces: {sum(map(len, parts))} bytes, packed {packed}; script {len(parts[1])}")
-        ours = timed(times, lambda: visitor.client.get(game))
-        with httpx.Client(base_url=f"http://127.0.0.1:{bare_server(page)}") as client:
-            bare = timed(times, lambda: client.get("/"))
-    print(f"answer p50 {median(ours):.1f} ms, longest {max(ours):.1f}; bare server, same bytes: {median(bare):.1f} ms")
-    print(f"ratio of the medians {median(ours) / median(bare):.1f}")
+        arbiter = Visitor(hall)
+        arbiter.sign_in(Role.ARBITER)
+        arbiter.post("/arbiter/pairing", white="Anna", black="Boris", watched="yes")
+        for reader, path in (
+            (visitor, game), (visitor, "/"), (visitor, "/games"), (visitor, "/boards"), (visitor, "/static/hall.js"),
+            (visitor, "/board/2"), (arbiter, "/arbiter"), (arbiter, "/arbiter/board/2"),
+        ):  # fmt: skip
+            compare(path, times, reader.client)
 
 
-def timed(times: int, fetch: Callable[[], object]) -> list[float]:
-    """Milliseconds of each."""
-    found = []
-    for _ in range(times):
-        begun = time.perf_counter()
-        fetch()
-        found.append(1e3 * (time.perf_counter() - begun))
-    return found
+def compare(path: str, times: int, client: httpx.Client) -> None:
+    """Fetch a page and the same bytes from a bare server in turn, and print the milliseconds of both."""
+    answer = client.get(path)
+    assert answer.is_success, f"expected a page at {path}, got {answer.status_code}"
+    with httpx.Client(base_url=f"http://127.0.0.1:{bare_server(answer.content)}") as other:
+        pairs = [(timed(lambda: client.get(path)), timed(lambda: other.get("/"))) for _ in range(times)]
+    ours, bare = ([pair[place] for pair in pairs] for place in range(2))
+    ratio = median(ours) / median(bare)
+    print(
+        f"{path}: p50 {median(ours):.1f} ms, longest {max(ours):.1f}; bare server {median(bare):.1f}, ratio {ratio:.1f}"
+    )
+
+
+def timed(fetch: Callable[[], object]) -> float:
+    """Milliseconds that it takes."""
+    begun = time.perf_counter()
+    fetch()
+    return 1e3 * (time.perf_counter() - begun)
 
 
 def bare_server(body: bytes) -> int:
