@@ -92,7 +92,7 @@ class Session(GameInPlay):
         self._on_gap = on_gap
         self._late = late
         self._gap = record.lost
-        self._idle_deadline: Instant | None = None
+        self._passed: Instant | None = None
         self._inbox: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
 
     def take_gap(self) -> Gap | None:
@@ -141,20 +141,20 @@ class Session(GameInPlay):
         """
         at = max(at, self._last)  # a device's stamp may lie a little before what has been decided already
         deadline = next_deadline(self._game)
-        if not self._happen(command, at):
-            self._idle_deadline = deadline  # nothing followed: it is not waited for again
+        if isinstance(command, TimePassed) and deadline is not None and at >= deadline:
+            self._passed = deadline  # if nothing follows from it, or it fails, it is not waited for again
+        self._happen(command, at)
 
     def _deadline(self) -> Instant | None:
         deadline = next_deadline(self._game)
-        return None if deadline == self._idle_deadline else deadline
+        return None if deadline == self._passed else deadline
 
-    def _happen(self, command: Command, at: Instant) -> bool:
+    def _happen(self, command: Command, at: Instant) -> None:
         events = decide(self._game, command, at=at)
         if events:
             self._commit(events, at=at, wall=self._wall(), author=command.given_by, command=command.id)
             self._last = at
             self._kept.enter(at)
-        return bool(events)
 
     def _turn(self) -> bool:
         item = self._next()

@@ -10,10 +10,13 @@ import chess
 import pytest
 
 from access_chess.edge.storage.journal import Journal
+from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
     AddTime,
+    AdjustPieces,
     Command,
     CountGap,
+    FeelSquares,
     PlayMove,
     PressClock,
     Resign,
@@ -22,9 +25,11 @@ from access_chess.laws.commands import (
     StartClock,
     StopClocks,
     StopReason,
+    TimePassed,
+    TouchPieces,
 )
 from access_chess.laws.events import ClockPressed, Ending, Event, MoveMade, Refused
-from access_chess.laws.setup import ArbiterMode, Setup
+from access_chess.laws.setup import ArbiterMode, Regulations, Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.machine_clock import monotonic_clock
 from access_chess.session import session as module
@@ -227,6 +232,67 @@ def test_a_flag_falls_though_nobody_does_anything(journal: Journal) -> None:
     assert session.game.end is not None
     assert session.game.end.ending is Ending.FLAG
     session.close()
+
+
+WHITE_PRESSED = (play("e2e4", chess.WHITE), PressClock(color=chess.WHITE))
+DEADLINES = {
+    "6.8 a flag": (Setup(time=parse_time_control("0.2")), (), Ending.FLAG),
+    "6.3 a period": (Setup(time=parse_time_control("1/0.1, 0.2")), (play("e2e4", chess.WHITE),), Ending.FLAG),
+    "6.8 the other flag": (Setup(time=parse_time_control("0.2")), WHITE_PRESSED, Ending.FLAG),
+    "6.6 the default time": (
+        Setup(absent=ByColor(False, True), regulations=Regulations(default_time=seconds(0.2))),
+        (),
+        Ending.DEFAULT_TIME,
+    ),
+}
+#: What the Laws answer with no event while a clock runs.
+CHANGES_NOTHING: dict[str, Command] = {
+    "resume": Resume(),
+    "feel": FeelSquares(color=chess.WHITE, squares=(chess.E1,)),
+    "touch nothing": TouchPieces(color=chess.WHITE, squares=()),
+    "adjust nothing": AdjustPieces(color=chess.WHITE, squares=()),
+    "time": TimePassed(),
+    "what was given before": StartClock(id="the first"),
+}
+
+
+@pytest.mark.parametrize("deadline", DEADLINES)
+@pytest.mark.parametrize("command", CHANGES_NOTHING)
+def test_a_command_that_changes_nothing_keeps_no_deadline_from_being_decided(
+    journal: Journal, command: str, deadline: str
+) -> None:
+    setup, before, ending = DEADLINES[deadline]
+    session = Session(begin_game(journal, setup), journal)
+    session.start()
+    session.submit(StartClock(id="the first"), *before)
+    assert session.settle(PATIENCE)
+    session.submit(CHANGES_NOTHING[command])
+    assert session.wait_for(lambda game: game.is_over, PATIENCE)
+    assert session.game.end is not None
+    assert session.game.end.ending is ending
+    session.close()
+
+
+def test_a_defect_at_a_deadline_is_told_of_once(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    troubles: list[Exception] = []
+    told = threading.Event()
+
+    def trouble(error: Exception) -> None:
+        troubles.append(error)
+        told.set()
+
+    def defective(*args: object, **kwargs: object) -> tuple[Event, ...]:
+        raise ZeroDivisionError("a defect")
+
+    session = Session(begin_game(journal, Setup(time=parse_time_control("0.3"))), journal, on_trouble=trouble)
+    session.start()
+    session.submit(StartClock())
+    assert session.settle(PATIENCE)
+    monkeypatch.setattr(module, "decide", defective)
+    assert told.wait(PATIENCE)
+    assert session.settle(PATIENCE)
+    session.close()
+    assert len(troubles) == 1
 
 
 def test_a_press_before_the_flag_fell_counts_though_the_program_was_stopped(
