@@ -7,7 +7,7 @@ import chess
 
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
 from access_chess.practice.known_endings import Known, outcome
-from access_chess.practice.position import after
+from access_chess.practice.position import after, position_of, position_text
 from access_chess.practice.review import Judged, better, what, why
 from access_chess.practice.sentence import Sentence, move_hints, sentence
 
@@ -35,7 +35,7 @@ class MistakeDrill:
     @cached_property
     def before(self) -> chess.Board:
         """The position with which the game began."""
-        return chess.Board(self.start)
+        return position_of(self.start)
 
     @property
     def made(self) -> tuple[chess.Move, ...]:
@@ -83,7 +83,7 @@ def mistake_drill(
     told = (what(mistake), why(mistake, known))
     return MistakeDrill(
         name=name,
-        start=start.fen(),
+        start=position_text(start),
         moves=moves,
         told=tuple(each for each in told if each is not None),
         better=better(mistake),

@@ -5,6 +5,8 @@ from functools import cached_property
 
 import chess
 
+from access_chess.practice.position import position_of
+
 
 @dataclass(frozen=True, kw_only=True)
 class Puzzle:
@@ -22,7 +24,7 @@ class Puzzle:
     @cached_property
     def board(self) -> chess.Board:
         """The position to be solved. Not to be changed: copy it."""
-        board = chess.Board(self.before)
+        board = position_of(self.before)
         board.push(self.moves[0])
         return board
 

@@ -6,7 +6,7 @@ from functools import cached_property
 import chess
 
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of, last_move
-from access_chess.practice.position import after
+from access_chess.practice.position import after, position_of
 from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.sentence import ColorName, Sentence, men_told, move_hints, moves_named, sentence
 
@@ -35,7 +35,7 @@ class PuzzleDrill:
     @cached_property
     def before(self) -> chess.Board:
         """The position before the error that makes the puzzle."""
-        return chess.Board(self.puzzle.before)
+        return position_of(self.puzzle.before)
 
     @property
     def made(self) -> tuple[chess.Move, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import chess
 
 from access_chess.practice.analysis import Analyst, Line
-from access_chess.practice.position import after
+from access_chess.practice.position import after, position_text
 from access_chess.practice.puzzle import Puzzle
 
 SCAN_NODES = 6_000
@@ -68,7 +68,7 @@ def puzzle_of(error: Error, analyst: Analyst, name: str) -> Puzzle | None:
     win = _verified(board, solution, analyst)
     if win is None:
         return None
-    return Puzzle(name=name, before=error.board.fen(), moves=(error.move, *solution))
+    return Puzzle(name=name, before=position_text(error.board), moves=(error.move, *solution))
 
 
 def _is_recapture(error: Error, move: chess.Move) -> bool:

@@ -10,6 +10,7 @@ from itertools import chain
 
 import chess
 
+from access_chess.practice.position import position_of
 from access_chess.practice.puzzle import Puzzle
 
 NEEDED = ("PuzzleId", "FEN", "Moves")
@@ -85,7 +86,7 @@ def _rows(rows: Iterator[list[str]]) -> Iterator[list[str]]:
 def _puzzle(row: Mapping[str, str]) -> Puzzle | None:
     """The puzzle of a row; None: it has none, or one that the rules do not allow."""
     try:
-        board = chess.Board(row["FEN"])
+        board = position_of(row["FEN"])
         words = row["Moves"].split()
         if not board.is_valid() or not 2 <= len(words) <= MOST_PLIES or len(words) % 2:
             return None

@@ -11,7 +11,7 @@ import chess
 import chess.pgn
 
 from access_chess.practice.drill import Answer, AnswerKind, Drill, Outcome, Verdict, last_move
-from access_chess.practice.position import after
+from access_chess.practice.position import after, position_name, position_of, position_text
 from access_chess.practice.sentence import Listed, MoveName, Sentence, move_hints, moves_named, sentence
 
 KIND = "openings"
@@ -43,12 +43,12 @@ class Decision:
     @cached_property
     def board(self) -> chess.Board:
         """The position. Not to be changed."""
-        return after(chess.Board(self.start), *self.way)
+        return after(position_of(self.start), *self.way)
 
     @property
     def name(self) -> str:
         """The position, as the cards know it: the same on every way."""
-        return self.board.epd()
+        return position_name(self.board)
 
 
 def decisions(games: Iterable[chess.pgn.Game], color: chess.Color) -> tuple[Decision, ...]:
@@ -63,7 +63,7 @@ def decisions(games: Iterable[chess.pgn.Game], color: chess.Color) -> tuple[Deci
             if node.moves and key.split(" ")[1] == ("w" if color else "b"):
                 new = Decision(
                     opening="" if opening == "?" else opening,
-                    start=start.fen(),
+                    start=position_text(start),
                     way=node.way,
                     moves=tuple(node.moves),
                     comments=tuple(node.comments.get(move, "") for move in node.moves),
@@ -80,7 +80,7 @@ def _walk(node: chess.pgn.GameNode, board: chess.Board, way: tuple[chess.Move, .
         node, board, way = waiting.pop()
         if len(way) >= DEEPEST:
             continue
-        here = nodes.setdefault(board.epd(), _Node(way=way))
+        here = nodes.setdefault(position_name(board), _Node(way=way))
         waiting += ((child, after(board, child.move), (*way, child.move)) for child in reversed(node.variations))
         for child in node.variations:
             here.moves[child.move] = here.moves.get(child.move, 0) + 1
@@ -116,7 +116,7 @@ class OpeningDrill:
     @cached_property
     def before(self) -> chess.Board:
         """Where the opening begins."""
-        return chess.Board(self.decision.start)
+        return position_of(self.decision.start)
 
     @property
     def made(self) -> tuple[chess.Move, ...]:

@@ -76,3 +76,43 @@ def test_a_game_of_many_variations_is_read_without_end_of_stack() -> None:
         if node.board().is_game_over():
             break
     assert decisions([game], chess.WHITE)
+
+
+CHESS960 = """[Variant "Chess960"]
+[SetUp "1"]
+[FEN "{fen}"]
+
+1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. O-O O-O 5. d3 d6 *
+"""
+
+
+def of_one_game(text: str) -> tuple[Decision, ...]:
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert game is not None and not game.errors
+    return decisions([game], chess.WHITE)
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",  # where castling rights look as in chess
+        "rqbnkbnr/pppppppp/8/8/8/8/PPPPPPPP/RQBNKBNR w KQkq - 0 1",
+    ],
+)
+def test_openings_of_chess960_are_asked_behind_castling_too(fen: str) -> None:
+    found = of_one_game(CHESS960.format(fen=fen))
+    drill = OpeningDrill(decision=found[-1])
+    assert len(drill.made) == 8 and drill.before.chess960 and drill.decision.board.chess960
+    assert drill.decision.board.king(chess.WHITE) == chess.G1
+    assert drill.accepts(Answer(move=chess.Move.from_uci("d2d3"))).outcome is Outcome.SOLVED
+    castling = OpeningDrill(decision=found[3])
+    (move,) = castling.decision.moves
+    assert castling.decision.board.is_castling(move) and castling.decision.board.san(move) == "O-O"
+
+
+def test_one_position_of_chess_and_of_chess960_is_two_decisions_as_castling_is_another_move() -> None:
+    game = "1. g3 g6 2. Bg2 Bg7 3. Nf3 Nf6 4. O-O O-O 5. d3 d6 *"
+    both = [chess.pgn.read_game(io.StringIO(text)) for text in (game, CHESS960.format(fen=chess.STARTING_FEN))]
+    castling = [each for each in decisions([game for game in both if game], chess.WHITE) if len(each.way) == 6]
+    assert sorted(each.moves[0].uci() for each in castling) == ["e1g1", "e1h1"]
+    assert all(each.board.is_castling(each.moves[0]) for each in castling)

@@ -187,7 +187,8 @@ class Sitting:
         """A game against the engine from a drill's position, which no journal keeps; leaving it leads back."""
         self.say(sentence("go_on_begins", level=ON_LEVEL))
         store = MemoryStore()
-        setup = Setup(fen=board.fen(), regulations=Regulations(take_backs=True), presses_for=both(True))
+        regulations = Regulations(take_backs=True)
+        setup = Setup(fen=board.fen(), is_chess960=board.chess960, regulations=regulations, presses_for=both(True))
         seated = OPPONENTS["engine"].seated
         seat = practice_place(self._announcer, self.language, color=color, level=ON_LEVEL, seated=seated, is_kept=False)
         self._play(begun(setup, store), seat, store)

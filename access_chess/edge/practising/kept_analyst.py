@@ -5,6 +5,7 @@ import msgspec
 
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.practice.analysis import Analyst, Line
+from access_chess.practice.position import position_name
 
 KIND = "lines"
 
@@ -24,7 +25,7 @@ class KeptAnalyst:
 
     def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
         """The best ways to go on, from the file where it has them."""
-        name = f"{nodes} {count} {board.epd()}"
+        name = f"{nodes} {count} {position_name(board)}"
         kept = self._store.text(KIND, name)
         if kept is not None:
             return tuple(

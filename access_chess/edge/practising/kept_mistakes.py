@@ -7,7 +7,7 @@ from access_chess.edge.practising.store import PracticeStore
 from access_chess.practice.analysis import Line
 from access_chess.practice.known_endings import Known, outcome
 from access_chess.practice.mistake_drill import KIND, MistakeDrill, mistake_drill
-from access_chess.practice.position import after
+from access_chess.practice.position import after, position_of, position_text
 from access_chess.practice.review import Judged
 
 
@@ -32,7 +32,7 @@ def keep_mistake(
 ) -> MistakeDrill:
     """Keep a mistake under its name; the drill that it makes."""
     kept = _Kept(
-        start=start.fen(),
+        start=position_text(start),
         moves=_texts(moves),
         move=mistake.move.uci(),
         best=_written(mistake.best),
@@ -46,7 +46,7 @@ def keep_mistake(
 def read_mistake(name: str, text: str, *, known: Known = outcome) -> MistakeDrill:
     """The drill of a mistake that was kept."""
     kept = msgspec.json.decode(text, type=_Kept)
-    start, moves = chess.Board(kept.start), _moves(kept.moves)
+    start, moves = position_of(kept.start), _moves(kept.moves)
     mistake = Judged(
         ply=len(moves),
         board=after(start, *moves),

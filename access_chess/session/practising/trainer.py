@@ -141,6 +141,7 @@ class Trainer:
         drill = self._round.drill
         return Setup(
             fen=drill.before.fen(),
+            is_chess960=drill.before.chess960,
             moves=tuple(drill.before.uci(move) for move in drill.made),
             regulations=Regulations(take_backs=True, is_blindfold=drill.is_hidden),
             presses_for=both(True),
