@@ -20,13 +20,18 @@ COLUMNS, ROWS = 40, 24
 
 
 class TerminalScreen:
-    """Runs a command at a terminal of 40 columns; `row` is what stands where the cursor is."""
+    """Runs a command at a terminal of 40 columns; `row` is what stands where the cursor is.
 
-    def __init__(self, *command: str, environment: dict[str, str] | None = None) -> None:
+    `size` is what the system says that it has: its rows and columns.
+    """
+
+    def __init__(
+        self, *command: str, environment: dict[str, str] | None = None, size: tuple[int, int] = (ROWS, COLUMNS)
+    ) -> None:
         self.screen = pyte.HistoryScreen(COLUMNS, ROWS, history=1000)
         self._stream = pyte.ByteStream(self.screen)
         self._ours, self.theirs = pty.openpty()
-        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        fcntl.ioctl(self.theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
         self.program = subprocess.Popen(
             [sys.executable, *command], stdin=self.theirs, stdout=self.theirs, stderr=self.theirs, cwd=ROOT,
             env={**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", **(environment or {})}, start_new_session=True,

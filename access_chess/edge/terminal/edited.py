@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from enum import Enum, auto
 
-from access_chess.edge.terminal.key_names import is_begun, key_name
+from access_chess.edge.terminal.key_names import PASTE, is_begun, key_name, typed_behind, without_keys
 from access_chess.edge.terminal.readline_library import Readline
 from access_chess.edge.terminal.text import SPELT, decoded, in_rows, shown
 from access_chess.laws.clock import Instant
@@ -28,7 +28,13 @@ AFTER_ENTER = 0.05  # seconds: what comes with Enter in one picture is read toge
 REST = 0.5  # seconds without a line, after which the next one is the first of another announcement
 BETWEEN_SIGNS = 0.05  # seconds between the signs of one key: a terminal over a slow line sends them apart
 WINDOW = 20  # cells: displays have so many or a multiple, and show the part of a row in which the cursor is
+COLUMNS = 80  # where the system says none, as on serial lines and in some editors and containers
 ESCAPE = b"\x1b"
+#: Keys by which a line is edited. No other one reaches the editor: Escape, or a key with Alt, would make the next sign
+#: a command, and of those that it does not know a part would stay in the line.
+EDITING = frozenset({
+    "up", "down", "left", "right", "home", "end", "delete", "ctrl+left", "ctrl+right", "alt+left", "alt+right", PASTE,
+})  # fmt: skip
 PLAIN_TERMINALS = ("", "dumb", "unknown")  # they cannot move the cursor, so nothing can be drawn again
 
 
@@ -174,7 +180,7 @@ class EditedTerminal:
         if self._is_row_used or self._readline.is_line_begun:
             point = self._readline.go_to_end()
             os.write(sys.stdout.fileno(), b"\n")
-        columns = os.get_terminal_size(self._keyboard).columns
+        columns = os.get_terminal_size(self._keyboard).columns or COLUMNS
         rows = in_rows(shown(line), columns)
         prompt = rows.encode(sys.stdout.encoding, SPELT)
         is_gap_next = len(rows) % columns % WINDOW == 0 and not self._readline.is_line_begun
@@ -218,17 +224,27 @@ class EditedTerminal:
             return
         pressed = os.read(self._keyboard, 1)
         if pressed == ESCAPE:
-            whole = self._whole(pressed.decode())
-            if key_name(whole) in self._at_any_time:
-                self._deliver(self._key(key_name(whole)))
-            else:
-                self._readline.read_key(whole.encode("latin-1"))
-        elif pressed in (b"\r", b"\n") and not self._readline.is_line_begun:
+            pressed = self._after_escape()
+            if not pressed:
+                return
+        if pressed in (b"\r", b"\n") and not self._readline.is_line_begun:
             self._burst = 0
             self._deliver(Entered(text="", at=self._now(), is_key=False))
         else:
             self._draw_gap()
             self._readline.read_key(pressed)
+
+    def _after_escape(self) -> bytes:
+        """Do what a key is for that begins with Escape; the signs of others, which were typed right after Escape."""
+        whole = self._whole(ESCAPE.decode())
+        name = key_name(whole)
+        if name in self._at_any_time:
+            self._deliver(self._key(name))
+        elif name in EDITING:
+            self._readline.read_key(whole.encode("latin-1"))
+        else:
+            return typed_behind(whole).encode("latin-1")
+        return b""
 
     def _draw_gap(self) -> None:
         """The gap before the first letter that is typed.
@@ -246,7 +262,7 @@ class EditedTerminal:
         self._is_row_used = False
         self._burst = 0
         self._answered = time.monotonic()
-        self._deliver(None if line is None else Entered(text=decoded(line), at=self._now(), is_key=False))
+        self._deliver(None if line is None else Entered(text=without_keys(decoded(line)), at=self._now(), is_key=False))
 
     def _deliver(self, entered: Entered | None) -> None:
         self._wanted = _Wanted.NOTHING

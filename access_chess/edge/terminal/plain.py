@@ -10,7 +10,7 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
-from access_chess.edge.terminal.key_names import WINDOWS_FIRST, is_begun, key_name, windows_key_name
+from access_chess.edge.terminal.key_names import WINDOWS_FIRST, is_begun, key_name, windows_key_name, without_keys
 from access_chess.edge.terminal.output import StandardOutput
 from access_chess.edge.terminal.text import decoded
 from access_chess.laws.clock import Instant
@@ -51,7 +51,8 @@ class PlainTerminal(StandardOutput):
                 raw = keyboard.line() if with_line else keyboard.key()
                 if not raw:
                     return
-                self._inbox(Entered(text=raw.rstrip("\r\n"), at=self._now(), is_key=not with_line))
+                text = without_keys(raw.rstrip("\r\n")) if with_line else raw
+                self._inbox(Entered(text=text, at=self._now(), is_key=not with_line))
         except (OSError, ValueError):  # closed: then nothing more can be entered
             return
         finally:

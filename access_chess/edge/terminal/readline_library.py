@@ -41,6 +41,9 @@ class Readline:
         self._point = ctypes.c_int.in_dll(library, "rl_point")
         self._state = ctypes.c_ulong.in_dll(library, "rl_readline_state")
         self._end = ctypes.c_int.in_dll(library, "rl_end")
+        with suppress(ValueError):  # of versions that have no such variable
+            # each key comes through here: else a letter would take those behind it with it, an Escape among them
+            ctypes.c_int.in_dll(library, "_rl_optimize_typeahead").value = 0
         self._free = ctypes.CDLL(None).free
         self._free.argtypes = [ctypes.c_void_p]
         self._on_line = on_line

@@ -1,6 +1,7 @@
 """What is felt at a terminal: the display follows the cursor, and nothing that is typed is broken or lost."""
 
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -203,3 +204,53 @@ def test_behind_a_line_that_fills_a_window_of_twenty_cells_the_cursor_stays_in_i
     talking.press("\n")
     talking.until_row("Read: Nf3 ")
     assert talking.rows[-2:] == ["Read: move of nine. Nf3", "Read: Nf3"]
+
+
+@pytest.mark.parametrize(
+    "keys", ["\x1b", "\x1b\x1b", "\x1b[15~", "\x1b[24;2~", "\x1b[29~", "\x1b[[C", "\x1b[I", "\x1b[3^"]
+)
+def test_a_key_without_a_meaning_leaves_nothing_in_the_line_and_changes_nothing_behind_it(
+    talking: TerminalScreen, keys: str
+) -> None:
+    talking.press(f"N{keys}f{keys}3\n")
+    talking.until_row("Read: Nf3 ")
+
+
+@pytest.mark.parametrize("line", ["Nf3", "bc4", "O-O", "0-0", "pa4", "no", "2"])
+def test_escape_pressed_by_habit_is_a_key_of_its_own(talking: TerminalScreen, line: str) -> None:
+    talking.press(f"\x1b{line}\n")
+    talking.until_row(f"Read: {line} ")
+    for sign in f"\x1b{line}\n":  # and by hand
+        talking.press(sign)
+        time.sleep(0.06)  # longer than the signs of one key are apart
+    talking.until_row(f"Read: {line} ")
+    assert talking.rows.count(f"Read: {line}") == 1
+
+
+def test_escape_is_a_key_of_its_own_where_the_system_edits_the_line() -> None:
+    with closing(TerminalScreen("-c", PROGRAM, "0", environment={"TERM": "dumb"})) as terminal:
+        terminal.until(lambda: "Ready." in terminal.rows)
+        terminal.press("\x1bN\x1b[15~f\x1b[A3\n")
+        terminal.until(lambda: "Read: Nf3" in terminal.rows)
+
+
+def test_what_is_pasted_is_typed(talking: TerminalScreen) -> None:
+    talking.press("N\x1b[200~f3\x1b[201~\n")
+    talking.until_row("Read: Nf3 ")
+
+
+@pytest.mark.parametrize(
+    "keys", ["\x1b[D\x1b[3~", "\x1bOD\x1b[3~", "\x1b[H\x1b[C\x1b[C\x1b[C\x1b[3~", "\x1b[1;5D\x1b[C\x1b[C\x1b[C\x1b[3~"]
+)
+def test_arrow_keys_and_delete_edit_the_line(talking: TerminalScreen, keys: str) -> None:
+    talking.press(f"Nf34{keys}\n")
+    talking.until_row("Read: Nf3 ")
+
+
+def test_a_terminal_that_does_not_know_its_width_has_eighty_columns() -> None:
+    with closing(TerminalScreen("-c", PROGRAM, "0", size=(0, 0))) as terminal:
+        terminal.until_row("Ready. ")
+        terminal.press("e4\n")
+        terminal.until_row("Read: e4 ")
+        terminal.press("\x1b[A\n")
+        terminal.until(lambda: terminal.rows.count("Read: e4 e4") == 1)
