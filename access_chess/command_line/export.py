@@ -15,7 +15,7 @@ from access_chess.edge.paper.pdf import Paper, PdfError
 from access_chess.edge.sound.audio_file import AudioError
 from access_chess.edge.sound.synthesiser import FASTEST, NORMAL_RATE, SLOWEST, SynthesisError
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.whole_file import write_whole
+from access_chess.edge.storage.whole_file import write_private, write_whole
 from access_chess.scoresheets.braille_text import Layout, Page
 from access_chess.scoresheets.notes import Notes
 from access_chess.scoresheets.of_game import Note, sheet_of
@@ -92,7 +92,7 @@ def export(
             content = envelope_content(entries, form, look, has_move=sealed)
         else:
             content = _sheets(entries, form, whose, look)
-        _write(content, file)
+        _write(content, file, is_private=is_envelope)
     except (JournalError, VoicePackError, PdfError, AudioError, SynthesisError) as error:
         raise InputError(error_words(error)) from error
     except OSError as error:
@@ -130,8 +130,8 @@ def _form_of(file: Path, asked: str | None) -> str:
     return asked or (suffix if suffix in FORMS else DEFAULT_FORM)
 
 
-def _write(content: bytes, file: Path) -> None:
+def _write(content: bytes, file: Path, *, is_private: bool) -> None:
     if str(file) == "-":
         click.echo(content.decode(), nl=False)
     else:
-        write_whole(file, content)
+        (write_private if is_private else write_whole)(file, content)

@@ -13,6 +13,7 @@ from access_chess.edge.storage.corrections import forget, learned_folder, load, 
 from access_chess.edge.storage.enrolments import BrokenEnrolmentError, enrolled, forget_enrolment
 from access_chess.edge.storage.own_names import forget_habits, load_habits
 from access_chess.edge.storage.own_recordings import forget_recordings, recordings_of, words_of
+from access_chess.edge.storage.whole_file import write_private
 from access_chess.listening.learning import ENOUGH
 from access_chess.recognition.adaptation.speaker_adaptation import adaptation_text
 from access_chess.speech.language.voice_pack import VoicePack, listed
@@ -77,7 +78,7 @@ def export(file: Path, user: str, voices: str) -> None:
     }
     written = msgspec.json.encode(known)
     try:
-        file.write_bytes(msgspec.json.format(written) + b"\n")
+        write_private(file, msgspec.json.format(written) + b"\n")
     except OSError as error:
         raise not_written(error) from error
     click.echo(pack.phrase("learned_written", file=str(file)).text)

@@ -16,6 +16,7 @@ from access_chess.command_line.options.errors import InputError, error_words, wr
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, voice_pack_names
 from access_chess.edge.storage.places import pages_file, user_folder
+from access_chess.edge.storage.private_files import make_private_folder
 from access_chess.edge.storage.settings import SettingsError, hall_settings
 from access_chess.hall.names import readable_name
 from access_chess.laws.editions import Edition
@@ -255,7 +256,7 @@ def _serve(options: Options) -> None:
         socket = bound("0.0.0.0" if options.lan else HERE, options.port)
     except PortTakenError as error:
         raise InputError(error_words(error)) from error
-    user_folder().mkdir(parents=True, exist_ok=True)
+    make_private_folder(user_folder())
     pack = spoken_pack()
     with contextlib.ExitStack() as closing:
         closing.enter_context(contextlib.closing(socket))

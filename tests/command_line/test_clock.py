@@ -234,9 +234,9 @@ def test_another_language_by_one_word_while_the_clock_runs() -> None:
 
 
 def test_a_language_that_cannot_be_kept_is_spoken_all_the_same(home: Path) -> None:
-    (home / "settings.new").mkdir()
+    (home / "settings.toml").symlink_to(home / "nowhere" / "settings.toml")
     told = said(clock("--time", "300", lines="language de\nbeide\n"))
-    assert "Is a directory" in told[2]
+    assert "No such file or directory" in told[2]
     assert told[-2] == "Weiß: fünf Minuten. Schwarz: fünf Minuten."
 
 

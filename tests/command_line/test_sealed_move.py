@@ -48,6 +48,7 @@ def test_the_page_inside_is_printed_when_the_arbiter_says_yes(run: Run, form: st
     assert (agreed.exit_code, agreed.output) == (0, asked)
     expected = {"txt": "Qh5", "brf": ",QH#E", "pef": "⠠⠟⠓⠼⠑", "pdf": "%PDF"}[form]
     assert expected in file.read_bytes().decode("utf-8", "replace")
+    assert file.stat().st_mode & 0o777 == 0o600
 
 
 def test_it_is_not_shown_on_the_screen(run: Run) -> None:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from access_chess.edge.storage.private_files import make_private
 from access_chess.session.ports import StorageError
 
 WAITS = 5  # seconds for another process that writes: `serve code`
@@ -20,12 +21,10 @@ class HallFile:
         self._lock = threading.RLock()
         with _explained():
             if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
+                make_private(path)  # the digests and names are nobody else's business
             self._database = sqlite3.connect(
                 str(path or ":memory:"), check_same_thread=False, isolation_level=None, timeout=WAITS
             )
-            if path is not None:
-                path.chmod(0o600)  # the digests and names are nobody else's business
             self._database.execute("PRAGMA journal_mode = WAL")
             self._database.execute("PRAGMA foreign_keys = ON")
             self._database.executescript(tables)

@@ -13,6 +13,7 @@ from typing import Any
 
 import chess
 
+from access_chess.edge.storage.private_files import make_private
 from access_chess.practice.cards import reviewed
 from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.round import Attempt, Grade
@@ -52,7 +53,7 @@ class PracticeStore:
     def __init__(self, path: Path) -> None:
         self._path = path
         with self._told():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path)
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             version = self._database.execute("PRAGMA user_version").fetchone()[0]
             if version > VERSION:

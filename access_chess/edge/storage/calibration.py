@@ -6,6 +6,8 @@ import msgspec
 
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, Calibration, HalfCalibration
 from access_chess.edge.storage.places import user_folder
+from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.whole_file import write_private
 from access_chess.laws.by_color import ByColor
 from access_chess.session.ports import StorageError
 
@@ -27,8 +29,8 @@ def save_calibration(calibration: Calibration) -> None:
     """Keep it. Raises CalibrationError."""
     file = calibration_file()
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(msgspec.json.encode(calibration))
+        make_private_folder(file.parent)
+        write_private(file, msgspec.json.encode(calibration))
     except OSError as error:
         raise CalibrationError("calibration_unwritten", path=file, error=error.strerror) from error
 

@@ -6,7 +6,8 @@ from types import MappingProxyType
 import msgspec
 
 from access_chess.edge.storage.places import user_folder
-from access_chess.edge.storage.whole_file import write_whole
+from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.whole_file import write_private
 from access_chess.listening.learning import Learned, nothing_learned
 
 ENROLLED = ".mllr"  # a user's enrolment stands beside his corrections (edge/storage/enrolments.py)
@@ -47,9 +48,9 @@ def load(user: str, folder: Path | None = None) -> Learned:
 def save(learned: Learned, folder: Path | None = None) -> Path:
     """Writes the file, the export of what was learned as well; returns its place."""
     path = _path(learned.user, folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
     counts = [(heard, meant, count) for (heard, meant), count in sorted(learned.counts.items())]
-    write_whole(path, msgspec.json.format(msgspec.json.encode(counts)))
+    make_private_folder(path.parent)
+    write_private(path, msgspec.json.format(msgspec.json.encode(counts)))
     return path
 
 

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from access_chess.edge.storage.corrections import ENROLLED, user_file
-from access_chess.edge.storage.whole_file import write_whole
+from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.whole_file import write_private
 from access_chess.recognition.adaptation.speaker_adaptation import (
     SpeakerAdaptation,
     adaptation_text,
@@ -29,8 +30,8 @@ def enrolled(user: str, folder: Path | None = None) -> SpeakerAdaptation | None:
 def save_enrolment(user: str, adaptation: SpeakerAdaptation, folder: Path | None = None) -> Path:
     """Writes the file whole or not at all; returns its place. Raises OSError."""
     path = user_file(user, ENROLLED, folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, adaptation_text(adaptation).encode("ascii"))
+    make_private_folder(path.parent)
+    write_private(path, adaptation_text(adaptation).encode("ascii"))
     return path
 
 

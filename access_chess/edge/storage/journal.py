@@ -305,7 +305,6 @@ class Journal:
         is_free = not self._path.exists()
         place = free_place(self._path, "-saved")
         with explained(place):
-            place.parent.mkdir(parents=True, exist_ok=True)
             save_copy(self._database, place)
             self._database.close()
             if is_free or _identity(self._log) == self._log_identity:

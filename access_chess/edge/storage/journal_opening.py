@@ -16,6 +16,7 @@ from access_chess.edge.storage.journal_tables import (
     create_tables,
     keep_old,
 )
+from access_chess.edge.storage.private_files import make_private
 from access_chess.session.ports import JournalError
 
 BUSY_SECONDS = 5.0  # another process commits within milliseconds; longer means that it hangs
@@ -32,7 +33,7 @@ def open_to_play(path: Path | None) -> tuple[sqlite3.Connection, Path | None]:
     """
     with explained(path or MEMORY):
         if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(path)
         database = _connect(path or MEMORY)
         try:
             old = _prepare(database, path)

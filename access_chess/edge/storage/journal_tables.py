@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from access_chess.edge.storage.entry_chain import Row, first_link, heartbeat_seal, link
+from access_chess.edge.storage.private_files import make_private
 from access_chess.laws.commands import Result
 
 APPLICATION = 0x61636373  # "accs" in the SQLite header tells our file from a foreign one
@@ -216,6 +217,7 @@ def save_copy(database: sqlite3.Connection, place: Path) -> None:
     unfinished = place.with_name(f"{place.name}.unfinished")
     unfinished.unlink(missing_ok=True)
     try:
+        make_private(unfinished)
         with contextlib.closing(sqlite3.connect(unfinished)) as copy:
             database.backup(copy)
         with unfinished.open("rb+") as file:

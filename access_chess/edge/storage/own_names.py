@@ -5,7 +5,8 @@ from pathlib import Path
 import msgspec
 
 from access_chess.edge.storage.corrections import HABITS, user_file
-from access_chess.edge.storage.whole_file import write_whole
+from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.whole_file import write_private
 from access_chess.listening.own_names import REMEMBERED, Habits
 
 
@@ -21,8 +22,8 @@ def load_habits(user: str, folder: Path | None = None) -> Habits:
 def save_habits(user: str, habits: Habits, folder: Path | None = None) -> Path:
     """Writes the file whole or not at all; returns its place. Raises OSError."""
     path = user_file(user, HABITS, folder)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, msgspec.json.encode(habits.sentences))
+    make_private_folder(path.parent)
+    write_private(path, msgspec.json.encode(habits.sentences))
     return path
 
 

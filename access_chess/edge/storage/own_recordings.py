@@ -13,7 +13,8 @@ from pathlib import Path
 import speech_recognition
 
 from access_chess.edge.storage.corrections import ENROLLED, RECORDINGS, user_file
-from access_chess.edge.storage.whole_file import write_whole
+from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.whole_file import write_private
 from access_chess.listening.lexicon import Words
 from access_chess.recognition.loudness import RATE
 
@@ -106,9 +107,9 @@ def _added(place: Path, most: int, words: Words, audio: speech_recognition.Audio
 
 
 def _written(place: Path, number: int, words: Words, audio: speech_recognition.AudioData) -> Path:
-    place.mkdir(parents=True, exist_ok=True)
     path = place / f"{number:06} {' '.join(words)}.wav"
-    write_whole(path, audio.get_wav_data(convert_rate=RATE, convert_width=_WIDTH))
+    make_private_folder(path.parent)
+    write_private(path, audio.get_wav_data(convert_rate=RATE, convert_width=_WIDTH))
     return path
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from access_chess.edge.storage.places import user_folder
+from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.whole_file import write_private
 from access_chess.session.ports import PhrasedError
 
 Value = str | int | bool
@@ -35,10 +37,8 @@ def keep_settings(settings: Mapping[str, Value]) -> None:
     file = settings_file()
     lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in sorted(settings.items())]
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        new = file.with_suffix(".new")
-        new.write_text("".join(lines), encoding="utf-8")
-        new.replace(file)  # whoever reads it meanwhile reads the old one whole
+        make_private_folder(file.parent)
+        write_private(file, "".join(lines).encode())  # whoever reads it meanwhile reads the old one whole
     except OSError as error:
         raise SettingsError("settings_unkept", path=file, error=error.strerror) from error
 

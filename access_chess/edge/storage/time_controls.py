@@ -6,6 +6,8 @@ import msgspec
 
 from access_chess.conversation.time_control_dialogue import NamedControl
 from access_chess.edge.storage.places import user_folder
+from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.whole_file import write_private
 from access_chess.session.ports import StorageError
 
 
@@ -27,10 +29,8 @@ def keep_control(named: NamedControl) -> None:
     file = _kept_file()
     kept = (*kept_controls(), named)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        beside = file.with_suffix(".new")  # so that a power cut leaves the old file or the new one, never half of it
-        beside.write_bytes(msgspec.json.format(msgspec.json.encode(kept)))
-        beside.replace(file)
+        make_private_folder(file.parent)
+        write_private(file, msgspec.json.format(msgspec.json.encode(kept)))
     except OSError as error:
         raise KeptControlsError("own_controls_unwritten", path=file, error=error.strerror) from error
 
