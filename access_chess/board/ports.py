@@ -34,6 +34,10 @@ class SensorBoard(Protocol):
         """Sound the buzzer."""
         ...
 
+    def vouch(self) -> None:
+        """Have the board tell soon that nothing else has happened: a `Quiet` follows, or what did happen."""
+        ...
+
     def give_number(self, number: int) -> None:
         """Let the board keep this number, by which two boards are told apart."""
         ...

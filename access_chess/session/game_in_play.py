@@ -78,6 +78,7 @@ class GameInPlay(ABC):
         self._changed = threading.Condition(self._lock)
         self._pending = 0
         self._ended = False
+        self._told_until: tuple[Callable[[Instant], bool], ...] = ()
         self._outputs = tuple(Beside(output, on_trouble) for output in outputs)
         self._thread = threading.Thread(target=self._run, name="session", daemon=True)
 
@@ -118,6 +119,13 @@ class GameInPlay(ABC):
     @abstractmethod
     def close(self) -> None:
         """Go no further, and let the outputs end with what they were told."""
+
+    def await_reports(self, is_told: Callable[[Instant], bool]) -> None:
+        """See `Loop`."""
+        self._told_until += (is_told,)
+
+    def _has_told_all(self, until: Instant) -> bool:
+        return all(is_told(until) for is_told in self._told_until)
 
     def subscribe(self, output: Output) -> Subscription:
         """Tell this output of every event from now on; the first that it is told follows `Subscription.game`."""

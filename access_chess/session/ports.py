@@ -192,6 +192,13 @@ class Loop(Protocol):
         """
         ...
 
+    def await_reports(self, is_told: Callable[[Instant], bool], /) -> None:
+        """Before time alone decides, ask whether all was reported that happened up to then.
+
+        Called by the loop itself, again and again until it is so, for half a second at most.
+        """
+        ...
+
     def take_gap(self) -> Gap | None:
         """The time that ran on a display and was not kept, if there was any: it can be counted once."""
         ...

@@ -27,8 +27,10 @@ from access_chess.session.ports import EventStore, Gap, Loop, Output
 #: then is a deadline decided, as of its own instant, so that the way of a press costs no player his game.
 LATE = timedelta(milliseconds=50)
 SECOND = timedelta(seconds=1)
-#: Seconds more for the devices where the loop itself was held up: what hands did meanwhile is still on its way.
-AFTER_A_STALL = 0.5
+#: So long at most a deadline waits for devices that have not yet told all that happened before it; and after the loop
+#: itself was held up, since what hands did meanwhile is still on its way.
+AWAITED = timedelta(milliseconds=500)
+LOOK = timedelta(milliseconds=20)
 
 
 def begin_game(journal: EventStore, setup: Setup, *, wall: WallClock = utc_now) -> Record:
@@ -93,6 +95,7 @@ class Session(GameInPlay):
         self._late = late
         self._gap = record.lost
         self._passed: Instant | None = None
+        self._awaiting: tuple[Instant, Instant, bool] | None = None
         self._inbox: queue.SimpleQueue[Item | None] = queue.SimpleQueue()
 
     def take_gap(self) -> Gap | None:
@@ -196,10 +199,20 @@ class Session(GameInPlay):
         return self.now(), None
 
     def _overdue(self, deadline: Instant) -> Item | None:
-        """The passing of time at a deadline; first what was reported late, where the program had been stopped."""
-        if self.now() - deadline > self._late(self._game) + LATE:
+        """The passing of time at a deadline; first what was reported late.
+
+        That is waited for until the devices have vouched for the deadline's instant, and where the program was stopped.
+        """
+        if self._awaiting is None or self._awaiting[0] != deadline:
+            now = self.now()
+            is_stalled = now - deadline > self._late(self._game) + LATE
+            self._awaiting = deadline, (now if is_stalled else deadline) + AWAITED, is_stalled
+        _, until, is_stalled = self._awaiting
+        while (left := until - self.now()) > timedelta() and (is_stalled or not self._has_told_all(deadline)):
             with contextlib.suppress(queue.Empty):
-                return self._inbox.get(timeout=AFTER_A_STALL)
+                return self._inbox.get(timeout=min(left, LOOK) / SECOND)
+        with contextlib.suppress(queue.Empty):
+            return self._inbox.get_nowait()
         with self._lock:
             self._pending += 1
         return deadline, TimePassed()

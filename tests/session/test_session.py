@@ -299,7 +299,7 @@ def test_a_press_before_the_flag_fell_counts_though_the_program_was_stopped(
     journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It wakes long after the flag would have fallen, and hears of the press only then."""
-    monkeypatch.setattr(module, "AFTER_A_STALL", PATIENCE)
+    monkeypatch.setattr(module, "AWAITED", seconds(PATIENCE))
     stopped = [timedelta()]
     setup = Setup(time=parse_time_control("5"))
     session = Session(begin_game(journal, setup), journal, clock=lambda: monotonic_clock() + stopped[0])

@@ -70,8 +70,8 @@ PROTOCOLS = range(1, 16)
 SEQUENCES = 1 << 16
 TOKENS = 1 << 8
 
-BoardCommand = Servo | Buzz | SetDebounce | SetNumber | Reboot
-Request = BoardCommand | Resend | SnapshotRequest | Ping
+BoardCommand = Servo | Buzz | SetDebounce | SetNumber | Reboot | SnapshotRequest
+Request = BoardCommand | Resend | Ping
 
 
 class Phase(Enum):
@@ -169,6 +169,8 @@ def commanded(link: Link, command: BoardCommand, *, at: Instant) -> Turn:
     """The program wants something of the board; the token is given here."""
     if link.phase in (Phase.ASKING, Phase.DEAD):
         return Turn(link=link, reports=(_refused(command, Refusal.NOT_CONNECTED, at),))
+    if isinstance(command, SnapshotRequest):
+        return _pumped(_wanted(replace(link, vouched=at), command), at)
     # of two turns of the same servo only the newer one matters
     waiting = tuple(
         other
@@ -325,8 +327,7 @@ def _measured(link: Link, pong: Pong, at: Instant) -> Turn:
         return Turn(link=link)
     by = link.time.leap(board_ms=pong.time_ms, sent=ping.sent, heard=at)
     time = link.time.measured(board_ms=pong.time_ms, sent=ping.sent, heard=at)
-    leapt = (ClockLeapt(by=by, at=at),) if by else ()
-    return Turn(link=replace(link, time=time, in_flight=None), reports=leapt)
+    return Turn(link=replace(link, time=time, in_flight=None), reports=(ClockLeapt(by=by, at=at),) if by else ())
 
 
 def _acknowledged(link: Link, ack: Ack, at: Instant) -> Turn:
@@ -369,8 +370,7 @@ def _repeated(link: Link, at: Instant) -> Turn:
 
 
 def _dead(link: Link, reason: Disconnection, at: Instant) -> Turn:
-    report = Disconnected(port=link.port, reason=reason, at=at)
-    return Turn(link=replace(link, phase=Phase.DEAD), reports=(report,))
+    return Turn(link=replace(link, phase=Phase.DEAD), reports=(Disconnected(port=link.port, reason=reason, at=at),))
 
 
 def _pumped(link: Link, at: Instant) -> Turn:

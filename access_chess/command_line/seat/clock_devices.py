@@ -30,13 +30,13 @@ def open_devices(board: str, inbox: Inbox, *, rises: FlagRises, with_controllers
             unit = ClockUnit(opened, load_calibration(), rises=rises)
         lever = None if hand is None else _lever(hand)
         if not with_controllers:
-            yield Devices(unit=unit, lever=lever)
+            yield Devices(unit=unit, lever=lever, board=opened)
             return
         from access_chess.edge.controllers.controller import GameControllers
 
         controllers = GameControllers(lambda report: inbox.put(Felt(report)), clock=monotonic_clock)
         closing.callback(controllers.close)
-        yield Devices(unit=unit, lever=lever, feel=controllers.rumble)
+        yield Devices(unit=unit, lever=lever, board=opened, feel=controllers.rumble)
 
 
 def _board(board: str, inbox: Inbox) -> tuple[SensorBoard | None, Hand | None]:

@@ -15,7 +15,7 @@ import serial
 from serial.tools import list_ports
 
 from access_chess.board.ports import BoardDriver, Listener
-from access_chess.board.wire.frames import LINE_BAUD, Buzz, Hello, Servo, SetNumber
+from access_chess.board.wire.frames import LINE_BAUD, Buzz, Hello, Servo, SetNumber, SnapshotRequest
 from access_chess.board.wire.link import BoardCommand, Link, Phase, Turn, commanded, opened, passed, received
 from access_chess.board.wire.reports import CommandRefused, Disconnected, Disconnection, Refusal
 from access_chess.edge.boards.firmware import NoEmulatorError, build
@@ -146,6 +146,10 @@ class SerialBoard:
     def buzz(self, hertz: int, milliseconds: int) -> None:
         """Sound the buzzer, 50 to 10,000 Hz, at most 10 s; 0 Hz is silence."""
         self._commands.put(Buzz(token=0, hertz=hertz, milliseconds=milliseconds))
+
+    def vouch(self) -> None:
+        """Have the board tell soon that nothing else has happened."""
+        self._commands.put(SnapshotRequest(token=0))
 
     def give_number(self, number: int) -> None:
         """Let the board keep this number, by which two boards are told apart."""

@@ -19,8 +19,18 @@ from access_chess.board.pegs.playing import announced, asked, displaced, passed,
 from access_chess.board.pegs.several_boards import clock_command
 from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
 from access_chess.board.wire.board_clock import GameTime, game_time
-from access_chess.board.wire.reports import BoardReport, ButtonPressed, CommandRefused, Connected, Quiet, ReportsLost
+from access_chess.board.wire.reports import (
+    BoardReport,
+    ButtonPressed,
+    ClockLeapt,
+    CommandRefused,
+    Connected,
+    Disconnected,
+    Quiet,
+    ReportsLost,
+)
 from access_chess.edge.boards.clock_unit import ClockUnit
+from access_chess.laws.clock import Instant
 from access_chess.laws.commands import AnnounceMove, WriteMove
 from access_chess.laws.events import IrregularityFound, MoveMade, Offence
 from access_chess.machine_clock import monotonic_clock
@@ -78,6 +88,7 @@ class BoardTable:
         self._boards = [
             PlayersBoard(color=seat.color, announces=seat.announces, has_levers=seat.has_levers) for seat in seats
         ]
+        self._told = [timedelta.min for _ in seats]
         self._sensors: list[SensorBoard] = []
         self._hands: list[Hand] = []
         self._calibration = calibration
@@ -104,12 +115,13 @@ class BoardTable:
         for unit in self._units:
             unit.join(session)
         self._thread.start()
+        session.await_reports(self._has_told_all)
 
     def on_event(self, recorded: Recorded) -> None:
         """Look at the boards again: the game has changed. A move made on a board is recorded by the program (E.2.5)."""
         event = recorded.event
         if isinstance(event, MoveMade) and not event.written and self._session is not None:
-            self._session.submit(WriteMove(color=event.color, move=event.move))
+            self._session.submit(WriteMove(color=event.color, move=event.move), at=recorded.at)
         for unit in self._units:
             unit.on_event(recorded)
         is_displaced = isinstance(event, IrregularityFound) and event.offence is Offence.DISPLACED_PIECES
@@ -155,6 +167,17 @@ class BoardTable:
             self._heard.wait_for(lambda: self._reports > before, HAND)
             self._heard.wait_for(lambda: not any(self._counts_soon(board) for board in self._boards), COUNTS)
         return True
+
+    def _has_told_all(self, until: Instant) -> bool:
+        """Have the boards told all that happened before this instant? Those that have not are asked."""
+        behind = [
+            sensor
+            for board, told, sensor in zip(self._boards, self._told, self._sensors, strict=True)
+            if board.is_connected and told < until
+        ]
+        for sensor in behind:
+            sensor.vouch()
+        return not behind
 
     def _counts_soon(self, board: PlayersBoard) -> bool:
         """Is there a placement that counts by itself in a moment?"""
@@ -211,6 +234,8 @@ class BoardTable:
             self._units[index].forget()
         at = self._time.of(report.at)
         self._take(index, reported(self._boards[index], replace(report, at=at), session.game))
+        if not isinstance(report, Disconnected | ClockLeapt):  # these bear this machine's time
+            self._told[index] = max(self._told[index], at)
 
     def _take(self, index: int, turn: Turn) -> None:
         assert self._session is not None

@@ -3,23 +3,29 @@
 import queue
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
 
 import chess
 
 from access_chess.board.clock_unit.clock_servos import Calibration
 from access_chess.board.clock_unit.rumble import Pulse
 from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
+from access_chess.board.ports import SensorBoard
 from access_chess.board.wire.board_clock import game_time
 from access_chess.board.wire.reports import (
     BoardReport,
     ButtonPressed,
     Connected,
+    ContactReport,
     Disconnected,
     LeverPressed,
+    Quiet,
     ReportsLost,
 )
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.conversation.time_control_dialogue import NamedControl
+from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopClocks, StopReason
 from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
@@ -62,8 +68,9 @@ Inbox = queue.SimpleQueue[Item]
 
 @dataclass(frozen=True, kw_only=True)
 class Devices:
-    """What there is beside the keyboard: the clock unit of a board, the rumble of controllers, an emulated lever."""
+    """What there is beside the keyboard: a board with its clock unit, the rumble of controllers, an emulated lever."""
 
+    board: SensorBoard | None = None
     unit: ClockUnit | None = None
     feel: Callable[[tuple[Pulse, ...]], None] = lambda pulses: None
     lever: Callable[[chess.Color], None] | None = None
@@ -112,6 +119,7 @@ class ClockSeries:
         self._devices = devices
         self._manner = manner
         self._inbox = inbox
+        self._told = timedelta.min
         self._failure: JournalError | None = None
         self._keys = keys
         self._keep = keep
@@ -167,6 +175,7 @@ class ClockSeries:
             console.tell_gap(record.lost)
         if record.game.is_clock_on:
             session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
+        session.await_reports(partial(self._has_told_all, session))
         session.start()
         timekeeper.join(session)
         if unit is not None:
@@ -187,6 +196,14 @@ class ClockSeries:
         self._journal.confirm()
         self._say("game_kept", number=record.number)
         return None
+
+    def _has_told_all(self, session: Loop, until: Instant) -> bool:
+        """Has the board told every press that came before this instant? If not, it is asked."""
+        board = self._devices.board
+        if board is None or not board.is_connected or game_time(session, monotonic_clock).of(self._told) >= until:
+            return True
+        board.vouch()
+        return False
 
     def _put_gap(self, session: Loop, gap: Gap) -> None:
         """The machine slept; the console tells it in its turn."""
@@ -233,6 +250,8 @@ class ClockSeries:
                     self._hear(session, console, report, is_felt=True)
                 case _:
                     self._hear(session, console, item, is_felt=False)
+                    if isinstance(item, ContactReport | Quiet | Connected | ReportsLost):
+                        self._told = max(self._told, item.at)
 
     def _hear(
         self, session: Session, console: ClockConsole, report: "BoardReport | ControllerReport", *, is_felt: bool

@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import chess
@@ -14,9 +15,9 @@ from access_chess.board.ports import EmulatedBoard, Hand, Listener
 from access_chess.cli import main
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.hand_script import move_hand
-from access_chess.edge.boards.emulator import emulated_board
+from access_chess.edge.boards.emulator import BoardSimProcess
 from access_chess.edge.boards.in_process import InProcessBoard
-from access_chess.edge.boards.serial_board import SerialBoard
+from access_chess.edge.boards.serial_board import SerialBoard, SerialTransport, Transport
 from access_chess.edge.boards.table import BoardTable, Seat
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
@@ -56,6 +57,27 @@ class Notices:
             assert self._changed.wait_for(lambda: wanted <= set(self.all), PATIENCE), self.all
 
 
+class LateLine:
+    """The port of a board, whose bytes come so many seconds late from when that is said."""
+
+    def __init__(self, port: Transport) -> None:
+        self._port = port
+        self.late = 0.0
+        self._coming: list[tuple[float, bytes]] = []
+
+    def read(self) -> bytes:
+        self._coming.append((time.monotonic() + self.late, self._port.read()))
+        come = [data for due, data in self._coming if due <= time.monotonic()]
+        del self._coming[: len(come)]
+        return b"".join(come)
+
+    def write(self, data: bytes) -> None:
+        self._port.write(data)
+
+    def close(self) -> None:
+        self._port.close()
+
+
 class Sitting:
     """One run of the program: a session with boards. `pegs` are what stands on them where that is not the game."""
 
@@ -71,11 +93,13 @@ class Sitting:
     ) -> None:
         self.models: list[InProcessBoard] = []
         self.hands: list[Hand] = []
+        self.lines: list[LateLine] = []
         self.notices = Notices()
         self.troubles: list[Exception] = []
         self.listened = threading.Event()
         self._pegs = pegs
         self._is_emulated = firmware
+        self.sim: BoardSimProcess | None = None
         opener = self._emulate if firmware else self._model
         seats = [Seat(open=opener, color=color, announces=announces, has_levers=True) for color in colors]
         self.table = BoardTable(
@@ -90,13 +114,19 @@ class Sitting:
         model = InProcessBoard(occupied if self._pegs is None else self._pegs)
         self.models.append(model)
         self.hands.append(model)
-        return EmulatedBoard(SerialBoard(listener, port="in-process", open_port=lambda port: model.open()), model)
+        return EmulatedBoard(self._driver(listener, "in-process", lambda port: model.open()), model)
 
     def _emulate(self, listener: Listener, occupied: chess.SquareSet) -> EmulatedBoard:
-        built()
-        opened = emulated_board(listener, occupied=occupied if self._pegs is None else self._pegs)
-        self.hands.append(opened.hand)
-        return opened
+        self.sim = BoardSimProcess(built(), occupied if self._pegs is None else self._pegs)
+        self.hands.append(self.sim)
+        return EmulatedBoard(self._driver(listener, self.sim.port, SerialTransport), self.sim)
+
+    def _driver(self, listener: Listener, port: str, open_port: Callable[[str], Transport]) -> SerialBoard:
+        def line(port: str) -> Transport:
+            self.lines.append(LateLine(open_port(port)))
+            return self.lines[-1]
+
+        return SerialBoard(listener, port=port, open_port=line)
 
     def wait_for(self, condition: Callable[[Game], bool]) -> None:
         """Until the game is so."""
@@ -116,6 +146,8 @@ class Sitting:
         """The program ends; the board stays as it is."""
         self.table.close()
         self.session.close()
+        if self.sim is not None:
+            self.sim.close()
 
 
 Begin = Callable[..., Sitting]
@@ -168,6 +200,47 @@ def test_lifted_announced_pressed_and_answered(begin: Begin, firmware: bool) -> 
     sitting.wait_for(touched("g1"))
     sitting.wait_for(made("e4", "e5"))
     sitting.wait_for(lambda game: game.written.white == 1)
+
+
+@pytest.mark.parametrize("firmware", [False, True], ids=["in-process", "firmware"])
+@pytest.mark.parametrize("boards", [1, 2])
+@pytest.mark.parametrize("late", [0.06, 0.15, 0.3])
+def test_a_press_in_time_counts_however_late_its_report_comes(
+    begin: Begin, late: float, boards: int, firmware: bool
+) -> None:
+    """6.8: the board stamps the press before the flag; its line holds the report back until after it."""
+    for _ in range(5):  # a busy machine may let the hand come too late
+        sitting = begin(
+            Setup(time=parse_time_control("1.5")),
+            colors=(chess.WHITE, chess.BLACK) if boards == 2 and not firmware else (None,),
+            firmware=firmware,
+        )
+        sitting.wait_for(lambda game: game.started)
+        sitting.do("lift e2")
+        sitting.wait_for(touched("e2"))
+        sitting.do("place e4")
+        zero = sitting.session.game.clock.zero_at()
+        assert zero is not None
+        time.sleep(max(0.0, (zero - sitting.session.now()).total_seconds() - 0.1))
+        sitting.lines[0].late = late
+        time.sleep(0.04)
+        sitting.do("press white")
+        is_in_time = sitting.session.now() < zero - timedelta(milliseconds=15)
+        assert sitting.session.wait_for(lambda game: game.clock.running is chess.BLACK or game.is_over, PATIENCE)
+        if is_in_time:
+            assert sitting.session.game.clock.running is chess.BLACK
+            return
+    pytest.fail("the hand was never in time")
+
+
+@pytest.mark.parametrize("late", [0.0, 0.3, 1.0])
+def test_a_flag_falls_though_the_board_is_slow_to_vouch(begin: Begin, late: float) -> None:
+    sitting = begin(Setup(time=parse_time_control("0.5")))
+    sitting.wait_for(lambda game: game.started)
+    zero = sitting.session.game.clock.zero_at()
+    sitting.lines[0].late = late
+    sitting.wait_for(lambda game: game.is_over)
+    assert sitting.session.game.flags.white == zero
 
 
 def test_the_game_waits_for_its_board(begin: Begin) -> None:
