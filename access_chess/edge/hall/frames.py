@@ -38,6 +38,7 @@ def state_data(state: SeatState, texts: Texts) -> dict[str, Any]:
         "clock": clock_data(view.clock),
         "mine": state.is_due,
         "over": view.result is not Result.NONE,
+        "ply": view.plies,
         "title": headline(state, texts),
         "answers": [[answer.name.value, answer_label(answer, texts)] for answer in state.answers],
         "asked": state.asked,

@@ -12,6 +12,7 @@ from access_chess.edge.hall.database import HallDatabase
 from access_chess.edge.hall.guards import Rate
 from access_chess.edge.hall.readers import Readers
 from access_chess.edge.hall.shared_people import SharedPeople
+from access_chess.edge.hall.tickets import TicketBooks
 from access_chess.session.hosting.desk_ports import Desk, Desks
 from access_chess.session.hosting.ports import Games, down_since
 from access_chess.session.hosting.station_ports import Stations
@@ -122,6 +123,7 @@ class Hall:
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     readers: Readers = field(init=False)
     presence: Presence = field(default_factory=Presence)
+    tickets: TicketBooks = field(default_factory=TicketBooks)
     at_desks: dict[bytes, Desk] = field(default_factory=dict)  # by the arbiter's session
     walking: threading.Lock = field(default_factory=threading.Lock)  # of a giver to a board where a move may wait
     beginning: threading.Lock = field(default_factory=threading.Lock)  # of a game after another: there is only one

@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from access_chess.edge.hall.visit import Endpoint, Visit, form_of, visit
+from access_chess.edge.hall.visit import Endpoint, Visit, once, visit
 from access_chess.laws.time_control import TimeControl
 from access_chess.notation.typed_time import read_time_control
 from access_chess.speech.telling.time_controls import control_words
@@ -40,13 +40,13 @@ def beginning(
             return here.refused(403, "error_closed")
         if request.method == "GET":
             return form(here, {}, None)
-        fields = await form_of(here)
-        if fields is None:
-            return here.refused(403, "error_form")
+        return await once(here, answer)
+
+    async def answer(here: Visit, fields: Fields) -> Response:
         fault = fault_of(fields)
         if fault is not None:
             return form(here, fields, fault)
-        client = request.client
+        client = here.request.client
         if not here.hall.new_games.takes(client.host if client else "", count_of(fields)):
             return here.refused(429, "error_often", after=60)
         return await run_in_threadpool(begin, here, fields)

@@ -78,12 +78,16 @@ class OrderBook:
             if order.id not in self._given:
                 self._alarm.after(0, lambda: self._send_soon(order.id))
 
-    def issue(self, board: int, game: int, command: ArbiterCommand, *, seen: int, by: str, words: str) -> Order:
-        """A new order, kept and then sent."""
+    def issue(
+        self, board: int, game: int, command: ArbiterCommand, *, seen: int, by: str, words: str, ticket: str = ""
+    ) -> Order:
+        """A new order, kept and then sent; where the `ticket` has brought one to this board before, that one."""
+        name = f"order-{ticket}-{board}" if ticket else f"order-{secrets.token_hex(8)}"
+        if (given := self.order(name)) is not None:
+            return given
         order = Order(
-            id=f"order-{secrets.token_hex(8)}", board=board, game=game, seen=seen, by=by, command=command,
-            words=words, issued=self._wall(),
-        )  # fmt: skip
+            id=name, board=board, game=game, seen=seen, by=by, command=command, words=words, issued=self._wall()
+        )
         with self._giving(order.id):
             self._book.change_order(lambda: order)
         return self._sent(order)

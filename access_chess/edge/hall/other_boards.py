@@ -29,9 +29,11 @@ class OtherBoards:
         is_ruled = found.game is not None and found.game.setup.arbiter is ArbiterMode.HUMAN
         return found if is_ruled else None
 
-    def issue(self, board: int, command: ArbiterCommand, *, seen: int, by: str, words: str = "") -> Order | None:
+    def issue(
+        self, board: int, command: ArbiterCommand, *, seen: int, by: str, words: str = "", ticket: str = ""
+    ) -> Order | None:
         """Keep an order, and send it."""
-        return self._stations.issue(board, command, seen=seen, by=by, words=words)
+        return self._stations.issue(board, command, seen=seen, by=by, words=words, ticket=ticket)
 
     def insist(self, order: str) -> Order | None:
         """Send an overdue order after all."""

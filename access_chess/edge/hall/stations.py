@@ -81,12 +81,13 @@ class HallStations:
             board = self._boards.get(number)
             return board if board is not None or number not in self.store.boards() else self._opened(number)
 
-    def issue(self, board: int, command: ArbiterCommand, *, seen: int, by: str, words: str = "") -> Order | None:
+    def issue(
+        self, board: int, command: ArbiterCommand, *, seen: int, by: str, words: str = "", ticket: str = ""
+    ) -> Order | None:
         """Keep an order, then send it."""
-        found = self.board(board)
-        if found is None or found.playing is None:
+        if (found := self.board(board)) is None or found.playing is None:
             return None
-        return self._orders.issue(found.number, found.playing, command, seen=seen, by=by, words=words)
+        return self._orders.issue(board, found.playing, command, seen=seen, by=by, words=words, ticket=ticket)
 
     def insist(self, order: str) -> Order | None:
         """Send an overdue order after all."""

@@ -1,6 +1,6 @@
 """One request to a page: who asks, how he wants pages to look, and how his answer is made."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from access_chess.edge.hall.database import LONG_SESSION_LASTS, SESSION_LASTS, Role, Visitor
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.look import Look, look_of
+from access_chess.edge.hall.tickets import form_key, new_ticket
 from access_chess.edge.packs.texts import Texts
 
 _TEMPLATES = Environment(
@@ -63,7 +64,7 @@ class Visit:
         html = _TEMPLATES.get_template(template).render(
             t=self.text, look=self.look, language=self.texts.language, title=title,
             hall_name=self.hall.name or self.text("hall"), is_for_reading=self.hall.is_for_reading,
-            csrf="" if visitor is None else visitor.csrf, is_signed_in=visitor is not None,
+            csrf="" if visitor is None else visitor.csrf, new_ticket=new_ticket, is_signed_in=visitor is not None,
             is_arbiter=visitor is not None and visitor.role is Role.ARBITER, **values,
         )  # fmt: skip
         return HTMLResponse(html, status)
@@ -131,8 +132,29 @@ def done_by(
 
 async def form_of(here: Visit) -> dict[str, str] | None:
     """The fields of a form; None where it was not made for this session. Files are no fields."""
+    fields = await _fields_of(here)
+    return fields if _is_own(here, fields) else None
+
+
+async def once(here: Visit, do: Callable[[Visit, dict[str, str]], Awaitable[Response]]) -> Response:
+    """The answer to a form that anybody may send, once: who sends it again gets it again, and with it the session that
+    it may have begun.
+    """
+    fields, book = await _fields_of(here), here.hall.tickets.forms
+    key = form_key(here.request.url.path, fields)
+    if not book.known(key) and not _is_own(here, fields):
+        return here.refused(403, "error_form")
+
+    async def sent() -> Response:
+        return await do(here, fields)
+
+    return await book.once(key, sent)
+
+
+async def _fields_of(here: Visit) -> dict[str, str]:
     form = await here.request.form(max_files=0, max_fields=20)
-    fields = {name: value for name, value in form.items() if isinstance(value, str)}
-    if here.visitor is not None and fields.get("csrf") != here.visitor.csrf:
-        return None
-    return fields
+    return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def _is_own(here: Visit, fields: Mapping[str, str]) -> bool:
+    return here.visitor is None or fields.get("csrf") == here.visitor.csrf

@@ -66,6 +66,7 @@ class ArbiterDesk:
         self._outside: set[tuple[int, object]] = set()
         self._dialogues: dict[int, Dialogue] = {}
         self._asked: _Asked | None = None
+        self._ticket = ""  # of the line that is being done
         self._orders: dict[str, Order] = {}
         self._wakes: dict[object, Callable[[], None]] = {}
 
@@ -148,9 +149,10 @@ class ArbiterDesk:
         """The arbiter has gone."""
         self._floor.leave(self)
 
-    def enter(self, line: str, *, seen: int) -> bool:
+    def enter(self, line: str, *, seen: int, ticket: str = "") -> bool:
         """Do what a line asks for."""
         with self._changing:
+            self._ticket = ticket
             self._catch_up()
             is_understood = self._enter(line.strip(), seen)
             wakes = tuple(self._wakes.values())
@@ -304,11 +306,13 @@ class ArbiterDesk:
 
     def _rule(self, number: int, command: Command, seen: int, said: str) -> Iterable[SpokenPart]:
         assert isinstance(command, ArbiterCommand), "a ruling is the arbiter's"
-        ruled = self._floor.rule(number, command, seen=seen, by=self._name, words=said)
+        ruled = self._floor.rule(number, command, seen=seen, by=self._name, words=said, ticket=self._ticket)
         if ruled is None:
             return (self._words.phrase("not_now"),)
         if ruled.refused:
             return (self._words.phrase(ruled.refused),)
+        if ruled.was_done:
+            return (self._words.phrase("desk_was_done"),)
         self._told.update(news.count for news in ruled.news)
         if ruled.order is not None:
             self._orders[ruled.order.id] = ruled.order

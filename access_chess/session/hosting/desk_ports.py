@@ -87,8 +87,11 @@ class Desk(Protocol):
         """The board to which a line goes that names none."""
         ...
 
-    def enter(self, line: str, /, *, seen: int) -> bool:
-        """Do what a line asks for; what comes of it is said. False: it was not understood, and may be mended."""
+    def enter(self, line: str, /, *, seen: int, ticket: str = "") -> bool:
+        """Do what a line asks for; what comes of it is said. False: it was not understood, and may be mended.
+
+        By one `ticket` nothing is ruled twice.
+        """
         ...
 
     def lines(self, after: int = 0, /) -> tuple[DeskLine, ...]:

@@ -51,13 +51,14 @@ class News:
 class Ruled:
     """What came of a ruling: the events, an order that is on its way, or the news because of which it was not done.
 
-    `refused` is the phrase of what cannot be done at this board.
+    `refused` is the phrase of what cannot be done at this board. `was_done`: by the same ticket, before.
     """
 
     news: tuple[News, ...] = ()
     order: Order | None = None
     is_stale: bool = False
     refused: str = ""
+    was_done: bool = False
 
 
 @dataclass
@@ -214,11 +215,12 @@ class Floor:
 
     # ---- ruling ----
 
-    def rule(self, number: int, command: ArbiterCommand, *, seen: int, by: str, words: str) -> Ruled | None:
+    def rule(
+        self, number: int, command: ArbiterCommand, *, seen: int, by: str, words: str, ticket: str = ""
+    ) -> Ruled | None:
         """Do what an arbiter rules, who has seen the news up to this count; None where there is no such board.
 
-        `by` is he, `words` what he said.
-
+        `by` is he, `words` what he said; one `ticket` rules on a board once.
         One ruling after the other, over all arbiters: the second on one claim has not seen the first.
         """
         with self._one_ruling:
@@ -227,11 +229,13 @@ class Floor:
             if board is None or board.game is None:
                 return None
             if board.session is None:
-                return self._order(board, command, seen, by, words)
+                return self._order(board, command, seen, by=by, words=words, ticket=ticket)
             if isinstance(command, Adjourn) and not board.may_seal():
                 return Ruled(refused="desk_no_sealing")
             self._settle(board)
-            return self._decide(board, board.session, command, seen)
+            if ticket in board.session.game.taken:
+                return Ruled(was_done=True)
+            return self._decide(board, board.session, replace(command, id=ticket or secrets.token_hex(8)), seen)
 
     def take_gap(self, number: int) -> Gap | None:
         """The time of a display on a hosted board that nobody has decided on; it is given once."""
@@ -315,7 +319,7 @@ class Floor:
                 late.set()
             return late.is_set()
 
-        session.order(replace(command, id=secrets.token_hex(8)), unless=unless, then=lambda: None)
+        session.order(command, unless=unless, then=lambda: None)
         self._settle(board)
         news = tuple(each for each in self.news(seen if late.is_set() else before) if each.board == board.number)
         return Ruled(news=news, is_stale=late.is_set())
@@ -358,12 +362,12 @@ class Floor:
             self._take(board, steps, is_news=is_known)
         self._wake()
 
-    def _order(self, board: _Board, command: ArbiterCommand, seen: int, by: str, words: str) -> Ruled | None:
+    def _order(self, board: _Board, command: ArbiterCommand, seen: int, **given: str) -> Ruled | None:
         missed = tuple(each for each in self.news(seen) if each.board == board.number)
         if is_stale(command, (each.event for each in missed)):
             return Ruled(news=missed, is_stale=True)
         assert self._stations is not None, "the board is elsewhere"
-        order = self._stations.issue(board.number, command, seen=board.last, by=by, words=words)
+        order = self._stations.issue(board.number, command, seen=board.last, **given)
         return None if order is None else Ruled(order=order)
 
     def settle_order(self, order: str, *, is_sent: bool) -> Order | None:

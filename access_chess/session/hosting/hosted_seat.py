@@ -16,11 +16,13 @@ from access_chess.practice.exploring import new_cursor
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import blindfold
 from access_chess.requests.request import Request
+from access_chess.requests.typed_line import typed_answer, typed_request
 from access_chess.session import leaving
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console
 from access_chess.session.exploring_keys import asked_by_key
 from access_chess.session.game_in_play import Subscription
+from access_chess.session.hosting.hosted_session import ticketed
 from access_chess.session.hosting.ports import Answer, Leaving, Line, Manner, Outcome, SeatState
 from access_chess.session.hosting.seat_lines import SeatLines
 from access_chess.session.ports import EventStore, Recorded
@@ -34,6 +36,7 @@ from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import Channel, Utterance
 
 TOLD = 1.0  # seconds that a line waits until what follows from it is said; a hanging disk must not hold a page up
+THOUGHT = 2.0  # seconds that a move which was typed ahead waits for the engine's; a terminal waits as well
 _LEAVING = {leaving.Leaving.NEW_GAME: Leaving.NEW_GAME, leaving.Leaving.QUIT: Leaving.QUIT}
 #: Nobody at a page is the arbiter.
 NO_ARBITER = ArbiterRights(is_his_own=False)
@@ -88,22 +91,29 @@ class HostedSeat:
         """Who speaks at this place."""
         return self._announcer
 
-    def enter(self, line: str) -> Outcome:
+    def enter(self, line: str, *, ticket: str = "") -> Outcome:
         """Do what a line asks for, as at a terminal."""
-        return self._converse(lambda: self._console.enter(line))
+        return self._converse(lambda: self._entered(line), ticket)
 
-    def ask(self, request: Request) -> Outcome:
+    def _entered(self, line: str) -> leaving.Leaving | None:
+        game, language = self._session.game, self.manner.language
+        is_engines = not game.is_over and game.setup.players[game.turn].is_program
+        if is_engines and typed_answer(line, language.words) is None and typed_request(line, game, language) is None:
+            self._session.wait_for(self._console.is_due_in, THOUGHT)
+        return self._console.enter(line)
+
+    def ask(self, request: Request, *, ticket: str = "") -> Outcome:
         """Do what a button asks for."""
-        return self._converse(lambda: self._console.converse(request))
+        return self._converse(lambda: self._console.converse(request), ticket)
 
-    def press(self, key: str, square: chess.Square) -> Outcome:
+    def press(self, key: str, square: chess.Square, *, ticket: str = "") -> Outcome:
         """Answer a key that is pressed on a square, as while a position is explored at a terminal."""
         board = self._session.game.board
         cursor = replace(new_cursor(board, self.color), square=square)
         found = asked_by_key(key, cursor, board, self.manner.language.pack.language)
         if not isinstance(found, Request):
             return Outcome()
-        return self.ask(found if found.squares else replace(found, squares=(square,)))
+        return self.ask(found if found.squares else replace(found, squares=(square,)), ticket=ticket)
 
     def lines(self, after: int = 0) -> tuple[Line, ...]:
         """What was said after this number."""
@@ -172,9 +182,9 @@ class HostedSeat:
                     yield said
             game = after
 
-    def _converse(self, do: Callable[[], leaving.Leaving | None]) -> Outcome:
+    def _converse(self, do: Callable[[], leaving.Leaving | None], ticket: str) -> Outcome:
         """One line after the other, each about the game after the last one, and said before the page is answered."""
-        with self._one_at_a_time:
+        with self._one_at_a_time, ticketed(ticket):
             before = max((line.number for line in self._lines.after(0)), default=0)
             left, is_open = do(), self._console.is_entry_open
             self.settle()

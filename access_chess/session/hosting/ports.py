@@ -120,7 +120,10 @@ class Outcome:
 
 
 class Seat(Protocol):
-    """A player's place. May be used from any thread; `enter` and `ask` return when what follows has been said."""
+    """A player's place. May be used from any thread; `enter` and `ask` return when what follows has been said.
+
+    Commands that follow from a line bear its `ticket`, by which the journal knows that it was done.
+    """
 
     @property
     def color(self) -> chess.Color:
@@ -137,15 +140,15 @@ class Seat(Protocol):
         """How the player is spoken to here."""
         ...
 
-    def enter(self, line: str, /) -> Outcome:
+    def enter(self, line: str, /, *, ticket: str = "") -> Outcome:
         """Do what a line asks for, as at a terminal."""
         ...
 
-    def ask(self, request: Request, /) -> Outcome:
+    def ask(self, request: Request, /, *, ticket: str = "") -> Outcome:
         """Do what a button asks for."""
         ...
 
-    def press(self, key: str, square: chess.Square, /) -> Outcome:
+    def press(self, key: str, square: chess.Square, /, *, ticket: str = "") -> Outcome:
         """Answer a key that is pressed on a square of the board, where the player may be told of it."""
         ...
 

@@ -123,11 +123,13 @@ class Stations(Protocol):
         """The board of this number, if it has a station."""
         ...
 
-    def issue(self, board: int, command: ArbiterCommand, /, *, seen: int, by: str, words: str = "") -> Order | None:
+    def issue(
+        self, board: int, command: ArbiterCommand, /, *, seen: int, by: str, words: str = "", ticket: str = ""
+    ) -> Order | None:
         """Keep an order for the game that is played there, and send it; None: there is no such board, or no game.
 
         `seen` is the number of the last of `entries` that stood on the arbiter's page, `by` his name,
-        `words` what he said.
+        `words` what he said; its id is the `ticket`, if there is one.
         """
         ...
 

@@ -1,6 +1,7 @@
 """The arbiter's pages: what needs him, a line for rulings, all boards; one board with all that has happened there."""
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import chess
@@ -14,6 +15,7 @@ from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
 from access_chess.edge.hall.desk_table import desk_table
 from access_chess.edge.hall.frames import shown_time
 from access_chess.edge.hall.new_games import common_controls, told_times
+from access_chess.edge.hall.tickets import form_key, ticket_of
 from access_chess.edge.hall.visit import Visit
 from access_chess.hall.codes import spelled
 from access_chess.hall.names import readable_name
@@ -39,8 +41,26 @@ async def line(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
     entry, seen = fields.get("line", ""), fields.get("seen", "")
     if len(entry) > LONGEST_LINE:
         return here.refused(400, "error_long")
+    book, ticket = here.hall.tickets.at(desk), ticket_of(fields)
+    if "doubt" in fields:
+        is_done = book.known(ticket) or await run_in_threadpool(_was_ruled, desk, ticket)
+        text = here.text("was_done")
+        return PlainTextResponse(text, headers={"x-done": "1"}) if is_done else Response(status_code=204)
+
+    async def done() -> Response:
+        return await _entered(here, desk, entry, seen, ticket)
+
+    return await book.once(ticket, done)
+
+
+def _was_ruled(desk: Desk, ticket: str) -> bool:
+    """Whether the journal of any board has a ruling of this ticket."""
+    return any(ticket in each.game.taken for each in desk.boards())
+
+
+async def _entered(here: Visit, desk: Desk, entry: str, seen: str, ticket: str) -> Response:
     seen = seen if seen.isascii() and seen.isdecimal() and len(seen) < 10 else "0"
-    is_understood = await run_in_threadpool(desk.enter, entry, seen=int(seen))
+    is_understood = await run_in_threadpool(partial(desk.enter, seen=int(seen), ticket=ticket), entry)
     if here.is_live:
         return Response(status_code=204) if is_understood else PlainTextResponse(desk.lines()[-1].text)
     if is_understood:
@@ -96,7 +116,11 @@ async def pairing(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
     assisted = frozenset(color for color in chess.COLORS if fields.get(f"assisted_{chess.COLOR_NAMES[color]}") == "yes")
     white, black = names["white"] or "", names["black"] or ""
     terms = Terms(white=white, black=black, control=control, has_arbiter=True, assisted=assisted)
-    return await run_in_threadpool(_pair, here, desk, terms, is_public=fields.get("watched") == "yes")
+
+    async def paired() -> Response:
+        return await run_in_threadpool(_pair, here, desk, terms, is_public=fields.get("watched") == "yes")
+
+    return await here.hall.tickets.forms.once(form_key(here.request.url.path, fields), paired)
 
 
 @done_by_arbiter

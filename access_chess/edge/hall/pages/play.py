@@ -1,6 +1,8 @@
 """A game at a page: what is done with what comes back."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 
 import chess
 from starlette.concurrency import run_in_threadpool
@@ -20,10 +22,12 @@ from access_chess.edge.hall.place import (
 )
 from access_chess.edge.hall.simul import simul_of, simul_words, tell_giver, waiting_text
 from access_chess.edge.hall.simul_book import Simul
+from access_chess.edge.hall.tickets import form_key, ticket_of
 from access_chess.edge.hall.visit import Visit
 from access_chess.edge.packs.texts import load_web_texts
 from access_chess.hall.codes import plain_code
 from access_chess.hall.simul import Going, asked
+from access_chess.laws.events import MoveMade
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import blindfold
 from access_chess.requests.request import Request as Asked
@@ -53,12 +57,57 @@ async def game(here: Visit, place: Place) -> Response:
 @done_at_place
 async def line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     """A typed line, or what a button asks for: the same console as at a terminal."""
+    return await _once(here, place, fields, lambda: _line(here, place, fields))
+
+
+async def _once(here: Visit, place: Place, fields: dict[str, str], do: Callable[[], Awaitable[Response]]) -> Response:
+    """Do what bears a ticket once. Our script sends a line again that was not answered, and after its page was loaded
+    anew it asks (`doubt`) what became of it.
+    """
+    ticket, book = ticket_of(fields), here.hall.tickets.at(place.game, (place.color, place.is_assistants))
+    is_kept = ticket in place.game.game.taken
+    if "doubt" in fields and not is_kept:
+        return _told_done(here.text("was_done")) if book.known(ticket) else Response(status_code=204)
+    if is_kept and ("doubt" in fields or not book.known(ticket)):  # the hall was started since
+        return await run_in_threadpool(_was_done, here, place, ticket, fields)
+
+    async def done() -> Response:
+        answer = await do()
+        if here.is_live:  # what was typed ahead of this answer was meant for the position after it
+            answer.headers["x-ply"] = str(len(place.game.game.plies))
+        return answer
+
+    return await book.once(ticket, done)
+
+
+def _was_done(here: Visit, place: Place, ticket: str, fields: dict[str, str]) -> Response:
+    """What the journal has of a line."""
+    if not here.is_live:
+        return here.sent_on(f"/game/{place.game.number}")
+    entries = [
+        each for each in here.hall.entries(place.game.number) if each.command.partition(".")[0] == ticket
+    ]  # fmt: skip
+    if any(isinstance(each.event, MoveMade) for each in entries):
+        entry = fields.get("line") or fields.get("from", "") + fields.get("square", "")
+        return _told_done(here.text("was_played", line=entry))
+    numbers = {each.number for each in entries}
+    told = [each.utterance.text for each in place.seat.lines() if each.utterance.event in numbers]
+    return _told_done(" ".join(told) or here.text("was_done"))
+
+
+def _told_done(sentence: str) -> Response:
+    """An answer to our script that is no fault: the line was done before."""
+    return PlainTextResponse(sentence, headers={"x-done": "1"})
+
+
+async def _line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     entry = fields.get("line", "")
     if len(entry) > LONGEST_LINE:
         return here.refused(400, "error_long")
     at = fields.get("square")
     if "key" in fields and at in chess.SQUARE_NAMES:
-        pressed = await run_in_threadpool(place.seat.press, fields["key"][:LONGEST_KEY], chess.parse_square(at))
+        press = partial(place.seat.press, ticket=ticket_of(fields))
+        pressed = await run_in_threadpool(press, fields["key"][:LONGEST_KEY], chess.parse_square(at))
         return await _answered(here, place, pressed, entry)
     if "request" in fields:
         if fields["request"] not in ASKED:
@@ -66,29 +115,38 @@ async def line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
         request = Asked(name=RequestName(fields["request"]))
         if request.name is RequestName.CALL_ARBITER:  # a button is hit by mistake, and he stops the clocks
             request = replace(request, words=here.text("action_arbiter"), is_doubtful=True)
-        return await _answered(here, place, await run_in_threadpool(place.seat.ask, request), entry)
+        ask = partial(place.seat.ask, ticket=ticket_of(fields))
+        return await _answered(here, place, await run_in_threadpool(ask, request), entry)
     return await _entered(here, place, fields, entry, shown=entry)
 
 
 async def _entered(here: Visit, place: Place, fields: dict[str, str], entry: str, *, shown: str) -> Response:
     """What follows from a line, typed or made of two squares; `shown` stays in the field where it has to be mended."""
-    if (played := _played_since(here, place, fields, entry)) is not None:
+    if (played := _played_since(here, place, fields, entry)) is not None and here.is_live:
+        return PlainTextResponse(here.text("meanwhile", moves=played), 409, headers={"x-changed": "1"})
+    if played is not None:
         return play_page(here, place, entry=shown, fault=here.text("meanwhile", moves=played), status=409)
     simul = await run_in_threadpool(simul_of, here, place)
     if simul is not None and (answer := await run_in_threadpool(_in_simul, here, place, simul, entry)) is not None:
         return answer
     was_to_move = place.game.game.turn
-    outcome = await run_in_threadpool(place.seat.enter, entry)
+    outcome = await run_in_threadpool(partial(place.seat.enter, ticket=ticket_of(fields)), entry)
     if simul is not None and not simul[1] and place.game.game.turn is not was_to_move:
         await run_in_threadpool(tell_giver, here.hall, simul[0], place.game.number)
     return await _answered(here, place, outcome, shown)
 
 
 def _played_since(here: Visit, place: Place, fields: dict[str, str], entry: str) -> str | None:
-    """The moves that a page without a script does not show from which a move comes; None where it knows them all."""
+    """The moves that were not on the page from which a move comes; None where it knows them all.
+
+    What our script sends at once is what was typed at this position, or ahead; what it sends again may be older. The
+    robot's answer alone is no news: a move that is typed ahead of it waits for it.
+    """
     game, seen, language = place.game.game, fields.get("seen", ""), here.look.manner.language
     is_number = seen.isascii() and seen.isdecimal() and len(seen) < 6
-    if here.is_live or not is_number or int(seen) == len(game.plies) or game.is_over or game.turn is not place.color:
+    if (here.is_live and "again" not in fields) or not is_number or game.is_over or game.turn is not place.color:
+        return None
+    if len(game.plies) - int(seen) in ((0, 1) if here.is_live and robot_of(place) is not None else (0,)):
         return None
     is_request = typed_request(entry, game, language) is not None
     if is_request or not isinstance(typed_move(entry, game.board, language), Asked):
@@ -112,6 +170,10 @@ def _in_simul(here: Visit, place: Place, simul: tuple[Simul, bool], entry: str) 
 @done_at_place
 async def square(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     """A square of the grid: the first chooses a man, the second its target."""
+    return await _once(here, place, fields, lambda: _square(here, place, fields))
+
+
+async def _square(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     named, chosen = fields.get("square", ""), fields.get("from", "")
     if named not in chess.SQUARE_NAMES or chosen not in ("", *chess.SQUARE_NAMES):
         return here.refused(400, "error_missing")
@@ -138,6 +200,14 @@ async def invite(here: Visit, place: Place, fields: dict[str, str]) -> Response:
 
     It is shown at once, and stands in no address.
     """
+
+    async def show() -> Response:
+        return await _invite(here, place, fields)
+
+    return await here.hall.tickets.forms.once(form_key(here.request.url.path, fields), show)
+
+
+async def _invite(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     if fields.get("whom") == Role.ASSISTANT.value:
         return await run_in_threadpool(_invite_assistant, here, place)
     if not is_open(here, place):

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from access_chess.edge.hall.database import Grant, Role
 from access_chess.edge.hall.guessing import may_try
 from access_chess.edge.hall.place import tell_aside
-from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.edge.hall.visit import Visit, form_of, once, visit
 from access_chess.edge.packs.texts import load_web_texts
 from access_chess.hall.codes import digested, plain_code
 from access_chess.hall.names import readable_name
@@ -22,10 +22,11 @@ async def sign_in(request: Request) -> Response:
     here = visit(request)
     if request.method == "GET":
         return _form(here)
-    fields = await form_of(here)
-    if fields is None:
-        return here.refused(403, "error_form")
-    client = request.client
+    return await once(here, _sent)  # a code can be used once
+
+
+async def _sent(here: Visit, fields: dict[str, str]) -> Response:
+    client = here.request.client
     address = client.host if client else ""
     name = readable_name(fields.get("name", ""))
     if name is None:

@@ -2,12 +2,13 @@
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from access_chess.edge.hall.database import Role
 from access_chess.edge.hall.new_games import TIMES, Fields, beginning, common_controls, form_page
 from access_chess.edge.hall.simul import COLORS, arrive, boards_of, simul_words, waiting_text
 from access_chess.edge.hall.simul_book import Simul
+from access_chess.edge.hall.tickets import form_key
 from access_chess.edge.hall.visit import Visit, form_of, visit
 from access_chess.hall.codes import spelled
 from access_chess.hall.names import readable_name
@@ -36,9 +37,23 @@ async def line(request: Request) -> Response:
     if fields is None:
         return here.refused(403, "error_form")
     entry = fields.get("line", "")[:LONGEST_LINE].strip()
+    key = form_key(request.url.path, fields)
+    if "doubt" in fields:  # where the giver is now, the page shows
+        return Response(status_code=204)
+
+    async def gone() -> Response:
+        return await _gone(here, simul, entry)
+
+    return await here.hall.tickets.forms.once(key, gone)
+
+
+async def _gone(here: Visit, simul: Simul, entry: str) -> Response:
+    """Where a line of the list leads, or the list again with what was not understood."""
     words = simul_words(here.texts)
     wanted = asked(f"{words.board[0]} {entry}" if entry.isdecimal() else entry, words)
     if wanted is None or (isinstance(wanted, int) and wanted > len(simul.games)):
+        if here.is_live:
+            return PlainTextResponse(_misread(here, entry))
         return await run_in_threadpool(_page, here, simul, entry)
     return await run_in_threadpool(go, here, simul, wanted)
 
@@ -107,9 +122,13 @@ def _form(here: Visit, fields: Fields, fault: str | None) -> Response:
 begin = beginning(_form, _fault, _begin, lambda fields: int(fields["boards"]))
 
 
+def _misread(here: Visit, entry: str) -> str:
+    return here.look.manner.language.pack.phrase("unreadable_word", word=entry).text
+
+
 def _page(here: Visit, simul: Simul, entry: str = "") -> Response:
     """The list; `entry` is what was not understood."""
-    fault = here.look.manner.language.pack.phrase("unreadable_word", word=entry).text if entry else ""
+    fault = _misread(here, entry) if entry else ""
     lines = []
     for each in boards_of(here.hall, simul):
         seated = here.hall.database.seated(each.game)
