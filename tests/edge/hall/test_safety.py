@@ -1,6 +1,7 @@
 """What somebody may do who does not belong: nothing. Each test is an attempt against a hall that really serves."""
 
 import asyncio
+import re
 import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
