@@ -4,6 +4,9 @@ PGN has no gaps: where one stands, or a move that the Laws do not allow, the mov
 follows on the sheet.
 """
 
+import re
+import textwrap
+
 import chess
 import chess.pgn
 
@@ -16,6 +19,10 @@ from access_chess.scoresheets.sheet import Heading, Line, Sheet
 from access_chess.scoresheets.written_line import one_line
 
 _STANDARD_RESULTS = {Result.WHITE_WINS: "1-0", Result.BLACK_WINS: "0-1", Result.DRAW: "1/2-1/2"}
+
+LONGEST_LINE = 79  # fewer than 80 characters (PGN, section 4.3)
+_GLUE = "\0"
+_MARK = re.compile(r" (?:\[%[^\]]*\]|[%;\[])")
 
 #: PGN's own five words (section 9.8.1); all other endings are "normal"
 _TERMINATIONS = {
@@ -46,7 +53,17 @@ def pgn_text(sheet: Sheet) -> str:
         node.comment = _comment((*(("(=)",) if line.has_offer else ()), *line.notes))
         if line.clock is not None:
             node.set_clock(int(line.clock.total_seconds()))
-    return f"{record}\n"
+    tags, _, moves = str(record).partition("\n\n")
+    return f"{tags}\n\n{_wrapped(moves)}\n"
+
+
+def _wrapped(moves: str) -> str:
+    """The moves in lines as other programs take them; a mark such as [%clk 1:00] stays whole and begins no line, where
+    it would look like a tag.
+    """
+    glued = _MARK.sub(lambda mark: mark[0].replace(" ", _GLUE), moves)
+    lines = textwrap.wrap(glued, LONGEST_LINE, break_on_hyphens=False)
+    return "\n".join(lines).replace(_GLUE, " ")
 
 
 def _headers(heading: Heading) -> dict[str, str]:

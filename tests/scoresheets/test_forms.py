@@ -1,6 +1,8 @@
 """A game in every form: what stands in each, and that no form drops what another has."""
 
 import io
+import random
+from dataclasses import replace
 from datetime import timedelta
 from html.parser import HTMLParser
 from xml.etree import ElementTree
@@ -66,6 +68,31 @@ def test_pgn_has_names_times_clocks_and_how_it_ended() -> None:
 
 def test_pgn_of_a_game_that_goes_on() -> None:
     assert pgn_text(sheet(Setup(), "e2e4")).endswith("1. e4 *\n")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_line_of_a_pgn_is_longer_than_other_programs_take(seed: int) -> None:
+    """Sisters of a long game: clocks and notes in any place, words that are marks elsewhere, one without an end."""
+    words = ["[Event", "%", "%note", ";", "; so", '"A"]', "White resigns.", "1.", "e4", "x" * 300, "ё" * 40]
+    dice, long = random.Random(seed), random_sheet(seed, 180)
+    lines = [
+        replace(
+            line,
+            clock=timedelta(seconds=7000 - place) if seed % 2 else None,
+            notes=(" ".join(dice.choices(words, k=dice.randrange(60))),) if dice.random() < 0.2 else (),
+        )
+        for place, line in enumerate(long.lines)
+    ]
+    text = pgn_text(replace(long, lines=tuple(lines)))
+    tags, moves = text.split("\n\n", 1)
+    assert max(map(len, moves.splitlines())) <= 79 and tags.startswith("[Event")
+    assert not any(line.startswith(("[", "%", ";")) for line in moves.splitlines())
+    record = read(text)
+    assert [node.move for node in record.mainline()] == [line.move for line in long.lines] and not record.errors
+    if seed % 2:
+        assert [node.clock() for node in record.mainline()] == [7000 - place for place in range(len(lines))]
+    told = ["".join("".join(line.notes).split()) for line in lines if "x" * 300 not in "".join(line.notes)]
+    assert all(note in "".join(text.split()) for note in told)
 
 
 @pytest.mark.parametrize(
