@@ -1,5 +1,6 @@
 """`access-chess import`: games of other programs and hand-kept sheets into the journal."""
 
+import re
 import sys
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -29,7 +30,6 @@ from access_chess.laws.setup import Occasion, Player, Setup
 from access_chess.machine_clock import utc_now
 from access_chess.scoresheets import comparison
 from access_chess.scoresheets.comparison_words import comparison_words, reading_words
-from access_chess.scoresheets.pgn_reading import games_of
 from access_chess.scoresheets.reading import SheetRead
 from access_chess.scoresheets.sheet import Sheet, Whose
 from access_chess.session.ports import JournalError
@@ -57,7 +57,7 @@ def import_(file: Path, kind: str | None, whose: str, to_game: int | None, numbe
         raise wrong("import_record")
     try:
         pack = load_voice_pack(voices)
-        found = open_sheet_file(file, is_braille=None if kind is None else kind == "braille")
+        found = open_sheet_file(file, pack, is_braille=None if kind is None else kind == "braille")
         journal = Journal(journal_file())
         try:
             is_whole = _import(journal, found, Whose(whose), to_game, number, pack)
@@ -92,9 +92,12 @@ def _import(
     return read.is_whole
 
 
+_FIRST_TAG = re.compile(r"\[\s*Event\b", re.IGNORECASE)
+
+
 def _count(file: SheetFile) -> int:
-    """How many games a PGN has. Raises InputError where they are too many."""
-    count = sum(1 for _ in islice(games_of(iter(file.texts[0].splitlines(keepends=True))), MOST_GAMES + 1))
+    """How many games a PGN has, by its first tags. Raises InputError where they are too many."""
+    count = sum(1 for _ in islice(_FIRST_TAG.finditer(file.texts[0]), MOST_GAMES + 1))
     if count > MOST_GAMES:
         raise wrong("file_many_games", path=file.path, most=f"{MOST_GAMES:,}")
     return count

@@ -1,142 +1,162 @@
-"""Games of a PGN file as sheets: the main line of each; what PGN cannot say stays unknown.
+"""The one reader of PGN: every game of a text as a sheet, its main line, and what is wrong with it.
 
-Moves that are no PGN, such as those with the letters of another language, are read as a hand's are.
+What can be read is read, what cannot is a fault with its line; nothing is guessed. A sign that is not understood never
+makes another move, numbers are compared with the moves, and a result ends a game. Remarks, side lines and marks are
+counted; who wants them reads trees (`pgn_trees`).
 """
 
-import logging
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
-from typing import TextIO, cast
+from typing import NamedTuple
 
 import chess
-import chess.pgn
 
 from access_chess.laws.commands import Result
 from access_chess.notation.letters import Letters
-from access_chess.scoresheets.reading import SheetRead, read_sheet
-from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
-
-_RESULTS = {"1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Result.DRAW}
-_UNKNOWN = ("?", "-", "")
-_TAG = re.compile(r'\s*\[\s*[A-Za-z0-9_]+\s+".*"\s*\]\s*')
-_LONGEST_LINE = 500_000  # signs; beyond, nothing is looked for
-
-
-class _Lines:
-    """A text as python-chess reads it: line by line."""
-
-    def __init__(self, text: str) -> None:
-        self._lines = iter(text.splitlines(keepends=True))
-
-    def readline(self) -> str:
-        return next(self._lines, "")
+from access_chess.scoresheets.faults import Fault, FaultKind, LeftOut
+from access_chess.scoresheets.pgn_games import GameText, game_texts
+from access_chess.scoresheets.pgn_heading import Beginning, beginning
+from access_chess.scoresheets.pgn_lines import Words, moves_of, words_of
+from access_chess.scoresheets.pgn_tokens import Kind, Token, tokens
+from access_chess.scoresheets.reading import SheetRead, lines_of
+from access_chess.scoresheets.results import FORFEITS, result_at_end
+from access_chess.scoresheets.sheet import Line, Sheet
 
 
-class _MainLine(chess.pgn.BaseVisitor[Sheet]):
-    """Collects the moves of the main line; variations and comments are passed over."""
+def read_pgn(text: str, letters: Sequence[Letters] = ()) -> Iterator[SheetRead]:
+    """Every game of a text, in order; `letters` are those of the languages that are spoken.
 
-    def __init__(self) -> None:
-        self._headers: dict[str, str] = {}
-        self._lines: list[Line] = []
-        self._start = chess.Board()
-        self.is_broken = False
-
-    def visit_header(self, tagname: str, tagvalue: str) -> None:
-        self._headers[tagname] = tagvalue
-
-    def visit_board(self, board: chess.Board) -> None:
-        if not self._lines:
-            self._start = board.copy(stack=False)
-
-    def begin_variation(self) -> chess.pgn.SkipType:
-        return chess.pgn.SKIP
-
-    def visit_move(self, board: chess.Board, move: chess.Move) -> None:
-        if not move:
-            self.is_broken = True  # a null move, "--", is none
-        if self.is_broken:
-            return
-        before = board.copy(stack=False)
-        self._lines.append(Line(number=before.fullmove_number, color=before.turn, move=move, before=before))
-
-    def handle_error(self, _error: Exception) -> None:
-        self.is_broken = True
-
-    @property
-    def is_chess(self) -> bool:
-        """Whether it is chess, as it is or by Fischer, and not one of the games that are only like it."""
-        return self._start.uci_variant == "chess"
-
-    def result(self) -> Sheet:
-        return Sheet(
-            whose=Whose.RECORD,
-            heading=_heading(self._headers),
-            fen=self._start.fen(),
-            is_chess960=self._start.chess960,
-            lines=tuple(self._lines) if self.is_chess else (),
-        )
-
-
-def read_pgn(text: Iterable[str], letters: Sequence[Letters] = ()) -> Iterator[SheetRead]:
-    """Every game of a text that comes line by line, in order. One of a variant of chess has no lines."""
-    logging.getLogger("chess.pgn").disabled = True  # what is wrong is told in our words, and once
-    for game in games_of(text):
-        yield _read(game, letters)
-
-
-def games_of(text: Iterable[str]) -> Iterator[str]:
-    """The text of each game: tags, then moves up to the next tags."""
-    lines: list[str] = []
-    has_moves = False
-    for line in text:
-        if line.startswith("%"):  # PGN's escape: nothing of the game
-            continue
-        is_tag = len(line) < _LONGEST_LINE and line.lstrip()[:1] == "[" and _TAG.fullmatch(line) is not None
-        if is_tag and has_moves:
-            yield "".join(lines)
-            lines, has_moves = [], False
-        has_moves = has_moves or (not is_tag and bool(line.strip()))
-        lines.append(line)
-    if any(line.strip() for line in lines):
-        yield "".join(lines)
+    One of which nothing can be read has no lines, and says why among its faults.
+    """
+    for game in game_texts(tokens(text)):
+        yield read_game(game, letters).read
 
 
 def looks_like_pgn(text: str) -> bool:
-    """Whether the text has a tag pair as PGN has them."""
-    return any(_TAG.fullmatch(line) for line in text[:20_000].splitlines()[:50])
+    """Whether a text has a tag as PGN has them."""
+    return any(token.kind is Kind.TAG for token in tokens(text[:20_000]))
 
 
-def _read(game: str, letters: Sequence[Letters]) -> SheetRead:
-    visitor = _MainLine()
-    sheet = chess.pgn.read_game(cast(TextIO, _Lines(game)), Visitor=lambda: visitor) or Sheet()
-    if not visitor.is_broken or not visitor.is_chess:
-        return SheetRead(sheet=sheet)
-    moves = "\n".join(line for line in game.splitlines() if not _TAG.fullmatch(line[:_LONGEST_LINE]))
-    read = read_sheet(moves, letters=letters, fen=sheet.fen, is_chess960=sheet.is_chess960)
-    return replace(read, sheet=replace(read.sheet, heading=sheet.heading))
+class GameRead(NamedTuple):
+    """A game as it was read, with the words of its main line and their moves."""
+
+    read: SheetRead
+    words: Words
+    path: tuple[chess.Move, ...] = ()
 
 
-def _heading(tags: dict[str, str]) -> Heading:
-    def known(tag: str) -> str:
-        text = tags.get(tag, "")
-        return "" if text in _UNKNOWN else text
-
-    return Heading(
-        white=known("White"),
-        black=known("Black"),
-        event=known("Event"),
-        site=known("Site"),
-        round=known("Round"),
-        date=_date(tags.get("Date", "")),
-        result=_RESULTS.get(tags.get("Result", ""), Result.NONE),
+def read_game(game: GameText, letters: Sequence[Letters]) -> GameRead:
+    """The main line of a game, and all that is wrong with it."""
+    begun = beginning(game.tags, game.line)
+    read = SheetRead(
+        sheet=Sheet(heading=replace(begun.heading, result=Result.NONE)),
+        faults=(*begun.faults, *game.faults),
+        left_out=_left_out(game.body),
+        place=game.line,
     )
+    if begun.board is None:
+        return GameRead(read, Words())
+    start = begun.board
+    words = words_of(start, _without_double_loss(main_line(game.body), begun.heading.result))
+    found = moves_of(start, words.texts, letters)
+    lines = lines_of(start, words.words, found.path)
+    said = _result_said(game, words, begun.heading.result)
+    result, faults = _with_board(said, lines, words.result.line if words.result else game.line)
+    heading = replace(begun.heading, result=result)
+    sheet = Sheet(heading=heading, fen=start.fen(), is_chess960=start.chess960, lines=lines)
+    read = replace(read, sheet=sheet, doubt=found.doubt, faults=(*read.faults, *words.faults, *faults))
+    faults = (*read.faults, *_empty(read, begun, game.line))
+    return GameRead(replace(read, place=_place(read, words, game.line), faults=faults), words, found.path)
 
 
-def _date(text: str) -> date | None:
-    try:
-        year, month, day = map(int, text.split("."))
-        return date(year, month, day)
-    except ValueError:
-        return None
+def main_line(body: Sequence[Token]) -> list[Token]:
+    """What stands outside of all brackets, and is no remark."""
+    depth, found = 0, list[Token]()
+    for token in body:
+        depth += (token.kind is Kind.OPENING) - (token.kind is Kind.CLOSING)
+        if not depth and token.kind not in (Kind.CLOSING, Kind.REMARK, Kind.OPEN_REMARK):
+            found.append(token)
+    return found
+
+
+def _left_out(body: Sequence[Token]) -> LeftOut:
+    """Remarks, side lines with all that is in them, and marks; brackets without a move are a remark."""
+    remarks = side_lines = marks = depth = 0
+    has_move = False
+    for token in body:
+        match token.kind:
+            case Kind.OPENING:
+                has_move = has_move and depth > 0
+                depth += 1
+            case Kind.CLOSING:
+                depth -= 1
+                side_lines += not depth and has_move
+                remarks += not depth and not has_move
+            case Kind.MOVE | Kind.PASS if depth:
+                has_move = True
+            case Kind.REMARK if not depth and token.text.strip():
+                remarks += 1
+            case Kind.MARK | Kind.TIME if not depth and token.text.strip("+#"):
+                marks += 1
+    return LeftOut(remarks=remarks, side_lines=side_lines, marks=marks)
+
+
+def _without_double_loss(line: list[Token], result: Result) -> list[Token]:
+    """Without "0-0" at the end of a game that both have lost: there it is no castling."""
+    is_result = result is Result.BOTH_LOSE and bool(line) and line[-1].kind is Kind.MOVE and line[-1].text == "0-0"
+    return line[:-1] if is_result else line
+
+
+def _place(read: SheetRead, words: Words, line: int) -> int:
+    """The line of the file where the reading ends, or the game begins."""
+    end = len(read.certain)
+    return words.tokens[min(end, len(words.tokens) - 1)].line if end < len(read.sheet.lines) else line
+
+
+class _Said(NamedTuple):
+    """The result that a file says, by its tag and at the end of the moves, and what is wrong with it."""
+
+    result: Result
+    faults: tuple[Fault, ...] = ()
+
+
+def _result_said(game: GameText, words: Words, of_tag: Result) -> _Said:
+    at_end = Result.NONE if words.result is None else result_at_end(words.result.text) or Result.NONE
+    if not words.words:  # won by default: of a game without moves such a sign praises no position
+        forfeits = [FORFEITS[token.text] for token in game.body if token.text in FORFEITS]
+        at_end = forfeits[-1] if forfeits else at_end
+    if Result.NONE in (at_end, of_tag) or at_end is of_tag:
+        return _Said(of_tag if at_end is Result.NONE else at_end)
+    line = game.line if words.result is None else words.result.line
+    fault = Fault(kind=FaultKind.RESULTS, line=line, text=of_tag.value, other=at_end.value)
+    return _Said(Result.NONE, (fault,))
+
+
+def _with_board(said: _Said, lines: Sequence[Line], line: int) -> tuple[Result, tuple[Fault, ...]]:
+    """The result, and what is wrong with it, where the last position decides the game."""
+    last = lines[-1] if lines else None
+    if last is None or last.before is None or last.move is None:
+        return said
+    board = last.before.copy(stack=False)
+    board.push(last.move)
+    outcome = board.outcome()
+    if outcome is None or outcome.termination not in _AT_ONCE:
+        return said
+    by_board = Result(outcome.result())
+    if said.result in (Result.NONE, by_board):
+        return by_board, said.faults
+    fault = Fault(kind=FaultKind.BOARD_RESULT, line=line, text=said.result.value, other=by_board.value)
+    return by_board, (*said.faults, fault)
+
+
+#: What ends a game without anybody's claim, whatever was before.
+_AT_ONCE = frozenset(
+    {chess.Termination.CHECKMATE, chess.Termination.STALEMATE, chess.Termination.INSUFFICIENT_MATERIAL}
+)
+
+
+def _empty(read: SheetRead, begun: Beginning, line: int) -> Iterator[Fault]:
+    """That there is no game: neither moves nor a result."""
+    if not read.sheet.lines and read.sheet.heading.result is Result.NONE:
+        kind = FaultKind.ONLY_POSITION if begun.has_position else FaultKind.NO_MOVES
+        yield Fault(kind=kind, line=line)

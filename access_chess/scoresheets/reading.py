@@ -14,6 +14,7 @@ from access_chess.laws.position import PositionKey, position_key
 from access_chess.notation.braille import UKAAF, cells_of_file_text
 from access_chess.notation.letters import LETTERS, Letters
 from access_chess.scoresheets.braille_reading import has_cells, without_page_titles
+from access_chess.scoresheets.faults import Fault, LeftOut
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
 from access_chess.scoresheets.spellings import ALWAYS_READ, PLAIN_HAND, Hand, plain, spellings_of
 from access_chess.scoresheets.tokens import GAP, Word, is_move_like, words_of
@@ -32,10 +33,17 @@ class Doubt:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetRead:
-    """A sheet read from text, with the ply at which a move can mean two things, if there is one."""
+    """A sheet read from text, with the ply at which a move can mean two things, if there is one.
+
+    `faults` are what else is wrong with it, `left_out` is what stands beside the moves. `place` is the line of a file
+    in which the first move that is not certain stands, or, where all are, the game begins; 0: not known.
+    """
 
     sheet: Sheet
     doubt: Doubt | None = None
+    faults: tuple[Fault, ...] = ()
+    left_out: LeftOut = LeftOut()
+    place: int = 0
 
     @property
     def unread(self) -> Line | None:
@@ -56,8 +64,8 @@ class SheetRead:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every ply was read, without a doubt."""
-        return self.doubt is None and self.unread is None
+        """Whether every ply was read, without a doubt or a fault."""
+        return self.doubt is None and self.unread is None and not self.faults
 
 
 def read_sheet(
@@ -79,7 +87,7 @@ def read_sheet(
     start = chess.Board(fen, chess960=is_chess960)
     hand = replace(_hand_of([word.text for word in words]), in_cells=has_cells(text))
     best = _best_reading(start, [word.text for word in words], tuple(letters), settled or {}, hand)
-    lines = _lines(start, words, best.path)
+    lines = lines_of(start, words, best.path)
     sheet = Sheet(whose=whose, heading=Heading(result=found.result), fen=fen, is_chess960=is_chess960, lines=lines)
     return SheetRead(sheet=sheet, doubt=best.doubt)
 
@@ -114,14 +122,14 @@ class _Reading:
 
 
 @dataclass
-class _Budget:
+class Budget:
     """How many positions may still be looked at."""
 
     left: int = MOST_POSITIONS
 
 
 @dataclass(frozen=True)
-class _Found:
+class Found:
     """The longest reading in one language, and where it may be another one."""
 
     path: tuple[chess.Move, ...] = ()
@@ -134,12 +142,12 @@ def _best_reading(
     letters: tuple[Letters, ...],
     settled: Mapping[int, chess.Move],
     hand: Hand,
-) -> _Found:
+) -> Found:
     """In the language that was named if that reads it all, else in the one that reads most; a mixture comes last."""
-    budget = _Budget()
-    best: _Found | None = None
+    budget = Budget()
+    best: Found | None = None
     for alternative in _languages(letters):
-        found = _followed(start, words, alternative, hand, settled, budget)
+        found = followed(start, words, alternative, hand, settled, budget)
         if best is None or len(found.path) > len(best.path):
             best = found
         if len(found.path) == len(words) or budget.left <= 0:
@@ -175,14 +183,14 @@ def _hand_of(words: Sequence[str]) -> Hand:
     return Hand(in_either_case=in_either_case, with_letters=with_letters) if plain_moves else PLAIN_HAND
 
 
-def _followed(
+def followed(
     start: chess.Board,
     words: Sequence[str],
     letters: tuple[Letters, ...],
     hand: Hand,
     settled: Mapping[int, chess.Move],
-    budget: _Budget,
-) -> _Found:
+    budget: Budget,
+) -> Found:
     """The readings under which most words are legal, followed beside each other; the first, and where two differ."""
     readings = [_Reading((), start)]
     for ply, word in enumerate(words):
@@ -207,7 +215,7 @@ def _followed(
     doubts = [each.doubt for each in readings if each.doubt is not None]
     if len(readings) > 1:
         doubts.append(_doubt([reading.path for reading in readings]))
-    return _Found(best.path, min(doubts, key=lambda each: each.ply, default=None))
+    return Found(best.path, min(doubts, key=lambda each: each.ply, default=None))
 
 
 def _either(one: _Reading, other: _Reading) -> _Reading:
@@ -222,7 +230,7 @@ def _doubt(paths: Sequence[tuple[chess.Move, ...]]) -> Doubt:
     return Doubt(ply, tuple(dict.fromkeys(path[ply] for path in paths)))
 
 
-def _lines(start: chess.Board, words: Sequence[Word], path: Sequence[chess.Move]) -> tuple[Line, ...]:
+def lines_of(start: chess.Board, words: Sequence[Word], path: Sequence[chess.Move]) -> tuple[Line, ...]:
     """The words as lines; where the reading ends and the numbers show that plies lack before, gaps stand for them."""
     end = _end_of_reading(start, words, path)
     board = start.copy(stack=False)

@@ -57,7 +57,8 @@ _NOBODY: ByColor[Result | None] = both(None)
 class Heading:
     """What stands over the moves. Empty: not known. `ending` is how the game ended, None where a sheet does not say.
 
-    `signed` is the result with which each player has signed (8.7), None where he has not.
+    `signed` is the result with which each player has signed (8.7), None where he has not. `tags` are those of a file
+    that have no other place here, by their names in PGN; the day of such a game is there as far as it is known.
     """
 
     white: str = ""
@@ -72,6 +73,7 @@ class Heading:
     time: TimeControl | None = None
     programs: tuple[chess.Color, ...] = ()
     signed: ByColor[Result | None] = _NOBODY
+    tags: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,14 +43,17 @@ class Hand:
 
     `in_either_case`: capitals are not marked, so that b may be a bishop. `with_letters`: ranks are letters, as in
     braille without number signs. `in_cells`: it is braille, where no Cyrillic letter looks like a Latin one.
+    `is_exact`: it is no hand but a program, and nothing is left out.
     """
 
     in_either_case: bool = False
     with_letters: bool = False
     in_cells: bool = False
+    is_exact: bool = False
 
 
 PLAIN_HAND = Hand()
+PROGRAM = Hand(is_exact=True)
 
 
 @dataclass(frozen=True)
@@ -104,13 +107,13 @@ class Spellings:
         word = plain(text)
         if word in ("OO", "OOO"):
             return frozenset(each.move for each in self._legal if each.castling == word)
-        tiers = [(hand.in_either_case, hand.with_letters), (True, hand.with_letters), (True, True)]
+        tiers = [(hand.in_either_case, hand.with_letters), (True, hand.with_letters), (True, not hand.is_exact)]
         for in_either_case, with_letters in dict.fromkeys(tiers):
             letters = self._in_cells if hand.in_cells or has_cells(text) else self._letters
             senses = _senses(word, letters, in_either_case, with_letters)
             if found := self._fitting(senses):
                 return self._pawn_that_is_named(senses) if len(found) > 1 else found
-        return self._fitting(_loose_senses(word))
+        return frozenset() if hand.is_exact else self._fitting(_loose_senses(word))
 
     def has_form_of_move(self, text: str) -> bool:
         """Whether a word says which piece goes where, legal or not."""

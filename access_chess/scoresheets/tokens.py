@@ -12,6 +12,7 @@ from access_chess.laws.commands import Result
 from access_chess.scoresheets.braille_reading import has_cells, printed
 from access_chess.scoresheets.piece_names import with_figurines
 from access_chess.scoresheets.remarks import without_remarks
+from access_chess.scoresheets.results import DASHES, RESULTS
 
 MOST_PLIES = 1200  # twice the longest game of record
 LONGEST_TEXT = 200_000  # signs; the longest game of record, each move with a remark, has a quarter of it
@@ -21,7 +22,6 @@ LONGEST_MOVE = 16  # signs, as "Msha7xb8=Msh+!?"
 
 GAP = "?"  # a ply that was not written
 
-_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 _NUMBER = re.compile(r"(?P<number>0|[1-9]\d{0,2})(?P<stop>[.:)…]*)")
 _GLUED = re.compile(r"(?P<number>[1-9]\d{0,2})(?P<stop>[.:)…]*-?)(?P<move>[^\d\s.:)…'′-].*|[0oOоО]-[0oOоО].*)")
 _TIME = re.compile(r"\d{1,3}[:.]\d\d(?:[:.]\d\d)?|\d{1,2}h\d\d|\d{1,3}(?:'|′|’|''|\"|min|m|s|sec)")
@@ -50,14 +50,6 @@ _PIECE_TAKES_PIECE = re.compile(r"\w{1,3}[x:×]\w{1,3}[+#!?]*")
 _DIGITS = re.compile(r"[1-8]{4}[1-4]?")
 _SPACED_CASTLING = re.compile(r"(?<![^\s.])([0OoОо]) ?- ?([0OoОо])(?: ?- ?([0OoОо]))?(?!\S)")
 _SPACED_RESULT = re.compile(r"(?<!\S)(1/2|½|[01])\s+[-:]\s+(1/2|½|[01])(?!\S)")
-_RESULTS = {
-    "1-0": Result.WHITE_WINS, "0-1": Result.BLACK_WINS, "1/2-1/2": Result.DRAW, "½-½": Result.DRAW, "½": Result.DRAW,
-    "1/2": Result.DRAW, "0.5-0.5": Result.DRAW, "0,5-0,5": Result.DRAW, "1:0": Result.WHITE_WINS,
-    "0:1": Result.BLACK_WINS, "½:½": Result.DRAW, "1/2:1/2": Result.DRAW, "+-": Result.WHITE_WINS,
-    "-+": Result.BLACK_WINS, "+:-": Result.WHITE_WINS, "-:+": Result.BLACK_WINS, "*": Result.NONE,
-    "1/2-0": Result.HALF_TO_WHITE, "0-1/2": Result.HALF_TO_BLACK, "½-0": Result.HALF_TO_WHITE,
-    "0-½": Result.HALF_TO_BLACK, "annulled": Result.ANNULLED,
-}  # fmt: skip
 _BOTH_LOSE = "0-0"  # castling as well, but where it is the last line of a sheet that has pairs of moves on its lines
 
 
@@ -92,7 +84,7 @@ def words_of(text: str) -> Words:
     """The words of a text in print or Unicode braille."""
     text = text[:LONGEST_TEXT]
     text = printed(text) if has_cells(text) else text
-    text = _SPACED_RESULT.sub(r"\1-\2", without_remarks(_UNSEEN.sub("", text)).translate(_DASHES))
+    text = _SPACED_RESULT.sub(r"\1-\2", without_remarks(_UNSEEN.sub("", text)).translate(DASHES))
     text = _SPACED_CASTLING.sub(lambda found: "-".join(filter(None, found.groups())), text)
     text = with_figurines(text)
     pairs: list[_Pair] = []
@@ -138,7 +130,7 @@ def _lines(text: str) -> Iterator[list[str]]:
         if _has_moves(line, has_begun=has_begun, has_numbers=has_numbers):
             has_begun = True
             yield line
-        elif line and all(token in _RESULTS for token in line):
+        elif line and all(token in RESULTS for token in line):
             yield line
 
 
@@ -180,7 +172,7 @@ def _has_moves(tokens: Sequence[str], *, has_begun: bool, has_numbers: bool) -> 
 
 def _parts(token: str) -> Iterator[str]:
     """ "1.e4" is a number and a move, "e4/e5" are two moves."""
-    if token in _RESULTS or _TIME.fullmatch(token):
+    if token in RESULTS or _TIME.fullmatch(token):
         yield token
         return
     if (found := _GLUED.fullmatch(token)) and not _CASTLING.fullmatch(token):
@@ -198,7 +190,7 @@ def _parts(token: str) -> Iterator[str]:
 
 def _is_prose(token: str) -> bool:
     """A word that is neither a move nor any of the signs of a sheet."""
-    is_sign = token in _RESULTS or token in _GAPS or token in _DOTS or token in _OFFERS
+    is_sign = token in RESULTS or token in _GAPS or token in _DOTS or token in _OFFERS
     return not is_sign and not is_move_like(token) and not _NUMBER.fullmatch(token) and not _TIME.fullmatch(token)
 
 
@@ -215,8 +207,8 @@ def _is_long_word(token: str) -> bool:
 def _read_line(tokens: Sequence[str], pairs: list[_Pair], results: list[Result]) -> None:
     for at, token in enumerate(tokens):
         number = _NUMBER.fullmatch(token)
-        if token in _RESULTS:
-            results.append(_RESULTS[token])
+        if token in RESULTS:
+            results.append(RESULTS[token])
         elif number and _opens_a_pair(number, at, pairs, tokens[at + 1 : at + 2]):
             _open(pairs, int(number["number"]))
             if number["stop"] in ("...", "…", ".."):

@@ -169,7 +169,7 @@ def _told(chance: random.Random) -> object:
 
 
 def _pgn(chance: random.Random) -> object:
-    return list(read_pgn(io.StringIO(rubbish(chance, [PGN]))))
+    return list(read_pgn(rubbish(chance, [PGN])))
 
 
 def _sheet(chance: random.Random) -> object:

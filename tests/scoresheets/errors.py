@@ -35,8 +35,7 @@ class Error:
 
 def real_games(path: Path = REAL_GAMES) -> tuple[Sheet, ...]:
     """The main lines of games that were played."""
-    with path.open(encoding="utf-8") as file:
-        return tuple(read.sheet for read in read_pgn(file) if read.plies)
+    return tuple(read.sheet for read in read_pgn(path.read_text(encoding="utf-8")) if read.plies)
 
 
 def words_of(sheet: Sheet) -> list[str]:

@@ -35,7 +35,7 @@ def beginning(name: str, voices: str, *, number: int | None, move: str | None) -
         if name.isdecimal() and not Path(name).exists():
             read = SheetRead(sheet=sheet_named(name, pack))
         else:
-            file = open_sheet_file(Path(name))
+            file = open_sheet_file(Path(name), pack)
             found = next(islice(file.games(pack), (number or 1) - 1, None), None)
             if found is None:
                 raise wrong("file_no_game", path=name, number=number)

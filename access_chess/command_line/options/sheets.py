@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from io import StringIO
 from itertools import islice
 from pathlib import Path
 
@@ -31,10 +30,14 @@ _ROW = re.compile(r"<row[^>]{0,200}>([^<]{0,1000})</row>")
 
 @dataclass(frozen=True, kw_only=True)
 class SheetFile:
-    """A file of sheets, not yet read: its text in each encoding that it may have, and what it is held for."""
+    """A file of sheets, not yet read: its text in each encoding that it may have, and what it is held for.
+
+    `pages` are the old code pages that the first of the texts was read in.
+    """
 
     path: Path
     texts: tuple[str, ...]
+    pages: tuple[str, ...] = ()
     is_braille: bool
     is_pgn: bool
 
@@ -68,8 +71,7 @@ class SheetFile:
         if not self.is_pgn:
             yield self.read(pack)
             return
-        texts = max(self.texts, key=lambda text: -text[:100_000].count("\ufffd"))
-        yield from read_pgn(StringIO(texts), (pack.letters,))
+        yield from read_pgn(self.texts[0], (pack.letters,))
 
     @staticmethod
     def _braille_heading(text: str, pack: VoicePack) -> Heading:
@@ -106,7 +108,7 @@ def sheet_named(name: str, pack: VoicePack) -> Sheet:
 
 def sheet_of_file(path: Path, pack: VoicePack, *, number: int = 1) -> SheetRead:
     """The sheet in a file, of a PGN its game of that number. Raises InputError."""
-    file = open_sheet_file(path)
+    file = open_sheet_file(path, pack)
     read = next(islice(file.games(pack), number - 1, None), None)
     if read is None:
         raise wrong("file_no_game", path=path, number=number)
@@ -115,22 +117,25 @@ def sheet_of_file(path: Path, pack: VoicePack, *, number: int = 1) -> SheetRead:
     return read
 
 
-def open_sheet_file(path: Path, *, is_braille: bool | None = None) -> SheetFile:
+def open_sheet_file(path: Path, pack: VoicePack, *, is_braille: bool | None = None) -> SheetFile:
     """A file that the user names. `is_braille` None: as its name and its first lines tell. Raises InputError."""
     suffix = path.suffix.lower()
     try:
-        texts = read_sheet_file(path, largest=LARGEST_PGN if suffix == ".pgn" else LARGEST)
+        read = read_sheet_file(path, language=pack.language, largest=LARGEST_PGN if suffix == ".pgn" else LARGEST)
     except SheetFileError as error:
         raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error
+    texts = read.texts
     if suffix == ".pef":
         texts = tuple("\f".join("\n".join(_ROW.findall(page)) for page in _PAGE.split(text)[1:]) for text in texts)
+    is_braille = suffix in BRAILLE_SUFFIXES if is_braille is None else is_braille
     return SheetFile(
         path=path,
         texts=texts,
-        is_braille=suffix in BRAILLE_SUFFIXES if is_braille is None else is_braille,
-        is_pgn=looks_like_pgn(texts[0]),
+        pages=read.pages,
+        is_braille=is_braille,
+        is_pgn=not is_braille and (suffix == ".pgn" or looks_like_pgn(texts[0])),
     )
 
 

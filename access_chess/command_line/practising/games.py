@@ -8,12 +8,13 @@ from pathlib import Path
 
 import chess
 
-from access_chess.command_line.options.errors import not_read, wrong
+from access_chess.command_line.options.defaults import spoken_pack
+from access_chess.command_line.options.errors import wrong
+from access_chess.command_line.options.sheets import open_sheet_file
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
-from access_chess.scoresheets.pgn_reading import read_pgn
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,14 +84,11 @@ def played(game: Game, name: str) -> PlayedGame:
 
 
 def _of_file(file: Path) -> Iterator[PlayedGame]:
-    try:
-        with file.open(encoding="utf-8", errors="replace") as text:
-            for place, read in enumerate(read_pgn(text), start=1):
-                yield PlayedGame(
-                    name=f"{file.stem}:{place}",
-                    start=chess.Board(read.sheet.fen, chess960=read.sheet.is_chess960),
-                    moves=tuple(line.move for line in read.certain if line.move is not None),
-                    is_whole=len(read.certain) == len(read.sheet.lines),
-                )
-    except OSError as error:
-        raise not_read(error) from error
+    pack = spoken_pack()
+    for place, read in enumerate(open_sheet_file(file, pack).games(pack), start=1):
+        yield PlayedGame(
+            name=f"{file.stem}:{place}",
+            start=read.sheet.start,
+            moves=tuple(line.move for line in read.certain if line.move is not None),
+            is_whole=len(read.certain) == len(read.sheet.lines),
+        )
