@@ -1,6 +1,7 @@
 """`access-chess archive`: all scoresheets of a tournament in a folder, which is kept and never written over."""
 
 import dataclasses
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -22,13 +23,14 @@ from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.edge.storage.sheet_archive import SheetArchive
 from access_chess.laws.events import GameSetUp, SheetHandedIn
-from access_chess.scoresheets.archive import ArchivedGame, by_round, index_html, index_text, places
+from access_chess.scoresheets.archive import ArchivedGame, by_round, index_html, index_text, places, safe_name
 from access_chess.scoresheets.notes import Notes
 from access_chess.scoresheets.sheet import Heading, Sheet, Whose
 from access_chess.session.ports import Entry, JournalError
 from access_chess.speech.language.voice_pack import VoicePack
 
 SOUNDS = ("mp3", "flac", "none")
+_DAY = re.compile(r"(\d{4}-\d\d-\d\d|undated) ")  # before the name of an event's folder
 NOTHING = 1  # the exit status where there is no such game
 
 
@@ -42,7 +44,7 @@ def archive(context: click.Context, folder: Path, event: str, sound: str | None,
     """Keep the records and both players' sheets of all finished games in FOLDER, with an index of each tournament."""
     try:
         look = Look(pack=load_voice_pack(voices))
-        games = places(_finished(event, look.pack))
+        games = _chosen(places(_finished(event, look.pack)), event)
         if not games:
             key = "archive_no_game_of" if event else "archive_nothing"
             tell([look.pack.phrase(key, **({"event": event} if event else {}))])
@@ -80,8 +82,17 @@ def _finished(event: str, pack: VoicePack) -> list[tuple[int, Heading]]:
 
 
 def _belongs(game: GameListed, event: str) -> bool:
-    named = game.setup.occasion.event
-    return not game.setup.is_clock_alone and (not event or named.casefold() == event.casefold())
+    """An event is named by its name, or by its folder, whose name has its first day before."""
+    named = game.setup.occasion.event.casefold()
+    is_of_it = not event or named == event.casefold() or safe_name(named) == _DAY.sub("", event).casefold()
+    return is_of_it and not game.setup.is_clock_alone
+
+
+def _chosen(games: tuple[ArchivedGame, ...], event: str) -> tuple[ArchivedGame, ...]:
+    """Of several events of one name the one whose folder is named; else all."""
+    named = event.casefold()
+    of_folder = tuple(game for game in games if game.event.casefold() == named)
+    return of_folder or tuple(game for game in games if not event or game.heading.event.casefold() == named)
 
 
 def _by_event(games: Iterable[ArchivedGame]) -> list[list[ArchivedGame]]:

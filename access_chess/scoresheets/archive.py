@@ -2,9 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from html import escape
 from itertools import groupby
 from urllib.parse import quote
@@ -13,6 +13,7 @@ from access_chess.scoresheets.sheet import Heading
 from access_chess.scoresheets.written_line import one_line, players_of, result_text, surname
 from access_chess.speech.language.voice_pack import VoicePack
 
+LONGEST_PAUSE = timedelta(days=90)  # between two days of an event: a championship may rest over the summer, not a year
 LONGEST_NAME = 60  # signs; Windows has 260 for a whole path
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]')
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")  # devices, on Windows
@@ -44,17 +45,16 @@ def safe_name(text: str) -> str:
 def places(games: Iterable[tuple[int, Heading]]) -> tuple[ArchivedGame, ...]:
     """Where each game goes, from number and heading, the oldest first.
 
-    The folder of an event begins with the day of its first game. A game has the board's number in its folder where its
-    round has one (3.2), else its own, by which the journal knows it.
+    The folder of an event begins with its first day; where months lie between two days, another event of the same name
+    begins. A game has the board's number in its folder where its round has one (3.2), else its own, by which the
+    journal knows it.
     """
-    days: dict[str, str] = {}
+    listed = list(games)
+    folders = _folders(listed)
     taken: set[tuple[str, ...]] = set()
     archived = []
-    for number, heading in games:
-        event = safe_name(heading.event)
-        first = days.setdefault(event.casefold(), " ".join(filter(None, (_day(heading.date), event))))
-        if not event:
-            first = _day(heading.date)
+    for number, heading in listed:
+        first = folders[number]
         found = _ROUND_AND_BOARD.fullmatch(heading.round)
         round_, board = found.groups() if found else (safe_name(heading.round), "")
         own = f"{f'Board {board}' if board else f'Game {number}'} {_surnames(heading)}"
@@ -64,6 +64,35 @@ def places(games: Iterable[tuple[int, Heading]]) -> tuple[ArchivedGame, ...]:
         taken.add(tuple(map(str.casefold, place)))
         archived.append(ArchivedGame(number=number, heading=heading, event=first, round=round_, place=place))
     return tuple(archived)
+
+
+def _folders(games: Sequence[tuple[int, Heading]]) -> dict[int, str]:
+    """The folder of each game's event, by the numbers of the games; what is of no event goes by its day."""
+    by_name: dict[str, dict[int, Heading]] = {}
+    found = {}
+    for number, heading in games:
+        name = safe_name(heading.event)
+        by_name.setdefault(name.casefold(), {})[number] = heading
+        found[number] = _day(heading.date)
+    by_name.pop("", None)
+    for each in by_name.values():
+        name = safe_name(next(iter(each.values())).event)
+        for number, first in _first_days(each).items():
+            found[number] = f"{_day(first)} {name}"
+    return found
+
+
+def _first_days(games: Mapping[int, Heading]) -> dict[int, date | None]:
+    """On which day the event of each game began. Games without a day are of the only event of the name, if there is
+    one.
+    """
+    days = sorted({heading.date for heading in games.values() if heading.date is not None})
+    first: dict[date | None, date | None] = {}
+    for before, day in zip([None, *days], days, strict=False):
+        first[day] = first[before] if before is not None and day - before <= LONGEST_PAUSE else day
+    events = set(first.values())
+    first[None] = events.pop() if len(events) == 1 else None
+    return {number: first[heading.date] for number, heading in games.items()}
 
 
 def by_round(games: Iterable[ArchivedGame]) -> list[tuple[str, list[ArchivedGame]]]:

@@ -121,3 +121,41 @@ def test_a_sheet_that_was_handed_in_is_kept_as_it_is(run: Run) -> None:
     run("kept")
     (sheet,) = event_folder().glob("*/white.txt")
     assert sheet.read_text(encoding="utf-8") == "1. e4   e5 resigns!\n"
+
+
+CUP = """[Event "Autumn Cup"]
+[Date "{day}"]
+[Round "1.{board}"]
+[White "Anna"]
+[Black "Boris"]
+[Result "1-0"]
+
+1. {move} {reply} 1-0
+
+"""
+
+
+def test_a_yearly_cup_is_kept_year_by_year_and_can_be_chosen_by_its_first_day(run: Run) -> None:
+    days = [
+        ("2021.09.04", "e4", "e5"),
+        ("2023.09.02", "d4", "d5"),
+        ("2021.09.05", "c4", "c5"),
+        ("2023.09.03", "f4", "f5"),
+    ]
+    text = "".join(
+        CUP.format(day=day, board=place, move=move, reply=reply) for place, (day, move, reply) in enumerate(days)
+    )
+    Path("cups.pgn").write_text(text, encoding="utf-8")
+    assert CliRunner().invoke(main, ["import", "cups.pgn", "--voices", "en"]).exit_code == 0
+    one = run("one", "--event", "2023-09-02 autumn cup")
+    assert one.exit_code == 0 and [folder.name for folder in Path("one").iterdir()] == ["2023-09-02 Autumn Cup"]
+    assert run("one", "--event", "2022-09-03 Autumn Cup").output == (
+        "There is no finished game of the event 2022-09-03 Autumn Cup.\n"
+    )
+    both = run("kept", "--event", "Autumn Cup").output.splitlines()
+    assert [line.split(". New")[0] for line in both] == [
+        f"Games in {Path('kept', name)}: 2" for name in ("2021-09-04 Autumn Cup", "2023-09-02 Autumn Cup")
+    ]
+    for name, year in (("2021-09-04 Autumn Cup", "2021"), ("2023-09-02 Autumn Cup", "2023")):
+        texts = [path.read_text(encoding="utf-8") for path in Path("kept", name).rglob("round-1.pgn")]
+        assert [text.count(f'[Date "{year}.') for text in texts] == [2] and texts[0].count("[Date") == 2

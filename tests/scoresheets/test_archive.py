@@ -58,6 +58,32 @@ def test_an_event_bears_the_day_of_its_first_game_however_it_is_written() -> Non
     assert placed(heading(day=None)) == ["undated Open/Game 1 Muster - Beispiel"]
 
 
+@pytest.mark.parametrize(
+    ("days", "folders"),
+    [
+        (("2017-12-26", "2017-12-30", "2018-01-02"), ("2017-12-26",) * 3),  # over New Year
+        (("2018-12-27", "2017-12-27", "2018-12-29", "2017-12-28"), ("2018-12-27", "2017-12-27") * 2),
+        (("2026-03-01", "2026-05-30", "2026-08-28"), ("2026-03-01",) * 3),  # a championship with rests
+        (("2026-03-01", "2026-06-10"), ("2026-03-01", "2026-06-10")),
+        (("2026-05-09", "2026-05-02"), ("2026-05-02",) * 2),  # the first day, whichever game was kept first
+        ((None, "2026-05-02", None), ("2026-05-02",) * 3),
+        ((None, "2019-05-04", "2022-05-07"), ("undated", "2019-05-04", "2022-05-07")),
+    ],
+)
+def test_a_tournament_of_another_year_is_another_one(days: tuple[str | None, ...], folders: tuple[str, ...]) -> None:
+    headings = [
+        heading("1", event="Christmas Open", day=None if day is None else date.fromisoformat(day)) for day in days
+    ]
+    games = places(enumerate(headings, start=1))
+    assert [game.event for game in games] == [f"{folder} Christmas Open" for folder in folders]
+    assert all(game.place[0] == game.event for game in games)
+
+
+def test_games_of_no_event_go_by_their_days() -> None:
+    games = places(enumerate([heading(event=""), heading(event="", day=None), heading(event="")], start=1))
+    assert [game.event for game in games] == ["2026-01-02", "undated", "2026-01-02"]
+
+
 def test_two_games_are_never_in_one_folder() -> None:
     assert placed(heading("3.2"), heading("3.2", white="MUSTER")) == [
         "2026-01-02 Open/Round 3/Board 2 Muster - Beispiel",
