@@ -57,3 +57,13 @@ class LeftOut:
     remarks: int = 0
     side_lines: int = 0
     marks: int = 0
+
+    def __add__(self, other: "LeftOut") -> "LeftOut":
+        return LeftOut(
+            remarks=self.remarks + other.remarks,
+            side_lines=self.side_lines + other.side_lines,
+            marks=self.marks + other.marks,
+        )
+
+
+NOTHING_LEFT_OUT = LeftOut()

@@ -23,7 +23,7 @@ _DAY = re.compile(
 _DAY_FIRST = re.compile(r"(?P<day>\d{1,2})(?P<between>[-./])\s?(?P<month>\d{1,2})(?P=between)\s?(?P<year>\d{4})")
 
 _CHESS960 = re.compile(
-    r"chess[\s-]?960|960|fis(?:c|ch)er[\s-]?(?:random|chess).*|freestyle.*|wild/?fr|chess[\s-]?9lx", re.I
+    r"chess[\s-]?960|960|fisc?h?er[\s-]?(?:random|chess).*|freestyle.*|wild/?fr|chess[\s-]?9lx", re.I
 )
 _STANDARD = re.compile(r"standard|chess|normal|regular|orthodox|classical|from[\s-]?position|\??", re.IGNORECASE)
 #: No game comes to such a check, but chess can be played from there.
@@ -53,8 +53,8 @@ class Beginning:
     has_position: bool = False
 
 
-def beginning(tags: Sequence[Token], line: int) -> Beginning:
-    """What the tags of a game say; `line` is the first of the game."""
+def beginning(tags: Sequence[Token]) -> Beginning:
+    """What the tags of a game say."""
     first: dict[str, Token] = {}
     faults: list[Fault] = []
     for tag in tags:
@@ -62,7 +62,7 @@ def beginning(tags: Sequence[Token], line: int) -> Beginning:
         if known.text != tag.text:
             faults.append(Fault(kind=FaultKind.TAG_TWICE, line=tag.line, text=tag.name))
     heading = _heading(first, faults)
-    board = _board(first, line, faults)
+    board = _board(first, faults)
     return Beginning(heading=heading, board=board, faults=tuple(faults), has_position="FEN" in first)
 
 
@@ -142,7 +142,7 @@ def _whole_day(day: str) -> date | None:
     return None if "?" in day else date(*map(int, day.split(".")))
 
 
-def _board(tags: dict[str, Token], line: int, faults: list[Fault]) -> chess.Board | None:
+def _board(tags: dict[str, Token], faults: list[Fault]) -> chess.Board | None:
     """The position that the game begins with. With more than one way to read it there is none."""
     variant = tags["Variant"].text.strip() if "Variant" in tags else ""
     is_chess960 = _CHESS960.fullmatch(variant) is not None

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import chess
 
@@ -90,8 +91,7 @@ def _without_heading(tokens: Sequence[Token], faults: list[Fault]) -> Iterator[T
             before = [each for each in tokens[max(0, at - 20) : at] if each.line == token.line]
             kinds = [each.kind for each in (*before, *line)]
             is_numbered = any(
-                one is Kind.NUMBER and other in (Kind.MOVE, Kind.DOTS, Kind.PASS)
-                for one, other in zip(kinds, kinds[1:], strict=False)
+                one is Kind.NUMBER and other in (Kind.MOVE, Kind.DOTS, Kind.PASS) for one, other in pairwise(kinds)
             )
             if Kind.WORD in kinds and not is_numbered and kinds[0] not in _BEGINS_MOVES:
                 if not before:

@@ -47,7 +47,7 @@ class GameRead(NamedTuple):
 
 def read_game(game: GameText, letters: Sequence[Letters]) -> GameRead:
     """The main line of a game, and all that is wrong with it."""
-    begun = beginning(game.tags, game.line)
+    begun = beginning(game.tags)
     read = SheetRead(
         sheet=Sheet(heading=replace(begun.heading, result=Result.NONE)),
         faults=(*begun.faults, *game.faults),

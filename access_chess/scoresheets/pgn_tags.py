@@ -44,9 +44,9 @@ class Tag(NamedTuple):
 
 
 def tag_at(text: str, at: int) -> Tag | None:
-    """The tag that begins at this place of a text, if there is one.
+    r"""The tag that begins at this place of a text, if there is one.
 
-    >>> tag_at('[White "Ada \\\\"Countess\\\\" L."]', 0).value
+    >>> tag_at('[White "Ada \\"Countess\\" L."]', 0).value
     'Ada "Countess" L.'
     >>> tag_at("[black 'Babbage']", 0)[:2]
     ('Black', 'Babbage')

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from enum import Enum, auto
+from itertools import pairwise
 from typing import NamedTuple
 
 from access_chess.scoresheets.pgn_tags import tag_at
@@ -219,7 +220,7 @@ class _Text:
 
 def _has_moves(text: str) -> bool:
     kinds = [token.kind for token in tokens(text)]
-    return any(one is Kind.NUMBER and other is Kind.MOVE for one, other in zip(kinds, kinds[1:], strict=False))
+    return any(one is Kind.NUMBER and other is Kind.MOVE for one, other in pairwise(kinds))
 
 
 def _of_word(word: str, line: int) -> Iterator[Token]:
@@ -233,10 +234,9 @@ def _of_word(word: str, line: int) -> Iterator[Token]:
     if result_at_end(word) is None and not _FORM.fullmatch(word) and (found := _NUMBER.match(word)):
         yield Token(Kind.NUMBER, found["number"], line, (found["dots"] or "").replace("…", "..."))
         word = word[found.end() :]
-    if dots := _DOTS.match(word):
-        if dots.end() == len(word) or dots[0] != "-":
-            yield Token(Kind.DOTS, dots[0], line)
-            word = word[dots.end() :]
+    if (dots := _DOTS.match(word)) and (dots.end() == len(word) or dots[0] != "-"):
+        yield Token(Kind.DOTS, dots[0], line)
+        word = word[dots.end() :]
     for part in _PARTS.findall(word):
         yield from _of_part(part, line)
 

@@ -14,7 +14,7 @@ from access_chess.laws.position import PositionKey, position_key
 from access_chess.notation.braille import UKAAF, cells_of_file_text
 from access_chess.notation.letters import LETTERS, Letters
 from access_chess.scoresheets.braille_reading import has_cells, without_page_titles
-from access_chess.scoresheets.faults import Fault, LeftOut
+from access_chess.scoresheets.faults import NOTHING_LEFT_OUT, Fault, LeftOut
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
 from access_chess.scoresheets.spellings import ALWAYS_READ, PLAIN_HAND, Hand, plain, spellings_of
 from access_chess.scoresheets.tokens import GAP, Word, is_move_like, words_of
@@ -42,7 +42,7 @@ class SheetRead:
     sheet: Sheet
     doubt: Doubt | None = None
     faults: tuple[Fault, ...] = ()
-    left_out: LeftOut = LeftOut()
+    left_out: LeftOut = NOTHING_LEFT_OUT
     place: int = 0
 
     @property
