@@ -248,19 +248,21 @@ def _serve(options: Options) -> None:
         from access_chess.command_line.seated_guests import SeatedGuests
         from access_chess.edge.hall.app import hall_app
         from access_chess.edge.hall.database import Role
-        from access_chess.edge.hall.server import PortTakenError, bound, search_seldom, server_of
+        from access_chess.edge.hall.server import PortTakenError, bound, bound_everywhere, search_seldom, server_of
         from access_chess.edge.hall.station_port import Door
+        from access_chess.edge.packs.texts import load_web_texts
     except ImportError as error:
         raise wrong("hall_package", name=error.name) from error
     try:
-        socket = bound("0.0.0.0" if options.lan else HERE, options.port)
+        sockets = bound_everywhere(options.port) if options.lan else (bound(HERE, options.port),)
     except PortTakenError as error:
         raise InputError(error_words(error)) from error
     make_private_folder(user_folder())
     pack = spoken_pack()
     with contextlib.ExitStack() as closing:
-        closing.enter_context(contextlib.closing(socket))
-        port, own = socket.getsockname()[1], (options.cert, options.key)
+        for socket in sockets:
+            closing.enter_context(contextlib.closing(socket))
+        port, own = sockets[0].getsockname()[1], (options.cert, options.key)
         where = hall_address(port, is_lan=options.lan, own=own, folder=user_folder(), pack=pack)
         hall, boards, journal = _hall(options, where.address, closing)
         guests = SeatedGuests(hall, journal, where.digest)
@@ -269,7 +271,10 @@ def _serve(options: Options) -> None:
             guests=boards.seats(guests, guests.admit, where.digest), forwarding=boards.forwarding,
         )  # fmt: skip
         on_start = None if boards.forwarding is None else boards.forwarding.start
-        server = server_of(app, hall.closing.set, certificate=where.certificate, on_start=on_start)
+        plain = load_web_texts(options.voices).text("error_plain_http", address=f"{where.address}/")
+        server = server_of(
+            app, hall.closing.set, certificate=where.certificate, on_start=on_start, pack=pack, plain=plain
+        )  # fmt: skip
         public = closing.enter_context(_public_pages(hall, options, where.hosts))
         code = pack.phrase("hall_code_is", code=hall.database.new_code(Role.ARBITER)).text
         kept, ends = pack.phrase("hall_kept_in", folder=str(user_folder())).text, pack.phrase("hall_ends").text
@@ -279,27 +284,31 @@ def _serve(options: Options) -> None:
         sys.stdout.flush()
         search_seldom()
         with contextlib.suppress(KeyboardInterrupt):  # which uvicorn hands on after it has ended the pages
-            server.run(sockets=[socket])
+            server.run(sockets=list(sockets))
 
 
 @contextlib.contextmanager
 def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iterator[tuple[str, ...]]:
     """The pages of spectators without TLS, where they are asked for; what is told of them."""
     from access_chess.edge.hall.app import public_app
-    from access_chess.edge.hall.server import PortTakenError, beside, bound, server_of
+    from access_chess.edge.hall.server import PortTakenError, beside, bound, bound_everywhere, server_of
 
     if options.public_http is None:
         yield ()
         return
     try:
-        listening = bound("0.0.0.0" if options.lan else HERE, options.public_http)
+        port = options.public_http
+        listening = bound_everywhere(port) if options.lan else (bound(HERE, port),)
     except PortTakenError as error:
         raise InputError(error_words(error)) from error
     public = hall.for_public()
-    server = server_of(public_app(public, hosts=hosts), public.closing.set)
+    server = server_of(public_app(public, hosts=hosts), public.closing.set, pack=spoken_pack())
     host = hall.address.partition("//")[2].rpartition(":")[0]
-    with contextlib.closing(listening), beside(server, listening):
-        address = f"http://{host}:{listening.getsockname()[1]}/"
+    with contextlib.ExitStack() as closing:
+        for each in listening:
+            closing.enter_context(contextlib.closing(each))
+        closing.enter_context(beside(server, listening))
+        address = f"http://{host}:{listening[0].getsockname()[1]}/"
         yield (spoken_pack().phrase("hall_public_at", address=address).text,)
 
 

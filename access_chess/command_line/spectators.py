@@ -17,7 +17,7 @@ from access_chess.command_line.serve import HERE, hosted_games
 from access_chess.command_line.shared_hall import shared
 from access_chess.edge.hall.app import public_app
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.server import PortTakenError, bound, search_seldom, server_of
+from access_chess.edge.hall.server import PortTakenError, bound, bound_everywhere, search_seldom, server_of
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
 
@@ -35,12 +35,13 @@ def serve_spectators(
     """Serve until Control-C. Raises StorageError, VoicePackError."""
     pack = spoken_pack()
     try:
-        socket = bound("0.0.0.0" if is_lan else HERE, port)
+        sockets = bound_everywhere(port) if is_lan else (bound(HERE, port),)
     except PortTakenError as error:
         raise InputError(error_words(error)) from error
     with contextlib.ExitStack() as closing:
-        closing.enter_context(contextlib.closing(socket))
-        port = socket.getsockname()[1]
+        for socket in sockets:
+            closing.enter_context(contextlib.closing(socket))
+        port = sockets[0].getsockname()[1]
         where = hall_address(port, is_lan=is_lan, own=(None, None), folder=user_folder(), pack=pack)
         found = shared(ledger, authorities, name, None, None, closing)
         journal = closing.enter_context(contextlib.closing(Journal(None)))
@@ -49,10 +50,10 @@ def serve_spectators(
             games=games, desks=games, database=found.database, entries=journal.entries, default_voices=voices,
             name=name, public_delay=delay, stations=found.stations, elsewhere=found.elsewhere,
         ).for_public()  # fmt: skip
-        server = server_of(public_app(hall, hosts=where.hosts), hall.closing.set)
+        server = server_of(public_app(hall, hosts=where.hosts), hall.closing.set, pack=pack)
         click.echo(f"{where.address.replace('https:', 'http:')}/")  # alone on the first line, for programs
         click.echo(pack.phrase("hall_ends").text)
         sys.stdout.flush()
         search_seldom()
         with contextlib.suppress(KeyboardInterrupt):
-            server.run(sockets=[socket])
+            server.run(sockets=list(sockets))

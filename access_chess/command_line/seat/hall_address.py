@@ -30,7 +30,14 @@ def hall_address(
         line = pack.phrase("hall_reached_here").text
         return HallAddress(address=f"http://127.0.0.1:{port}", hosts=LOOPBACK, lines=(line,))
     # not needed without TLS, and slow to import
-    from access_chess.edge.hall.certificate import digest_of, fingerprint, own_addresses, own_certificate, own_names
+    from access_chess.edge.hall.certificate import (
+        digest_of,
+        fingerprint,
+        in_address,
+        own_addresses,
+        own_certificate,
+        own_names,
+    )
 
     addresses, names = own_addresses(), own_names()
     hosts = LOOPBACK | {*addresses, *names}
@@ -41,9 +48,9 @@ def hall_address(
             address=address, hosts=hosts | {*named}, lines=(), certificate=(own[0], own[1]), digest=digest_of(own[0])
         )
     certificate = own_certificate(folder, names, (*addresses, "127.0.0.1"))
-    others = [f"https://{name}:{port}/" for name in (*addresses[1:], *names[1:2])]
+    others = [f"https://{in_address(name)}:{port}/" for name in (*addresses[1:], *names[1:2])]
     return HallAddress(
-        address=f"https://{addresses[0] if addresses else '127.0.0.1'}:{port}",
+        address=f"https://{in_address(addresses[0]) if addresses else '127.0.0.1'}:{port}",
         hosts=hosts,
         lines=(
             *((pack.phrase("hall_also_at", addresses=", ".join(others)).text,) if others else ()),

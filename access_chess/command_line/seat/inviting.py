@@ -11,7 +11,7 @@ from access_chess.command_line.options.errors import InputError, error_words, wr
 from access_chess.command_line.options.play_options import Options, setup_of
 from access_chess.command_line.seat.hall_place import hall_address
 from access_chess.command_line.seat.remote_place import Elsewhere
-from access_chess.edge.hall.certificate import digest_of, own_addresses, own_certificate
+from access_chess.edge.hall.certificate import digest_of, in_address, own_addresses, own_certificate
 from access_chess.edge.station.remote.hall_room import HallRoom
 from access_chess.edge.station.remote.host_link import HostLink, Invitation
 from access_chess.edge.station.remote.kept_games import KeptGame
@@ -74,9 +74,9 @@ def _door(options: Options, kept: KeptGame | None, code: str) -> _Door:
 def _own_door(wanted: int) -> _Door:
     listening = listening_at(wanted)
     certificate = own_certificate(user_folder() / CERTIFICATE, (CERTIFICATE,), ())
-    port, addresses = int(listening.getsockname()[1]), own_addresses()
+    port, host = int(listening.getsockname()[1]), next(iter(own_addresses()), "127.0.0.1")
     return _Door(
-        told=f"--at {addresses[0] if addresses else '127.0.0.1'}:{port}", fingerprint=digest_of(certificate[0]),
+        told=f"--at {in_address(host)}:{port}", fingerprint=digest_of(certificate[0]),
         port=port, open=lambda answer: OwnPort(listening, certificate, answer).close,
     )  # fmt: skip
 

@@ -143,7 +143,9 @@ def public_app(hall: Hall, *, hosts: Iterable[str]) -> ASGIApp:
 
 
 def _app(routes: Iterable[BaseRoute], hall: Hall) -> Starlette:
-    handlers = {HTTPException: _not_there, StorageError: _not_kept, TimeoutError: _not_sent}
+    handlers = {
+        HTTPException: _not_there, StorageError: _not_kept, TimeoutError: _not_sent, Exception: _failed
+    }  # fmt: skip
     app = Starlette(routes=list(routes), exception_handlers=handlers)
     app.state.hall = hall
     return app
@@ -155,7 +157,11 @@ async def _away(request: Request) -> Response:
 
 async def _not_there(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    return visit(request).refused(status, "error_missing")
+    return visit(request).refused(status, "error_form" if status == 400 else "error_missing")
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return visit(request).refused(500, "error_failed")
 
 
 async def _not_sent(request: Request, error: Exception) -> Response:

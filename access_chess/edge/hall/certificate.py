@@ -18,19 +18,35 @@ from access_chess.session.ports import StorageError
 
 GOOD_FOR = datetime.timedelta(days=365)
 RENEWED = datetime.timedelta(days=7)  # before its end a new one is made: nobody's tournament ends with its certificate
-#: A documentation address (RFC 5737): nothing is sent there, but the system says by which of its own it would be.
-ELSEWHERE = ("192.0.2.1", 9)
+#: Documentation addresses (RFC 5737, 3849): nothing is sent there, but the system says by which of its own it would be.
+ELSEWHERE = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 
 
 def own_addresses() -> tuple[str, ...]:
-    """Under which addresses (IPv4) other machines reach this one; empty where it is in no network."""
+    """Under which addresses other machines reach this one, those of IPv4 first; empty where it is in no network."""
     found: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial, contextlib.suppress(OSError):
-        trial.connect(ELSEWHERE)
-        found.append(trial.getsockname()[0])
-    with contextlib.suppress(OSError):
-        found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return tuple(dict.fromkeys(address for address in found if not ipaddress.ip_address(address).is_loopback))
+    for family, elsewhere in ELSEWHERE.items():
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as trial:
+            trial.connect(elsewhere)
+            found.append(str(trial.getsockname()[0]))
+        with contextlib.suppress(OSError):
+            found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None, family)]
+    return tuple(dict.fromkeys(address for address in found if _is_reachable(address)))
+
+
+def _is_reachable(address: str) -> bool:
+    """Whether a browser elsewhere can ask for it: none of this machine alone, none that holds on one cable only."""
+    found = ipaddress.ip_address(address.partition("%")[0])
+    return not (found.is_loopback or found.is_unspecified or (found.version == 6 and found.is_link_local))
+
+
+def in_address(host: str) -> str:
+    """A host as it stands in an address, before the port.
+
+    >>> in_address("10.0.0.7"), in_address("fd00::2")
+    ('10.0.0.7', '[fd00::2]')
+    """
+    return f"[{host}]" if ":" in host else host
 
 
 def own_names() -> tuple[str, ...]:
@@ -68,8 +84,11 @@ def _serves(certificate: Path, names: Sequence[str], addresses: Sequence[str]) -
         named = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (OSError, ValueError, x509.ExtensionNotFound):
         return False
-    own_ips = {str(each) for each in named.get_values_for_type(x509.IPAddress)}
-    has_all = set(names) <= set(named.get_values_for_type(x509.DNSName)) and set(addresses) <= own_ips
+    own_ips = named.get_values_for_type(x509.IPAddress)
+    missing = {ipaddress.ip_address(each) for each in addresses} - set(own_ips)
+    if any(each.version == 6 for each in own_ips):  # systems take another one of IPv6 each day, and stations know us
+        missing = {each for each in missing if each.version == 4}
+    has_all = set(names) <= set(named.get_values_for_type(x509.DNSName)) and not missing
     return has_all and found.not_valid_after_utc - RENEWED > datetime.datetime.now(datetime.UTC)
 
 

@@ -3,24 +3,30 @@
 import asyncio
 import contextlib
 import gc
+import ipaddress
 import logging
 import socket
 import threading
+import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 import h11
 import uvicorn
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from access_chess.edge.hall.encryption import Encryption
 from access_chess.edge.hall.readers import LINE
-from access_chess.hall.wire import MOST_BYTES, NO_TICKETS, PATH, PING
+from access_chess.edge.packs.voice_packs import load_voice_pack
+from access_chess.hall.wire import MOST_BYTES, PATH, PING
 from access_chess.session.ports import PhrasedError
+from access_chess.speech.language.voice_pack import VoicePack
 
 WAITING = 256  # connections that nobody has taken yet
 SILENT = 10.0  # seconds from a connection to its first whole request
@@ -31,6 +37,8 @@ CONNECTIONS_AN_ADDRESS = 256
 #: everything: a few a second, one in some seconds, one in some minutes where a thousand boards play. So at most a
 #: million objects wait that nobody needs, such as those of connections that have ended: a hundred MB.
 SEARCHES = (20_000, 10, 5)
+HOST_BITS = 64  # of an address of IPv6, by which hosts of one network differ
+FALLBACK = "en"  # the language of the log where none is told
 STOPPING = 3  # seconds for pages to be answered when the server stops; streams are ended at once
 
 
@@ -44,6 +52,8 @@ def bound(host: str, port: int) -> socket.socket:
     # asyncio sends small answers at once (TCP_NODELAY) only where the protocol is named: else each waits some 40 ms
     found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if family is socket.AF_INET6:
+        found.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)  # IPv4 has a socket of its own
     try:
         found.bind((host, port))
         found.listen(WAITING)  # from now on browsers wait for an answer, where they were refused before
@@ -52,6 +62,14 @@ def bound(host: str, port: int) -> socket.socket:
         why = error.strerror or str(error)
         raise PortTakenError("port_taken", port=str(port), host=host, error=why) from error
     return found
+
+
+def bound_everywhere(port: int) -> tuple[socket.socket, ...]:
+    """Sockets of all addresses of this machine at one port, of IPv6 where it has that. Raises PortTakenError."""
+    found = [bound("0.0.0.0", port)]
+    with contextlib.suppress(PortTakenError, OSError):
+        found.append(bound("::", found[0].getsockname()[1]))
+    return tuple(found)
 
 
 class Connection(H11Protocol):
@@ -74,7 +92,9 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody has connected."""
         super().connection_made(transport)
-        self._address = str(transport.get_extra_info("peername", ("",))[0])
+        self._address = _counted_as(str(transport.get_extra_info("peername", ("",))[0]))
+        if self.client is not None:
+            self.client = (self._address, self.client[1])
         self._of_address[self._address] += 1
         self._silent = self.loop.call_later(SILENT, self._give_up)
         if self._of_address[self._address] > CONNECTIONS_AN_ADDRESS:
@@ -136,9 +156,9 @@ class HallServer(uvicorn.Server):
 
 
 @contextlib.contextmanager
-def beside(server: HallServer, listening: socket.socket) -> Iterator[None]:
+def beside(server: HallServer, listening: Sequence[socket.socket]) -> Iterator[None]:
     """A second server in a thread of its own, as long as the block runs."""
-    thread = threading.Thread(target=server.run, args=([listening],), name="public pages", daemon=True)
+    thread = threading.Thread(target=server.run, args=(list(listening),), name="public pages", daemon=True)
     thread.start()
     try:
         yield
@@ -156,9 +176,47 @@ def search_seldom() -> None:
     gc.set_threshold(*SEARCHES)
 
 
-def _is_worth_telling(record: logging.LogRecord) -> bool:
-    """Who does not answer when TLS is to end is cut off, which is nothing to be told in the end."""
-    return not str(record.msg).startswith("Cancel ")
+def _counted_as(address: str) -> str:
+    """The address by which rates are counted: of IPv6 the network, since everybody has as many of its addresses as he
+    likes.
+
+    >>> [_counted_as(each) for each in ("10.0.0.7", "::1", "2001:db8:0:1:2:3:4:5")]
+    ['10.0.0.7', '::1', '2001:db8:0:1::']
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if found.version == 4 or found.is_loopback:
+        return address
+    return str(ipaddress.ip_network((int(found) >> HOST_BITS << HOST_BITS, 128 - HOST_BITS)).network_address)
+
+
+class _HallLog(logging.Filter):
+    """What goes wrong with a page is one line in the hall's log, and no traceback."""
+
+    def __init__(self, pack: VoicePack) -> None:
+        super().__init__()
+        self._pack = pack
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Make a line of an error; what is no news is dropped.
+
+        Who does not answer when TLS is to end is cut off, and so is who breaks off: a library's second line on it.
+        """
+        if str(record.msg).startswith(("Cancel ", "ASGI callable")):
+            return False
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            record.msg, record.args, record.exc_info = self._told(error), (), None
+        return True
+
+    def _told(self, error: BaseException) -> str:
+        if isinstance(error, ClientDisconnect | h11.LocalProtocolError):
+            return self._pack.phrase("hall_cut_off").text
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        named = f"{type(error).__name__} ({error}), {Path(where.filename).name}:{where.lineno}"
+        return self._pack.phrase("hall_page_failed", error=" ".join(named.split())).text
 
 
 def server_of(
@@ -167,8 +225,13 @@ def server_of(
     *,
     certificate: tuple[Path, Path] | None = None,
     on_start: Callable[[], None] | None = None,
+    pack: VoicePack | None = None,
+    plain: str = "",
 ) -> HallServer:
-    """The server of an application; `certificate` are the files of a certificate and its key, for TLS."""
+    """The server of an application; `certificate` are the files of a certificate and its key, for TLS.
+
+    `plain` is said to who comes without TLS then; `pack` has the words of the hall's log.
+    """
     config = uvicorn.Config(
         app,
         log_level="error",
@@ -184,11 +247,10 @@ def server_of(
         ws_ping_timeout=PING,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
-        ssl_certfile=None if certificate is None else str(certificate[0]),
-        ssl_keyfile=None if certificate is None else str(certificate[1]),
     )
-    logging.getLogger("uvicorn.error").addFilter(_is_worth_telling)
     config.load()
-    if config.ssl is not None:
-        config.ssl.num_tickets = NO_TICKETS
+    log = logging.getLogger("uvicorn.error")
+    log.filters[:] = [_HallLog(pack or load_voice_pack(FALLBACK))]
+    if certificate is not None:
+        config.ssl = Encryption.by(*certificate, plain)
     return HallServer(config, on_stop, on_start)

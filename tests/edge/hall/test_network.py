@@ -6,12 +6,13 @@ import os
 import re
 import select
 import signal
+import socket
 import ssl
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +20,7 @@ import chess
 import httpx
 import pytest
 from click.testing import CliRunner
+from cryptography import x509
 from playwright.sync_api import Browser
 
 from access_chess.cli import main
@@ -102,6 +104,11 @@ def test_in_a_network_it_is_tls(tmp_path: Path) -> None:
         assert shown == fingerprint(tmp_path / "hall-certificate.pem")
         readable = {each.name for each in tmp_path.rglob("*") if each.is_file() and each.stat().st_mode & 0o077}
         assert readable == {"hall-certificate.pem"}
+        plain = httpx.get(f"http://127.0.0.1:{port}/", headers={"accept-language": "en"})
+        assert (plain.status_code, plain.text) == (
+            400,
+            f"Diese Halle erreichen Sie unter {address}/, also mit https.\n",
+        )
         context = ssl.create_default_context(cafile=str(tmp_path / "hall-certificate.pem"))
         own = f"https://127.0.0.1:{port}"
         with httpx.Client(base_url=own, verify=context, headers={"origin": own}, follow_redirects=True) as client:
@@ -111,8 +118,6 @@ def test_in_a_network_it_is_tls(tmp_path: Path) -> None:
             assert {"Secure", "HttpOnly", "Path=/", "SameSite=strict"} <= set(cookie.split("; "))
             assert "strict-transport-security" not in began.headers  # it would forbid to go on past the warning
             token = client.cookies["__Host-hall"]
-        with pytest.raises(httpx.HTTPError):
-            httpx.get(f"http://127.0.0.1:{port}/")
         told = next(line for line in lines if line.startswith("Spectators read at http://"))
         public = f"http://127.0.0.1:{told.partition('/ without')[0].rpartition(':')[2]}"
         is_read_only(public, token)
@@ -139,6 +144,39 @@ def test_the_certificate_of_before_serves_again_as_long_as_it_names_all(tmp_path
     assert fingerprint(own_certificate(tmp_path, ("hall.local",), ())[0]) == first
     assert fingerprint(own_certificate(tmp_path, ("hall.local",), ("10.0.0.8",))[0]) != first
     assert all(not address.startswith("127.") for address in own_addresses())
+
+
+def test_a_certificate_names_an_address_of_ipv6_and_serves_on_when_that_is_another_one(tmp_path: Path) -> None:
+    """Systems take another one each day, and stations know the hall by its certificate."""
+    first = fingerprint(own_certificate(tmp_path, ("hall.local",), ("10.0.0.7",))[0])
+    second = own_certificate(tmp_path, ("hall.local",), ("10.0.0.7", "2001:db8::7"))[0]
+    assert fingerprint(second) != first
+    found = x509.load_pem_x509_certificate(second.read_bytes())
+    names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert [str(each) for each in names.get_values_for_type(x509.IPAddress)] == ["10.0.0.7", "2001:db8::7"]
+    known = fingerprint(second)
+    assert fingerprint(own_certificate(tmp_path, ("hall.local",), ("10.0.0.7", "2001:db8::8"))[0]) == known
+
+
+def _has_ipv6() -> bool:
+    with contextlib.suppress(OSError), closing(socket.socket(socket.AF_INET6)) as trial:
+        trial.bind(("::1", 0))
+        return True
+    return False
+
+
+@pytest.mark.skipif(not _has_ipv6(), reason="this machine has no IPv6")
+def test_it_is_reached_by_ipv6_as_well(tmp_path: Path) -> None:
+    with serving(tmp_path, "--lan", "--public-http", "0") as lines:
+        port = lines[0].rstrip("/").rpartition(":")[2]
+        public = next(line for line in lines if "http://" in line).rpartition(":")[2].split("/")[0]
+        context = ssl.create_default_context(cafile=str(tmp_path / "hall-certificate.pem"))
+        context.check_hostname = False  # ::1 is this machine alone, and in no certificate
+        with httpx.Client(verify=context) as client:
+            assert client.get(f"https://[::1]:{port}/").status_code == 200
+        assert httpx.get(f"http://[::1]:{public}/boards").status_code == 200
+        others = [address for address in own_addresses() if ":" in address]
+        assert all(f"https://[{address}]:{port}/" in "\n".join(lines) for address in others)
 
 
 @pytest.mark.parametrize(

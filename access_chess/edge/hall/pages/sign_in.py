@@ -98,7 +98,10 @@ def _tell_of(here: Visit, number: int, color: chess.Color, key: str, name: str, 
 
 def _form(here: Visit, *, code: str = "", fault: str = "", status: int = 400) -> Response:
     name = here.visitor.name if here.visitor else ""
-    return here.page(
+    response = here.page(
         "sign_in.html", title=here.text("in_title"), code=code, name=name, fault=here.text(fault) if fault else "",
         status=status if fault else 200,
     )  # fmt: skip
+    if status == 429:
+        response.headers["retry-after"] = "60"  # by then one code of an address and all in all may be tried again
+    return response
