@@ -32,6 +32,11 @@ class Choice:
     options: tuple[str, ...] = ()
 
 
+def promotions(pawn: chess.Move) -> tuple[chess.Move, ...]:
+    """What a pawn that went to the last rank may become."""
+    return tuple(chess.Move(pawn.from_square, pawn.to_square, kind) for kind in NEW_PIECES)
+
+
 def choice(
     board: chess.Board, moves: tuple[chess.Move, ...], language: PlayerLanguage, lexicon: Lexicon | None
 ) -> Choice:

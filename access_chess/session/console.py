@@ -11,7 +11,7 @@ import chess
 from msgspec.structs import replace as replace_fields
 
 from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
-from access_chess.conversation.choices import NEW_PIECES
+from access_chess.conversation.choices import promotions
 from access_chess.conversation.dialogue import after, ask_new_piece
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.rights import ruled
@@ -193,12 +193,16 @@ class Console:
 
     def ask_new_piece(self) -> Leaving | None:
         """Ask what the pawn that was put on the last rank has become."""
-        released = self._session.game.hand.released
-        if released is not None:
-            moves = tuple(chess.Move(released.from_square, released.to_square, kind) for kind in NEW_PIECES)
-            self._dialogue, steps = ask_new_piece(self._dialogue, moves, self._moment)
+        if (released := self._session.game.hand.released) is not None:
+            self._dialogue, steps = ask_new_piece(self._dialogue, promotions(released), self._moment)
             self._do_all(steps)
         return None
+
+    def tried(self, moves: tuple[chess.Move, ...]) -> Leaving | None:
+        """A hand has made one of these moves on the board of a drill; one that is not allowed is told why."""
+        if any(move in self._session.game.board.legal_moves for move in moves):
+            return self.converse(Request(name=RequestName.MOVE, moves=moves))
+        return self.converse(typed(moves[0].uci(), self.dialogue, self._moment))
 
     def converse(self, said: Said) -> Leaving | None:
         """Go on with the conversation; how the player leaves, if it is that."""

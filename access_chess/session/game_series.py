@@ -2,6 +2,9 @@
 
 import queue
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import chess
 
 from access_chess.laws.commands import Resume, StartClock, StopClocks, StopReason
 from access_chess.profile import Profile
@@ -13,14 +16,22 @@ from access_chess.session.inbox import take
 from access_chess.session.kept_time import gap_told
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore, Gap, JournalError, LineReader, Loop, Output
+from access_chess.session.practising.drill_board import DrillBoard
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.trouble import trouble_words
 
 DECIDED = 1.0  # seconds; a decision takes milliseconds, and a hanging disk must not hold the keyboard up
 
 
+@dataclass(frozen=True)
+class Tried:
+    """A hand has made one of these moves on the board of a drill. No line was read for it."""
+
+    moves: tuple[chess.Move, ...]
+
+
 #: What comes from an input: a line, a deed at the console (of a voice, say), or None: the input has ended.
-Entry = str | Deed | None
+Entry = str | Deed | Tried | None
 Inbox = queue.SimpleQueue[Entry]
 
 
@@ -69,7 +80,8 @@ class GameSeries:
             session.submit(StopClocks(reason=StopReason.POWER), at=record.at)
         session.start()
         for output in companions:
-            output.join(session)
+            at_drill = output is boards and seat.trains
+            output.join(DrillBoard(session, self._try) if at_drill else session)
         if not record.game.started and boards is None:  # with boards it begins when they are right
             session.submit(StartClock())
         try:
@@ -84,6 +96,10 @@ class GameSeries:
             raise self._failure
         self._journal.confirm()
         return leaving
+
+    def _try(self, moves: tuple[chess.Move, ...]) -> None:
+        """A hand has made a move on the board of a drill."""
+        self._inbox.put(Tried(moves))
 
     def trouble(self, error: Exception) -> None:
         """Say what went wrong; after a JournalError nothing more is played."""
@@ -113,10 +129,15 @@ class GameSeries:
                 session.settle()
                 return Leaving.QUIT
             self._wait_until_due(session, console)
-            leaving = console.enter(entry) if isinstance(entry, str) else entry(console)
-            if leaving not in (Leaving.QUIT, Leaving.LANGUAGE):
+            leaving = self._done(entry, console)
+            if leaving not in (Leaving.QUIT, Leaving.LANGUAGE) and not isinstance(entry, Tried):
                 self._reader.proceed(with_line=not console.wants_key)
         return leaving
+
+    def _done(self, entry: str | Deed | Tried, console: Console) -> Leaving | None:
+        if isinstance(entry, Tried):
+            return console.tried(entry.moves)
+        return console.enter(entry) if isinstance(entry, str) else entry(console)
 
     def _wait_until_due(self, session: GameInPlay, console: Console) -> None:
         """What is piped in was written in advance, and each line waits for its turn; who types is heard at once."""

@@ -20,6 +20,7 @@ from access_chess.command_line.practising.games import PlayedGame
 from access_chess.command_line.practising.reviewing import mistakes_of
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
+from access_chess.laws.game import Game
 from access_chess.practice.blindfold.rounds import KINDS, blindfold_round
 from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import Ending, EndingDrill
@@ -36,6 +37,7 @@ from access_chess.session.console import Console
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
+from access_chess.session.ports import Boards, OnTrouble
 from access_chess.session.practice_console import PracticeConsole
 from access_chess.session.practising.memory_store import MemoryStore
 from access_chess.session.practising.trainer import Trainer, begun
@@ -62,7 +64,14 @@ class TrainingRoom:
 
     is_typed = False
 
-    def __init__(self, voices: str, lines: Sequence[str], refuter: Callable[[chess.Board], chess.Move | None]) -> None:
+    def __init__(
+        self,
+        voices: str,
+        lines: Sequence[str],
+        refuter: Callable[[chess.Board], chess.Move | None],
+        boards: Callable[[Game, OnTrouble], Boards] | None = None,
+    ) -> None:
+        self._boards = boards
         self.screen = io.StringIO()
         self.kept = Kept()
         self._lines = list(lines)
@@ -107,6 +116,7 @@ class TrainingRoom:
                 color=trainer.color,
                 extras=self._questions,
                 answerer=_opened(trainer),
+                boards=self._boards,
             )
             games = GameSeries(store, self._announcer, self._language, seat, inbox=self._inbox, reader=self)
             if games.play(begun(trainer.setup, store)) is Leaving.QUIT:
