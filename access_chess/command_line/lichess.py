@@ -184,6 +184,7 @@ class _OnLichess:
         game = OnlineGame(
             self._server, found.full, found.color, room.language.pack, lambda part: room.announcer.reply(part, None),
             leave=lambda: room.inbox.put(lambda console: Leaving.QUIT),
+            asked=lambda: room.inbox.put(lambda console: console.ask_again()),
         )  # fmt: skip
         return SeatSetup(
             profile=Profile.ONLINE,

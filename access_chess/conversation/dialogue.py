@@ -1,20 +1,20 @@
 """One conversation for whatever comes in: carry out, ask back, confirm, ask again, give up; nothing is guessed.
 
-A state, something that was typed, heard or pressed, and the game make a new state and steps. Yes and no answer what was
-asked last, of whoever may answer it: a question of this place, the opponent's draw offer, another game after the end.
-No time-out ever plays a move.
+A state, something that was typed, heard or pressed, and the game make a new state and steps. A question stays until it
+is answered, whatever comes meanwhile: one of this place, the opponent's draw offer, another game after the end. An
+answer to a question that has gone, or to another one, answers nothing. No time-out ever plays a move.
 """
 
 from dataclasses import replace
 
 import chess
 
-from access_chess.conversation.choices import choice
+from access_chess.conversation.choices import Choice, choice
 from access_chess.conversation.help import about, most_used, part_of
 from access_chess.conversation.not_understood import missed, unreadable
-from access_chess.conversation.replies import misunderstood, offer_waits, say, told_turn, understood
+from access_chess.conversation.replies import misunderstood, offer_waits, say, told_turn, understood, waiting
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Pending, Said
-from access_chess.conversation.steps import CarryOut, Learn, Prompt, Say, Steps
+from access_chess.conversation.steps import AskAfter, CarryOut, Learn, Prompt, Say, Steps
 from access_chess.laws.game import Game
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.listening.questions import MOST_OPTIONS
@@ -32,7 +32,10 @@ from access_chess.speech.utterance import SpokenPart
 
 def after(dialogue: Dialogue, said: Said, moment: Moment) -> tuple[Dialogue, Steps]:
     """The new state and the steps that follow from what was said."""
-    dialogue = dialogue.current(moment.game)
+    current = dialogue.current(moment.game)
+    if isinstance(said, Request) and _answers_another(dialogue, current, said, moment.game):
+        return current, (*misunderstood(said), *_asked_again(current, moment))
+    dialogue = current
     match said:
         case Unfinished(missing=Missing.WORDS):
             line = said.request.words
@@ -50,6 +53,24 @@ def after(dialogue: Dialogue, said: Said, moment: Moment) -> tuple[Dialogue, Ste
 def ask_new_piece(dialogue: Dialogue, moves: tuple[chess.Move, ...], moment: Moment) -> tuple[Dialogue, Steps]:
     """Asks what the pawn that was put on the last rank has become; `moves` are its promotions."""
     return _choose(dialogue, Request(name=RequestName.MOVE, moves=moves), moment)
+
+
+def _answers_another(before: Dialogue, dialogue: Dialogue, said: Request, game: Game) -> bool:
+    """Whether an answer is to another question than the one that waits: the number is not its own, or it has gone."""
+    if said.name not in _ANSWERS:
+        return False
+    if said.question is not None:
+        return said.question != dialogue.question(game)
+    return before.pending is not None and dialogue.pending is None
+
+
+def _asked_again(dialogue: Dialogue, moment: Moment) -> Steps:
+    """What is said to an answer that answers nothing: what is asked now, in its own words."""
+    if not dialogue.is_asked(moment.game):
+        return (say("nothing_asked", dialogue, moment),)
+    asked = waiting(dialogue, moment)
+    again = AskAfter() if asked is None else Say(part=asked, color=dialogue.color)
+    return (say("other_question", dialogue, moment), again)
 
 
 def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -85,7 +106,12 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     is_aside = ROWS[request.name].topic in _ASIDE or not is_possible(request.name, game, dialogue.here)
     is_kept = is_aside and not _completes(dialogue, request)
     settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
-    return settled, (*understood(request), CarryOut(request=request, color=color))
+    return settled, (*understood(request), CarryOut(request=request, color=color), *_after(dialogue, settled))
+
+
+def _after(dialogue: Dialogue, settled: Dialogue) -> Steps:
+    """Where a question has been settled, what has come while it waited is asked."""
+    return (AskAfter(),) if dialogue.pending is not None and settled.pending is None else ()
 
 
 def _completes(dialogue: Dialogue, request: Request) -> bool:
@@ -100,6 +126,9 @@ def _is_for_another(dialogue: Dialogue, request: Request) -> bool:
     return is_player_s and dialogue.color is not None and request.color not in (None, dialogue.color)
 
 
+_ANSWERS = frozenset({RequestName.YES, RequestName.NO, *NUMBERS})
+#: What ends a game, as soon as a server has heard of it: until then what waits is not asked again.
+_ENDING = frozenset({RequestName.RESIGN, RequestName.ACCEPT_DRAW, RequestName.ABORT, RequestName.CLAIM_VICTORY})
 #: After these a question may still be answered.
 _ASIDE = frozenset({Topic.PROGRAM, Topic.BOARD, Topic.CLOCK, Topic.EXPLORING})
 
@@ -137,7 +166,8 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
         return _pending(dialogue, request, asked, moment, sign=understood(request), learned=learned)
     played = request.move if request.is_heard else None
     settled = replace(dialogue, pending=None, played=played)
-    return settled, (*understood(request), *learned, CarryOut(request=request, color=game.turn))
+    done = CarryOut(request=request, color=game.turn)
+    return settled, (*understood(request), *learned, done, *_after(dialogue, settled))
 
 
 def _learned(dialogue: Dialogue, request: Request) -> Steps:
@@ -153,9 +183,9 @@ def _choose(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
     if request.is_heard and len(request.moves) > MOST_OPTIONS:
         return missed(dialogue, HeardNothing(reason=Nothing.UNSURE, heard=request.words), moment)
     found = choice(game.board, request.moves, language, moment.lexicon)
-    pending = Pending(request=request, asked=found.asked, board=game.board, offer=game.offer, choice=found)
     line = "" if request.is_heard else request.words
-    return replace(dialogue, pending=pending), (Say(part=found.asked, color=dialogue.color, line=line),)
+    asked = Say(part=found.asked, color=dialogue.color, line=line)
+    return _waits(dialogue, request, found.asked, game, choice=found), (asked,)
 
 
 def _numbered(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -182,7 +212,10 @@ def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
     if pending is not None:
         color = game.turn if pending.request.color is None else pending.request.color
         done = CarryOut(request=pending.request, color=color)
-        return replace(dialogue, pending=None, played=None), (*understood(request), *pending.learned, done)
+        settled = replace(dialogue, pending=None, played=None)
+        is_on_its_way = game.setup.is_elsewhere and pending.request.name in _ENDING
+        follows = () if is_on_its_way else (AskAfter(),)
+        return settled, (*understood(request), *pending.learned, done, *follows)
     name = dialogue.standing(game)
     if name is None:
         return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
@@ -196,7 +229,7 @@ def _refused(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dial
         return replace(dialogue, pending=before), (*understood(request), Say(part=before.asked, color=dialogue.color))
     if dialogue.pending is not None:
         dropped = say("dropped", dialogue, moment)
-        return replace(dialogue, pending=None, played=None), (*understood(request), dropped)
+        return replace(dialogue, pending=None, played=None), (*understood(request), dropped, AskAfter())
     match dialogue.standing(moment.game):
         case RequestName.ACCEPT_DRAW:
             return dialogue, (*understood(request), _answering(RequestName.DECLINE_DRAW, moment.game))
@@ -261,11 +294,26 @@ def _pending(
     sign: Steps = (),
     learned: Steps = (),
 ) -> tuple[Dialogue, Steps]:
-    game = moment.game
+    dialogue = _waits(dialogue, request, asked, moment.game, missing=missing, learned=learned)
+    return replace(dialogue, played=None), (*sign, Say(part=asked, color=dialogue.color))
+
+
+def _waits(
+    dialogue: Dialogue,
+    request: Request,
+    asked: SpokenPart,
+    game: Game,
+    *,
+    choice: Choice | None = None,
+    missing: Missing | None = None,
+    learned: Steps = (),
+) -> Dialogue:
+    """The question waits, with the next number of this place."""
     pending = Pending(
-        request=request, asked=asked, board=game.board, offer=game.offer, missing=missing, learned=learned
-    )
-    return replace(dialogue, pending=pending, played=None), (*sign, Say(part=asked, color=dialogue.color))
+        number=dialogue.asked + 1, request=request, asked=asked, board=game.board, offers=game.offers,
+        is_after_end=game.is_over, choice=choice, missing=missing, learned=learned,
+    )  # fmt: skip
+    return replace(dialogue, pending=pending, asked=pending.number)
 
 
 def _confirmation(request: Request, color: chess.Color, dialogue: Dialogue, moment: Moment) -> SpokenPart:

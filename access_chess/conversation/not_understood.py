@@ -6,7 +6,7 @@ import chess
 
 from access_chess.conversation.replies import offer_waits, say, told_turn
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood
-from access_chess.conversation.steps import Prompt, Say, Sign, Steps
+from access_chess.conversation.steps import AskAfter, Prompt, Say, Sign, Steps
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.notation.illegality import Illegal, Reason
 from access_chess.notation.reading import Unreadable
@@ -33,7 +33,8 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
         if not dialogue.is_due(game):
             return dialogue, (told_turn(dialogue, moment, said.line),)
         turn = (told_turn(dialogue, moment, ""),) if _is_the_others(dialogue, said, moment) else ()
-        return replace(dialogue, pending=None), (reply, *turn)
+        waits = () if dialogue.pending is None else (AskAfter(),)
+        return replace(dialogue, pending=None), (reply, *turn, *waits)
     dialogue = replace(dialogue, slips=dialogue.slips + 1)
     if dialogue.pending is not None:
         return dialogue, (reply, Say(part=dialogue.pending.asked, color=dialogue.color))

@@ -16,11 +16,18 @@ from access_chess.requests.typed_line import typed_answer, typed_move, typed_req
 LONGEST_LINE = 500  # characters; nothing sensible is longer, and reading a pasted book would hold the game up
 
 
-def typed(line: str, dialogue: Dialogue, moment: Moment) -> Said:
-    """What a line means: an answer to what was asked, a request, or a move."""
+def typed(line: str, dialogue: Dialogue, moment: Moment, question: str | None = None) -> Said:
+    """What a line means: an answer to what was asked, a request, or a move.
+
+    `question` is the number of the one that whoever typed it had before him; None: he has had what is asked now.
+    """
     if len(line) > LONGEST_LINE:
         return NotUnderstood(line=line, why=None)
     line = line.strip()
+    if question is not None and question != dialogue.question(moment.game):
+        dialogue = replace(dialogue, pending=None)
+        if (answer := typed_answer(line, moment.language.words)) is not None:
+            return Request(name=answer, words=line, question=question)
     found = asked_by(line, dialogue, moment)
     if found is not None:
         return found

@@ -2,6 +2,7 @@
 
 from access_chess.conversation.state import Dialogue, Moment
 from access_chess.conversation.steps import Say, Sign, Step
+from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.speech.answers.position import color_name, whose_turn
 from access_chess.speech.utterance import SpokenPart
@@ -21,6 +22,24 @@ def offer_waits(moment: Moment) -> SpokenPart:
     """Asks the player to whom a draw is offered."""
     pack = moment.language.pack
     return pack.phrase("draw_offer_waits", color=color_name(not moment.game.offer, pack))
+
+
+def waiting(dialogue: Dialogue, moment: Moment) -> SpokenPart | None:
+    """The question of this place that waits for an answer, in its own words; None where there is none.
+
+    What a drill or a server has asked aside is told again by whoever has asked it.
+    """
+    dialogue = dialogue.current(moment.game)
+    if dialogue.pending is not None:
+        return dialogue.pending.asked
+    if dialogue.asked_aside:
+        return None
+    match dialogue.standing(moment.game):
+        case RequestName.ACCEPT_DRAW:
+            return offer_waits(moment)
+        case RequestName.NEW_GAME:
+            return moment.language.pack.phrase("play_again")
+    return None
 
 
 def understood(request: Request) -> tuple[Step, ...]:

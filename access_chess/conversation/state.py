@@ -44,14 +44,17 @@ class Moment:
 class Pending:
     """A question that waits: yes or no to a request, a choice between moves, or what a request lacks.
 
-    `board` and `offer` are the position and the draw offer at that time. `instead_of` is the question to which the
-    request may be the answer: "no" asks it again. `learned` is what the ear learns from a "yes".
+    `number` is its own at this place. `board` is the position at that time, `offers` counts the draw offers until then,
+    and `is_after_end` tells whether the game was over. `instead_of` is the question to which the request may be the
+    answer: "no" asks it again. `learned` is what the ear learns from a "yes".
     """
 
+    number: int
     request: Request
     asked: SpokenPart
     board: chess.Board
-    offer: chess.Color | None
+    offers: int = 0
+    is_after_end: bool = False
     choice: Choice | None = None
     missing: Missing | None = None
     instead_of: Self | None = None
@@ -63,8 +66,9 @@ class Dialogue:
     """The state between two things said at a place: `color` is its player, None where both share it.
 
     `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
-    row nothing was understood by ear, `slips` how often nothing of what was typed. `is_asked_aside`: a drill at this
-    place has asked something to be answered by yes or no, or by one of the `answers_aside`.
+    row nothing was understood by ear, `slips` how often nothing of what was typed. `asked_aside` is the number of what
+    a drill or an opponent on a server has asked here (empty: nothing), to be answered by yes or no, or by one of the
+    `answers_aside`. `asked` counts the questions of this place.
     """
 
     here: Here
@@ -74,7 +78,8 @@ class Dialogue:
     failures: int = 0
     slips: int = 0
     help: Help = NO_MORE
-    is_asked_aside: bool = False
+    asked: int = 0
+    asked_aside: str = ""
     answers_aside: frozenset[RequestName] = frozenset()
 
     def is_due(self, game: Game) -> bool:
@@ -83,7 +88,24 @@ class Dialogue:
 
     def is_asked(self, game: Game) -> bool:
         """Whether yes or no would answer something."""
-        return self.is_asked_aside or self.current(game).pending is not None or self.standing(game) is not None
+        return bool(self.question(game))
+
+    def question(self, game: Game) -> str:
+        """The number of the question that waits for an answer, by which an answer names it; empty: there is none.
+
+        It is the oldest that is not answered, but for what its player has been asked because he wanted something since.
+        """
+        pending = self.current(game).pending
+        if pending is not None:
+            return str(pending.number)
+        if self.asked_aside:
+            return self.asked_aside
+        match self.standing(game):
+            case RequestName.ACCEPT_DRAW:
+                return f"offer {game.offers}"
+            case RequestName.NEW_GAME:
+                return "end"
+        return ""
 
     def waits_for_answer(self, game: Game) -> bool:
         """Whether this place has asked something that yes, no or a number answers, or has read back a move that no
@@ -91,7 +113,7 @@ class Dialogue:
         """
         dialogue = self.current(game)
         is_question = dialogue.pending is not None and dialogue.pending.missing is None
-        return self.is_asked_aside or is_question or dialogue.played is not None
+        return bool(self.asked_aside) or is_question or dialogue.played is not None
 
     def answers(self, game: Game) -> frozenset[RequestName]:
         """The short answers that mean something now."""
@@ -106,12 +128,15 @@ class Dialogue:
         return frozenset(found)
 
     def current(self, game: Game) -> Self:
-        """Without a question that the game has gone past: a move was asked about on its board, a new offer is newer."""
+        """Without a question that means nothing any more: its game is over, or a move was asked about on its board.
+
+        Whatever else comes meanwhile leaves it waiting.
+        """
         pending = self.pending
         if pending is None:
             return self
-        is_of_board = pending.choice is not None or bool(pending.request.moves) or pending.missing is Missing.MOVE
-        is_past = (is_of_board and pending.board != game.board) or game.offer not in (None, pending.offer)
+        is_of_board = pending.choice is not None or bool(pending.request.moves)
+        is_past = (is_of_board and pending.board != game.board) or (game.is_over and not pending.is_after_end)
         return replace(self, pending=None) if is_past else self
 
     def standing(self, game: Game) -> RequestName | None:

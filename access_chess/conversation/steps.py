@@ -62,5 +62,10 @@ class Learn:
     move: chess.Move
 
 
-Step = Say | Sign | CarryOut | Learn
+@dataclass(frozen=True)
+class AskAfter:
+    """A question is settled: what came meanwhile and still waits for an answer is asked now, if there is anything."""
+
+
+Step = Say | Sign | CarryOut | Learn | AskAfter
 Steps = tuple[Step, ...]

@@ -124,13 +124,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the Laws need to know of a game at one instant. Boards in it are never changed.
 
     `board` stands after the last made move, so its `turn` is the player having the move (1.1), whose displays may still
-    stand. `watched` is the claim on which the ruling is postponed (10.2.b), `answered` the last one that was ruled on.
-    `restoring` is the player who has to put displaced pieces back on his own time, `knocked_over` what each still has
-    to put back. Who has the move `reconsiders` after he has taken one back. `gaps` are the plies (0: the first) that a
-    player has made and not written on his scoresheet, which he has to complete first where it is due (8.5); who has
-    `borrowed` the other's sheet for it returns it first (8.5.b). `written_ahead` is a move on his sheet that he has not
-    made. By `counter_error` the clock's own move counter is wrong. `taken` are the ids of the commands that have been
-    decided on.
+    stand. `offers` counts the draw offers that there have been. `watched` is the claim on which the ruling is postponed
+    (10.2.b), `answered` the last one that was ruled on. `restoring` is the player who has to put displaced pieces back
+    on his own time, `knocked_over` what each still has to put back. Who has the move `reconsiders` after he has taken
+    one back. `gaps` are the plies (0: the first) that a player has made and not written on his scoresheet, which he has
+    to complete first where it is due (8.5); who has `borrowed` the other's sheet for it returns it first (8.5.b).
+    `written_ahead` is a move on his sheet that he has not made. By `counter_error` the clock's own move counter is
+    wrong. `taken` are the ids of the commands that have been decided on.
     """
 
     setup: Setup
@@ -150,6 +150,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     made: ByColor[int] = both(0)
     flags: ByColor[Instant | None] = both(None)
     offer: chess.Color | None = None
+    offers: int = 0
     claim: Claim | None = None
     watched: Claim | None = None
     answered: Claim | None = None

@@ -39,7 +39,8 @@ class Request:
     are the opponent's. `time` is a thinking time, `times` are what the displays should show (None: that one was not
     named); `schedule_suffers` if they are not put right. `schedule` is when the time is told. `condition` is what a
     draw is offered on; a claim's move `is_unwritten` where it is only said, and `by_display` the claim rests on a
-    display; `is_anyway`: without waiting to be allowed to. `pin` is the arbiter's.
+    display; `is_anyway`: without waiting to be allowed to. `pin` is the arbiter's. An answer bears the number of its
+    `question`, where that is known: one that is asked no more is not answered by it (None: it answers what is asked).
     """
 
     name: RequestName
@@ -67,6 +68,7 @@ class Request:
     topic: Topic | None = None
     schedule: Schedule | None = None
     pin: str | None = None
+    question: str | None = None
 
     @property
     def move(self) -> chess.Move | None:

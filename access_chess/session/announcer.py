@@ -53,6 +53,7 @@ class Announcer:
         self._last: Utterance | None = None
         self._ruling: Event | None = None
         self._clock = clock
+        self._waits: Callable[[], Iterable[SpokenPart]] = tuple
         self._time_told: tuple[Utterance, Instant] | None = None
         self._cut: Utterance | None = None
         self._unread: tuple[Utterance, ...] = ()
@@ -62,6 +63,10 @@ class Announcer:
         """The player who listens has this color: what is for the other's ear reaches nobody from now on."""
         self._settings = replace(self._settings, listener=color)
         self._is_shared = False
+
+    def ask_by(self, waits: Callable[[], Iterable[SpokenPart]]) -> None:
+        """`waits` has the question that was asked before an offer came and is not answered: it goes on waiting."""
+        self._waits = waits
 
     def speak(self, pack: VoicePack) -> None:
         """Tell what happens in another language from now on."""
@@ -108,7 +113,9 @@ class Announcer:
         opponent = not offer.color
         if self._settings.listener in (None, opponent):
             pack = self._settings.pack
-            self.reply(pack.phrase("draw_offer_waits", color=color_name(opponent, pack)), opponent)
+            asked = pack.phrase("draw_offer_waits", color=color_name(opponent, pack))
+            for part in tuple(self._waits()) or (asked,):
+                self.reply(part, opponent)
 
     def reply(self, part: SpokenPart, color: chess.Color | None) -> None:
         """Answer the player who asked; None: whoever listens."""

@@ -14,9 +14,10 @@ from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_
 from access_chess.conversation.choices import promotions
 from access_chess.conversation.dialogue import after, ask_new_piece
 from access_chess.conversation.reading import asked_by, typed
+from access_chess.conversation.replies import waiting
 from access_chess.conversation.rights import ruled
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said
-from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Step, Steps
+from access_chess.conversation.steps import AskAfter, CarryOut, Learn, Say, Sign, Step, Steps
 from access_chess.laws.commands import (
     Ask,
     BeginReconstruction,
@@ -50,6 +51,8 @@ from access_chess.speech.answers.position import color_name, what_is_on, whose_t
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
 
 DECIDED = 0.2  # seconds that an answer waits for the disk, which takes a few thousandths
+
+SETTLED = 1.0  # seconds that a question waits until the answer to another one has been decided on, perhaps elsewhere
 
 Deed = Callable[["Console"], Leaving | None]  # what an input other than typing has done here
 Taught = Callable[[Learn, chess.Board], None]  # who learns from the answers to doubts
@@ -111,6 +114,7 @@ class Console:
         self._author = seat.author
         self._dialogue = Dialogue(here=here, color=seat.color)
         self._leaving: Leaving | None = None
+        announcer.ask_by(self._waits_since)
         #: Whether the last line was not carried out, so that whoever typed it may want to mend it.
         self.is_entry_open = False
 
@@ -120,12 +124,17 @@ class Console:
         aside = self._answerer
         if aside is None:
             return self._dialogue
-        return replace(self._dialogue, is_asked_aside=aside.waits_for_yes, answers_aside=aside.answers)
+        return replace(self._dialogue, asked_aside=aside.question, answers_aside=aside.answers)
 
     @property
     def is_asked(self) -> bool:
         """Whether a question waits for its answer."""
-        return self.dialogue.is_asked(self._session.game)
+        return bool(self.question)
+
+    @property
+    def question(self) -> str:
+        """The number of the question that waits for its answer; empty: none does."""
+        return self.dialogue.question(self._session.game)
 
     def is_due_in(self, game: Game) -> bool:
         """Whether such a game waits for this place: its player is to move, or it is over; a drill always waits."""
@@ -135,8 +144,11 @@ class Console:
         """Somebody listens here, too: questions are put in words that he can tell apart, and doubts teach him."""
         self._lexicon, self._taught = lexicon, taught
 
-    def enter(self, line: str) -> Leaving | None:
-        """Do what a line asks for; how the player leaves, if it is that. An empty line presses the clock."""
+    def enter(self, line: str, question: str | None = None) -> Leaving | None:
+        """Do what a line asks for; how the player leaves, if it is that. An empty line presses the clock.
+
+        `question` is the number of the one that the player had before him, where it may not be what is asked now.
+        """
         self._announcer.make_up()
         if self._is_by_hand(line):
             return None
@@ -146,7 +158,7 @@ class Console:
         if not line.strip() and self._sheets.next():
             return None
         if line.strip():
-            return self.converse(typed(line, self.dialogue, self._moment))
+            return self.converse(typed(line, self.dialogue, self._moment, question))
         game = self._session.game
         color = game.clock.running
         may_press = color is not None and not game.setup.presses_for[color] and self._color in (None, color)
@@ -179,8 +191,13 @@ class Console:
         if self._boards is not None:
             self._boards.settle()
 
-    def hear(self, said: Said, board: chess.Board) -> Leaving | None:
-        """Do what was heard while this board stood; a move that was said on another one is not played."""
+    def hear(self, said: Said, board: chess.Board, question: str | None = None) -> Leaving | None:
+        """Do what was heard while this board stood; a move that was said on another one is not played.
+
+        `question` is the number of the one that waited then: to another one the answer was not said.
+        """
+        if isinstance(said, Request):
+            said = replace(said, question=question)
         is_stale = isinstance(said, Request) and said.name is RequestName.MOVE and self._session.game.board != board
         if is_stale and not self._session.game.is_over:
             self._say(whose_turn(self._session.game.board, self._pack), self._color)
@@ -206,9 +223,12 @@ class Console:
 
     def converse(self, said: Said) -> Leaving | None:
         """Go on with the conversation; how the player leaves, if it is that."""
-        if self._answerer is not None and self._dialogue.pending is None and self._answerer.does(said):
+        dialogue = self.dialogue
+        number = said.question if isinstance(said, Request) else None
+        is_to_answer = number in (None, dialogue.question(self._session.game))
+        if self._answerer is not None and dialogue.pending is None and is_to_answer and self._answerer.does(said):
             return self._left
-        self._dialogue, steps = after(self._dialogue, said, self._moment)
+        self._dialogue, steps = after(dialogue, said, self._moment)
         self.is_entry_open = self._is_open(said, steps)
         self._do_all(steps)
         return self._left
@@ -244,6 +264,37 @@ class Console:
                 self._taught(step, self._session.game.board)
             case CarryOut(request=request, color=color):
                 self._carry_out(request, color)
+            case AskAfter():
+                self._ask_after()
+
+    def ask_again(self) -> Leaving | None:
+        """Something was asked aside: where another question waits for its answer, that one is told again."""
+        for part in () if self.dialogue.asked_aside == self.question else self._asked():
+            self._say(part, self._color)
+        return None
+
+    def _ask_after(self) -> None:
+        """Ask what has come while another question waited; a drill goes on by itself, and so does the end of a game."""
+        if self.is_asked:
+            self._session.wait_until_decided(SETTLED)
+        if not self._session.game.is_over and not self._dialogue.here.trains:
+            for part in self._asked():
+                self._say(part, self._color)
+
+    def _asked(self) -> tuple[SpokenPart, ...]:
+        """What waits for an answer here, in its own words."""
+        dialogue = self.dialogue
+        if dialogue.pending is None and dialogue.asked_aside and self._answerer is not None:
+            return self._answerer.asked
+        part = waiting(dialogue, self._moment)
+        return () if part is None else (part,)
+
+    def _waits_since(self) -> tuple[SpokenPart, ...]:
+        """What was asked here before the draw offer that stands, and is not answered yet."""
+        game, dialogue = self._session.game, self.dialogue
+        pending = dialogue.current(game).pending
+        is_older = dialogue.asked_aside != "" if pending is None else pending.offers < game.offers
+        return self._asked() if is_older else ()
 
     def _carry_out(self, request: Request, color: chess.Color) -> None:
         name, game = request.name, self._session.game

@@ -17,6 +17,7 @@ from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, Companion, EventStore, Gap, Loop, OnTrouble, Output
 from access_chess.session.session import Session
+from access_chess.speech.utterance import SpokenPart
 
 #: A request of one profile only; how the player leaves by it, if he does.
 Extra = Callable[[Request], Leaving | None]
@@ -62,8 +63,13 @@ class Answerer(Protocol):
         ...
 
     @property
-    def waits_for_yes(self) -> bool:
-        """Whether yes or no would answer him."""
+    def question(self) -> str:
+        """The number of what yes or no would answer; empty: he waits for neither."""
+        ...
+
+    @property
+    def asked(self) -> tuple[SpokenPart, ...]:
+        """What he has asked, in his own words."""
         ...
 
     @property

@@ -197,6 +197,7 @@ class VoiceInput:
 
     def _take(self, audio: "speech_recognition.AudioData", game: Game) -> None:
         waits, expected = self._asked_of(game)
+        question = None if self._console is None else self._console.question
         asked = self._ear.read(audio, expected).asked
         if isinstance(asked, HeardCommand) and asked.name is RequestName.LISTEN:
             self.attend()
@@ -206,7 +207,7 @@ class VoiceInput:
             return
         self._note(asked, audio, expected)
         if (said := self._said(asked, game, is_echo=waits)) is not None:
-            self._put(lambda console: self._converse(console, said, asked, game.board))
+            self._put(lambda console: self._converse(console, said, asked, game.board, question))
 
     def _note(self, asked: Asked, audio: "speech_recognition.AudioData", expected: Expected) -> None:
         """What a move that is made now was called; and whether something was meant that was not understood."""
@@ -225,9 +226,11 @@ class VoiceInput:
     def _get_used_to(self, habits: Habits) -> None:
         self._habits, self._unusual = habits, unusual_words(habits, self._lexicon)
 
-    def _converse(self, console: Console, said: Said, asked: Asked, board: chess.Board) -> Leaving | None:
+    def _converse(
+        self, console: Console, said: Said, asked: Asked, board: chess.Board, question: str | None
+    ) -> Leaving | None:
         """At the console, in its thread; then it is known whether the next utterance counts as well."""
-        leaving = console.hear(said, board)
+        leaving = console.hear(said, board, question)
         if self._activation is not Activation.OPEN:
             self._attends = console.is_asked or isinstance(asked, HeardNothing)
             self._ear.hold(self._attends)

@@ -10,7 +10,7 @@ from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import LONGEST_LINE, asked_by, heard, typed
 from access_chess.conversation.ruling import AT_DESK, ruling_said
 from access_chess.conversation.state import Dialogue
-from access_chess.conversation.steps import CarryOut, Learn, Say, Sign, Steps
+from access_chess.conversation.steps import AskAfter, CarryOut, Learn, Say, Sign, Steps
 from access_chess.laws.commands import AcceptDraw, OfferDraw, PlayMove, PressClock
 from access_chess.listening.heard import HeardChoice, HeardCommand
 from access_chess.profile import Profile
@@ -151,11 +151,13 @@ def test_a_resignation_is_still_meant_when_the_opponent_has_moved_meanwhile() ->
     assert done(steps(place, "yes")) == [(RequestName.RESIGN, chess.BLACK)]
 
 
-def test_an_offer_that_comes_while_something_is_asked_is_what_yes_answers() -> None:
+def test_an_offer_that_comes_while_something_is_asked_waits_until_that_is_answered() -> None:
     place = Place(color=chess.WHITE)
     steps(place, "resign")
     place.submit(OfferDraw(color=chess.BLACK))
-    assert done(steps(place, "yes")) == [(RequestName.ACCEPT_DRAW, chess.WHITE)]
+    taken = steps(place, "yes")
+    assert done(taken) == [(RequestName.RESIGN, chess.WHITE)]
+    assert AskAfter() in taken
 
 
 def test_what_is_asked_after_an_offer_is_answered_first() -> None:
@@ -318,7 +320,7 @@ def test_a_state_is_never_changed() -> None:
     before = place.dialogue
     steps(place, "resign")
     assert before == Dialogue(here=before.here, color=None)
-    assert replace(place.dialogue, pending=None) == before
+    assert replace(place.dialogue, pending=None, asked=0) == before
 
 
 def test_the_laws_agree_with_who_accepts() -> None:

@@ -140,15 +140,14 @@ def test_a_doubtful_number_beyond_the_moves_or_without_a_question_chooses_nothin
     assert here.hear(said(RequestName.ONE)) == ["knight Bella one David two"]
 
 
-def test_a_doubtful_number_after_the_end_of_the_game_leaves_the_question_to_be_dropped(
+def test_a_number_after_the_end_of_the_game_answers_nothing_of_it(
     room: Callable[..., Room],
 ) -> None:
     here = room(fen=TWO_KNIGHTS)
     here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
     here.session.submit(Resign(color=chess.BLACK))
     assert here.session.settle(PATIENCE)
-    here.hear(doubtful(RequestName.TWO))
-    assert here.hear(said(RequestName.NO)) == ["Not done."]
+    assert here.hear(doubtful(RequestName.TWO)) == ["There is no question to answer."]
 
 
 def test_an_answer_is_likely_as_long_as_the_choice_is_open(room: Callable[..., Room]) -> None:

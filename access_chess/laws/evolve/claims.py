@@ -8,7 +8,7 @@ from access_chess.laws.game import Claim, End, Game
 
 
 def _offered(game: Game, event: happened.DrawOffered) -> Game:
-    return replace(game, offer=event.color)
+    return replace(game, offer=event.color, offers=game.offers + 1)
 
 
 def _declined(game: Game, event: happened.DrawDeclined) -> Game:

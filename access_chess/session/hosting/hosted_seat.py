@@ -7,11 +7,13 @@ from dataclasses import replace
 
 import chess
 
+from access_chess.conversation.replies import waiting
 from access_chess.conversation.rights import ArbiterRights
+from access_chess.conversation.state import Dialogue, Moment
 from access_chess.hall.view import view_of
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve
-from access_chess.laws.game import new_game
+from access_chess.laws.game import Game, new_game
 from access_chess.practice.exploring import new_cursor
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import blindfold
@@ -30,7 +32,6 @@ from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import announce
-from access_chess.speech.answers.position import color_name
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.speech.utterance import Channel, Utterance
@@ -40,6 +41,8 @@ THOUGHT = 2.0  # seconds that a move which was typed ahead waits for the engine'
 _LEAVING = {leaving.Leaving.NEW_GAME: Leaving.NEW_GAME, leaving.Leaving.QUIT: Leaving.QUIT}
 #: Nobody at a page is the arbiter.
 NO_ARBITER = ArbiterRights(is_his_own=False)
+#: The number of no question: what a page shows that was opened before this place was.
+_GONE = "gone"
 
 
 class HostedSeat:
@@ -91,20 +94,28 @@ class HostedSeat:
         """Who speaks at this place."""
         return self._announcer
 
-    def enter(self, line: str, *, ticket: str = "") -> Outcome:
-        """Do what a line asks for, as at a terminal."""
-        return self._converse(lambda: self._entered(line), ticket)
+    def enter(self, line: str, question: str | None = None, *, ticket: str = "") -> Outcome:
+        """Do what a line asks for, as at a terminal; `question` is the number of the one that the page shows."""
+        return self._converse(lambda: self._entered(line, self._numbered(question)), ticket)
 
-    def _entered(self, line: str) -> leaving.Leaving | None:
+    def _entered(self, line: str, question: str | None) -> leaving.Leaving | None:
         game, language = self._session.game, self.manner.language
         is_engines = not game.is_over and game.setup.players[game.turn].is_program
         if is_engines and typed_answer(line, language.words) is None and typed_request(line, game, language) is None:
             self._session.wait_for(self._console.is_due_in, THOUGHT)
-        return self._console.enter(line)
+        return self._console.enter(line, question)
 
     def ask(self, request: Request, *, ticket: str = "") -> Outcome:
-        """Do what a button asks for."""
+        """Do what a button asks for; an answer bears the number of the question that the page shows."""
+        request = replace(request, question=self._numbered(request.question))
         return self._converse(lambda: self._console.converse(request), ticket)
+
+    def _numbered(self, question: str | None) -> str | None:
+        """The number at this console of a question that a page shows; one of another birth is none that waits."""
+        birth = f"{self.birth} "
+        if not question:
+            return question
+        return question.removeprefix(birth) if question.startswith(birth) else _GONE
 
     def press(self, key: str, square: chess.Square, *, ticket: str = "") -> Outcome:
         """Answer a key that is pressed on a square, as while a position is explored at a terminal."""
@@ -121,12 +132,14 @@ class HostedSeat:
 
     def state(self) -> SeatState:
         """What stands here now."""
-        game = self._session.game
+        game, dialogue = self._session.game, self._console.dialogue
+        number, asked = dialogue.question(game), waiting(dialogue, Moment(game=game, language=self.manner.language))
         return SeatState(
             view=view_of(game, self._session.now(), with_position=not blindfold(game)),
             is_due=not game.is_over and game.turn is self.color,
-            answers=(answers := tuple(self._answers())),
-            asked=self._asked() if answers else "",
+            answers=tuple(self._answers(game, dialogue)),
+            asked="" if asked is None else asked.text,
+            question=f"{self.birth} {number}" if number else "",
             offered_by=game.offer,
             is_sound_on=self._lines.is_sound_on,
             is_blindfold=blindfold(game),
@@ -194,9 +207,9 @@ class HostedSeat:
         fault = (answers or said)[-1].utterance.text if is_open and said else ""
         return Outcome(leaving=None if left is None else _LEAVING[left], fault=fault)
 
-    def _answers(self) -> Iterator[Answer]:
+    def _answers(self, game: Game, dialogue: Dialogue) -> Iterator[Answer]:
         """Those that would mean something now: yes and no, or the moves that the question is about."""
-        game, dialogue = self._session.game, self._console.dialogue
+        dialogue = dialogue.current(game)
         names = dialogue.answers(game)
         choice = None if dialogue.pending is None else dialogue.pending.choice
         if choice is None:
@@ -207,12 +220,3 @@ class HostedSeat:
             if name in names:
                 words = announce(choice.board, move, language.pack, form=language.form)
                 yield Answer(name=name, words=language.pack.spelling.shown(words.text))
-
-    def _asked(self) -> str:
-        """The words of the question that is open."""
-        pending, pack = self._console.dialogue.pending, self.manner.language.pack
-        if pending is not None:
-            return pending.asked.text
-        if self._session.game.is_over:
-            return pack.phrase("play_again").text
-        return pack.phrase("draw_offer_waits", color=color_name(self.color, pack)).text

@@ -57,7 +57,8 @@ class Answer:
 class SeatState:
     """What stands at a place beside the lines: the board as everybody sees it, and what waits for this player.
 
-    `is_due`: the game waits for him. `answers` are those to the question that is open, and `asked` its words.
+    `is_due`: the game waits for him. `answers` are those to the question that is open, `asked` its words, and
+    `question` its number, which an answer bears; it is empty where nothing is asked.
     `is_sound_on`: he has not asked for silence. In a game that `is_blindfold` the view has no position.
     """
 
@@ -65,6 +66,7 @@ class SeatState:
     is_due: bool
     answers: tuple[Answer, ...]
     asked: str
+    question: str
     offered_by: chess.Color | None
     is_sound_on: bool
     is_blindfold: bool = False
@@ -140,12 +142,16 @@ class Seat(Protocol):
         """How the player is spoken to here."""
         ...
 
-    def enter(self, line: str, /, *, ticket: str = "") -> Outcome:
-        """Do what a line asks for, as at a terminal."""
+    def enter(self, line: str, question: str | None = None, /, *, ticket: str = "") -> Outcome:
+        """Do what a line asks for, as at a terminal.
+
+        `question` is the number of the one that stood in its state when the line was typed, empty where none did: an
+        answer to another one answers nothing. None: whichever waits.
+        """
         ...
 
     def ask(self, request: Request, /, *, ticket: str = "") -> Outcome:
-        """Do what a button asks for."""
+        """Do what a button asks for; an answer bears its `question`, as a line does."""
         ...
 
     def press(self, key: str, square: chess.Square, /, *, ticket: str = "") -> Outcome:

@@ -4,6 +4,7 @@ from access_chess.conversation.state import Said
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.online.online_game import OnlineGame
+from access_chess.speech.utterance import SpokenPart
 
 
 class OnlineAside:
@@ -17,9 +18,14 @@ class OnlineAside:
         self._game = game
 
     @property
-    def waits_for_yes(self) -> bool:
-        """Whether yes or no would answer the opponent."""
-        return self._game.is_take_back_wanted
+    def question(self) -> str:
+        """The number of the opponent's proposal that waits for an answer; empty: there is none."""
+        return self._game.take_back_wanted
+
+    @property
+    def asked(self) -> tuple[SpokenPart, ...]:
+        """The proposal, in its own words."""
+        return (self._game.take_back_words,)
 
     def takes(self, line: str) -> bool:
         """No line is kept from the game."""
@@ -28,7 +34,7 @@ class OnlineAside:
     def does(self, said: Said) -> bool:
         """Whether it was the answer to the opponent."""
         is_answer = isinstance(said, Request) and said.name in (RequestName.YES, RequestName.NO)
-        if not is_answer or not self.waits_for_yes:
+        if not is_answer or not self.question:
             return False
         assert isinstance(said, Request), "it is an answer"
         self._game.answer_take_back(agrees=said.name is RequestName.YES)

@@ -7,7 +7,7 @@ does not have is sent again as long as the program runs, or taken back where the
 import contextlib
 import queue
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -16,7 +16,7 @@ import chess
 from access_chess.laws.events import MoveMade, MovesTakenBack
 from access_chess.online import calls
 from access_chess.online.calls import Call, Fate, Reply, ServerError
-from access_chess.online.following import command_of, news, outcome_of, proposals_of
+from access_chess.online.following import News, command_of, news, outcome_of, proposals_of
 from access_chess.online.lines import ChatLine, GameFull, GameState, OpponentGone, game_line
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
@@ -40,16 +40,21 @@ class _Move:
 
 @dataclass(frozen=True, kw_only=True)
 class _Asked:
-    """Something else that was asked for; `done` is said when the server has it, where its streams do not tell."""
+    """Something else that was asked for; `done` is said when the server has it, where its streams do not tell.
+
+    An answer is sent only while what it answers still `stands`: afterwards the same call would be an offer.
+    """
 
     call: Call
     done: str = ""
+    stands: Callable[[], bool] = lambda: True
 
 
 class OnlineGame:
     """One game on a server, for the player of `color`. A Companion: it sends his moves, and has the game follow.
 
-    `leave` is called when it makes no sense to stay. May be used from any thread.
+    `leave` is called when it makes no sense to stay, and `asked` after the opponent has asked something beside the
+    game. May be used from any thread.
     """
 
     def __init__(
@@ -60,6 +65,7 @@ class OnlineGame:
         pack: VoicePack,
         say: Callable[[SpokenPart], None],
         leave: Callable[[], None],
+        asked: Callable[[], None] = lambda: None,
         *,
         wait: Wait = wait_for,
     ) -> None:
@@ -69,6 +75,7 @@ class OnlineGame:
         self._pack = pack
         self._say = say
         self._leave = leave
+        self._on_asked = asked
         self._wait = wait
         self._session: Loop | None = None
         self._state: GameState | None = None
@@ -78,6 +85,8 @@ class OnlineGame:
         self._queued: _Move | None = None
         self._claimable: threading.Timer | None = None
         self._is_lost = False
+        self._proposals = 0  # to take back, of the opponent
+        self._is_offer_older = False  # than the last of them, if it still stands
         told = Told(lost=self._lose, found=self._find, busy=self._pause, ended=self._end)
         self._stream = Listening(
             server, calls.game_stream(full.id), self._take, told, is_over=lambda: self._is_over, wait=wait
@@ -85,10 +94,29 @@ class OnlineGame:
         self._sender = threading.Thread(target=self._send_all, name="online sender", daemon=True)
 
     @property
-    def is_take_back_wanted(self) -> bool:
-        """Whether the opponent waits for an answer to his proposal to take back."""
+    def take_back_wanted(self) -> str:
+        """The number of the opponent's proposal to take back that waits for an answer; empty: there is none.
+
+        An offer of a draw that came before it is answered first.
+        """
+        is_first = not (self._is_offer_older and self._is_draw_offered())
+        return f"take back {self._proposals}" if self._is_proposed() and is_first else ""
+
+    @property
+    def take_back_words(self) -> SpokenPart:
+        """What the opponent asks then."""
+        return self._pack.phrase(News.TAKE_BACK_WANTED.value, name=self._opponent)
+
+    def _is_proposed(self) -> bool:
         state = self._state
         return state is not None and not self._is_over and proposals_of(state)[not self._color]
+
+    def _is_draw_offered(self) -> bool:
+        return self._state is not None and self._offers(self._state)
+
+    def _offers(self, state: GameState) -> bool:
+        """Whether the opponent offers a draw."""
+        return state.bdraw if self._color else state.wdraw
 
     @property
     def requests(self) -> Mapping[RequestName, Callable[[Request], None]]:
@@ -96,10 +124,10 @@ class OnlineGame:
         game = self._full.id
         asked: dict[RequestName, _Asked] = {
             RequestName.OFFER_DRAW: _Asked(call=calls.draw(game, yes=True)),
-            RequestName.ACCEPT_DRAW: _Asked(call=calls.draw(game, yes=True)),
+            RequestName.ACCEPT_DRAW: _Asked(call=calls.draw(game, yes=True), stands=self._is_draw_offered),
             RequestName.CLAIM_THREEFOLD: _Asked(call=calls.draw(game, yes=True)),
             RequestName.CLAIM_FIFTY: _Asked(call=calls.draw(game, yes=True)),
-            RequestName.DECLINE_DRAW: _Asked(call=calls.draw(game, yes=False)),
+            RequestName.DECLINE_DRAW: _Asked(call=calls.draw(game, yes=False), stands=self._is_draw_offered),
             RequestName.RESIGN: _Asked(call=calls.resign(game)),
             RequestName.ABORT: _Asked(call=calls.abort(game)),
             RequestName.CLAIM_VICTORY: _Asked(call=calls.claim_victory(game)),
@@ -112,7 +140,7 @@ class OnlineGame:
 
     def answer_take_back(self, *, agrees: bool) -> None:
         """Agree to what the opponent proposes, or propose it oneself; or do not agree."""
-        done = "online_sent" if agrees and not self.is_take_back_wanted else ""
+        done = "online_sent" if agrees and not self._is_proposed() else ""
         self._ask(_Asked(call=calls.take_back(self._full.id, yes=agrees), done=done))
 
     def join(self, session: Loop) -> None:
@@ -179,15 +207,33 @@ class OnlineGame:
     def _take_state(self, state: GameState, *, is_settled: bool = False) -> None:
         with self._order:
             before, self._state = self._state, state
+            self._note_proposal(before, state)
             assert self._session is not None, "the game is followed in a session"
             is_shorter = before is not None and len(state.moves.split()) < len(before.moves.split())
             settled = is_settled or is_shorter  # a move on its way was thought of for another position
             is_timed = self._full.clock is not None
             self._session.submit(command_of(state, self._color, is_timed=is_timed, is_settled=settled))
-            for each in news(before, state, self._color):
+            for each in self._news(before, state):
                 self._say(self._pack.phrase(each.value, name=self._opponent))
+                if each is News.TAKE_BACK_WANTED:
+                    self._on_asked()
         if before is None or before.moves != state.moves:
             self._forget_claim()
+
+    def _note_proposal(self, before: GameState | None, state: GameState) -> None:
+        """Which came first, an offer of a draw or the proposal to take back: it is answered first."""
+        was_proposed = before is not None and proposals_of(before)[not self._color]
+        if self._is_proposed() and not was_proposed:
+            self._proposals += 1
+            self._is_offer_older = before is not None and self._offers(before)
+
+    def _news(self, before: GameState | None, state: GameState) -> Iterator[News]:
+        """What is said of a new state; a proposal that an offer kept waiting is told once more when that has gone."""
+        yield from news(before, state, self._color)
+        waited = before is not None and self._is_offer_older and self._offers(before)
+        if waited and not self._is_draw_offered() and self._is_proposed():
+            self._is_offer_older = False
+            yield News.TAKE_BACK_WANTED
 
     def _take_gone(self, gone: OpponentGone) -> None:
         self._forget_claim()
@@ -243,6 +289,9 @@ class OnlineGame:
 
     def _send_asked(self, asked: _Asked) -> None:
         for failures in range(TRIES):
+            if not asked.stands():
+                self._say(self._pack.phrase("nothing_asked"))
+                return
             reply = self._server.call(asked.call)
             match reply.fate:
                 case Fate.DONE:

@@ -102,11 +102,20 @@ class Trainer:
         return self._is_left or self._round.phase is Phase.ENDED
 
     @property
-    def waits_for_yes(self) -> bool:
-        """Whether yes or no would answer something."""
-        return (
+    def question(self) -> str:
+        """The number of what yes or no would answer: a drill, or whether to go on after one; empty: neither."""
+        is_asked = (
             bool(self._preface) or self._round.phase is Phase.SOLVED or self._round.drill.expects is AnswerKind.YES_NO
         )
+        return f"drill {len(self.attempts)} {self._round.phase.name} {len(self._preface)}" if is_asked else ""
+
+    @property
+    def asked(self) -> tuple[SpokenPart, ...]:
+        """What is asked now, in its own words."""
+        if not self._preface and self._round.phase is Phase.SOLVED:
+            return (self._language.pack.phrase("drill_next"),)
+        sentences = self._preface[-1:] or self._round.drill.question
+        return tuple(worded(each, self._language.pack, self._language.form) for each in sentences)
 
     @property
     def answers(self) -> frozenset[RequestName]:
