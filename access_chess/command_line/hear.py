@@ -14,6 +14,7 @@ import speech_recognition
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.models import model_options
+from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.microphone.capture import Microphone
@@ -72,7 +73,7 @@ def hear(
     device: str | None,
 ) -> None:
     """Print what is understood, one JSON object a line; without --wav and --batch, of the microphone."""
-    board = _board(fen)
+    board = board_of(fen)
     try:
         names = _names(languages)
         speech = learned_speech(
@@ -126,7 +127,7 @@ class _Ear:
     def answer_of_batch(self, request: _Request) -> dict[str, Any]:
         """As `answer`; a file or position that cannot be read is a line as well, so that the batch goes on."""
         try:
-            board, audio = _board(request.fen), recording(request.wav)
+            board, audio = board_of(request.fen), recording(request.wav)
         except InputError as error:
             return {"kind": "nothing", "reason": error.message, "seconds": 0.0, "id": request.id}
         return {**self.answer(board, audio), "id": request.id}
@@ -162,15 +163,6 @@ def _arguments(asked: HeardCommand, board: chess.Board) -> dict[str, str]:
         "uci": board.uci(asked.move) if asked.move is not None else None,
     }
     return {name: value for name, value in named.items() if value is not None}
-
-
-def _board(fen: str) -> chess.Board:
-    try:
-        board = chess.Board(fen, chess960=True)
-    except ValueError as error:
-        raise wrong("no_fen", error=error) from error
-    board.chess960 = board.has_chess960_castling_rights()
-    return board
 
 
 def _batch(path: Path) -> Iterable[_Request]:

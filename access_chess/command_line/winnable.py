@@ -9,23 +9,11 @@ import chess
 import click
 
 from access_chess.command_line.options.errors import InputError, wrong
+from access_chess.command_line.options.position import IMPRECISE, is_remark, playable_board_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.laws.winnability import Answer, Verdict, full
 
 NO_LIMIT = 1_000_000_000  # positions: the time alone ends a search here
-
-#: What makes it no position of a game; the rest (as odd castling rights) is left out of the FEN
-_ILLEGAL = {
-    chess.STATUS_NO_WHITE_KING: "fen_no_white_king",
-    chess.STATUS_NO_BLACK_KING: "fen_no_black_king",
-    chess.STATUS_TOO_MANY_KINGS: "fen_many_kings",
-    chess.STATUS_TOO_MANY_WHITE_PAWNS: "fen_many_white_pawns",
-    chess.STATUS_TOO_MANY_BLACK_PAWNS: "fen_many_black_pawns",
-    chess.STATUS_PAWNS_ON_BACKRANK: "fen_pawn_on_last_rank",
-    chess.STATUS_TOO_MANY_WHITE_PIECES: "fen_many_white_pieces",
-    chess.STATUS_TOO_MANY_BLACK_PIECES: "fen_many_black_pieces",
-    chess.STATUS_OPPOSITE_CHECK: "fen_opposite_check",
-}
 
 
 @click.command(cls=ToldCommand)
@@ -54,24 +42,16 @@ def winnable(seconds: float, fens: tuple[str, ...]) -> None:
 
 def _lines() -> Iterator[str]:
     for line in sys.stdin.buffer:
-        if fen := line.decode(errors="replace").strip():
+        fen = line.decode(errors="replace").strip()
+        if fen and not is_remark(fen):
             yield fen
 
 
 def _board(fen: str) -> chess.Board:
     """The position of a FEN of four to six fields. Raises InputError when it is none."""
-    fields = fen.split()
-    if len(fields) < 4:
+    if len(fen.split()) < 4:
         raise wrong("fen_fields", fen=repr(fen))
-    try:
-        board = chess.Board(" ".join(fields), chess960=True)
-    except ValueError as error:
-        raise wrong("no_fen", error=error) from error
-    board.chess960 = board.has_chess960_castling_rights()
-    status = board.status()
-    for flaw, phrase in _ILLEGAL.items():
-        if status & flaw:
-            raise wrong(phrase, fen=repr(fen))
+    board = playable_board_of(fen, but=IMPRECISE)
     board.castling_rights = board.clean_castling_rights()
     if not board.has_legal_en_passant():
         board.ep_square = None

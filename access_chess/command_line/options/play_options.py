@@ -14,7 +14,7 @@ from access_chess.command_line.options.beginning import Beginning, beginning
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, error_words, readable, wrong
 from access_chess.command_line.options.models import model_options
-from access_chess.command_line.options.position import board_of
+from access_chess.command_line.options.position import playable_board_of
 from access_chess.command_line.options.schedule import tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options
 from access_chess.command_line.options.talking import talking_options
@@ -219,9 +219,7 @@ def setup_of(options: Options) -> Setup:
     if options.chess960 is not None:
         board = chess.Board.from_chess960_pos(options.chess960)
     elif options.position is not None:
-        board = board_of(options.position)
-        if not board.is_valid():
-            raise wrong("position_unplayable", fen=repr(options.position))
+        board = playable_board_of(options.position)
     blind = BLIND[options.blind or ("none" if is_at_home else "white")]
     duties = tuple(Duty) if options.profile == Profile.ASSISTED else None
     players = _players(options)
