@@ -19,10 +19,11 @@ from access_chess.command_line.options.told_help import ToldGroup
 #: All commands, in the order of the help. Each has a file in `command_line/` with a click command of the same name.
 COMMANDS = (
     "play", "guide", "serve", "lichess", "train", "puzzles", "openings", "demo", "story", "say",
-    "hear", "enrol", "learned", "winnable", "board", "clock", "games", "export", "import",
+    "hear", "enrol", "winnable", "board", "clock", "games", "export", "import",
     "compare", "complete", "archive", "replay", "settings", "voices", "doctor",
 )  # fmt: skip
 _FILES = {"import": "import_"}  # a word of Python's own
+_RENAMED = {"learned": "enrol"}  # names that go on working
 
 INTERRUPTED = 130  # the exit status that shells give to what Control-C has ended
 UNREAD = 141  # and to what has written to somebody who reads no more
@@ -55,6 +56,10 @@ class LazyGroup(ToldGroup):
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order of the help."""
         return list(COMMANDS)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The command that is meant, with its arguments."""
+        return super().resolve_command(ctx, [_RENAMED.get(args[0], args[0]), *args[1:]])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of this name, imported now; None where there is none."""

@@ -1,50 +1,85 @@
-"""`access-chess enrol`: the program gets to know a voice by a dozen sentences and seven answers, kept here only."""
+"""`access-chess enrol`: the program gets to know a voice by a dozen sentences, which are kept on this computer only.
+
+`enrol list`, `export` and `forget` are about what is known of voices.
+"""
 
 import contextlib
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
-import speech_recognition
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import SoundOptions, open_sound
-from access_chess.command_line.options.told_help import ToldCommand
+from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.seat.prompter import Prompter
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
+from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
-from access_chess.edge.recognisers.enrolment import Aligner
-from access_chess.edge.recognisers.voice_learning import learn_voice
-from access_chess.edge.storage.own_recordings import Recording, is_answer, keep_enrolment
-from access_chess.listening.lexicon import Lexicon, Words
+from access_chess.edge.recognisers.enrolment import Aligner, estimated
+from access_chess.edge.recognisers.learned import enrolled_voice
+from access_chess.edge.storage.own_voice import (
+    BrokenEnrolmentError,
+    Recording,
+    forget,
+    keep_enrolment,
+    recordings_of,
+    users,
+    voice_file,
+    voices_folder,
+)
+from access_chess.edge.storage.private_files import make_private_folder
+from access_chess.edge.storage.whole_file import write_private
+from access_chess.listening.lexicon import Lexicon
+from access_chess.requests.names import RequestName
+from access_chess.requests.typed_line import typed_answer
 from access_chess.session.ports import MicrophoneError
 from access_chess.session.trouble import trouble_words
-from access_chess.speech.utterance import Earcon
+from access_chess.speech.language.voice_pack import VoicePack, listed
+from access_chess.speech.utterance import Earcon, SpokenPart
 
-LEAST = 8  # sentences of moves: with fewer some file, rank or piece may be missing
+LEAST = 8  # sentences: with fewer some file, rank or piece may be missing
 TRIES = 3  # a sentence that is not understood three times is left out, so that the other ones come to their turn
 
 
-@click.command(cls=ToldCommand)
-@click.option("--user", default="")
-@click.option("--voices", default=DEFAULT, show_default=True)
+user_option = click.option("--user", default="")
+voices_option = click.option("--voices", default=DEFAULT, show_default=True)
+
+
+@click.group(cls=ToldGroup, invoke_without_command=True)
+@user_option
+@voices_option
 @click.option(
     "--wav", multiple=True, type=click.Path(path_type=Path), metavar="FILE",
 )  # fmt: skip
 @click.option("--microphone", metavar="NAME")
 @click.option("--no-sound", is_flag=True)
 @click.option("--list", "is_list", is_flag=True)
-def enrol(user: str, voices: str, wav: tuple[Path, ...], microphone: str | None, no_sound: bool, is_list: bool) -> None:
-    """Let the program get to know your voice by twelve sentences and seven answers, to understand you better."""
+@click.pass_context
+def enrol(
+    context: click.Context,
+    user: str,
+    voices: str,
+    wav: tuple[Path, ...],
+    microphone: str | None,
+    no_sound: bool,
+    is_list: bool,
+) -> None:
+    """Let the program get to know your voice by twelve sentences, to understand you better."""
+    if context.invoked_subcommand is not None:
+        assert isinstance(context.command, click.Group)
+        context.default_map = dict.fromkeys(context.command.commands, context.default_map or {})
+        return
     try:
         text = load_enrolment_text(voices)
         if is_list:
-            click.echo("\n".join(text.all_sentences))
+            click.echo("\n".join(text.sentences))
         else:
             with _prompter(text, voices, microphone, is_needed=not wav, no_sound=no_sound) as prompter:
                 _enrol(user, load_lexicon(languages_of(voices)), text, prompter, wav)
@@ -60,15 +95,13 @@ def _enrol(user: str, lexicon: Lexicon, text: EnrolmentText, prompter: Prompter,
     with Aligner(lexicon) as aligner:
         course = Course(text, lexicon, aligner)
         recordings = course.of_files(wav) if wav else _said(course, prompter)
-    moves = _moves(recordings)
-    if moves < LEAST:
-        too_few = text.too_few.format(understood=moves, count=len(text.sentences), least=LEAST)
+    if len(recordings) < LEAST:
+        too_few = text.too_few.format(understood=len(recordings), count=len(text.sentences), least=LEAST)
         prompter.speak(too_few)
         raise InputError(too_few)
     prompter.say(text.working)
-    keep_enrolment(user, recordings)
-    learn_voice(user, lexicon)
-    prompter.say(text.saved.format(understood=len(recordings), count=len(text.all_sentences)))
+    keep_enrolment(user, recordings, estimated(lexicon, recordings))
+    prompter.say(text.saved.format(understood=len(recordings), count=len(text.sentences)))
 
 
 def _said(course: "Course", prompter: Prompter) -> list[Recording]:
@@ -82,14 +115,10 @@ def _said(course: "Course", prompter: Prompter) -> list[Recording]:
     except MicrophoneError as error:
         gone = trouble_words(error, spoken_pack())
         prompter.speak_part(gone)
-        if _moves(recordings) < LEAST:
+        if len(recordings) < LEAST:
             raise
         click.echo(gone.text, err=True)
     return recordings
-
-
-def _moves(recordings: Sequence[Recording]) -> int:
-    return sum(not is_answer(words) for words, _ in recordings)
 
 
 @contextlib.contextmanager
@@ -113,7 +142,7 @@ class Course:
     def __init__(self, text: EnrolmentText, lexicon: Lexicon, aligner: Aligner) -> None:
         self.text = text
         self._aligner = aligner
-        self._words = [spoken_words(sentence, text, lexicon) for sentence in text.all_sentences]
+        self._words = [spoken_words(sentence, text, lexicon) for sentence in text.sentences]
 
     def of_files(self, files: Sequence[Path]) -> list[Recording]:
         """The recordings that were understood; of each other one a line is written. Raises InputError."""
@@ -122,7 +151,7 @@ class Course:
         understood = []
         for number, file in enumerate(files):
             audio = recording(file)
-            if self._is_said(self._words[number], audio):
+            if self._aligner.is_said(self._words[number], self._words, audio):
                 understood.append((self._words[number], audio))
             else:
                 click.echo(f"{file}: {self._prompt(number)} {self.text.recording_passed_over}")
@@ -135,15 +164,88 @@ class Course:
             prompter.say(self._prompt(number), Earcon.LISTENING)
             for attempt in range(1, TRIES + 1):
                 audio = prompter.listen()
-                if audio is not None and self._is_said(words, audio):
+                if audio is not None and self._aligner.is_said(words, self._words, audio):
                     yield words, audio
                     break
                 again = f"{self.text.again} {self._prompt(number)}" if attempt < TRIES else self.text.passed_over
                 prompter.say(again, Earcon.NOT_UNDERSTOOD)
 
     def _prompt(self, number: int) -> str:
-        return self.text.sentence.format(number=number + 1, sentence=self.text.all_sentences[number])
+        return self.text.sentence.format(number=number + 1, sentence=self.text.sentences[number])
 
-    def _is_said(self, words: Words, audio: speech_recognition.AudioData) -> bool:
-        examined = self._aligner.is_likeliest if is_answer(words) else self._aligner.is_said
-        return examined(words, [each for each in self._words if is_answer(each) == is_answer(words)], audio)
+
+@enrol.command(name="list")
+@user_option
+@voices_option
+def list_known(user: str, voices: str) -> None:
+    """Print what is known of a user, a line each."""
+    pack = _pack(voices)
+    click.echo(_voice_line(user, pack).text)
+    files = recordings_of(user)
+    if files:
+        folder = str(files[0].parent)
+        click.echo(pack.phrase("learned_recordings", count=str(len(files)), folder=folder).text)
+    others = [_named(other, pack) for other in users() if other != user]
+    if others:
+        click.echo(pack.phrase("learned_others", users=listed(others)).text)
+
+
+@enrol.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--yes", is_flag=True)
+@user_option
+@voices_option
+def export(folder: Path, yes: bool, user: str, voices: str) -> None:
+    """Copy what is known of a user into FOLDER, once they have heard what it is, and said yes."""
+    pack, files = _pack(voices), recordings_of(user)
+    known = [path for path in (voice_file(user), *files) if path.exists()]
+    if not known:
+        raise wrong("learned_nothing", user=_named(user, pack))
+    if folder.exists() and any(folder.iterdir()):
+        raise wrong("enrol_folder_in_use", folder=str(folder))
+    if not yes:
+        click.echo(pack.phrase("enrol_export_asked", folder=str(folder), count=len(files)).text)
+        if typed_answer(sys.stdin.readline(), load_typed_words(pack.name)) is not RequestName.YES:
+            click.echo(pack.phrase("dropped").text)
+            return
+    try:
+        make_private_folder(folder)
+        for path in known:
+            name = "voice.mllr" if path == voice_file(user) else path.name
+            write_private(folder / name, path.read_bytes())
+    except OSError as error:
+        raise not_written(error) from error
+    click.echo(pack.phrase("learned_written", file=str(folder)).text)
+
+
+@enrol.command(name="forget")
+@user_option
+@voices_option
+def forget_known(user: str, voices: str) -> None:
+    """Remove all that is known of a user."""
+    pack, is_known = _pack(voices), user in users()
+    try:
+        forget(user)
+    except OSError as error:
+        raise wrong("not_removed", path=voices_folder(), error=error.strerror) from error
+    click.echo(pack.phrase("learned_forgotten" if is_known else "learned_nothing", user=_named(user, pack)).text)
+
+
+def _pack(voices: str) -> VoicePack:
+    try:
+        return load_voice_pack(voices)
+    except VoicePackError as error:
+        raise InputError(error_words(error)) from error
+
+
+def _voice_line(user: str, pack: VoicePack) -> SpokenPart:
+    named = _named(user, pack)
+    try:
+        is_enrolled = enrolled_voice(user) is not None
+    except BrokenEnrolmentError as error:
+        return pack.phrase("learned_voice_broken", user=named, error=str(error))
+    return pack.phrase("learned_voice_known" if is_enrolled else "learned_voice_unknown", user=named)
+
+
+def _named(user: str, pack: VoicePack) -> SpokenPart:
+    return pack.phrase("learned_user", name=user) if user else pack.phrase("learned_nameless")

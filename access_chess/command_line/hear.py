@@ -25,7 +25,6 @@ from access_chess.edge.recognisers.registry import Model, recogniser_of
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.listening.lexicon import Lexicon, LexiconError
-from access_chess.listening.own_names import Habits, unusual_words
 from access_chess.listening.questions import question
 from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.profile import AT_THIS_MACHINE, Profile
@@ -84,7 +83,7 @@ def hear(
         raise InputError(error_words(error)) from error
     if speech.trouble is not None:
         click.echo(speech.trouble.text, err=True)
-    ear = _Ear(recogniser=recogniser, profile=Profile(profile), lexicon=speech.lexicon, habits=speech.habits)
+    ear = _Ear(recogniser=recogniser, profile=Profile(profile), lexicon=speech.lexicon)
     if batch is not None:
         for request in _batch(batch):
             click.echo(json.dumps(ear.answer_of_batch(request), ensure_ascii=False))
@@ -109,7 +108,6 @@ class _Ear:
     recogniser: Recogniser
     profile: Profile
     lexicon: Lexicon
-    habits: Habits
 
     def answer(self, board: chess.Board, audio: speech_recognition.AudioData) -> dict[str, Any]:
         """The JSON object of what was heard in the position."""
@@ -118,11 +116,10 @@ class _Ear:
 
     def expected(self, board: chess.Board) -> Expected:
         """What may be said in the position."""
-        unusual = unusual_words(self.habits, self.lexicon)
         commands = said_in(self.profile)
         # Nobody has asked anything here, so that "two" and "yes" may be answers to whatever the caller has asked.
         awaited = Awaited(commands=commands & ANSWERS - {RequestName.LISTEN})
-        return Expected(board=board, commands=commands, unusual=unusual, awaited=awaited)
+        return Expected(board=board, commands=commands, awaited=awaited)
 
     def answer_of_batch(self, request: _Request) -> dict[str, Any]:
         """As `answer`; a file or position that cannot be read is a line as well, so that the batch goes on."""

@@ -14,7 +14,7 @@ from access_chess.conversation.help import about, most_used, part_of
 from access_chess.conversation.not_understood import missed, unreadable
 from access_chess.conversation.replies import misunderstood, offer_waits, say, told_turn, understood, waiting
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Pending, Said
-from access_chess.conversation.steps import AskAfter, CarryOut, Learn, Prompt, Say, Steps
+from access_chess.conversation.steps import AskAfter, CarryOut, Prompt, Say, Steps
 from access_chess.laws.game import Game
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.listening.questions import MOST_OPTIONS
@@ -158,24 +158,15 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
         return dialogue, (told_turn(dialogue, moment, line),)
     if request.move is None:
         return _choose(dialogue, request, moment)
-    learned = _learned(dialogue, request)
     is_trusted = not request.is_heard or dialogue.here.profile is Profile.PRACTICE
     if request.is_doubtful or not is_trusted:
         move = announce(game.board, request.move, moment.language.pack, form=moment.language.form)
         asked = moment.language.pack.phrase(Prompt.CONFIRM_MOVE, move=move)
-        return _pending(dialogue, request, asked, moment, sign=understood(request), learned=learned)
+        return _pending(dialogue, request, asked, moment, sign=understood(request))
     played = request.move if request.is_heard else None
     settled = replace(dialogue, pending=None, played=played)
     done = CarryOut(request=request, color=game.turn)
-    return settled, (*understood(request), *learned, done, *_after(dialogue, settled))
-
-
-def _learned(dialogue: Dialogue, request: Request) -> Steps:
-    """What the ear can learn from the answer to a question between heard moves, once its move is played."""
-    pending = dialogue.pending
-    if pending is None or pending.choice is None or not pending.request.is_heard or request.move is None:
-        return ()
-    return (Learn(heard=pending.request.words, move=request.move),)
+    return settled, (*understood(request), done, *_after(dialogue, settled))
 
 
 def _choose(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -215,7 +206,7 @@ def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
         settled = replace(dialogue, pending=None, played=None)
         is_on_its_way = game.setup.is_elsewhere and pending.request.name in _ENDING
         follows = () if is_on_its_way else (AskAfter(),)
-        return settled, (*understood(request), *pending.learned, done, *follows)
+        return settled, (*understood(request), done, *follows)
     name = dialogue.standing(game)
     if name is None:
         return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
@@ -292,9 +283,8 @@ def _pending(
     *,
     missing: Missing | None = None,
     sign: Steps = (),
-    learned: Steps = (),
 ) -> tuple[Dialogue, Steps]:
-    dialogue = _waits(dialogue, request, asked, moment.game, missing=missing, learned=learned)
+    dialogue = _waits(dialogue, request, asked, moment.game, missing=missing)
     return replace(dialogue, played=None), (*sign, Say(part=asked, color=dialogue.color))
 
 
@@ -306,12 +296,11 @@ def _waits(
     *,
     choice: Choice | None = None,
     missing: Missing | None = None,
-    learned: Steps = (),
 ) -> Dialogue:
     """The question waits, with the next number of this place."""
     pending = Pending(
         number=dialogue.asked + 1, request=request, asked=asked, board=game.board, offers=game.offers,
-        is_after_end=game.is_over, choice=choice, missing=missing, learned=learned,
+        is_after_end=game.is_over, choice=choice, missing=missing,
     )  # fmt: skip
     return replace(dialogue, pending=pending, asked=pending.number)
 

@@ -7,7 +7,6 @@ import chess
 
 from access_chess.conversation.choices import Choice
 from access_chess.conversation.help import NO_MORE, Help
-from access_chess.conversation.steps import Steps
 from access_chess.laws.game import Game
 from access_chess.listening.heard import HeardNothing
 from access_chess.listening.lexicon import Lexicon
@@ -46,7 +45,7 @@ class Pending:
 
     `number` is its own at this place. `board` is the position at that time, `offers` counts the draw offers until then,
     and `is_after_end` tells whether the game was over. `instead_of` is the question to which the request may be the
-    answer: "no" asks it again. `learned` is what the ear learns from a "yes".
+    answer: "no" asks it again.
     """
 
     number: int
@@ -58,7 +57,6 @@ class Pending:
     choice: Choice | None = None
     missing: Missing | None = None
     instead_of: Self | None = None
-    learned: Steps = ()
 
 
 @dataclass(frozen=True, kw_only=True)

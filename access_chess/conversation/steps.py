@@ -54,18 +54,10 @@ class CarryOut:
     color: chess.Color
 
 
-@dataclass(frozen=True, kw_only=True)
-class Learn:
-    """The player settled what a doubtful sound meant: `heard` are the words it was taken for."""
-
-    heard: str
-    move: chess.Move
-
-
 @dataclass(frozen=True)
 class AskAfter:
     """A question is settled: what came meanwhile and still waits for an answer is asked now, if there is anything."""
 
 
-Step = Say | Sign | CarryOut | Learn | AskAfter
+Step = Say | Sign | CarryOut | AskAfter
 Steps = tuple[Step, ...]

@@ -13,14 +13,13 @@ from access_chess.requests.names import RequestName
 class Expected:
     """What may be said now: the position, the commands that are valid, and the moves if only some are asked for.
 
-    `awaited` are the short answers to listen for by themselves; `unusual` are words that the player hardly says.
+    `awaited` are the short answers to listen for by themselves.
     """
 
     board: chess.Board
     commands: frozenset[RequestName]
     moves: tuple[chess.Move, ...] | None = None
     awaited: Awaited | None = None
-    unusual: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)

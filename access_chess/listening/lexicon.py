@@ -4,7 +4,7 @@ A language is a folder of `voices/` with `grammar.toml` (words and phrases) and 
 module reads what is in those files, once parsed, into one value for all languages together.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from types import MappingProxyType
@@ -99,8 +99,7 @@ class Lexicon:
     `phrases` are the small words of moves ("takes", "castle_kingside"), `commands` the sentences with their slots.
     `phones` says how each word sounds; `either_or` joins the options of a question ("or"); `spellings` lead from how a
     word is also written to the word. `tongues`, where there are several, are lexicons of what is said in one sentence:
-    nobody says the knight in German and its square in English. `namings` are the words for files, set by set, as people
-    keep to one of them: FIDE's, those of radio, the letters of a language.
+    nobody says the knight in German and its square in English.
     """
 
     files: Mapping[int, tuple[Words, ...]]
@@ -115,7 +114,6 @@ class Lexicon:
     either_or: str
     spellings: Mapping[str, str]
     tongues: tuple["Lexicon", ...] = ()
-    namings: tuple[frozenset[str], ...] = ()
 
 
 def lexicon(languages: Iterable[Language]) -> Lexicon:
@@ -147,17 +145,9 @@ def _together(languages: tuple[Language, ...]) -> Lexicon:
         choices=_merged([_by_number(grammar.choices) for grammar in grammars]),
         commands=_merged([_phrases(grammar.commands) for grammar in grammars]),
         phones=_phones(languages),
-        namings=tuple(_namings(languages)),
         either_or=next((grammar.questions["or"] for grammar in grammars if "or" in grammar.questions), "/"),
         spellings={folded(also): folded(word) for grammar in grammars for also, word in grammar.spellings.items()},
     )
-
-
-def _namings(languages: tuple[Language, ...]) -> Iterator[frozenset[str]]:
-    for each in languages:
-        for names in (_by_file(each.grammar.files), _by_file(each.grammar.letters, mark=f".{each.name}")):
-            if names:
-                yield frozenset(word for phrases in names.values() for phrase in phrases for word in phrase)
 
 
 def _tongues(languages: tuple[Language, ...]) -> tuple[tuple[Language, ...], ...]:

@@ -14,7 +14,6 @@ from access_chess.listening.rivals import moves_to_a_square, rivals, vocabularie
 from access_chess.listening.word_graph import START, Arc, Mark, WordGraph
 from access_chess.recognition.context_states import ContextStates
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.own_answers import NO_ANSWERS, OwnAnswers
 from access_chess.recognition.phone_graph import PhoneGraph, phone_graph
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
@@ -25,9 +24,6 @@ from access_chess.recognition.units import BOTH, LANES, NETWORK, Scores, units
 
 _PHONE_CHANGE = 0.5  # the chance of the phone loop to go on to another phone
 _LOOP = 2  # its state among the sentences that are scored
-# Nats that an unusual word is behind as an answer, in quiet, too: a man's "one" was heard as "drei". None of the
-# development voices lost an answer by it, nor by thirty.
-_UNUSUAL_ANSWER = 12.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +60,7 @@ class Searches:
 class PhoneRecogniser:
     """Searches `scores` of a sound for the sentences of a position, of which it is told (`expect`).
 
-    `adapted` is the model as a speaker's transform has it; the network sees the one that it was trained with. `own` is
-    where his answers lie.
+    `adapted` is the model as a speaker's transform has it; the network sees the one that it was trained with.
     """
 
     def __init__(
@@ -76,38 +71,22 @@ class PhoneRecogniser:
         lexicon: Lexicon,
         *,
         adapted: PhoneLikelihoods | None = None,
-        own: OwnAnswers = NO_ANSWERS,
     ) -> None:
         self.is_fitted = adapted is not None
-        self._own = own
         self._units = units(lexicon.phones, states, network)
         self.unfolding = Unfolding(network, model, self._units, adapted)
         self._vocabularies = vocabularies(lexicon)
         self._expected: PhoneGraph | None = None
         self._answers: PhoneGraph | None = None
-        self._unusual: Floats = np.zeros(0, np.float32)
-        self._unusual_answers: Floats = np.zeros(0, np.float32)
         self._loop = (
             Arc(START, _LOOP, 1.0),
             *(Arc(_LOOP, _LOOP, _PHONE_CHANGE, phone) for phone in self._units.loop),
         )
 
-    def expect(
-        self,
-        graph: WordGraph,
-        unusual: frozenset[str] = frozenset(),
-        *,
-        answers: WordGraph | None = None,
-        unusual_answers: frozenset[str] = frozenset(),
-    ) -> None:
-        """Switches to the sentences of a position, and the answers that are awaited by themselves; the speaker hardly
-        says the `unusual` words, and hardly answers with the `unusual_answers`.
-        """
+    def expect(self, graph: WordGraph, *, answers: WordGraph | None = None) -> None:
+        """Switches to the sentences of a position, and the answers that are awaited by themselves."""
         self._expected = phone_graph(graph, self._units.links)
-        self._unusual = _is_among(unusual, self._expected)
         self._answers = None if answers is None else phone_graph(answers, self._units.links)
-        if self._answers is not None:
-            self._unusual_answers = _is_among(unusual_answers, self._answers)
 
     def scores(self, sound: bytes) -> Scores:
         """What the searches work on, of a sound at 16 kHz, 16 bit, mono."""
@@ -121,24 +100,13 @@ class PhoneRecogniser:
         )
         return np.concatenate(unfolded.scores, 1)
 
-    def searches(self, held_back: float = 0.0) -> Searches:
-        """For the sentences of the position, unusual words being held back by so many nats, and for the answers.
-
-        Raises ValueError when `expect` was not called.
-        """
-        position, favour = self._position, -held_back * self._unusual
+    def searches(self) -> Searches:
+        """For the sentences of the position and for the answers. Raises ValueError when `expect` was not called."""
         columns, silence = len(self._units.columns), self._units.silence
+        answers = self._answers
         return Searches(
-            sentences=Search(position, lanes=LANES, columns=columns, silence=silence, favour=favour),
-            answers=None
-            if self._answers is None
-            else Search(
-                self._answers,
-                lanes=1,
-                columns=columns,
-                silence=silence,
-                favour=-np.float32(_UNUSUAL_ANSWER) * self._unusual_answers,
-            ),
+            sentences=Search(self._position, lanes=LANES, columns=columns, silence=silence),
+            answers=None if answers is None else Search(answers, lanes=1, columns=columns, silence=silence),
         )
 
     def sentence_without(self, mark: Mark, scores: Scores) -> Found | None:
@@ -184,18 +152,13 @@ class PhoneRecogniser:
 
     def second_look(self, networks: WordNetworks, sound: bytes, scores: Scores) -> SecondLook:
         """At a sound and its scores, whether what was found was said."""
-        return SecondLook(networks, sound, self.of_network(scores), self._units.pronunciations, self._own)
+        return SecondLook(networks, sound, self.of_network(scores), self._units.pronunciations)
 
     @property
     def _position(self) -> PhoneGraph:
         if self._expected is None:
             raise ValueError("the sentences of a position must be known before one of them is found")
         return self._expected
-
-
-def _is_among(words: frozenset[str], graph: PhoneGraph) -> Floats:
-    """Nought or one for each arc of the graph."""
-    return np.array([arc.word in words for arc in graph.arcs], np.float32)
 
 
 def straight(words: Words, *, first: int) -> tuple[Arc, ...]:

@@ -1,8 +1,7 @@
 """A second look at a sound in which something was found: was it said, or another word that sounds nearly so?
 
 The searches add up what each moment tells. Here small networks look at the phones of the found sentence, at its letters
-and numbers, and at the whole sound, beside what a network that has met a great many people makes of it, and beside the
-speaker's own answers.
+and numbers, and at the whole sound, beside what a network that has met a great many people makes of it.
 """
 
 from collections.abc import Callable
@@ -16,7 +15,6 @@ from access_chess.listening.lexicon import Words
 from access_chess.recognition.answer_network import AnswerNetwork, seen_of
 from access_chess.recognition.filterbank import Floats, levels
 from access_chess.recognition.network_inputs import seen, views
-from access_chess.recognition.own_answers import AnswerSpace, OwnAnswers
 from access_chess.recognition.phone_alignment import Halves, aligned
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork
@@ -26,25 +24,16 @@ from access_chess.recognition.speech_sounds import SpeechSounds
 from access_chess.recognition.square_names import SquareNames, seen_of_word
 from access_chess.recognition.verifier import Compared, Verifier, compared
 
-# How far the nearness to the speaker's own answer (a cosine) counts, in nats, and from which on it speaks for it, if no
-# other answer of his is nearer; how far the network counts beside it, and how far behind that may be; how far at most
-# the sum is behind what the network tells, since a voice is another by another microphone or with a cold.
-_NEAR, _USUALLY_NEAR = 20.0, 0.45
-_BESIDE, _FARTHEST = 0.5, -6.0
-_DOUBT = 1.0
-
 
 @dataclass(frozen=True, kw_only=True)
 class WordNetworks:
-    """What each moment is like tells `embedding`, and each step `sounds`; which answer a whole sound is `answers`, how
-    near it is to one of the speaker's own `space`, which letter or number a word is `squares`, and whether a sentence
-    was said `verifier`.
+    """What each moment is like tells `embedding`, and each step `sounds`; which answer a whole sound is `answers`,
+    which letter or number a word is `squares`, and whether a sentence was said `verifier`.
     """
 
     embedding: SpeechEmbedding
     sounds: SpeechSounds
     answers: AnswerNetwork
-    space: AnswerSpace
     squares: SquareNames
     verifier: Verifier
 
@@ -52,7 +41,7 @@ class WordNetworks:
 class SecondLook:
     """At one sound (16 kHz, 16 bit, mono) whose steps the network of phones has scored (steps × its columns).
 
-    `pronunciations` gives those of a word, as columns of its halves of phones; `own` are the speaker's answers.
+    `pronunciations` gives those of a word, as columns of its halves of phones.
     """
 
     def __init__(
@@ -61,10 +50,9 @@ class SecondLook:
         sound: bytes,
         halves: Floats,
         pronunciations: Callable[[str], tuple[Halves, ...]],
-        own: OwnAnswers,
     ) -> None:
         self._word_networks, self._sound, self._halves = networks, sound, halves
-        self._pronunciations, self._own = pronunciations, own
+        self._pronunciations = pronunciations
 
     def as_whole(self, words: Words) -> float | None:
         """How sure it is, from how the whole sound goes, that it is this answer, in nats, 0 at most; None where that is
@@ -73,17 +61,7 @@ class SecondLook:
         if len(words) != 1 or words[0] not in self._word_networks.answers.outputs:
             return None
         whole = seen_of(self._halves, self.moments)
-        return None if whole is None else self._fit(words[0], whole)
-
-    def _fit(self, word: str, whole: Floats) -> float | None:
-        """How sure the network is; of a word that the speaker said himself, the nearness to it counts more."""
-        fit = self._word_networks.answers.fit(word, whole)
-        near, outputs = self._own.nearness(whole, self._word_networks.space), self._word_networks.answers.outputs
-        if fit is None or word not in near:
-            return fit
-        others = [other for own, other in near.items() if outputs.get(own) != outputs[word]]
-        ahead = near[word] - max([_USUALLY_NEAR, *others])
-        return max(min(0.0, _NEAR * ahead + _BESIDE * max(fit, _FARTHEST)), fit - _DOUBT)
+        return None if whole is None else self._word_networks.answers.fit(words[0], whole)
 
     def likeness(self, words: Words) -> float | None:
         """How sure it is that the sentence was said, in nats, 0 for as likely as not; None where that is not known."""

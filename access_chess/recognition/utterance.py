@@ -5,12 +5,12 @@ the same recording is read in the same way in whatever pieces it comes, and of a
 when it is over.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from access_chess.recognition.loudness import FRAME, Speaking, decibels_of, frame_levels, is_enough, speaking
+from access_chess.recognition.loudness import FRAME, Speaking, frame_levels, is_enough, speaking
 from access_chess.recognition.phone_recogniser import PhoneRecogniser, Searches
 from access_chess.recognition.unfolding import Measures, Samples, Unfolded
 from access_chess.recognition.units import Scores
@@ -24,7 +24,6 @@ class _Speaker:
 
     speaking: Speaking
     measures: Measures
-    decibels: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,12 +36,10 @@ class Followed:
 
 
 class Utterance:
-    """Of one recogniser that was told what to expect. `held_back` tells how far unusual words are held back by the
-    decibels that speech stands above the room.
-    """
+    """Of one recogniser that was told what to expect."""
 
-    def __init__(self, phones: PhoneRecogniser, held_back: Callable[[float], float]) -> None:
-        self._phones, self._held_back = phones, held_back
+    def __init__(self, phones: PhoneRecogniser) -> None:
+        self._phones = phones
         self._recording = b""
         self._levels: list[float] = []
         self._looked = 0  # levels
@@ -72,7 +69,7 @@ class Utterance:
             arrived = len(recording) // 2 - speaking.first * FRAME
             length = min(arrived, speaking.length(self._levels))
             self._unfolded = self._more(self._speaker, length, is_over=False)
-            self._search(self._speaker, self._unfolded)
+            self._search(self._unfolded)
 
     def over(self) -> Followed | None:
         """All of it; None when nothing was said. More may follow all the same."""
@@ -81,7 +78,7 @@ class Utterance:
             return None
         length = speaker.speaking.length(self._levels)
         unfolded = self._more(speaker, length, is_over=True)
-        searches = self._search(speaker, self._unfolded).copy()
+        searches = self._search(self._unfolded).copy()
         for block in unfolded.scores[len(self._unfolded.scores) :]:
             searches.follow(block)
         samples = speaker.speaking.samples(self._recording, 0, length)
@@ -95,8 +92,7 @@ class Utterance:
             return None
         length = heard.length(levels) if is_whole else (len(levels) - heard.first) * FRAME
         samples, recorded = heard.samples(recording, 0, length), heard.recorded(recording, length)
-        measures = self._phones.unfolding.measures(samples, recorded)
-        return _Speaker(speaking=heard, measures=measures, decibels=decibels_of(recording))
+        return _Speaker(speaking=heard, measures=self._phones.unfolding.measures(samples, recorded))
 
     def _more(self, speaker: _Speaker, length: int, *, is_over: bool) -> Unfolded:
         def samples(start: int, end: int) -> Samples:
@@ -104,10 +100,10 @@ class Utterance:
 
         return self._phones.unfolding.more(self._unfolded, speaker.measures, samples, length, is_over=is_over)
 
-    def _search(self, speaker: _Speaker, unfolded: Unfolded) -> Searches:
+    def _search(self, unfolded: Unfolded) -> Searches:
         """The searches, which have come to the end of what is known."""
         if self._searches is None:
-            self._searches = self._phones.searches(self._held_back(speaker.decibels))
+            self._searches = self._phones.searches()
         for block in unfolded.scores[self._searched :]:
             self._searches.follow(block)
         self._searched = len(unfolded.scores)

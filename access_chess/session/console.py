@@ -17,7 +17,7 @@ from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.replies import waiting
 from access_chess.conversation.rights import ruled
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said
-from access_chess.conversation.steps import AskAfter, CarryOut, Learn, Say, Sign, Step, Steps
+from access_chess.conversation.steps import AskAfter, CarryOut, Say, Sign, Step, Steps
 from access_chess.laws.commands import (
     Ask,
     BeginReconstruction,
@@ -55,7 +55,6 @@ DECIDED = 0.2  # seconds that an answer waits for the disk, which takes a few th
 SETTLED = 1.0  # seconds that a question waits until the answer to another one has been decided on, perhaps elsewhere
 
 Deed = Callable[["Console"], Leaving | None]  # what an input other than typing has done here
-Taught = Callable[[Learn, chess.Board], None]  # who learns from the answers to doubts
 
 #: What the arbiter alone may ask for besides his rulings.
 _OF_THE_ARBITER = BESIDE_RULINGS | {RequestName.ARBITER_PIN}
@@ -100,7 +99,6 @@ class Console:
         self._sheets = SheetDesk(session, language.pack, language.form, self._say)
         self._boards = boards
         self._lexicon: Lexicon | None = None
-        self._taught: Taught = lambda learn, board: None
         here = Here(
             profile=seat.profile,
             has_board=boards is not None,
@@ -140,9 +138,9 @@ class Console:
         """Whether such a game waits for this place: its player is to move, or it is over; a drill always waits."""
         return self._dialogue.here.trains or self._dialogue.is_due(game)
 
-    def listen_by(self, lexicon: Lexicon, taught: Taught) -> None:
-        """Somebody listens here, too: questions are put in words that he can tell apart, and doubts teach him."""
-        self._lexicon, self._taught = lexicon, taught
+    def listen_by(self, lexicon: Lexicon) -> None:
+        """Somebody listens here, too: questions are put in words that can be told apart by ear."""
+        self._lexicon = lexicon
 
     def enter(self, line: str, question: str | None = None) -> Leaving | None:
         """Do what a line asks for; how the player leaves, if it is that. An empty line presses the clock.
@@ -260,8 +258,6 @@ class Console:
             case Sign():
                 sign = Utterance(parts=(), priority=Priority.NEXT, earcon=_EARCONS[step])
                 self._session.once_told(self._announcer, lambda: self._announcer.say(sign))
-            case Learn():
-                self._taught(step, self._session.game.board)
             case CarryOut(request=request, color=color):
                 self._carry_out(request, color)
             case AskAfter():

@@ -5,26 +5,24 @@ Nothing is played but what was heard and, where it cannot be taken back, confirm
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import chess
 
 from access_chess.conversation.reading import heard
 from access_chess.conversation.state import Said
-from access_chess.conversation.steps import Learn, Prompt
-from access_chess.laws.events import AnnouncementRepeated, GameEnded, MoveMade, MovesTakenBack
+from access_chess.conversation.steps import Prompt
+from access_chess.laws.events import AnnouncementRepeated
 from access_chess.laws.game import Game
-from access_chess.listening.correction import confirmed_words, meant
 from access_chess.listening.echo import Echo, compared
 from access_chess.listening.expected import Expected
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
-from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.own_names import NO_HABITS, Habits, refused, understood, unusual_words
+from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.short_answers import ANSWERS, ANSWERS_OF_QUESTIONS, Awaited
 from access_chess.profile import Profile
-from access_chess.requests.names import NUMBERS, RequestName, numbered
+from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.table import is_possible, said_in
 from access_chess.requests.words import PlayerLanguage
@@ -43,37 +41,11 @@ LOOK_AGAIN = 2.0  # seconds until a microphone that has gone is looked for again
 _AT_ANY_TIME = frozenset({RequestName.LISTEN, RequestName.STOP})
 
 
-SaidWords = tuple[Words, "speech_recognition.AudioData"]  # and how they were said
-
-
-@dataclass(frozen=True, kw_only=True)
-class Proposal:
-    """What was heard, the moves that it may mean, and its sound; and the number that chose one of them, and which."""
-
-    heard: str
-    moves: tuple[chess.Move, ...]
-    audio: "speech_recognition.AudioData"
-    answer: SaidWords | None = None
-    chosen: chess.Move | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Made:
-    """A heard move of this color, in its words if they were heard well, and the answer by which it was chosen."""
-
-    color: chess.Color
-    move: SaidWords | None
-    answer: SaidWords | None
-
-
 class VoiceInput:
     """Listens in a thread of its own. What was heard goes to the console by `put`.
 
     Unless the microphone is always open, an utterance counts after `attend`, which a key or the wake word calls, and
-    as long as a question waits for its answer. `learn` is told what was heard and what was meant, where an answer
-    settled it. `habits` are the words of the player's last moves, and `remember` is told of new ones. `keep` is given
-    how the player said a move, in words of the lexicon, once his next one is made and it was not taken back, and
-    `keep_answer` the number by which he chose it.
+    as long as a question waits for its answer.
     """
 
     def __init__(
@@ -87,11 +59,6 @@ class VoiceInput:
         profile: Profile,
         color: chess.Color | None,
         activation: Activation = Activation.OPEN,
-        learn: Callable[[str, str], None] = lambda heard, meant: None,
-        habits: Habits = NO_HABITS,
-        remember: Callable[[Habits], None] = lambda habits: None,
-        keep: Callable[[Words, "speech_recognition.AudioData"], None] = lambda words, audio: None,
-        keep_answer: Callable[[Words, "speech_recognition.AudioData"], None] = lambda words, audio: None,
     ) -> None:
         self._ear = ear
         self._lexicon = lexicon
@@ -101,12 +68,6 @@ class VoiceInput:
         self._profile = profile
         self._color = color
         self._activation = activation
-        self._learn = learn
-        self._remember = remember
-        self._keep, self._keep_answer = keep, keep_answer
-        self._get_used_to(habits)
-        self._proposed: Proposal | None = None  # what was heard last
-        self._made: Made | None = None
         self._console: Console | None = None
         self._echoed = -1  # the last ply whose announcement was repeated without a difference
         self._attends = activation is Activation.OPEN
@@ -116,42 +77,17 @@ class VoiceInput:
     def sit(self, console: Console) -> None:
         """Speak at this place."""
         self._console = console
-        console.listen_by(self._lexicon, self._taught)
+        console.listen_by(self._lexicon)
 
     def join(self, session: Loop) -> None:
         """Listen to the player at this session."""
         threading.Thread(target=self._run, args=(session,), name="voice", daemon=True).start()
 
     def on_event(self, recorded: Recorded) -> None:
-        """Note which announcement was repeated, by voice or by typing, and in which words a move was said."""
-        event, proposed = recorded.event, self._proposed
+        """Note which announcement was repeated, by voice or by typing."""
+        event = recorded.event
         if isinstance(event, AnnouncementRepeated) and event.matches:
             self._echoed = len(recorded.after.plies) - 1
-        elif isinstance(event, MovesTakenBack):
-            self._made = None
-        elif isinstance(event, GameEnded) or (isinstance(event, MoveMade) and event.color == self._color_made):
-            self._keep_last()
-        if isinstance(event, MoveMade) and proposed is not None and event.move in proposed.moves:
-            words = confirmed_words(proposed.heard, event.move, recorded.before.board, self._lexicon)
-            move = None if words is None else (words, proposed.audio)
-            answer = proposed.answer if proposed.chosen == event.move else None
-            self._made = Made(color=event.color, move=move, answer=answer)
-            self._get_used_to(understood(self._habits, proposed.heard))
-            self._proposed = None
-            self._remember(self._habits)
-
-    @property
-    def _color_made(self) -> chess.Color | None:
-        """Whose move it was: an engine answers at once, so that its answer says nothing of the move."""
-        return None if self._made is None else self._made.color
-
-    def _keep_last(self) -> None:
-        """The last move stands: its player has gone on from it."""
-        made, self._made = self._made, None
-        if made is not None and made.move is not None:
-            self._keep(*made.move)
-        if made is not None and made.answer is not None:
-            self._keep_answer(*made.answer)
 
     def attend(self) -> None:
         """Be silent, and hear the next utterance: the key of push-to-talk."""
@@ -205,26 +141,8 @@ class VoiceInput:
         if not self._attends:
             self._stop_if(asked)
             return
-        self._note(asked, audio, expected)
         if (said := self._said(asked, game, is_echo=waits)) is not None:
             self._put(lambda console: self._converse(console, said, asked, game.board, question))
-
-    def _note(self, asked: Asked, audio: "speech_recognition.AudioData", expected: Expected) -> None:
-        """What a move that is made now was called; and whether something was meant that was not understood."""
-        options = () if expected.awaited is None else expected.awaited.options
-        match asked:
-            case HeardMove():
-                self._proposed = Proposal(heard=asked.heard, moves=(asked.move,), audio=audio)
-            case HeardChoice():
-                self._proposed = Proposal(heard=asked.heard, moves=asked.moves, audio=audio)
-            case HeardCommand() if self._proposed is not None and asked.name in NUMBERS and asked.heard not in options:
-                chosen = numbered(asked.name, self._proposed.moves)
-                self._proposed = replace(self._proposed, answer=((asked.heard,), audio), chosen=chosen)
-            case HeardNothing() if asked.reason not in (Nothing.NOISE, Nothing.SILENCE):
-                self._get_used_to(refused(self._habits))
-
-    def _get_used_to(self, habits: Habits) -> None:
-        self._habits, self._unusual = habits, unusual_words(habits, self._lexicon)
 
     def _converse(
         self, console: Console, said: Said, asked: Asked, board: chess.Board, question: str | None
@@ -253,7 +171,7 @@ class VoiceInput:
         choice = None if dialogue.pending is None else dialogue.pending.choice
         options = () if choice is None else choice.options
         awaiting = Awaited(commands=commands & ANSWERS, options=options, is_asked=dialogue.waits_for_answer(game))
-        return Expected(board=board, commands=commands, awaited=awaiting, unusual=self._unusual)
+        return Expected(board=board, commands=commands, awaited=awaiting)
 
     def _stop_if(self, asked: Asked) -> None:
         if isinstance(asked, HeardCommand) and asked.name is RequestName.STOP:
@@ -288,11 +206,6 @@ class VoiceInput:
         move = asked.move if isinstance(asked, HeardMove) else last.move
         name, color = RequestName.ECHO, not last.color
         return Request(name=name, words=asked.heard, moves=(move,), color=color, is_heard=True)
-
-    def _taught(self, learn: Learn, board: chess.Board) -> None:
-        words = meant(learn.heard, learn.move, board, self._lexicon)
-        if words is not None:
-            self._learn(learn.heard, words)
 
     def _reply(self, phrase: str, **slots: Slot) -> None:
         self._announcer.reply(self._language.pack.phrase(phrase, **slots), self._color)

@@ -5,17 +5,11 @@ are heard without and with his enrolment, on the same sound. "other words": he i
 and digits, and says squares of the other half; and the other way round. Nothing that is heard was enrolled. "same
 words": as a player does, he is enrolled by all letters and digits, and says them again. A man's digits are other
 recordings then; of the rest there is one recording only, which is heard at another speed, spliced otherwise, in other
-rooms. "moves": he never enrols, but plays; of so many squares that he says those are learned from that are heard or
-asked back rightly, then he says others, as before. "answers": that man says each of one to four once more when he is
-enrolled, by itself; heard are his other recordings of them where an answer is awaited, and, as "other words", of five
-to eight, which nobody awaits. "answers by play": instead of this those are kept which were taken right after a
-question, in quiet and in a little noise.
+rooms.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import zip_longest
+from collections.abc import Iterator
 from pathlib import Path
 
 import chess
@@ -25,33 +19,25 @@ import numpy as np
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import estimated
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
-from access_chess.edge.recognisers.voice_learning import LEAST
-from access_chess.edge.storage.own_recordings import Recording
-from access_chess.listening.correction import confirmed_words
+from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.expected import Expected
-from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove
 from access_chess.listening.lexicon import folded
-from access_chess.listening.short_answers import Awaited
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
-from access_chess.recognition.second_look import WordNetworks
 from access_chess.recognition.training.spoken import faster
 from tests.benchmarks.hearing.conditions import heard_in
-from tests.benchmarks.hearing.development import ANSWERS, PEOPLE, Person, Recordings, Said
-from tests.benchmarks.hearing.judging import ASKED, AWAITED, VALID, audio, networks_without, outcome, squares_option
+from tests.benchmarks.hearing.development import PEOPLE, Person, Recordings, Said
+from tests.benchmarks.hearing.judging import VALID, audio, networks_without, outcome, squares_option
 from tests.benchmarks.hearing.samples import any_of, random_board
-from tests.benchmarks.hearing.training_people import Labelled, decoded
+from tests.benchmarks.hearing.training_people import Labelled
 from tests.benchmarks.hearing.voices import RATE, Samples
 
 SEED = 6
 SENTENCES = 24  # of an enrolment: squares, half as long as the twelve sentences that a player says
-MOVES = 40  # that a player says in two games, half of them in each of these
-MOVES_IN = ("quiet", "pink 20")
 SPEEDS = (0.92, 1.1)  # of the same recording, when it is heard again
 NO_BABBLE: Samples = np.zeros(20 * RATE)
 Words = tuple[str, str]  # letters and digits
 HALVES: tuple[Words, Words] = (("abef", "1256"), ("cdgh", "3478"))
 ALL: Words = ("abcdefgh", "12345678")
-WITH_MANY_DIGITS = "KLettres en"  # of whose digits there are twelve recordings each
 _LANGUAGE = {"eins": "de", "one": "en"}
 Counts = tuple[Counter[str], Counter[str]]  # before and after
 
@@ -66,12 +52,6 @@ class Part(Recordings):
     def _rows_of(self, speaker: str, text: str) -> list[Labelled]:
         rows = super()._rows_of(speaker, text)
         return rows[self._start :: 2] if len(rows) > 1 else rows
-
-    def digits(self, person: Person) -> Iterator[tuple[Samples, str, str | None]]:
-        """One to eight by themselves, as words, and one to four as answers."""
-        for name, answer in zip_longest(person.names, ANSWERS):
-            for row in self._rows_of(person.digits, name):
-                yield decoded(row.path) / 32768, folded(name), answer
 
 
 class Again(Part):
@@ -92,7 +72,6 @@ def figures(people: Path, squares: Path | None, count: int, conditions: str) -> 
     splits: dict[str, list[tuple[Recordings, Words, Recordings, Words]]] = {
         "other words": [(whole, HALVES[0], whole, HALVES[1]), (whole, HALVES[1], whole, HALVES[0])],
         "same words": [(first, ALL, again, ALL)],
-        "moves": [(first, ALL, again, ALL)],
     }
     for name, parts in splits.items():
         sums: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
@@ -100,8 +79,7 @@ def figures(people: Path, squares: Path | None, count: int, conditions: str) -> 
             networks = networks_without(person, squares)
             own: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
             for enrolling, enrolment, saying, test in parts:
-                by = partial(_by_moves, networks=networks) if name == "moves" else _adaptation
-                adaptation = by(enrolling, person, enrolment)
+                adaptation = _adaptation(enrolling, person, enrolment)
                 recognisers = Recogniser(networks=networks), Recogniser(adaptation=adaptation, networks=networks)
                 for condition in conditions.split(","):
                     for said in _squares(saying, person, test, count, condition):
@@ -110,52 +88,11 @@ def figures(people: Path, squares: Path | None, count: int, conditions: str) -> 
                             sums[condition][place][heard] += 1
             _tell(f"{name}, {person.name}", own)
         _tell(f"{name}, all", sums)
-    (man,) = [person for person in PEOPLE if person.name == WITH_MANY_DIGITS]
-    for name, answers in (("answers", _said_once(first, man)), ("answers by play", _taken(first, man))):
-        adaptation = _adaptation(first, man, ALL, answers)
-        _tell(name, _answers(man, adaptation, Part(people, 1), conditions.split(",")))
 
 
-def _said_once(recordings: Part, person: Person) -> list[Recording]:
-    """Each answer by itself, in quiet."""
-    chance = np.random.default_rng(SEED)
-    once = {word: sound for sound, word, answer in recordings.digits(person) if answer}
-    return [((word,), audio(heard_in("quiet", sound, NO_BABBLE, chance))) for word, sound in once.items()]
-
-
-def _taken(recordings: Part, person: Person) -> list[Recording]:
-    """The answers that are understood by who does not know him, or asked about, and confirmed then."""
-    recogniser, chance, kept = Recogniser(), np.random.default_rng(SEED), list[Recording]()
-    for sound, word, answer in recordings.digits(person):
-        for condition in MOVES_IN if answer else ():
-            heard = audio(heard_in(condition, sound, NO_BABBLE, chance))
-            recogniser.expect(Expected(board=chess.Board(), commands=VALID, awaited=ASKED))
-            asked = recogniser.hear(heard).asked
-            kept += [((word,), heard)] if isinstance(asked, HeardCommand) and asked.name == answer else []
-    print(f"answers by play: {len(kept)} taken or confirmed", flush=True)
-    return kept
-
-
-def _answers(
-    person: Person, adaptation: SpeakerAdaptation, saying: Part, conditions: Sequence[str]
-) -> dict[str, Counts]:
-    recognisers = Recogniser(), Recogniser(adaptation=adaptation)
-    counts: dict[str, Counts] = defaultdict(lambda: (Counter(), Counter()))
-    chance = np.random.default_rng(SEED + 2)
-    for condition in conditions:
-        for sound, _, answer in saying.digits(person):
-            heard = heard_in(condition, sound, NO_BABBLE, chance)
-            said = Said(
-                group="", voice=person.name, condition=condition, fen=chess.STARTING_FEN, sound=heard, meaning=answer
-            )
-            for place, found in enumerate(_heard(recognisers, said, AWAITED)):
-                counts[condition if answer else f"other words, {condition}"][place][found] += 1
-    return counts
-
-
-def _heard(recognisers: tuple[Recogniser, Recogniser], said: Said, awaited: Awaited | None = None) -> Iterator[str]:
+def _heard(recognisers: tuple[Recogniser, Recogniser], said: Said) -> Iterator[str]:
     for recogniser in recognisers:
-        recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID, awaited=awaited))
+        recogniser.expect(Expected(board=chess.Board(said.fen), commands=VALID))
         yield outcome(said, recogniser.hear(audio(said.sound)).asked)
 
 
@@ -166,9 +103,7 @@ def _tell(whose: str, sums: dict[str, Counts]) -> None:
         print(f"{whose}, {condition}, of {before.total()}: {told}", flush=True)
 
 
-def _adaptation(
-    recordings: Recordings, person: Person, words: Words, answers: Sequence[Recording] = ()
-) -> SpeakerAdaptation:
+def _adaptation(recordings: Recordings, person: Person, words: Words) -> SpeakerAdaptation:
     chance, lexicon, language = np.random.default_rng(SEED), load_lexicon(), _LANGUAGE[person.names[0]]
     (letters, digits), said = words, list[Recording]()
     for number in range(SENTENCES):
@@ -177,24 +112,7 @@ def _adaptation(
         rank = folded(person.names[int(square[1]) - 1])
         sound = heard_in("quiet", recordings.squares(person, (square,), chance), NO_BABBLE, chance)
         said.append(((f"{square[0]}.{language}", rank), audio(sound)))
-    return estimated(lexicon, [*said, *answers])
-
-
-def _by_moves(
-    recordings: Recordings, person: Person, words: Words, *, networks: WordNetworks | None
-) -> SpeakerAdaptation | None:
-    """What is learned of the moves that are confirmed; None when they are too few."""
-    lexicon, recogniser, kept = load_lexicon(), Recogniser(networks=networks), list[Recording]()
-    for condition in MOVES_IN:
-        for said in _squares(recordings, person, words, MOVES // len(MOVES_IN), condition):
-            recogniser.expect(Expected(board=(board := chess.Board(said.fen)), commands=VALID))
-            asked = recogniser.hear(audio(said.sound)).asked
-            if outcome(said, asked) in ("right", "asked") and isinstance(asked, HeardMove | HeardChoice):
-                assert said.meaning is not None
-                found = confirmed_words(asked.heard, chess.Move.from_uci(said.meaning), board, lexicon)
-                kept += [] if found is None else [(found, audio(said.sound))]
-    print(f"moves, {person.name}: {len(kept)} of {MOVES} confirmed", flush=True)
-    return estimated(lexicon, kept) if len(kept) >= LEAST else None
+    return estimated(lexicon, said)
 
 
 def _squares(recordings: Recordings, person: Person, words: Words, count: int, condition: str) -> list[Said]:

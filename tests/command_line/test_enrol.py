@@ -1,4 +1,4 @@
-"""`access-chess enrol` and `access-chess learned`: from recordings to what is known of a user, and back to nothing."""
+"""`access-chess enrol`: from recordings to what is known of a user, and back to nothing."""
 
 import json
 import wave
@@ -18,13 +18,10 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers import enrolment
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.sound.clip import SAMPLE_RATE
-from access_chess.edge.storage.corrections import save, user_file
-from access_chess.edge.storage.enrolments import enrolled, save_enrolment
-from access_chess.edge.storage.own_recordings import keep_move, own_recordings
+from access_chess.edge.storage.own_voice import enrolled, keep_enrolment, own_recordings, recordings_of, voice_file
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.listening.learning import confirmed, nothing_learned
 from access_chess.recognition.adaptation import scale_learning
-from access_chess.recognition.adaptation.speaker_adaptation import read_adaptation
+from access_chess.recognition.adaptation.speaker_adaptation import adaptation_text
 from access_chess.session.ports import MicrophoneError
 from access_chess.speech.utterance import Earcon, SpokenPart, spoken_part
 from tests.support.adaptation import UNCHANGED
@@ -63,20 +60,19 @@ def test_recordings_are_enrolled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """
     monkeypatch.setattr(enrolment, "_ROOMS", 1)
     monkeypatch.setattr(scale_learning, "STEPS", 10)
-    sentences = (*TEXT.sentences[:8], "Guten Morgen zusammen", *TEXT.sentences[9:], TEXT.answers[0])
+    sentences = (*TEXT.sentences[:8], "Guten Morgen zusammen", *TEXT.sentences[9:])
     result = run("enrol", "--user", "anna", "--voices", "de", *recorded(tmp_path, sentences))
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines() == [
         f"{tmp_path / '08.wav'}: Satz 9: Dame a eins h acht. {TEXT.recording_passed_over}",
         TEXT.working,
-        TEXT.saved.format(understood=12, count=19),
+        TEXT.saved.format(understood=11, count=12),
     ]
     found = enrolled("anna")
     assert found is not None
     assert found.transform != UNCHANGED.transform
     assert found.scales.network == UNCHANGED.scales.network
     assert found.scales != UNCHANGED.scales
-    assert [*found.answers.places] == ["eins"]
     heard = run("hear", "--user", "anna", "--languages", "de,fide", "--wav", str(tmp_path / "00.wav"))
     assert json.loads(heard.stdout)["uci"] == "g1f3"
 
@@ -92,12 +88,12 @@ def test_too_few_recordings_save_nothing(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["enrol", "--wav", "none.wav"], "There is no recording 'none.wav'.\n"),
-        (["enrol", *["--wav", "x.wav"] * 20], "There are 19 sentences, but 20 recordings were given.\n"),
+        (["enrol", *["--wav", "x.wav"] * 13], "There are 12 sentences, but 13 recordings were given.\n"),
         (["enrol", "--voices", "klingon"], "There is no voice pack 'klingon'. There are: de, "),
-        (["learned", "export"], "FILE is missing; see access-chess learned export --help.\n"),
-        (["learned", "export", "/no/such/folder/x"], "The file /no/such/folder/x cannot be written: "),
+        (["enrol", "export"], "FOLDER is missing; see access-chess enrol export --help.\n"),
+        (["enrol", "export", "x", "--user", "nobody"], "Nothing was known of the user nobody.\n"),
     ],
-    ids=["no file", "too many", "no pack", "no argument", "no folder"],
+    ids=["no file", "too many", "no pack", "no argument", "nothing known"],
 )
 def test_wrong_usage_is_one_sentence(arguments: list[str], said: str) -> None:
     result = run(*arguments)
@@ -107,7 +103,7 @@ def test_wrong_usage_is_one_sentence(arguments: list[str], said: str) -> None:
 
 
 def test_the_sentences_are_listed() -> None:
-    assert run("enrol", "--list").stdout.splitlines() == [*TEXT.sentences, *TEXT.answers]
+    assert run("enrol", "--list").stdout.splitlines() == [*TEXT.sentences]
 
 
 class ScriptedPrompter(Prompter):
@@ -141,7 +137,7 @@ def test_a_sentence_is_asked_for_again_and_then_left_out() -> None:
     asked = [TEXT.sentence.format(number=number, sentence=TEXT.sentences[number - 1]) for number in (1, 2, 3)]
     again = Earcon.NOT_UNDERSTOOD
     assert prompter.lines[:8] == [
-        (TEXT.begin.format(count=19), None),
+        (TEXT.begin.format(count=12), None),
         (asked[0], Earcon.LISTENING),
         (f"{TEXT.again} {asked[0]}", again),
         (asked[1], Earcon.LISTENING),
@@ -151,7 +147,7 @@ def test_a_sentence_is_asked_for_again_and_then_left_out() -> None:
         (f"{TEXT.again} {asked[2]}", again),
     ]
     assert prompter.lines[8] == (TEXT.passed_over, again)
-    assert len(prompter.lines) == 1 + 2 + 2 + 17 * (TRIES + 1)
+    assert len(prompter.lines) == 1 + 2 + 2 + 10 * (TRIES + 1)
 
 
 @pytest.mark.parametrize(("understood", "status"), [(7, 2), (8, 0)], ids=["too few", "enough"])
@@ -160,7 +156,7 @@ def test_a_microphone_that_goes_leaves_what_was_understood(
 ) -> None:
     prompter = ScriptedPrompter([audio_of(sentence, "de") for sentence in TEXT.sentences[:understood]], goes=True)
     monkeypatch.setattr("access_chess.command_line.enrol._prompter", lambda *given, **more: nullcontext(prompter))
-    monkeypatch.setattr("access_chess.command_line.enrol.learn_voice", lambda user, lexicon: None)
+    monkeypatch.setattr("access_chess.command_line.enrol.estimated", lambda lexicon, recordings: UNCHANGED)
     result = run("enrol", "--user", "anna", "--voices", "de")
     gone = "Das Mikrofon ist weg; stecke es wieder an, oder spiele mit den Tasten weiter."
     assert (result.exit_code, result.stderr, prompter.spoken) == (
@@ -168,7 +164,7 @@ def test_a_microphone_that_goes_leaves_what_was_understood(
         f"{gone}\n",
         [spoken_part(gone, language="de")],
     )
-    saved = [(TEXT.working, None), (TEXT.saved.format(understood=8, count=19), None)]
+    saved = [(TEXT.working, None), (TEXT.saved.format(understood=8, count=12), None)]
     assert (prompter.lines[-2:] == saved, len(own_recordings("anna"))) == ((True, 8) if status == 0 else (False, 0))
 
 
@@ -183,59 +179,72 @@ def test_that_the_microphone_has_gone_is_said_in_the_language_that_it_is_told_in
 
 
 def learn(user: str) -> None:
-    learned = nothing_learned(user)
-    for _ in range(3):
-        learned = confirmed(learned, "eva drei", "eva vier")
-    save(confirmed(learned, "anna eins", "eva eins"))
-    save_enrolment(user, UNCHANGED)
-    keep_move(user, ("eva", "vier"), SILENCE)
+    keep_enrolment(user, [(("eva", "vier"), SILENCE), (("anna", "eins"), SILENCE)], UNCHANGED)
 
 
-def test_what_is_known_is_listed_exported_and_forgotten(tmp_path: Path) -> None:
+def test_what_is_known_is_listed_and_forgotten(tmp_path: Path) -> None:
     learn("zoë")
-    said = user_file("zoë", ".said")
-    assert run("learned", "list", "--voices", "en", "--user", "zoë").stdout.splitlines() == [
+    assert run("enrol", "list", "--voices", "en", "--user", "zoë").stdout.splitlines() == [
         "The voice of the user zoë is known from recordings.",
-        "anna was heard where eva was meant: once, in use after three.",
-        "drei was heard where vier was meant: three times, in use.",
-        f"Recorded sentences kept here: 1, in {said}.",
+        f"Recorded sentences kept here: 2, in {recordings_of('zoë')[0].parent}.",
     ]
-    assert run("learned", "export", "--user", "zoë", str(tmp_path / "x.json")).exit_code == 0
-    exported = json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))
-    assert exported["user"] == "zoë"
-    assert {"heard": "drei", "meant": "vier", "count": 3} in exported["corrections"]
-    assert read_adaptation(exported["enrolment"]) == UNCHANGED
-    assert exported["recordings"] == [{"words": ["eva", "vier"], "file": f"{said}/moves/000001 eva vier.wav"}]
-    assert (
-        run("learned", "forget", "--voices", "en", "--user", "zoë").stdout
-        == "All that was known of the user zoë is forgotten.\n"
-    )
-    assert run("learned", "forget", "--voices", "de", "--user", "zoë").stdout == "Von „zoë“ war nichts bekannt.\n"
+    forget = ("enrol", "forget", "--user", "zoë", "--voices")
+    assert run(*forget, "en").stdout == "All that was known of the user zoë is forgotten.\n"
+    assert run(*forget, "de").stdout == "Von „zoë“ war nichts bekannt.\n"
     assert list((tmp_path / "home" / "learned").iterdir()) == []
+
+
+@pytest.mark.parametrize("answer", ["yes", "no", ""])
+def test_it_is_copied_once_its_owner_has_heard_what_it_is_and_said_yes(tmp_path: Path, answer: str) -> None:
+    learn("zoë")
+    folder = tmp_path / "given"
+    asked = ("enrol", "export", "--voices", "en", "--user", "zoë", str(folder))
+    result = CliRunner().invoke(main, asked, input=f"{answer}\n")
+    first, last = result.stdout.splitlines()
+    assert first == (
+        f"Into {folder} go two recordings of your voice, each named by its words, and what was learned of them. "
+        "Nothing is sent to anybody. Copy them? Yes or no."
+    )
+    assert last == (f"Written to {folder}." if answer == "yes" else "Not done.")
+    copied = sorted(path.name for path in folder.glob("*"))
+    assert copied == (["000001 eva vier.wav", "000002 anna eins.wav", "voice.mllr"] if answer == "yes" else [])
+
+
+def test_a_copy_leaves_what_is_there_alone(tmp_path: Path) -> None:
+    learn("")
+    (tmp_path / "given").mkdir()
+    (tmp_path / "given" / "letter.txt").write_text("mine")
+    result = run("enrol", "export", "--voices", "en", "--yes", str(tmp_path / "given"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"The folder {tmp_path / 'given'} is not empty; name another one.\n"
+    assert run("enrol", "export", "--voices", "en", "--yes", str(tmp_path / "new")).exit_code == 0
+    assert (tmp_path / "new" / "voice.mllr").read_text(encoding="ascii") == adaptation_text(UNCHANGED)
 
 
 def test_who_has_no_name_hears_of_the_others() -> None:
     learn("anna")
-    assert run("learned", "list", "--voices", "en").stdout.splitlines() == [
+    assert run("enrol", "list", "--voices", "en").stdout.splitlines() == [
         "The voice of the user without a name is not enrolled.",
-        "No corrected words are counted.",
         "Something is known of these users as well: the user anna.",
     ]
 
 
-def test_a_broken_voice_is_one_sentence(tmp_path: Path) -> None:
+def test_a_broken_voice_is_one_sentence() -> None:
     learn("anna")
-    user_file("anna", ".mllr").write_text("1")
-    listed = run("learned", "list", "--voices", "en", "--user", "anna").stdout.splitlines()
+    voice_file("anna").write_text("1")
+    listed = run("enrol", "list", "--voices", "en", "--user", "anna").stdout.splitlines()
     assert listed[0].startswith("The saved voice of the user anna cannot be used; enrol saves it anew. ")
-    exported = run("learned", "export", "--user", "anna", str(tmp_path / "x.json"))
-    assert exported.exit_code == 2
-    assert exported.stderr.startswith("The saved voice cannot be read: ")
 
 
 def test_the_language_that_is_remembered_is_spoken_by_each_command_below() -> None:
-    """The settings hold for `learned`; its own commands are those that speak."""
+    """The settings hold for `enrol`; its own commands are those that speak."""
     assert run("settings", "voices", "en", "--no-sound").exit_code == 0
-    assert run("learned", "list").stdout.startswith("The voice of the user without a name is not enrolled.\n")
+    assert run("enrol", "list").stdout.startswith("The voice of the user without a name is not enrolled.\n")
     assert run("settings", "voices", "de", "--no-sound").exit_code == 0
-    assert run("learned", "list").stdout.startswith("Stimme von jemandem ohne Namen: nicht eingesprochen.\n")
+    assert run("enrol", "list").stdout.startswith("Stimme von jemandem ohne Namen: nicht eingesprochen.\n")
+
+
+def test_the_name_of_before_goes_on_working() -> None:
+    learn("anna")
+    assert run("learned", "list", "--voices", "en").stdout == run("enrol", "list", "--voices", "en").stdout
+    assert run("learned", "forget", "--voices", "en", "--user", "anna").exit_code == 0

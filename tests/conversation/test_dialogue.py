@@ -10,9 +10,9 @@ from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import LONGEST_LINE, asked_by, heard, typed
 from access_chess.conversation.ruling import AT_DESK, ruling_said
 from access_chess.conversation.state import Dialogue
-from access_chess.conversation.steps import AskAfter, CarryOut, Learn, Say, Sign, Steps
+from access_chess.conversation.steps import AskAfter, CarryOut, Say, Sign, Steps
 from access_chess.laws.commands import AcceptDraw, OfferDraw, PlayMove, PressClock
-from access_chess.listening.heard import HeardChoice, HeardCommand
+from access_chess.listening.heard import HeardChoice
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.request import Request, Unfinished
@@ -78,34 +78,6 @@ def test_a_doubt_with_one_reading_is_asked_even_at_home() -> None:
     assert done(steps(place, "yes")) == [(RequestName.MOVE, chess.WHITE)]
 
 
-def test_the_answer_to_a_doubt_teaches() -> None:
-    place = Place(fen=TWO_KNIGHTS)
-    assert Learn(heard="b1d2 f3d2", move=SECOND) in steps(place, "b1d2 f3d2", "two")
-    assert Learn(heard="b1d2 f3d2", move=FIRST) in steps(place, "b1d2 f3d2", "b1d2")
-    assert not [step for step in steps(place, "b1d2") if isinstance(step, Learn)]
-
-
-def test_where_a_move_is_confirmed_only_its_confirmation_teaches() -> None:
-    place = Place(fen=TWO_KNIGHTS, profile=Profile.TOURNAMENT)
-    learn = Learn(heard="b1d2 f3d2", move=SECOND)
-    assert learn not in steps(place, "b1d2 f3d2", "two")
-    assert learn in steps(place, "yes")
-    assert learn not in steps(place, "b1d2 f3d2", "two", "no")
-
-
-def test_what_is_itself_in_doubt_teaches_only_when_it_is_confirmed() -> None:
-    place = Place(fen=TWO_KNIGHTS)
-    steps(place, "b1d2 f3d2")
-    for unsure in (
-        HeardCommand(name=RequestName.TWO, confidence=0.5, heard="two", is_doubtful=True),
-        HeardChoice(moves=(FIRST,), confidence=0.5, heard="knight"),
-    ):
-        waits, taken = after(place.dialogue, heard(unsure), place.moment)
-        assert not [step for step in taken if isinstance(step, Learn)]
-        _, taken = after(waits, heard(asked("yes")), place.moment)
-        assert [step for step in taken if isinstance(step, Learn)]
-
-
 @pytest.mark.parametrize(
     ("fen", "moves", "is_new_piece"),
     [
@@ -125,12 +97,6 @@ def test_only_between_all_four_new_pieces_it_is_asked_which_one(fen: str, moves:
     found = choice(place.game.board, tuple(map(chess.Move.from_uci, moves.split())), place.language, place.lexicon)
     assert (found.asked == place.language.pack.phrase("promotion_missing")) is is_new_piece
     assert len(found.moves) == len(moves.split())
-
-
-def test_what_was_typed_teaches_nothing() -> None:
-    place = Place(fen=TWO_KNIGHTS)
-    place.type("Nd2")
-    assert not [step for step in steps(place, "f3d2") if isinstance(step, Learn)]
 
 
 def test_a_number_beyond_the_options_chooses_nothing() -> None:

@@ -10,8 +10,6 @@ import pytest
 from access_chess.listening.echo import Echo, compared
 from access_chess.listening.gate import Activation, Gate, pressed, speech_began, speech_ended
 from access_chess.listening.heard import Asked, HeardChoice, HeardMove, HeardNothing, Nothing
-from access_chess.listening.learning import ENOUGH, confirmed, learns, nothing_learned
-from access_chess.profile import Profile
 from access_chess.recognition.loudness import (
     RATE,
     UNKNOWN_ROOM,
@@ -53,28 +51,6 @@ def test_push_to_talk_hears_only_while_it_is_held() -> None:
     gate = Gate(activation=Activation.PUSH_TO_TALK)
     assert not gate.hears(at(0))
     assert pressed(gate, held=True).hears(at(0))
-
-
-def test_corrections_are_counted_word_by_word() -> None:
-    learned = nothing_learned("anna")
-    for _ in range(ENOUGH):
-        learned = confirmed(learned, "springer felix zwei", "springer felix drei")
-    assert dict(learned.counts) == {("zwei", "drei"): ENOUGH}
-    assert learned.trusted() == (("zwei", "drei"),)
-
-
-def test_once_is_not_enough_and_other_lengths_teach_nothing() -> None:
-    learned = confirmed(nothing_learned("anna"), "eva vier", "eva drei")
-    assert learned.trusted() == ()
-    assert confirmed(learned, "eva vier", "bauer eva vier") == learned
-
-
-@pytest.mark.parametrize(
-    ("profile", "allowed", "expected"),
-    [(Profile.PRACTICE, False, True), (Profile.TOURNAMENT, False, False), (Profile.TOURNAMENT, True, True)],
-)
-def test_a_tournament_learns_only_when_the_arbiter_allows_it(profile: Profile, allowed: bool, expected: bool) -> None:
-    assert learns(profile, arbiter_allows=allowed) is expected
 
 
 def tone(seconds: float, amplitude: float) -> bytes:

@@ -1,14 +1,11 @@
 """The network as values, what it is shown of a sound, and the halves of phones that it scores with the model."""
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.model import installed_model, installed_states
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
-from access_chess.listening.short_answers import Awaited, answer_sentences
 from access_chess.recognition.adaptation.acoustic_model import ModelError
 from access_chess.recognition.adaptation.mllr import features
 from access_chess.recognition.context_states import context_states
@@ -19,8 +16,7 @@ from access_chess.recognition.network_inputs import seen, views
 from access_chess.recognition.phone_network import SILENCE, arrays_of, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
-from access_chess.recognition.units import LANES, Scores, units
-from access_chess.requests.names import RequestName
+from access_chess.recognition.units import Scores, units
 from tests.listening.lexicons import LEXICON, said
 
 SOUND = np.random.default_rng(2).integers(-9000, 9000, 16_000).astype("<i2")
@@ -90,24 +86,6 @@ def test_a_search_needs_sentences() -> None:
     for found in best_of(recogniser, scores):
         assert found is not None
         assert said().meaning(found[0]) is not None
-
-
-@pytest.mark.parametrize(("clearer", "is_heard"), [(0.25, False), (0.5, True)], ids=["ten nats", "twenty"])
-def test_an_answer_in_unusual_words_must_be_clearer(clearer: float, is_heard: bool) -> None:
-    """Of forty steps each fits "nein" a little better than all else; "no" that is like it is not said so here."""
-    lexicon = replace(LEXICON, phones={**LEXICON.phones, "no": (("N", "OW"),)})
-    recogniser = PhoneRecogniser(load_network(), load_likelihoods(), installed_states(), lexicon)
-    known = units(lexicon.phones, installed_states(), load_network())
-    scores = np.full((LANES, 40, len(known.columns)), -clearer, np.float32)
-    scores[:, :, [column for sound in known.links["nein"] for column in sound]] = 0
-    answers = answer_sentences(lexicon, Awaited(commands=frozenset({RequestName.NO, RequestName.YES}))).graph
-    for unusual, is_expected in ((frozenset[str](), True), (frozenset({"nein"}), is_heard)):
-        recogniser.expect(said().graph, frozenset({"ja"}), answers=answers, unusual_answers=unusual)
-        searches = recogniser.searches()
-        searches.follow(scores)
-        assert searches.answers is not None
-        found = searches.answers.best(0)
-        assert found is not None and (found[0] == ("nein",)) is is_expected
 
 
 def test_a_sentence_fits_as_well_as_the_search_says_that_finds_it_and_bare_phones_fit_better() -> None:

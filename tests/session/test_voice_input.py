@@ -15,7 +15,7 @@ import pytest
 from access_chess.command_line.seat.voice_setup import languages_of
 from access_chess.conversation.reading import heard
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.laws.commands import PlayMove, Resign, TakeBack
+from access_chess.laws.commands import PlayMove, Resign
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
@@ -43,6 +43,12 @@ def moved(uci: str) -> HeardMove:
 def said(name: RequestName, **named: int) -> HeardCommand:
     square, piece = named.get("square"), named.get("piece")
     return HeardCommand(name=name, confidence=0.99, heard=name.value, square=square, piece=piece)
+
+
+def typed(here: Room, line: str) -> None:
+    """What nobody says."""
+    here.desk.enter(line)
+    assert here.session.settle(PATIENCE)
 
 
 def doubtful(name: RequestName) -> HeardCommand:
@@ -105,7 +111,6 @@ def test_a_choice_is_asked_and_answered(room: Callable[..., Room]) -> None:
     heard = "knight bravo one delta two"
     assert here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard=heard)) == ["Bella or Felix?"]
     assert here.hear(said(RequestName.ONE)) == ["knight Bella one David two"]
-    assert here.learned == [(heard, heard)]
 
 
 def test_a_doubtful_number_asks_whether_its_move_is_meant(room: Callable[..., Room]) -> None:
@@ -113,12 +118,9 @@ def test_a_doubtful_number_asks_whether_its_move_is_meant(room: Callable[..., Ro
     here = room(fen=TWO_KNIGHTS)
     here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
     assert here.hear(doubtful(RequestName.TWO)) == ["knight Felix three David two? Yes or no."]
-    assert here.moves() == "" and here.learned == []
+    assert here.moves() == ""
     assert here.hear(said(RequestName.YES)) == ["knight Felix three David two"]
     assert here.moves() == "f3d2"
-    for line in ("Ke7", "Kf2"):
-        typed(here, line)
-    assert here.kept == [("knight", "delta", "two"), ("two",)]  # next time that number is known
 
 
 def test_no_to_a_doubtful_number_asks_again_what_was_asked_before(room: Callable[..., Room]) -> None:
@@ -380,12 +382,10 @@ def wait_for(condition: Callable[[], bool]) -> None:
 FIRST, SECOND = "Springer Gustav eins Felix drei", "Springer Bella eins Caesar drei"
 
 
-@pytest.mark.parametrize(
-    ("opponent", "told", "kept"), [("engine", 6, ["000001 springer gustav eins felix drei.wav"]), ("human", 3, [])]
-)
-def test_from_sound_to_move(tmp_path: Path, opponent: str, told: int, kept: list[str]) -> None:
-    """A spoken sentence in the microphone (SDL's disk driver) plays a move in `play` at the terminal, and its sound is
-    kept once its player has gone on, unless two people speak here.
+@pytest.mark.parametrize(("opponent", "told"), [("engine", 6), ("human", 3)])
+def test_from_sound_to_move(tmp_path: Path, opponent: str, told: int) -> None:
+    """A spoken sentence in the microphone (SDL's disk driver) plays a move in `play` at the terminal; its sound is not
+    kept.
     """
     file = tmp_path / "microphone.raw"
     file.write_bytes(SILENCE + sound_of(FIRST, "de") + 2 * SILENCE + sound_of(SECOND, "de") + SILENCE)
@@ -404,131 +404,4 @@ def test_from_sound_to_move(tmp_path: Path, opponent: str, told: int, kept: list
     assert play.stdout.read() == "Die Partie ist unter Nummer eins aufbewahrt.\n"
     play.stdout.close()
     assert play.wait(PATIENCE) == 0
-    assert [path.name for path in tmp_path.rglob("*.wav")] == kept
-
-
-def in_words(uci: str, words: str) -> HeardMove:
-    return HeardMove(move=chess.Move.from_uci(uci), confidence=0.99, heard=words)
-
-
-def expected_after(here: Room, *said: object) -> frozenset[str]:
-    """The words that are held back once all this was heard."""
-    for each in said:
-        here.hear(each)  # type: ignore[arg-type]
-    here.hear(NOTHING_SAID)
-    return here.expected[-1].unusual
-
-
-def test_the_words_of_moves_that_were_made_come_first(room: Callable[..., Room]) -> None:
-    assert not expected_after(room(), NOTHING_SAID)
-    unusual = expected_after(room(), in_words("g1f3", "knight gustav one felix three"))
-    assert "foxtrot" in unusual and "f.en" in unusual and not {"felix", "knight"} & unusual
-
-
-def test_a_move_that_was_not_made_is_no_habit(room: Callable[..., Room]) -> None:
-    assert not expected_after(room(), in_words("e2e5", "echo five"))
-
-
-def typed(here: Room, line: str) -> None:
-    """The opponent's move, which nobody says."""
-    here.desk.enter(line)
-    assert here.session.settle(PATIENCE)
-
-
-def test_the_sound_of_a_move_is_kept_once_its_player_has_gone_on(room: Callable[..., Room]) -> None:
-    here = room()
-    here.hear(in_words("e2e4", "echo four"))
-    typed(here, "e5")
-    assert here.kept == []
-    typed(here, "Nf3")
-    assert here.kept == [("echo", "four")]
-
-
-def test_the_sound_of_the_last_move_of_a_game_is_kept(room: Callable[..., Room]) -> None:
-    here = room(fen="7k/8/6K1/8/8/8/8/5R2 w - - 0 1")
-    here.hear(in_words("f1f8", "rook foxtrot eight"))
-    assert here.session.game.is_over
-    assert here.kept == [("rook", "foxtrot", "eight")]
-
-
-@pytest.mark.parametrize("replies", [[], ["e5"]], ids=["at once", "after the answer of an engine"])
-def test_the_sound_of_a_move_that_was_taken_back_is_not_kept(room: Callable[..., Room], replies: list[str]) -> None:
-    here = room()
-    here.hear(in_words("e2e4", "echo four"))
-    for line in replies:
-        typed(here, line)
-    here.session.submit(TakeBack(color=chess.WHITE))
-    assert here.session.settle(PATIENCE)
-    assert here.moves() == ""
-    here.hear(in_words("e2e3", "echo three"))
-    for line in ("e5", "d4"):
-        typed(here, line)
-    assert here.kept == [("echo", "three")]
-
-
-@pytest.mark.parametrize(
-    ("heard", "answer", "kept"),
-    [
-        ("knight bravo delta two", RequestName.ONE, [("knight", "bravo", "delta", "two"), ("one",)]),
-        ("knight delta two", RequestName.TWO, [("knight", "delta", "two"), ("two",)]),
-        ("knight bravo delta two", RequestName.TWO, [("two",)]),
-    ],
-    ids=["heard well", "heard well, but not enough", "misheard"],
-)
-def test_the_sound_of_a_move_that_was_asked_about_is_kept_if_it_was_heard_well_and_the_number_in_any_case(
-    room: Callable[..., Room], heard: str, answer: RequestName, kept: list[tuple[str, ...]]
-) -> None:
-    here = room(fen=TWO_KNIGHTS)
-    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard=heard))
-    here.hear(said(answer))
-    for line in ("Ke7", "Kf2"):
-        typed(here, line)
-    assert here.kept == kept
-
-
-@pytest.mark.parametrize("replies", [[], ["Ke7"]], ids=["at once", "after an answer"])
-def test_the_number_that_chose_a_move_which_was_taken_back_is_not_kept(
-    room: Callable[..., Room], replies: list[str]
-) -> None:
-    here = room(fen=TWO_KNIGHTS)
-    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
-    here.hear(said(RequestName.TWO))
-    for line in replies:
-        typed(here, line)
-    here.session.submit(TakeBack(color=chess.WHITE))
-    assert here.session.settle(PATIENCE)
-    assert here.kept == []
-
-
-def test_a_number_that_was_misheard_is_not_kept_with_the_move_that_was_meant(room: Callable[..., Room]) -> None:
-    here = room(Profile.TOURNAMENT, fen=TWO_KNIGHTS)
-    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
-    here.hear(said(RequestName.ONE))
-    here.hear(said(RequestName.NO))
-    for line in ("Nfd2", "Ke7", "Kf2"):
-        typed(here, line)
-    assert here.moves().startswith("f3d2")
-    assert ("one",) not in here.kept
-
-
-def test_an_option_by_its_name_is_no_number(room: Callable[..., Room]) -> None:
-    here = room(fen=TWO_KNIGHTS)
-    here.hear(HeardChoice(moves=KNIGHTS_MOVES, confidence=0.5, heard="knight delta two"))
-    here.hear(NOTHING_SAID)
-    awaited = here.expected[-1].awaited
-    assert awaited is not None
-    here.hear(HeardCommand(name=RequestName.TWO, confidence=0.9, heard=awaited.options[1]))
-    for line in ("Ke7", "Kf2"):
-        typed(here, line)
-    assert here.kept == [("knight", "delta", "two")]
-
-
-def test_after_two_refusals_all_words_count_alike_until_the_next_move(room: Callable[..., Room]) -> None:
-    here, first = room(), in_words("g1f3", "knight felix three")
-    assert expected_after(here, first, UNSURE)
-    assert not expected_after(here, UNSURE)
-    assert "felix" in expected_after(here, in_words("e7e5", "echo five"), in_words("d2d4", "delta four"),
-                                     *(in_words(*each) for each in OTHERS))  # fmt: skip
-
-
-OTHERS = (("d7d5", "delta five"), ("c2c4", "charlie four"), ("c7c5", "charlie five"), ("h2h4", "hotel four"))
+    assert [path.name for path in tmp_path.rglob("*.wav")] == []

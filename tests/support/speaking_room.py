@@ -21,7 +21,6 @@ from access_chess.laws.setup import Player, Regulations, Setup
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.gate import Activation
 from access_chess.listening.heard import Asked, HeardNothing, Nothing
-from access_chess.listening.lexicon import Words
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed
@@ -93,8 +92,6 @@ class Room:
     session: Session
     screen: io.StringIO
     deeds: "queue.SimpleQueue[Deed]" = field(default_factory=queue.SimpleQueue)
-    learned: list[tuple[str, str]] = field(default_factory=list)
-    kept: list[Words] = field(default_factory=list)
     expected: list[Expected] = field(default_factory=list)
     left: Leaving | None = None
 
@@ -132,8 +129,6 @@ def furnished(
     regulations = Regulations(take_backs=is_practice)
     setup = Setup(fen=fen, players=players, regulations=regulations, presses_for=both(is_practice))
     languages = tuple(dict.fromkeys((pack_name, "fide")))
-    learned: list[tuple[str, str]] = []
-    kept: list[Words] = []
     ear, deeds = Ear(languages), queue.SimpleQueue[Deed]()
     voice = VoiceInput(
         ear,
@@ -144,9 +139,6 @@ def furnished(
         profile=profile,
         color=None,
         activation=activation,
-        learn=lambda heard, meant: learned.append((heard, meant)),
-        keep=lambda words, audio: kept.append(words),
-        keep_answer=lambda words, audio: kept.append(words),
     )
     session = Session(begin_game(journal, setup), journal, outputs=(announcer, voice))
     seat = SeatSetup(profile=profile, color=None)
@@ -157,7 +149,7 @@ def furnished(
     assert session.settle(PATIENCE)
     voice.join(session)
     try:
-        yield Room(ear, voice, desk, session, screen, deeds, learned, kept)
+        yield Room(ear, voice, desk, session, screen, deeds)
     finally:
         session.close()
         speaker.close()

@@ -1,10 +1,8 @@
 """Voice at a place: one recogniser for all games of a sitting, loaded while the first words are said."""
 
-import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, ParamSpec
+from typing import TYPE_CHECKING
 
 from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
 from access_chess.board.wire.reports import ButtonPressed
@@ -15,14 +13,8 @@ from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.recognisers.registry import Model
 from access_chess.edge.sound.speaker import Speaker
-from access_chess.edge.storage.corrections import load, save
-from access_chess.edge.storage.own_names import save_habits
-from access_chess.edge.storage.own_recordings import keep_answer, keep_move
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.gate import Activation
-from access_chess.listening.learning import confirmed, learns
-from access_chess.listening.lexicon import Words
-from access_chess.listening.own_names import Habits
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -35,14 +27,9 @@ from access_chess.session.seat_setup import Extra, Extras, SeatSetup
 from access_chess.speech.utterance import Channel
 
 if TYPE_CHECKING:
-    import speech_recognition
-
     from access_chess.edge.controllers.controller import GameControllers
-    from access_chess.edge.recognisers.voice_learning import VoiceLearning
     from access_chess.session.ports import Recogniser
     from access_chess.session.voice_input import VoiceInput
-
-Given = ParamSpec("Given")
 
 
 class Voice:
@@ -78,7 +65,6 @@ class Voice:
         self._controllers: GameControllers | None = None
         self._speech: LearnedSpeech | None = None
         self._recogniser: Recogniser | None = None
-        self._learning: VoiceLearning | None = None
         self._input: VoiceInput | None = None
 
     def at(self, place: SeatSetup) -> SeatSetup:
@@ -97,11 +83,9 @@ class Voice:
             self._input.attend()
 
     def close(self) -> None:
-        """Let the controllers go, and what is learned for another time."""
+        """Let the controllers go."""
         if self._controllers is not None:
             self._controllers.close()
-        if self._learning is not None:
-            self._learning.close()
 
     def inputs(self, place: SeatSetup) -> Callable[[], Sequence[Input]]:
         """What makes the voice input of the next game at this place."""
@@ -121,7 +105,6 @@ class Voice:
                 self._recogniser = self._recogniser or recogniser_of(speech, self._languages, self._model)
             except NoRecogniserError as error:
                 raise InputError(error_words(error)) from error
-            self._learn_voice(place.profile)
             ear = MicrophoneEar(
                 self._recogniser,
                 Microphone(self._device),
@@ -131,9 +114,7 @@ class Voice:
             )
             self._input = VoiceInput(
                 ear, speech.lexicon, self._language, self._announcer, self._put,
-                profile=place.profile, color=place.color, activation=self._activation, habits=speech.habits,
-                learn=self._where_allowed(place.profile, self._count), remember=self._remember(place.profile),
-                keep=self._keep(place, keep_move), keep_answer=self._keep(place, keep_answer),
+                profile=place.profile, color=place.color, activation=self._activation,
             )  # fmt: skip
             if self._with_controllers and self._controllers is None:
                 self._controllers = self._watched_controllers()
@@ -146,26 +127,9 @@ class Voice:
             load_lexicon(self._languages), self._user, profile,
             arbiter_allows=self._arbiter_allows_learning, pack_name=self._pack_name,
         )  # fmt: skip
-        if speech.trouble is not None and not self._learns_anew(profile):
+        if speech.trouble is not None:
             self._announcer.reply(speech.trouble, None)
         return speech
-
-    def _learn_voice(self, profile: Profile) -> None:
-        """Learn the user's voice beside the game, where it is allowed and worth while."""
-        from access_chess.edge.recognisers.pocketsphinx import Recogniser as BuiltIn
-        from access_chess.edge.recognisers.voice_learning import VoiceLearning
-
-        is_idle = self._learning is None or self._learning.is_over
-        if isinstance(self._recogniser, BuiltIn) and is_idle and self._learns_anew(profile):
-            self._learning = VoiceLearning(self._user, self._languages, self._recogniser.fit)
-
-    def _learns_anew(self, profile: Profile) -> bool:
-        from access_chess.edge.recognisers.voice_learning import is_due
-
-        return self._learns(profile) and is_due(self._user)
-
-    def _learns(self, profile: Profile) -> bool:
-        return learns(profile, arbiter_allows=self._arbiter_allows_learning)
 
     def _watched_controllers(self) -> "GameControllers":
         """Game controllers, whose lower button opens the microphone."""
@@ -181,39 +145,6 @@ class Voice:
                     self._announcer.reply(self._language.pack.phrase("clock_controller_lost"), None)
 
         return GameControllers(take, clock=monotonic_clock)
-
-    def _where_allowed(self, profile: Profile, keep: Callable[Given, object]) -> Callable[Given, None]:
-        """Keeps what is given where that is allowed; what cannot be kept can be learned again."""
-
-        def kept(*given: Given.args, **named: Given.kwargs) -> None:
-            if self._learns(profile):
-                with contextlib.suppress(OSError):
-                    keep(*given, **named)
-
-        return kept
-
-    def _remember(self, profile: Profile) -> Callable[[Habits], None]:
-        """Keep the words of the user's last moves, for the next game of the sitting in any case."""
-        keep = self._where_allowed(profile, partial(save_habits, self._user))
-
-        def remember(habits: Habits) -> None:
-            if self._speech is not None:
-                self._speech = replace(self._speech, habits=habits)
-            keep(habits)
-
-        return remember
-
-    def _keep(
-        self, place: SeatSetup, keep: Callable[[str, Words, "speech_recognition.AudioData"], object]
-    ) -> Callable[[Words, "speech_recognition.AudioData"], None]:
-        """Keep how the user said something, where nobody else speaks his own moves."""
-        if place.color is None:
-            return lambda words, audio: None
-        return self._where_allowed(place.profile, partial(keep, self._user))
-
-    def _count(self, heard: str, meant: str) -> None:
-        """Count a correction of this user."""
-        save(confirmed(load(self._user), heard, meant))
 
 
 def languages_of(pack_name: str) -> tuple[str, ...]:

@@ -12,13 +12,12 @@ from access_chess.listening.lexicon import Lexicon, Words, folded
 
 
 class EnrolmentText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`enrolment.toml` of a language. The `sentences` are moves, the `answers` words. Slots: `begin` {count},
-    `sentence` {number} {sentence}, `saved` {understood} {count}, `too_few` {understood} {count} {least}.
+    """`enrolment.toml` of a language. The `sentences` are moves. Slots: `begin` {count}, `sentence` {number}
+    {sentence}, `saved` {understood} {count}, `too_few` {understood} {count} {least}.
     """
 
     language: str  # BCP 47, of the voice that says all this
     sentences: tuple[str, ...]
-    answers: tuple[str, ...]
     begin: str
     sentence: str
     again: str
@@ -28,11 +27,6 @@ class EnrolmentText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     saved: str
     too_few: str
     broken: str
-
-    @property
-    def all_sentences(self) -> tuple[str, ...]:
-        """What is said, in this order."""
-        return (*self.sentences, *self.answers)
 
 
 @cache

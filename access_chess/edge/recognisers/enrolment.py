@@ -6,7 +6,6 @@ this is needed to use what was found.
 
 import math
 import tempfile
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
@@ -20,8 +19,8 @@ from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.decoder import decoder_of
 from access_chess.edge.recognisers.model import installed_model
-from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network, load_word_networks
-from access_chess.edge.storage.own_recordings import Recording, is_answer
+from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
+from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.recognition.adaptation.acoustic_model import Floats
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, transform_text
@@ -32,9 +31,7 @@ from access_chess.recognition.adaptation.unit_scales import UnitScales
 from access_chess.recognition.filterbank import peak_of
 from access_chess.recognition.front_end import cepstra_of, powers
 from access_chess.recognition.loudness import RATE, speech_within
-from access_chess.recognition.own_answers import OwnAnswers, own_answers
 from access_chess.recognition.phone_network import SILENCE
-from access_chess.recognition.second_look import whole_of
 from access_chess.recognition.training.frames import as_recorded, frames_of
 from access_chess.recognition.training.spoken import Spoken
 
@@ -58,11 +55,8 @@ class Aligned:
 
 
 def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> SpeakerAdaptation:
-    """What fits the voice that said the sentences, and where the answers among them lie, to which the rest is not
-    fitted: wrong moves came of it. Raises ValueError when no sentence can be aligned.
-    """
-    recordings, model, transform, found = tuple(recordings), installed_model(), None, list[Aligned]()
-    sentences = [each for each in recordings if not is_answer(each[0])]
+    """What fits the voice that said the sentences. Raises ValueError when none of them can be aligned."""
+    sentences, model, transform, found = tuple(recordings), installed_model(), None, list[Aligned]()
     for _ in range(_ROUNDS):
         with Aligner(lexicon, transform) as aligner:
             found = [each for recording in sentences if (each := aligner.aligned(*recording)) is not None]
@@ -70,9 +64,7 @@ def estimated(lexicon: Lexicon, recordings: Iterable[Recording]) -> SpeakerAdapt
             raise ValueError("no sentence was understood")
         transform = mean_transform(model, [speech for each in found for speech in each.speech], start=transform)
     assert transform is not None
-    scales = _scales([each.spoken for each in found])
-    answers = [(words[0], _speech(audio)) for words, audio in recordings if is_answer(words)]
-    return SpeakerAdaptation(transform=transform, scales=scales, answers=_placed(answers, scales))
+    return SpeakerAdaptation(transform=transform, scales=_scales([each.spoken for each in found]))
 
 
 def _scales(spoken: Sequence[Spoken]) -> UnitScales:
@@ -80,19 +72,6 @@ def _scales(spoken: Sequence[Spoken]) -> UnitScales:
     chance, network = np.random.default_rng(_SEED), load_network()
     heard = chain(as_recorded(spoken), in_rooms(spoken, _ROOMS, chance))
     return learned_scales(network, frames_of(heard, load_likelihoods(), network.phones), chance)
-
-
-def _placed(answers: Sequence[tuple[str, bytes]], scales: UnitScales) -> OwnAnswers:
-    """Words that are known as a whole, as the network hears them that is fitted to the speaker; of several the mean."""
-    networks, network, wholes = load_word_networks(), load_network().scaled(scales.layers), defaultdict(list)
-    for word, sound in answers:
-        if not sound or word not in networks.answers.outputs:
-            continue
-        samples = np.frombuffer(sound, "<i2").astype(np.float64)
-        whole = whole_of(samples, network, load_likelihoods(), networks.embedding)
-        if whole is not None:
-            wholes[word].append(whole)
-    return own_answers(networks.space, {word: np.mean(each, 0) for word, each in wholes.items()})
 
 
 class Aligner:
@@ -123,10 +102,6 @@ class Aligner:
         """Was this sentence said, rather than another of them, or something else?"""
         said, score = self._likeliest(among, sound := _speech(audio))
         return said == words and score > self._found("phones", sound)[1]
-
-    def is_likeliest(self, words: Words, among: Iterable[Words], audio: speech_recognition.AudioData) -> bool:
-        """Was this said, if one of them was? Of a short word, how well it fits does not tell it from others."""
-        return self._likeliest(among, _speech(audio))[0] == words
 
     def _likeliest(self, among: Iterable[Words], sound: bytes) -> tuple[Words, float]:
         """One of the sentences, and the logarithm of its score; no words where there is no sound."""

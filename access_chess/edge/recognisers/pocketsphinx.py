@@ -26,7 +26,7 @@ from access_chess.edge.recognisers.registry import WITH_MODELS, Kind
 from access_chess.listening.evidence import Evidence, Hypothesis, likeliest
 from access_chess.listening.expected import Expected, Heard
 from access_chess.listening.lexicon import Lexicon, Words
-from access_chess.listening.readings import SHORTEST, SLOWEST, is_longer_move, noise_of
+from access_chess.listening.readings import SHORTEST, SLOWEST, is_longer_move
 from access_chess.listening.sentences import Meaning, Sentences, sentences
 from access_chess.listening.short_answers import answer_sentences, asked_of
 from access_chess.listening.word_graph import Mark, Slot
@@ -34,7 +34,6 @@ from access_chess.recognition.adaptation.mllr import adapted
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.recognition.answer_network import answer_network
 from access_chess.recognition.loudness import RATE, decibels_of, voiced
-from access_chess.recognition.own_answers import NO_ANSWERS, answer_space
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import PhoneNetwork, phone_network
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
@@ -48,7 +47,6 @@ from access_chess.recognition.utterance import Followed, Utterance
 from access_chess.recognition.verifier import verifier
 
 _RESPELT, _TRIED = 3, 100  # moves whose letters and numbers are other ones; sentences that are looked at for them
-HELD_BACK = 12.0  # nats, in the loudest room: so far a word that the player hardly says is behind one that he does
 
 
 class Recogniser:
@@ -69,39 +67,23 @@ class Recogniser:
         networks: WordNetworks | None = None,
     ) -> None:
         self._lexicon = lexicon or load_lexicon()
-        self._fitted: PhoneRecogniser | None = None
         self._ready = threading.Event()
         self._failure: Exception | None = None
         self._expected: Expected | None = None
         self._utterance: Utterance | None = None
         threading.Thread(target=self._load, args=(adaptation, networks), name="recogniser", daemon=True).start()
 
-    def fit(self, adaptation: SpeakerAdaptation) -> None:
-        """Hear by what was found of the speaker, from the next position on; from any thread."""
-        self._ready.wait()
-        if self._failure is None:
-            self._fitted = self._phones_of(adaptation)
-
     def expect(self, expected: Expected) -> None:
         """Switches to the sentences of a position."""
         phones = self._phones_when_ready()
         if expected == self._expected:
             return
-        if self._fitted is not None:
-            phones = self._phones = self._fitted
-            self._fitted = self._utterance = None
         self._expected = expected
         self._sentences = sentences(self._lexicon, expected.board, expected.commands, moves=expected.moves)
         awaited = expected.awaited
         self._answers = None if awaited is None else answer_sentences(self._lexicon, awaited)
         answers = None if self._answers is None else self._answers.graph
-        offered = {word for option in awaited.options for word in option.split()} if awaited else set()
-        phones.expect(
-            self._sentences.graph,
-            expected.unusual,
-            answers=answers,
-            unusual_answers=expected.unusual - offered,
-        )
+        phones.expect(self._sentences.graph, answers=answers)
         if self._utterance is not None:
             self._utterance.forget_searches()
 
@@ -109,7 +91,7 @@ class Recogniser:
         """What was said so far; most of the work is done when it is over. Raises ValueError as `hear`."""
         recording, phones = _recording(audio), self._told()
         if self._utterance is None or not self._utterance.goes_on(recording):
-            self._utterance = Utterance(phones, _held_back)
+            self._utterance = Utterance(phones)
         self._utterance.follow(recording)
 
     def hear(self, audio: speech_recognition.AudioData) -> Heard:
@@ -217,7 +199,6 @@ class Recogniser:
             installed_states(),
             self._lexicon,
             adapted=None if own is None else PhoneLikelihoods(adapted(read_model(), own.transform)),
-            own=NO_ANSWERS if own is None else own.answers,
         )
         gc.freeze()  # it stays: a search for garbage in all of it would take 20 ms of a change of the position
         return phones
@@ -237,11 +218,6 @@ def _verified(hypothesis: Hypothesis, look: SecondLook) -> Hypothesis:
 def _recording(audio: speech_recognition.AudioData) -> bytes:
     recording: bytes = audio.get_raw_data(convert_rate=RATE, convert_width=2)
     return recording
-
-
-def _held_back(decibels: float) -> float:
-    """Nats by which a word is held back that the player hardly says."""
-    return HELD_BACK * noise_of(decibels)
 
 
 @cache
@@ -265,12 +241,10 @@ def load_sounds() -> SpeechSounds:
 @cache
 def load_word_networks() -> WordNetworks:
     """The networks of a second look that come with the program. Raises as `load_network`."""
-    answers = _arrays("answer_network.npz")
     return WordNetworks(
         embedding=load_embedding(),
         sounds=load_sounds(),
-        answers=answer_network(answers),
-        space=answer_space(answers),
+        answers=answer_network(_arrays("answer_network.npz")),
         squares=square_names(_arrays("square_names.npz")),
         verifier=verifier(_arrays("verifier.npz")),
     )

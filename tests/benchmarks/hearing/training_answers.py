@@ -9,7 +9,7 @@ the units of `training_units.py` and the actors of `training_adventure.py`, are 
 only their last weights are taught, by them and all the rest. `--kept FOLDER` keeps what was said.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -26,13 +26,11 @@ from numpy.typing import NDArray
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
 from access_chess.recognition.answer_network import OTHER, answer_network, arrays_of
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.own_answers import space_arrays
 from access_chess.recognition.phone_network import SILENCE
 from access_chess.recognition.second_look import whole_of
 from access_chess.recognition.training.answer_trainer import taught_further, trained
 from access_chess.recognition.training.frames import SPEEDS, THROATS
 from access_chess.recognition.training.rooms import in_some_room
-from access_chess.recognition.training.space_trainer import space_of
 from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, faster, sound_of
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import Thing, any_of
@@ -111,7 +109,7 @@ class SaidWord:
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
 @click.option("--after", type=click.Path(path_type=Path), help='The file whose "yes" and "no" are taught further.')
 def train(path: Path, people: Path, counters: Path, voices: Path, kept: Path | None, after: Path | None) -> None:
-    """Train and write the network, and the space of a speaker's own answers; or only teach "yes" and "no" further."""
+    """Train and write the network; or only teach "yes" and "no" further."""
     heard = in_rooms(answers_said(people, counters, voices, kept, is_second=after is not None))
     seen, outputs = np.stack([shown for _, shown in heard]), np.array([said.output for said, _ in heard])
     groups = [(seen[own], outputs[own]) for own in groups_of([said for said, _ in heard])]
@@ -122,8 +120,7 @@ def train(path: Path, people: Path, counters: Path, voices: Path, kept: Path | N
         np.savez_compressed(path, **before | arrays_of(further))
         return
     network = trained(groups, OUTPUTS, np.random.default_rng(SEED))
-    space = space_of(seen, answers_by_person([said for said, _ in heard]))
-    np.savez_compressed(path, **arrays_of(network), **space_arrays(space))  # type: ignore[arg-type]
+    np.savez_compressed(path, **arrays_of(network))  # type: ignore[arg-type]
 
 
 def groups_of(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
@@ -132,15 +129,6 @@ def groups_of(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
     is_answer = np.array([each.output != OTHER for each in said])
     kinds = product((True, False), repeat=2)
     return [np.flatnonzero((is_person == person) & (is_answer == answer)) for person, answer in kinds]
-
-
-def answers_by_person(said: Sequence[SaidWord]) -> list[NDArray[np.int64]]:
-    """Where each answer by each person stands, in all its rooms."""
-    places: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for place, each in enumerate(said):
-        if each.speaker and each.output != OTHER:
-            places[each.speaker, each.output].append(place)
-    return [np.array(own) for own in places.values()]
 
 
 def answers_said(

@@ -7,7 +7,6 @@ import pytest
 from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_language, load_lexicon
 from access_chess.edge.packs.voice_packs import VoicePackError
-from access_chess.edge.recognisers.pocketsphinx import load_word_networks
 from access_chess.listening.lexicon import folded
 
 LANGUAGES = ("de", "en")
@@ -20,7 +19,7 @@ SLOTS: dict[str, dict[str, object]] = {
 
 def words_of(language: str) -> set[str]:
     text = load_enrolment_text(language)
-    return {word for sentence in text.all_sentences for word in spoken_words(sentence, text, load_lexicon())}
+    return {word for sentence in text.sentences for word in spoken_words(sentence, text, load_lexicon())}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -34,17 +33,10 @@ def test_every_file_rank_and_piece_is_said(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_there_are_twelve_sentences_and_seven_answers_of_known_words(language: str) -> None:
+def test_there_are_twelve_sentences_of_known_words(language: str) -> None:
     text = load_enrolment_text(language)
-    assert (len(text.sentences), len(text.answers)) == (12, 7)
+    assert len(text.sentences) == 12
     assert words_of(language) <= load_lexicon().phones.keys()
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_answer_that_is_known_as_a_whole_is_said(language: str) -> None:
-    outputs = load_word_networks().answers.outputs
-    answers = [outputs[folded(answer)] for answer in load_enrolment_text(language).answers]
-    assert sorted(answers) == sorted({*outputs.values()})
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -56,7 +48,7 @@ def test_phrases_have_their_slots(language: str, phrase: str) -> None:
 
 
 def test_the_slots_are_those_of_all_phrases() -> None:
-    assert {*SLOTS, "language", "sentences", "answers"} == set(EnrolmentText.__struct_fields__)
+    assert {*SLOTS, "language", "sentences"} == set(EnrolmentText.__struct_fields__)
 
 
 @pytest.mark.parametrize(("pack", "language"), [("de", "de"), ("fide", "de"), ("fr", "en")])

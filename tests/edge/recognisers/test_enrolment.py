@@ -13,10 +13,8 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligned, Aligner, estimated, in_noise
 from access_chess.edge.recognisers.model import installed_model
 from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_likelihoods, load_network
-from access_chess.edge.storage.own_recordings import Recording
+from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.expected import Expected
-from access_chess.listening.lexicon import folded
-from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
 from access_chess.recognition.adaptation.mean_transform import StreamTransform
 from access_chess.recognition.adaptation.mllr import AlignedSpeech
@@ -96,14 +94,6 @@ def test_something_else_is_none_of_them(text: str) -> None:
         assert not any(aligner.is_said(words, WORDS, audio_of(text, "de")) for words in WORDS[:4])
 
 
-def test_of_answers_the_likeliest_was_said() -> None:
-    answers = [(folded(answer),) for answer in TEXT.answers]
-    with Aligner(LEXICON) as aligner:
-        assert [aligner.is_likeliest(words, answers, audio_of("drei", "de")) for words in answers].count(True) == 1
-        assert aligner.is_likeliest(("drei",), answers, audio_of("drei", "de"))
-        assert not any(aligner.is_likeliest(words, answers, SILENCE) for words in answers)
-
-
 def test_a_sentence_that_was_not_enrolled_becomes_likelier() -> None:
     for speech in aligned((OTHER, audio_of(" ".join(OTHER), "de"))).speech:
         before, after = (likelihood(installed_model(), speech, each) for each in (None, adaptation().transform))
@@ -143,46 +133,6 @@ def test_the_recogniser_uses_the_scales() -> None:
         heard.append(recogniser.evidence(audio_of(" ".join(OTHER), "de")).network)
     assert heard[0] is not None and heard[0].meaning.moves == (chess.Move.from_uci("g1f3"),)
     assert heard[1] is None or heard[1].meaning != heard[0].meaning
-
-
-def test_the_recogniser_uses_the_answers() -> None:
-    """Beside the speaker's own a sound is surer to be the answer; beside another sound, or if another answer of his is
-    nearer, it is a nat less sure.
-    """
-    said = audio_of("drei", "de")
-    found = estimated(LEXICON, [*recordings()[:SPOKEN], (("drei",), said), (("trois",), audio_of("trois", "de"))])
-    assert [*found.answers.places] == ["drei"]
-    assert (found.transform, found.scales) == (adaptation().transform, adaptation().scales)  # moves are met as before
-    ((_, place),) = found.answers.places.items()
-    turned, near = tuple(-value for value in place), _at_an_angle(place, 0.7)
-    fits = []
-    for places in (
-        {}, {"drei": place}, {"drei": near, "three": place}, {"drei": turned}, {"drei": near, "zwei": place},
-    ):  # fmt: skip
-        answers = replace(found.answers, places=places)
-        recogniser = Recogniser(LEXICON, adaptation=replace(UNCHANGED, answers=answers))
-        recogniser.expect(Expected(board=chess.Board(), commands=ANSWERS, awaited=Awaited(commands=ANSWERS)))
-        fits.append(recogniser.evidence(said).as_whole or 0.0)
-    usual, own, by_two_names, other, like_another = fits
-    assert own == by_two_names == 0
-    assert other == like_another == usual - 1 < own  # his voice may be another today
-
-
-def test_of_several_answers_it_is_the_mean() -> None:
-    one, other = ((("drei",), audio_of(word, "de")) for word in ("drei", "frei"))
-    ways = ([one], [other], [one, other])
-    first, second, mean = (
-        np.array(estimated(LEXICON, [recordings()[0], *said]).answers.places["drei"]) for said in ways
-    )
-    assert first @ second < min(first @ mean, second @ mean) < 1
-    assert first @ mean > 0.5
-
-
-def _at_an_angle(place: tuple[float, ...], cosine: float) -> tuple[float, ...]:
-    """A direction of length one with this cosine to another."""
-    own = np.array(place)
-    beside = np.eye(len(own))[0] - own[0] * own
-    return tuple(cosine * own + np.sqrt(1 - cosine**2) * beside / np.linalg.norm(beside))
 
 
 def _negated(matrix: tuple[tuple[float, ...], ...]) -> tuple[tuple[float, ...], ...]:

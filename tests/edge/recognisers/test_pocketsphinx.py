@@ -17,7 +17,6 @@ from access_chess.listening.short_answers import Awaited
 from access_chess.profile import Profile
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import PhoneNetwork
-from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.requests.names import DRILL_ANSWERS, NUMBERS
 from access_chess.requests.table import said_in
 from tests.support.spoken import audio_of
@@ -127,19 +126,6 @@ def test_whoever_judges_an_answer_is_told_what_was_asked(monkeypatch: pytest.Mon
         recogniser().expect(Expected(board=chess.Board(), commands=frozenset(), awaited=awaited))
         recogniser().hear(speech_recognition.AudioData(b"", 16000, 2))
     assert told == [question, None]
-
-
-def test_the_words_that_a_question_offers_are_as_good_as_any(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[object] = []
-    monkeypatch.setattr(
-        PhoneRecogniser, "expect", lambda self, *told_too, **named: told.append(named["unusual_answers"])
-    )
-    unusual = frozenset({"anna", "bella", "drei"})
-    question = Awaited(commands=frozenset(NUMBERS), options=("anna drei", "felix"), is_asked=True)
-    for awaited in (question, None):
-        expected = Expected(board=chess.Board(), commands=frozenset(), awaited=awaited, unusual=unusual)
-        recogniser().expect(expected)
-    assert told == [{"bella"}, unusual]
 
 
 def test_talk_is_no_move() -> None:

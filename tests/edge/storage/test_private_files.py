@@ -7,17 +7,19 @@ from pathlib import Path
 
 import pytest
 import speech_recognition
+from access_chess.edge.storage.corrections import save
+from access_chess.edge.storage.enrolments import save_enrolment
+from access_chess.edge.storage.own_names import save_habits
+from access_chess.edge.storage.own_recordings import keep_answer, keep_enrolment, keep_move
+from access_chess.listening.learning import nothing_learned
+from access_chess.listening.own_names import Habits
 
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
 from access_chess.conversation.time_control_dialogue import NamedControl
 from access_chess.edge.hall.hall_file import HallFile
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.storage.calibration import save_calibration
-from access_chess.edge.storage.corrections import save
-from access_chess.edge.storage.enrolments import save_enrolment
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.own_names import save_habits
-from access_chess.edge.storage.own_recordings import keep_answer, keep_enrolment, keep_move
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file, pages_file, user_folder
 from access_chess.edge.storage.private_files import make_private
 from access_chess.edge.storage.salvage import save_journal
@@ -25,8 +27,6 @@ from access_chess.edge.storage.settings import keep_settings
 from access_chess.edge.storage.time_controls import keep_control
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
-from access_chess.listening.learning import nothing_learned
-from access_chess.listening.own_names import Habits
 from access_chess.session.session import begin_game
 from tests.support.adaptation import UNCHANGED
 
