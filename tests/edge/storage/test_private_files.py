@@ -7,12 +7,6 @@ from pathlib import Path
 
 import pytest
 import speech_recognition
-from access_chess.edge.storage.corrections import save
-from access_chess.edge.storage.enrolments import save_enrolment
-from access_chess.edge.storage.own_names import save_habits
-from access_chess.edge.storage.own_recordings import keep_answer, keep_enrolment, keep_move
-from access_chess.listening.learning import nothing_learned
-from access_chess.listening.own_names import Habits
 
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
 from access_chess.conversation.time_control_dialogue import NamedControl
@@ -20,6 +14,7 @@ from access_chess.edge.hall.hall_file import HallFile
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.storage.calibration import save_calibration
 from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.own_voice import keep_enrolment
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file, pages_file, user_folder
 from access_chess.edge.storage.private_files import make_private
 from access_chess.edge.storage.salvage import save_journal
@@ -62,12 +57,7 @@ WRITERS: dict[str, Callable[[], object]] = {
     "settings": lambda: keep_settings({"name": "Anna"}),
     "time controls": lambda: keep_control(NamedControl(name="mine", control=parse_time_control("300"))),
     "clock unit": lambda: save_calibration(UNCALIBRATED),
-    "corrections": lambda: save(nothing_learned("anna")),
-    "enrolment": lambda: save_enrolment("anna", UNCHANGED),
-    "names": lambda: save_habits("anna", Habits(sentences=("e4",))),
-    "moves": lambda: keep_move("anna", ("e", "four"), SOUND),
-    "answers": lambda: keep_answer("anna", ("yes",), SOUND),
-    "enrolled sentences": lambda: keep_enrolment("anna", [(("e", "four"), SOUND)]),
+    "enrolled voice": lambda: keep_enrolment("anna", [(("e", "four"), SOUND)], UNCHANGED),
 }
 
 
