@@ -2,6 +2,7 @@
 
 import contextlib
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
@@ -17,7 +18,6 @@ from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.command_line.seat.screens import tell_failure
 from access_chess.conversation.clock_language import ClockLanguage
-from access_chess.conversation.help import help_line
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.conversation.time_control_dialogue import NamedControl, find, listed
 from access_chess.edge.boards.registry import driver_of
@@ -36,7 +36,6 @@ from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
-from access_chess.requests.names import RequestName
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
 from access_chess.session.clock.language import SpokenLanguage
@@ -130,11 +129,14 @@ def _clock(options: Options) -> None:
         terminal = open_terminal(inbox.put, monotonic_clock, is_by_line=options.keys == "lines")
         closing.callback(tell_failure, terminal)
         closing.callback(terminal.close)
+        has_keys = options.keys == "single" and terminal.is_typed
+        language = load_clock_language(options.voices, has_keys=has_keys)
         speaker = sound_to_the_end(
             closing, language.player.pack, options.sound, headsets=options.headsets, screen=terminal
         )
         announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
-        choice = _choice(announcer, language, has_keys=options.keys == "single" and terminal.is_typed)
+        choice = _choice(announcer, language)
+        load = partial(load_clock_language, has_keys=has_keys)
         tell_new_form(journal, announcer, language.player.pack)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
@@ -142,7 +144,7 @@ def _clock(options: Options) -> None:
         series = ClockSeries(
             journal,
             announcer,
-            SpokenLanguage(language, announcer, find=lambda words: choice.change(words, load_clock_language)),
+            SpokenLanguage(language, announcer, find=lambda words: choice.change(words, load)),
             known=_known,
             is_silent=speaker.is_silent,
             devices=devices,
@@ -154,11 +156,11 @@ def _clock(options: Options) -> None:
         _sit(series, options, journal, resumed, control)
 
 
-def _choice(announcer: Announcer, language: ClockLanguage, *, has_keys: bool) -> LanguageChoice:
+def _choice(announcer: Announcer, language: ClockLanguage) -> LanguageChoice:
     """The word for another language is told; with single keys also how a line is typed."""
     choice = LanguageChoice(announcer, language.player.pack)
-    if choice.tell() and has_keys:
-        announcer.reply(help_line(RequestName.CLOCK_ENTRY, language.player), None)
+    if choice.tell() and language.has_keys:
+        announcer.reply(language.player.pack.phrase("clock_line_hint"), None)
     return choice
 
 

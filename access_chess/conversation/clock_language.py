@@ -13,9 +13,13 @@ from access_chess.requests.words import PlayerLanguage
 
 @dataclass(frozen=True, kw_only=True)
 class ClockLanguage:
-    """What is typed as lines (`player`), what each single key asks for and whose it is, and the two dialogues."""
+    """What is typed as lines (`player`), what each single key asks for and whose it is, and the two dialogues.
+
+    `has_keys`: a key alone asks for something; else it takes a line, and help tells words.
+    """
 
     player: PlayerLanguage
     keys: Mapping[str, tuple[RequestName, chess.Color | None]]
+    has_keys: bool
     setting: SettingLanguage
     calibration: CalibrationLanguage

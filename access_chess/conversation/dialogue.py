@@ -137,13 +137,18 @@ def _is_confirmed(request: Request, game: Game, here: Here) -> bool:
     confirmed = ROWS[request.name].confirmed
     if request.is_doubtful:
         return True
-    if request.name is RequestName.NEW_GAME and game.is_over:
+    if request.name in (RequestName.NEW_GAME, RequestName.CLOCK_NEW) and _has_ended(game):
         return False
     if request.condition:
         return False  # no offer may have one: the Laws say so at once
     if confirmed is Confirmed.HEARD:
         return request.is_heard
     return confirmed is Confirmed.ALWAYS and is_possible(request.name, game, here)
+
+
+def _has_ended(game: Game) -> bool:
+    """Whether nothing is lost with this game; a clock alone goes on after its flag, but the game is decided."""
+    return game.is_over or (game.setup.is_clock_alone and any(game.flags[color] is not None for color in chess.COLORS))
 
 
 def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:

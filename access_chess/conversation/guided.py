@@ -42,8 +42,10 @@ class Reader:
     def answered(self, line: str, place: Place) -> tuple[tuple[SpokenPart, ...], Place | None]:
         """What a line brings: what is told, and the place after it; None where the reader leaves."""
         match self.words.commands.get(folded(line)) if line.strip() else RequestName.NEXT:
-            case RequestName.QUIT | RequestName.STOP:
+            case RequestName.QUIT:
                 return (), None
+            case RequestName.STOP:
+                return (), place
             case RequestName.REPEAT | RequestName.REPEAT_SLOWER:
                 return self.told(place), place
             case RequestName.HELP:

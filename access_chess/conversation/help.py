@@ -7,7 +7,7 @@ from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.row import Author, Topic
-from access_chess.requests.table import MOST_USED, MOST_USED_AT_CLOCK, ROWS, is_possible, refusal
+from access_chess.requests.table import MOST_USED, MOST_USED_AT_CLOCK, MOST_USED_BY_KEY, ROWS, is_possible, refusal
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.utterance import SpokenPart
 
@@ -28,7 +28,8 @@ _WITHOUT_ARBITER = frozenset({Profile.PRACTICE, Profile.ONLINE})
 def most_used(game: Game, here: Here, language: PlayerLanguage) -> tuple[SpokenPart, ...]:
     """The ten most used requests, in one part; the last of them is help itself, with the topics that there are."""
     told = _told(game, here)
-    used = [name for name in (MOST_USED_AT_CLOCK if here.is_clock else MOST_USED) if name in told]
+    ranked = MOST_USED_BY_KEY if here.has_keys else MOST_USED_AT_CLOCK if here.is_clock else MOST_USED
+    used = [name for name in ranked if name in told]
     topics = ", ".join(language.words.topic_names[topic] for topic in topics_of(game, here))
     lines = [help_line(name, language) for name in used[: PART - 1]]
     return (*lines, language.pack.phrase("help_topics", topics=_part(topics, language)))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from access_chess.conversation.answers import QUESTIONS
 from access_chess.conversation.reading import LONGEST_LINE, asked_by
 from access_chess.conversation.state import Dialogue, Moment, Said
+from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
 from access_chess.requests.arbiter import BESIDE_RULINGS, RULINGS
 from access_chess.requests.names import RequestName
@@ -15,6 +16,7 @@ from access_chess.requests.phases import Here
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.row import Topic
 from access_chess.requests.typed_line import typed_request, typed_ruling
+from access_chess.requests.words import PlayerLanguage
 
 #: Where an arbiter sits: he may be told whatever may be told at any board.
 AT_DESK = Dialogue(here=Here(profile=Profile.ASSISTED, has_arbiter=True, is_arbiters=True), color=None)
@@ -31,6 +33,12 @@ def ruling_said(line: str, dialogue: Dialogue, moment: Moment) -> Said:
             if found is not None:
                 return found
     return Unfinished(request=Request(name=RequestName.ARBITER_PIN, words=line[:40]), missing=Missing.WORDS)
+
+
+def may_mean_clocks(line: str, said: Said, language: PlayerLanguage) -> bool:
+    """Whether a word that silences is also what an arbiter says to stop the clocks."""
+    is_silence = isinstance(said, Request) and said.name is RequestName.STOP
+    return is_silence and language.words.arbiter.get(folded(line)) is RequestName.ARBITER_STOP
 
 
 def _answer(line: str, dialogue: Dialogue, moment: Moment) -> Said | None:

@@ -138,6 +138,7 @@ class RequestName(StrEnum):
     CLOCK_LINE = "clock_line"
     CLOCK_TOGGLE = "clock_toggle"
     CLOCK_SET = "clock_set"
+    CLOCK_NEW = "clock_new"
     CLOCK_SCHEDULE = "clock_schedule"
     CLOCK_CALIBRATE = "clock_calibrate"
     CLOCK_ENTRY = "clock_entry"

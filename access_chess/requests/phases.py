@@ -13,6 +13,7 @@ from access_chess.profile import Profile
 @dataclass(frozen=True, kw_only=True)
 class Here:
     """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves.
+    `has_keys`: of a clock, each key is a request; else whole lines are typed.
 
     `has_arbiter`: a person rules on the game, wherever he is. `is_arbiters`: this is his own place, not a player's.
     `is_assistants`: it is that of a player's assistant, in a game whose players have places of their own.
@@ -24,6 +25,7 @@ class Here:
     has_microphone: bool = False
     has_languages: bool = False
     is_clock: bool = False
+    has_keys: bool = False
     trains: bool = False
     has_arbiter: bool = False
     is_arbiters: bool = False
@@ -166,9 +168,19 @@ def absent(game: Game, here: Here) -> bool:
     return not (game.present.white and game.present.black)
 
 
+def started(game: Game, here: Here) -> bool:
+    """The clock has been started."""
+    return game.started
+
+
 def not_started(game: Game, here: Here) -> bool:
     """The clock has not been started."""
     return not game.started
+
+
+def by_key(game: Game, here: Here) -> bool:
+    """Each key is a request."""
+    return here.has_keys
 
 
 def board_there(game: Game, here: Here) -> bool:

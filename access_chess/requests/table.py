@@ -95,6 +95,7 @@ _assistant = partial(
     is_assistants=True,
 )
 
+#: In the order in which help tells them within their topic.
 ROWS: dict[Name, Row] = {
     Name.MOVE: _game(unspoken=Unspoken.ITSELF, is_assistants=True),
     Name.PRESS: _game(when=phases.pressing, is_at_clock=True, is_assistants=True),
@@ -217,11 +218,12 @@ ROWS: dict[Name, Row] = {
     Name.CLOCK_MOVES: _clock(),
     Name.CLOCK_DIAL: _clock(),
     Name.CLOCK_LINE: _clock(),
-    Name.CLOCK_TOGGLE: _clock(),
+    Name.CLOCK_TOGGLE: _clock(when=phases.by_key),
     Name.CLOCK_SET: _clock(when=phases.not_started),
+    Name.CLOCK_NEW: _clock(when=phases.started, confirmed=Confirmed.ALWAYS),
     Name.CLOCK_SCHEDULE: _clock(slot=Slot.STEPS),
     Name.CLOCK_CALIBRATE: _clock(when=phases.board_there),
-    Name.CLOCK_ENTRY: _clock(),
+    Name.CLOCK_ENTRY: _clock(when=phases.by_key),
     Name.HELP: _program(slot=Slot.TOPIC, is_at_clock=True),
     Name.MORE: _program(is_at_clock=True),
     Name.WHAT_CAN_I_SAY: _program(is_hidden=True),
@@ -243,17 +245,22 @@ ROWS: dict[Name, Row] = {
     **dict.fromkeys(NUMBERS, _answer()),
     **dict.fromkeys(DRILL_ANSWERS, _answer(when=phases.training, profiles=_PRACTICE, unspoken=Unspoken.AWAITED)),
     Name.ARBITER_PIN: _arbiter(when=phases.always, is_hidden=True, is_at_clock=True),
+    Name.ARBITER_ACCEPT: _arbiter(when=phases.claimed),
+    Name.ARBITER_REJECT: _arbiter(when=phases.claimed),
+    Name.ARBITER_POSTPONE: _arbiter(when=phases.claimed),
+    Name.ARBITER_RESUME: _arbiter(when=phases.standing, is_at_clock=True),
     Name.ARBITER_START: _arbiter(when=phases.not_started, is_at_clock=True),
     Name.ARBITER_STOP: _arbiter(when=phases.running, is_at_clock=True),
-    Name.ARBITER_RESUME: _arbiter(when=phases.standing, is_at_clock=True),
+    Name.ARBITER_ADD_TIME: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
+    Name.ARBITER_SET_CLOCK: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
+    Name.ARBITER_PENALTY: _arbiter(slot=Slot.PENALTY, is_at_clock=True),
+    Name.ARBITER_ILLEGAL_MOVE: _arbiter(slot=Slot.NUMBER_COLOR, when=phases.moved),
+    Name.ARBITER_COUNT_GAP: _arbiter(when=phases.standing, is_at_clock=True),
+    Name.ARBITER_DECLARE: _arbiter(slot=Slot.RESULT, is_at_clock=True),
     Name.ARBITER_ADJOURN: _arbiter(slot=Slot.TEXT_IF_ANY, when=phases.running),
     Name.ARBITER_OPEN_ENVELOPE: _arbiter(when=phases.envelope),
     Name.ARBITER_ENVELOPE_LOST: _arbiter(when=phases.envelope),
     Name.ARBITER_ARRIVE: _arbiter(slot=Slot.COLOR, when=phases.absent),
-    Name.ARBITER_ACCEPT: _arbiter(when=phases.claimed),
-    Name.ARBITER_REJECT: _arbiter(when=phases.claimed),
-    Name.ARBITER_POSTPONE: _arbiter(when=phases.claimed),
-    Name.ARBITER_ILLEGAL_MOVE: _arbiter(slot=Slot.NUMBER_COLOR, when=phases.moved),
     Name.ARBITER_DISPLACED: _arbiter(slot=Slot.SQUARES_IF_ANY),
     Name.ARBITER_WRONG_SETUP: _arbiter(slot=Slot.SQUARE_IF_ANY),
     Name.ARBITER_WRONG_CLOCK: _arbiter(slot=Slot.COLOR_TIMES, when=phases.flag),
@@ -263,11 +270,7 @@ ROWS: dict[Name, Row] = {
     Name.ARBITER_COMPARE: _arbiter(slot=Slot.SCORES, when=phases.moved),
     Name.ARBITER_DICTATE: _arbiter(when=phases.unwritten),
     Name.ARBITER_PROOF: _arbiter(when=phases.moved),
-    Name.ARBITER_SET_CLOCK: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
-    Name.ARBITER_ADD_TIME: _arbiter(slot=Slot.COLOR_TIME, when=phases.flag, is_at_clock=True),
     Name.ARBITER_COUNTER: _arbiter(slot=Slot.COLOR_NUMBER, when=phases.flag, is_at_clock=True),
-    Name.ARBITER_COUNT_GAP: _arbiter(when=phases.standing, is_at_clock=True),
-    Name.ARBITER_PENALTY: _arbiter(slot=Slot.PENALTY, is_at_clock=True),
     Name.ARBITER_GRANT_LEAVE: _arbiter(slot=Slot.COLOR),
     Name.ARBITER_DEVICE: _arbiter(slot=Slot.COLOR),
     Name.ARBITER_REFUSAL: _arbiter(slot=Slot.COLOR_OR_BOTH),
@@ -276,7 +279,6 @@ ROWS: dict[Name, Row] = {
     Name.ARBITER_RECONSTRUCT: _arbiter(when=phases.in_doubt),
     Name.ARBITER_RECONSTRUCT_IMPOSSIBLE: _arbiter(when=phases.in_doubt),
     Name.ARBITER_BOTH_RESIGN: _arbiter(),
-    Name.ARBITER_DECLARE: _arbiter(slot=Slot.RESULT, is_at_clock=True),
     Name.ASSISTANT_TELL_TIMES: _assistant(),
     Name.ASSISTANT_TELL_MOVES: _assistant(),
     Name.ASSISTANT_PRESS: _assistant(confirmed=Confirmed.HEARD),
@@ -293,8 +295,13 @@ MOST_USED = (
     Name.TAKE_BACK, Name.CALL_ARBITER, Name.HINT, Name.NEW_GAME,
 )  # fmt: skip
 MOST_USED_AT_CLOCK = (
-    Name.ARBITER_START, Name.PRESS, Name.MY_CLOCK, Name.BOTH_CLOCKS, Name.CLOCK_TOGGLE, Name.CLOCK_CONTROL,
-    Name.CLOCK_SET, Name.REPEAT, Name.CLOCK_ENTRY, Name.QUIT, Name.STOP,
+    Name.ARBITER_START, Name.ARBITER_RESUME, Name.PRESS, Name.ARBITER_STOP, Name.MY_CLOCK, Name.BOTH_CLOCKS,
+    Name.CLOCK_SET, Name.CLOCK_NEW, Name.REPEAT, Name.QUIT, Name.STOP, Name.CLOCK_CONTROL,
+)  # fmt: skip
+#: The same where each key is a request: words have to be typed after a colon there.
+MOST_USED_BY_KEY = (
+    Name.PRESS, Name.CLOCK_TOGGLE, Name.MY_CLOCK, Name.BOTH_CLOCKS, Name.CLOCK_SET, Name.CLOCK_NEW, Name.REPEAT,
+    Name.CLOCK_ENTRY, Name.QUIT, Name.STOP, Name.CLOCK_CONTROL,
 )  # fmt: skip
 
 #: The keys that ask for something at any time, and what each asks for.

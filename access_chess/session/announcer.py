@@ -183,8 +183,8 @@ class Announcer:
         self._speaker.set_sound(is_on)
 
     def _show(self, utterance: Utterance) -> None:
-        """What is for one player's ears only is not on a screen that both may read."""
-        shown = utterance.shown if self._is_shared else None
+        """What is for one player's ears only is not on a screen that both may read; a sound alone may be told there."""
+        shown = utterance.shown if self._is_shared or not utterance.parts else None
         self._write(utterance.text if shown is None else shown.text)
 
     def _write(self, line: str) -> None:

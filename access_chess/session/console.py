@@ -47,6 +47,7 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, Companion
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.sheet_desk import OF_A_PLAYER, SheetDesk
+from access_chess.speech.answers.clock import pressed
 from access_chess.speech.answers.position import color_name, what_is_on, whose_turn
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
 
@@ -157,12 +158,20 @@ class Console:
             return None
         if line.strip():
             return self.converse(typed(line, self.dialogue, self._moment, question))
-        game = self._session.game
-        color = game.clock.running
-        may_press = color is not None and not game.setup.presses_for[color] and self._color in (None, color)
-        if may_press and color is not None and game.has_let_go(color):
-            self._session.submit(self._given(PressClock(color=color)))
+        self._press_by_line()
         return None
+
+    def _press_by_line(self) -> None:
+        """An empty line presses the clock of the player who has moved; it warns nobody for a press too early."""
+        game, color = self._session.game, self._session.game.clock.running
+        if color is None or game.setup.presses_for[color]:
+            return
+        if self._color not in (None, color):
+            self._say(self._pack.phrase("clock_runs", color=color_name(color, self._pack)), self._color)
+        elif game.has_let_go(color):
+            self._submit(PressClock(color=color), Request(name=RequestName.PRESS), color)
+        else:
+            self._say(self._pack.phrase("press_not_moved", color=color_name(color, self._pack)), self._color)
 
     @property
     def wants_key(self) -> bool:
@@ -345,21 +354,22 @@ class Console:
             phrase = "refused_game_over" if game.is_over else "changes_nothing"
             self._say(self._pack.phrase(phrase), self._color)
         elif not request.is_heard and not self._announcer.tells(game, events):
-            for part in self._acknowledged(request, color):
-                self._say(part, self._color)
+            self._acknowledge(request, color, game)
 
-    def _acknowledged(self, request: Request, color: chess.Color) -> tuple[SpokenPart, ...]:
+    def _acknowledge(self, request: Request, color: chess.Color, game: Game) -> None:
         match request.name:
             case RequestName.FEEL if is_available(RequestName.WHAT_IS_ON, self._profile):
-                board = self._session.game.board
-                return tuple(what_is_on(board, square, self._pack) for square in request.squares)
+                for square in request.squares:
+                    self._say(what_is_on(game.board, square, self._pack), self._color)
             case RequestName.ECHO:
-                return (self._pack.phrase("echo_right"),)
+                self._say(self._pack.phrase("echo_right"), self._color)
             case RequestName.PRESS | RequestName.ASSISTANT_PRESS:
-                return (self._pack.phrase("clock_runs", color=color_name(not color, self._pack)),)
+                click = pressed(game, color, self._pack)
+                self._session.once_told(self._announcer, lambda: self._announcer.say(click))
             case RequestName.ADJUST:
-                return (self._pack.phrase("adjusts", color=color_name(color, self._pack)),)
-        return (self._pack.phrase("noted"),)
+                self._say(self._pack.phrase("adjusts", color=color_name(color, self._pack)), self._color)
+            case _:
+                self._say(self._pack.phrase("noted"), self._color)
 
     def _answer(self, request: Request, color: chess.Color) -> None:
         """In competition the Laws rule on who may be told of times and numbers, and the journal keeps who has asked."""

@@ -29,8 +29,8 @@ def test_a_round_ends_by_itself() -> None:
     assert any(line.endswith("of ten right.") for line in lines)
 
 
-def test_one_drill_leads_to_another_and_stop_leaves() -> None:
-    result = train("drill", "colours", typed="drill diagonal\nstop\n")
+def test_one_drill_leads_to_another_stop_only_silences_and_quit_leaves() -> None:
+    result = train("drill", "colours", typed="stop\ndrill diagonal\nquit\n")
     assert result.exit_code == 0, result.output
     assert any(line.endswith("one diagonal?") for line in result.stdout.splitlines())
     assert result.stdout.splitlines()[-1] == "Training ended."
@@ -49,7 +49,7 @@ def test_in_a_game_one_is_told_where_drills_are_asked() -> None:
 
 
 def test_one_may_play_on_from_a_puzzle_and_comes_back_to_it() -> None:
-    result = train("puzzles", typed="go on from here\nquit\nhint\nstop\n")
+    result = train("puzzles", typed="go on from here\nquit\nhint\nquit\n")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
     there = lines.index("From here against level seven; leaving it leads back.")
@@ -58,7 +58,7 @@ def test_one_may_play_on_from_a_puzzle_and_comes_back_to_it() -> None:
 
 
 def test_a_game_that_is_over_leads_to_the_round_of_the_day_and_back() -> None:
-    typed = "today\nf3\ne5\ng4\nQh4\ntoday\nstop\nboard\nquit\n"
+    typed = "today\nf3\ne5\ng4\nQh4\ntoday\nquit\nboard\nquit\n"
     result = CliRunner().invoke(main, ["play", "--no-sound", "--voices", "en", "--opponent", "human"], input=typed)
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
@@ -78,7 +78,7 @@ def test_a_file_without_moves_is_not_reviewed(text: str, tmp_path: Path, monkeyp
 
 def test_endings_of_the_users_files_are_named_by_their_men() -> None:
     folder = str(Path(__file__).parents[1] / "data" / "syzygy")
-    result = train("endings", "krkb", "--tablebases", folder, typed="hint\nstop\n")
+    result = train("endings", "krkb", "--tablebases", folder, typed="hint\nquit\n")
     assert result.exit_code == 0, result.output
     assert "White to move, wins. Play it out." in result.stdout and "bishop" in result.stdout
     unknown = train("endings", "krkb")

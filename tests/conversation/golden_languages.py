@@ -99,7 +99,10 @@ def _help(voices: str) -> Iterator[str]:
     places = [
         (Here(profile=Profile.PRACTICE, has_languages=True), load_language(voices)),
         (Here(profile=Profile.TOURNAMENT, has_board=True, has_arbiter=True, is_arbiters=True), load_language(voices)),
-        (Here(profile=Profile.TOURNAMENT, has_languages=True, is_clock=True), load_clock_language(voices).player),
+        (
+            Here(profile=Profile.TOURNAMENT, has_languages=True, is_clock=True, has_keys=True),
+            load_clock_language(voices).player,
+        ),
     ]
     for here, language in places:
         yield from (part.text for part in most_used(game, here, language))

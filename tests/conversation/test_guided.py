@@ -45,6 +45,7 @@ def told(line: str, place: Place) -> tuple[list[str], Place | None]:
         pytest.param(LAST, "again", LAST, id="again"),
         pytest.param(LAST, "?", START, id="what there is"),
         pytest.param(LAST, "quit", None, id="out"),
+        pytest.param(at(1), "stop", at(1), id="silence does not leave"),
         pytest.param(START, "2", CLOCK, id="by number"),
         pytest.param(START, "0", START, id="no number of a topic"),
         pytest.param(START, "4", START, id="nor this one"),

@@ -9,7 +9,7 @@ import pytest
 
 from access_chess.conversation.answers import QUESTIONS
 from access_chess.conversation.help import PART, about, most_used, topics_of
-from access_chess.edge.packs.clock_words import load_clock_words
+from access_chess.edge.packs.clock_words import load_clock_language, load_clock_words
 from access_chess.edge.packs.lexicons import load_language as load_spoken
 from access_chess.edge.packs.typed_words import load_language, load_typed_words
 from access_chess.laws import commands
@@ -57,7 +57,8 @@ _EXPLORER = {name for name, row in ROWS.items() if row.topic is Topic.EXPLORING}
 _TRAINER = {Name.NEXT, Name.SOLUTION, Name.GRAPH, Name.GRAPH_IN_WORDS, Name.GO_ON_FROM_HERE, *DRILLS}
 _ONLINE = {Name.ABORT, Name.CLAIM_VICTORY, Name.CLAIM_DRAW}
 _CLOCK = {
-    Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE, Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,
+    Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_NEW, Name.CLOCK_SCHEDULE, Name.CLOCK_CALIBRATE,
+    Name.CLOCK_ENTRY,
 }  # fmt: skip
 
 
@@ -279,7 +280,15 @@ def test_what_both_players_agree_on_is_listened_for_where_each_has_a_machine_of_
 
 def test_what_cannot_be_taken_back_is_confirmed() -> None:
     always = {name for name, row in ROWS.items() if row.confirmed is Confirmed.ALWAYS}
-    assert always == {Name.OFFER_DRAW, Name.ACCEPT_DRAW, Name.RESIGN, Name.TAKE_BACK, Name.TAKE_BACK_TO, Name.NEW_GAME}
+    assert always == {
+        Name.OFFER_DRAW,
+        Name.ACCEPT_DRAW,
+        Name.RESIGN,
+        Name.TAKE_BACK,
+        Name.TAKE_BACK_TO,
+        Name.NEW_GAME,
+        Name.CLOCK_NEW,
+    }
 
 
 @pytest.mark.parametrize("pack", ["en", "de"])
@@ -345,7 +354,7 @@ def test_what_was_lacking_alone_completes_a_ruling(line: str, missing: Missing, 
 AT_CLOCK = Here(profile=Profile.TOURNAMENT, is_clock=True)
 ONLY_AT_CLOCK = {
     Name.CLOCK_MOVES, Name.CLOCK_DIAL, Name.CLOCK_LINE, Name.CLOCK_TOGGLE, Name.CLOCK_SET, Name.CLOCK_SCHEDULE,
-    Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY,
+    Name.CLOCK_CALIBRATE, Name.CLOCK_ENTRY, Name.CLOCK_NEW,
 }  # fmt: skip
 
 
@@ -395,11 +404,36 @@ def test_help_tells_the_most_used_in_their_order(game: Game, here: Here, names: 
     assert told[:-1] == [language.pack.spelling.shown(language.words.help[Name(name)]) for name in names.split()]
 
 
-def test_help_at_a_clock_alone_tells_how_it_is_started_first() -> None:
-    language = replace(load_language("en"), words=load_clock_words("en").requests)
-    told = [line.text for line in most_used(new_game(GameSetUp(setup=TIMED)), AT_CLOCK, language)]
-    names = "arbiter_start press my_clock both_clocks clock_toggle clock_control clock_set repeat clock_entry"
+SET = new_game(GameSetUp(setup=TIMED))
+RUNNING = game_with(TIMED)
+STOPPED = game_with(TIMED, commands.StopClocks(reason=commands.StopReason.ARBITER))
+
+
+@pytest.mark.parametrize(
+    ("game", "has_keys", "names"),
+    [
+        (SET, False, "arbiter_start press my_clock both_clocks clock_set repeat quit stop clock_control"),
+        (RUNNING, False, "press arbiter_stop my_clock both_clocks clock_new repeat quit stop clock_control"),
+        (STOPPED, False, "arbiter_resume press my_clock both_clocks clock_new repeat quit stop clock_control"),
+        (SET, True, "press clock_toggle my_clock both_clocks clock_set repeat clock_entry quit stop"),
+        (RUNNING, True, "press clock_toggle my_clock both_clocks clock_new repeat clock_entry quit stop"),
+    ],
+)
+def test_help_at_a_clock_alone_tells_words_or_keys_and_what_goes_on_first(
+    game: Game, has_keys: bool, names: str
+) -> None:
+    language = load_clock_language("en", has_keys=has_keys).player
+    told = [line.text for line in most_used(game, replace(AT_CLOCK, has_keys=has_keys), language)]
     assert told[:-1] == [language.pack.spelling.shown(language.words.help[Name(name)]) for name in names.split()]
+    assert any("[" in line for line in told) is has_keys
+
+
+def test_help_tells_an_arbiter_first_what_he_needs_most() -> None:
+    game = game_with(TIMED, E4, commands.ClaimTouch(color=chess.BLACK, square=chess.D2))
+    here = Here(profile=Profile.TOURNAMENT, has_arbiter=True)
+    told = [line.text for line in about(Topic.ARBITER, game, here, load_language("en"))]
+    words = [line.removeprefix("arbiter ").replace(":", ",").partition(",")[0] for line in told]
+    assert words[:7] == ["accept", "reject", "postpone", "stop", "add time", "set clock", "penalty"]
 
 
 def test_what_an_assistant_may_ask_for_at_a_place_of_his_own() -> None:

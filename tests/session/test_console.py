@@ -415,12 +415,18 @@ def test_in_a_tournament_the_board_answers_nothing(room: Callable[..., Room], li
 
 def test_a_player_who_presses_does_so_with_an_empty_line(room: Callable[..., Room]) -> None:
     here = room(Setup(time=parse_time_control("300")), profile=Profile.TOURNAMENT, presses=True)
-    here.enter("")
+    assert here.enter("") == ["White has not moved yet."]
     here.enter("e4")
     assert here.session.game.clock.running is chess.WHITE
-    here.enter("")
+    assert here.enter("") == ["Black's clock runs."]
     assert here.session.game.clock.running is chess.BLACK
-    assert here.enter("") == []
+    assert here.enter("") == ["Black has not moved yet."]
+    assert here.session.game.clock.running is chess.BLACK
+
+
+def test_an_empty_line_of_who_is_not_to_move_is_answered(room: Callable[..., Room]) -> None:
+    here = room(Setup(time=parse_time_control("300")), profile=Profile.TOURNAMENT, presses=True, color=chess.BLACK)
+    assert here.enter("") == ["White's clock runs."]
 
 
 def test_the_arbiter_is_obeyed(room: Callable[..., Room]) -> None:
@@ -546,7 +552,7 @@ def test_an_echo_and_a_press_are_answered(room: Callable[..., Room]) -> None:
     here.enter("e4")
     assert here.enter("echo e4") == ["Repeated rightly."]
     assert here.enter("echo d4") == ["It is pawn Eva two Eva four. Black has repeated the move wrongly."]
-    assert here.enter("press") == ["Black's clock runs."]
+    assert here.enter("press") == ["Black to move."]  # there is no clock
     assert here.enter("e5") == ["pawn Eva seven Eva five"]
     assert here.enter("assistant press")[0]
 

@@ -49,8 +49,11 @@ class ClockFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def load_clock_words(pack: str, folder: Path | None = None) -> ClockWords:
-    """The words of a pack's language, then English, then all others. Raises VoicePackError."""
+def load_clock_words(pack: str, folder: Path | None = None, *, has_keys: bool = True) -> ClockWords:
+    """The words of a pack's language, then English, then all others. Raises VoicePackError.
+
+    With `has_keys` the lines of help name the keys as well; where lines are typed, they tell words alone.
+    """
     folder = folder or data_folder("voices")
     names = languages_with("clock.toml", pack, folder)
     files = [_read(folder / name / "clock.toml") for name in names]
@@ -62,7 +65,7 @@ def load_clock_words(pack: str, folder: Path | None = None) -> ClockWords:
         requests=_with(
             load_typed_words(pack, folder),
             own_words,
-            {name: _help_line(entry.help, keys[name]) for name, entry in commands.items()},
+            {name: _help_line(entry.help, keys[name] if has_keys else ()) for name, entry in commands.items()},
         ),
         keys=_as_typed({key: meaning for name in keys for key, meaning in _by_key(name, keys[name])}, own.keyboard),
         words={
@@ -72,14 +75,15 @@ def load_clock_words(pack: str, folder: Path | None = None) -> ClockWords:
     )
 
 
-def load_clock_language(pack: str) -> ClockLanguage:
+def load_clock_language(pack: str, *, has_keys: bool = True) -> ClockLanguage:
     """All that a clock needs to understand and to answer by a voice pack. Raises VoicePackError."""
-    voice, words = load_voice_pack(pack), load_clock_words(pack)
+    voice, words = load_voice_pack(pack), load_clock_words(pack, has_keys=has_keys)
     player = PlayerLanguage(pack=voice, words=words.requests, vocabulary=reading_vocabulary(pack))
     answers = {word: words.words[word.value] for word in SettingWord}
     return ClockLanguage(
         player=player,
         keys=words.keys,
+        has_keys=has_keys,
         setting=SettingLanguage(pack=voice, words=answers, times=player.times),
         calibration=CalibrationLanguage(pack=voice, words=words.words, times=player.times),
     )

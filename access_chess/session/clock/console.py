@@ -15,6 +15,7 @@ from access_chess.conversation.answers import ABOUT_THE_CLOCK
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import typed
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights, ruled
+from access_chess.conversation.ruling import may_mean_clocks
 from access_chess.conversation.state import Dialogue, Moment, Said
 from access_chess.conversation.steps import CarryOut, Say
 from access_chess.laws.clock import Instant
@@ -34,7 +35,7 @@ from access_chess.session.kept_time import gap_told
 from access_chess.session.ports import Gap
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
-from access_chess.speech.answers.clock import DelayDisplay, clock_answer
+from access_chess.speech.answers.clock import DelayDisplay, clock_answer, pressed
 from access_chess.speech.utterance import Channel, Priority, SpokenPart, Utterance, VoiceRole, spoken_part
 
 #: Seconds that an answer waits for what was asked for before it; the Laws and the disk take a few thousandths.
@@ -53,11 +54,18 @@ BUTTONS = {
 }
 
 
+#: What starts the clocks, from the beginning or again: who stands before a clock says either.
+_SET_GOING = frozenset({RequestName.ARBITER_START, RequestName.ARBITER_RESUME})
+#: What belongs to the arbiter where there is one, though a key or a word alone asks for it.
+_AS_ARBITER = frozenset({RequestName.CLOCK_TOGGLE, RequestName.CLOCK_NEW})
+
+
 class Leaving(Enum):
     """How the clock is left."""
 
     QUIT = auto()
     NEW_CONTROL = auto()
+    ONCE_MORE = auto()
 
 
 class ClockConsole:
@@ -93,7 +101,13 @@ class ClockConsole:
         self._feel = feel
         self._display = display
         self._lever = lever
-        here = Here(profile=profile, has_board=calibrator is not None, has_languages=True, is_clock=True)
+        here = Here(
+            profile=profile,
+            has_board=calibrator is not None,
+            has_languages=True,
+            is_clock=True,
+            has_keys=language.now.has_keys,
+        )
         self._dialogue = Dialogue(here=here, color=None)
         self._setting: Setter | Calibrator | None = None
         self._leaving: Leaving | None = None
@@ -138,7 +152,11 @@ class ClockConsole:
         name, color = self._language.now.keys.get(line.strip(), (None, None))
         if name is not None and self._dialogue.pending is None:
             return self.converse(Request(name=name, color=color), at)
-        return self.converse(typed(line, self._dialogue, self._moment), at)
+        said = typed(line, self._dialogue, self._moment)
+        leaving = self.converse(said, at)
+        if self._session.game.is_clock_on and may_mean_clocks(line, said, self._language.now.player):
+            self._say("clocks_run_pause")
+        return leaving
 
     def press(self, color: chess.Color, at: Instant) -> None:
         """A lever or its key went down."""
@@ -184,13 +202,21 @@ class ClockConsole:
         elif request.name is RequestName.PRESS and self._lever is not None:
             self._lever(color)
         elif request.name is RequestName.PRESS:
-            self._session.submit(PressClock(color=color, stamp=stamp), at=at)
+            self._press(color, at, stamp)
         elif request.name is RequestName.CLOCK_LINE:
             self._show_line(color, at)
-        elif request.name is RequestName.CLOCK_TOGGLE or ROWS[request.name].author is Author.ARBITER:
+        elif request.name in _AS_ARBITER or ROWS[request.name].author is Author.ARBITER:
             self._rule(request, at)
         else:
             self._manage(request)
+
+    def _press(self, color: chess.Color, at: Instant, stamp: Instant | None) -> None:
+        """A press by a key or a word, which makes no noise of its own as a lever does."""
+        before = self._session.game
+        self._session.submit(PressClock(color=color, stamp=stamp), at=at)
+        self._session.wait_until_decided(DECIDED)
+        if before.clock.running is color and self._session.game.clock.running is (not color):
+            self._announcer.say(pressed(before, color, self._language.pack))
 
     def _rule(self, request: Request, at: Instant) -> None:
         """The arbiter's word, if it is his: nobody else's counts."""
@@ -200,7 +226,11 @@ class ClockConsole:
             self._tell(part, None)
         if not found.counts:
             return
-        if request.name is RequestName.CLOCK_TOGGLE:
+        if request.name is RequestName.CLOCK_NEW and not self._session.game.started:
+            self._say("clock_waits")
+        elif request.name is RequestName.CLOCK_NEW:
+            self._leaving = Leaving.ONCE_MORE
+        elif request.name is RequestName.CLOCK_TOGGLE or (request.name in _SET_GOING and self._stands):
             self._toggle(at)
         elif request.name is RequestName.ARBITER_COUNT_GAP:
             self._count_gap(at)
@@ -232,6 +262,11 @@ class ClockConsole:
                 self._announcer.silence(request.color)
             case RequestName.CLOCK_ENTRY:
                 self._wants_line = True
+
+    @property
+    def _stands(self) -> bool:
+        """Whether a word for going on means this clock, whichever word it is."""
+        return not self._session.game.is_clock_on
 
     def _toggle(self, at: Instant) -> None:
         game = self._session.game

@@ -143,7 +143,7 @@ class ClockSeries:
             said = setter.again() if words is not None else setter.answer(item.text)
 
     def begin(self, record: Record) -> TimeControl | None:
-        """A clock that has just been set; a new time control, where one was set before the start."""
+        """A clock that has just been set; the time control of the next one, where another is wanted."""
         self._say("clock_set_by_oneself", control=control_words(record.game.setup.time, self._language.pack))
         self._say("clock_waits")
         return self._run(record)
@@ -193,6 +193,8 @@ class ClockSeries:
             raise self._failure
         if leaving is Leaving.NEW_CONTROL:
             return setter.control
+        if leaving is Leaving.ONCE_MORE:
+            return record.game.setup.time
         self._journal.confirm()
         self._say("game_kept", number=record.number)
         return None

@@ -175,6 +175,8 @@ class ArbiterDesk:
             return self._say(self._words.at_boards((read[0],), " ".join(part.text for part in read[1])))
         if name in (RequestName.NEXT, RequestName.NEXT_MAN) and not rest:
             return self._next()
+        if name is RequestName.STOP and not rest and self.current is not None:
+            return self._be_silent(self.current)
         if name is RequestName.BOARD and (match := _BOARDS.fullmatch(rest)):
             return self._go_to(int(match[1])) if match[1].isdecimal() else self._no_board(match[1])
         who, rest = split_phrase(line, words.words)
@@ -190,6 +192,12 @@ class ArbiterDesk:
         if self.current is None:
             return self._say(self._words.phrase("desk_which_board"), is_understood=False)
         return self._on((self.current,), line, seen)
+
+    def _be_silent(self, number: int) -> bool:
+        """A bare word silences, and a page is silent; whoever means the clocks hears their word."""
+        found = self._floor.game(number)
+        is_on = found is not None and found[0].is_clock_on
+        return self._say(self._words.phrase("clocks_run_pause" if is_on else "clocks_stopped"))
 
     def _named_boards(self, named: str, rest: str, seen: int) -> bool:
         numbers = _numbers(named)

@@ -53,7 +53,6 @@ class Keeper(Protocol):
 
 #: What asks for the next drill: its own word, the words with which a game goes on, and a new one.
 _NEXT = frozenset({RequestName.NEXT, RequestName.RESUME, RequestName.NEW_GAME})
-_LEAVING = frozenset({RequestName.STOP, RequestName.QUIT})
 #: The topics whose questions would answer a drill that is to be kept in the head.
 _OF_THE_BOARD = frozenset({Topic.BOARD, Topic.EXPLORING})
 #: What a drill has no use for.
@@ -231,7 +230,7 @@ class Trainer:
         return self._clock()
 
     def _does(self, name: RequestName) -> bool:
-        if name in _LEAVING:
+        if name is RequestName.QUIT:
             self._leave()
         elif name in _NEXT:
             self._go_on()

@@ -14,7 +14,7 @@ from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.durations import Precision
 from access_chess.speech.language.voice_pack import VoicePack, joined
 from access_chess.speech.telling.time_controls import control_words
-from access_chess.speech.utterance import SpokenPart
+from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance, VoiceRole
 
 #: From here on tenths are told: they decide, and there is no time to ask for them.
 TENTHS_BELOW = timedelta(seconds=20)
@@ -91,6 +91,13 @@ def time_left(
     if delay == ZERO:
         return pack.phrase("clock_of", color=name, time=time)
     return pack.phrase("clock_of_delay", color=name, time=time, delay=_time(delay, pack, is_exact=is_exact))
+
+
+def pressed(game: Game, color: chess.Color, pack: VoicePack) -> Utterance:
+    """What is heard of a player's press: the click of a clock, which who reads is told in words."""
+    key = "is_to_move" if game.clock.control is None else "clock_runs"
+    shown = pack.phrase(key, color=color_name(not color, pack))
+    return Utterance(parts=(), shown=shown, priority=Priority.NEXT, earcon=Earcon.PRESS, role=VoiceRole.CLOCK)
 
 
 def dial_words(felt: Dial, pack: VoicePack) -> SpokenPart:

@@ -12,9 +12,10 @@ import chess
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.laws.time_control import ZERO
+from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.durations import Precision
 from access_chess.speech.language.voice_pack import VoicePack
-from access_chess.speech.utterance import Channel, Earcon, Priority, Utterance, VoiceRole
+from access_chess.speech.utterance import Channel, Earcon, Priority, SpokenPart, Utterance, VoiceRole
 
 SECOND = timedelta(seconds=1)
 #: Below this there is no time for more than the number.
@@ -112,12 +113,21 @@ def telling(game: Game, display: timedelta, pack: VoicePack) -> Utterance | None
     color = game.clock.running
     if color is None:
         return None
-    is_short = display < BARE_NUMBERS
-    time = pack.number(display // SECOND) if is_short else pack.duration(display, precision=Precision.SECONDS)
     return Utterance(
-        parts=(time if is_short else pack.phrase("clock_left", time=time),),
+        parts=(_told(game, color, display, pack),),
         priority=Priority.NORMAL,
         channel=Channel.WHITE if color is chess.WHITE else Channel.BLACK,
         role=VoiceRole.CLOCK,
         earcon=Earcon.LOW_TIME if display == timedelta(minutes=1) else None,
     )
+
+
+def _told(game: Game, color: chess.Color, display: timedelta, pack: VoicePack) -> SpokenPart:
+    """Whose time it is, as one ear may hear both; where the seconds are counted there is no time for more than them."""
+    if display < BARE_NUMBERS:
+        return pack.number(display // SECOND)
+    time = pack.duration(display, precision=Precision.SECONDS)
+    if display == BARE_NUMBERS:
+        return pack.phrase("clock_left", time=time)
+    key = "clock_of_taken" if game.clock.counts_up(color) else "clock_of"
+    return pack.phrase(key, color=color_name(color, pack), time=time)

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import chess
+
 from access_chess.laws import events as happened
 from access_chess.laws.commands import Question, StopReason
 from access_chess.laws.setup import ArbiterMode
@@ -37,7 +39,7 @@ def _clock_started(scene: Narration, event: happened.ClockStarted) -> tuple[Utte
     """The start of the game, or the end of a standstill."""
     game = scene.before
     if not game.started:
-        to_move = scene.phrase("is_to_move", color=scene.color(game.turn))
+        to_move = scene.phrase("is_to_move", color=scene.color(event.color))
         return scene.say(scene.phrase("game_begins"), to_move)
     if game.clock.control is None or game.is_clock_on:
         return ()
@@ -83,9 +85,12 @@ def _flag_fell(scene: Narration, event: happened.FlagFell) -> tuple[Utterance, .
     is_ruled_at_once = setup.arbiter is ArbiterMode.PROGRAM and not waits_for_claim
     if is_ruled_at_once or not scene.settings.volunteers:
         return ()
-    return scene.say(
+    told = scene.say(
         scene.phrase("flag_fell", **scene.players(event.color)), role=VoiceRole.CLOCK, earcon=Earcon.LOW_TIME
     )
+    if not setup.is_clock_alone or any(scene.before.flags[color] is not None for color in chess.COLORS):
+        return told
+    return (*told, *scene.say(scene.phrase("clock_new_hint"), role=VoiceRole.CLOCK, priority=Priority.NORMAL))
 
 
 def _time_set(scene: Narration, event: happened.TimeSet) -> tuple[Utterance, ...]:

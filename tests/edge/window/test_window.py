@@ -180,7 +180,7 @@ def test_a_game_is_played_in_it(tmp_path_factory: pytest.TempPathFactory, monkey
     ("what", "lines", "told"),
     [
         (("puzzles",), ("hint", "solution", "", "quit"), "The solution"),
-        (("drill", "colours"), ("light", "stop"), "Training ended."),
+        (("drill", "colours"), ("light", "quit"), "Training ended."),
     ],
 )
 def test_training_is_done_in_it_and_what_is_to_be_imagined_is_not_shown(

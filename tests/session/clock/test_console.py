@@ -16,18 +16,20 @@ from access_chess.conversation.clock_language import ClockLanguage
 from access_chess.conversation.help import PART
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.edge.boards.clock_unit import ClockUnit
-from access_chess.edge.packs.clock_words import load_clock_language
+from access_chess.edge.packs.clock_words import load_clock_language, load_clock_words
 from access_chess.edge.packs.time_controls import time_controls
-from access_chess.edge.packs.typed_words import told_words
+from access_chess.edge.packs.typed_words import load_typed_words, told_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.calibration import load_calibration, save_calibration
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.time_controls import keep_control
+from access_chess.laws.commands import TimePassed
 from access_chess.laws.dial import dial
 from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.laws.time_control import parse_time_control
+from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockConsole, Leaving
@@ -37,7 +39,7 @@ from access_chess.session.session import Session, begin_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.answers.schedule import SILENT
 from access_chess.speech.telling.narration import NarrationSettings
-from access_chess.speech.utterance import Channel, Utterance
+from access_chess.speech.utterance import Channel, Earcon, Utterance
 
 ARBITER_ONLY = "Only the arbiter may do that. He says arbiter, his PIN, and the ruling."
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
@@ -52,8 +54,10 @@ class Ears:
     def say(self, utterance: Utterance) -> None:
         self.said.append(utterance)
 
-    def silence(self, channel: Channel) -> None:
+    def silence(self, channel: Channel) -> tuple[Utterance, ...]:
+        cut = tuple(self.said)
         self.said.clear()
+        return cut
 
 
 class Servos:
@@ -83,9 +87,22 @@ class Place:
     def heard(self) -> list[tuple[str, str]]:
         """Ears and words since the last look, once all is decided."""
         assert self.session.settle(PATIENCE)
-        said = [(utterance.channel.name.lower(), utterance.text) for utterance in self.ears.said]
+        said = [(utterance.channel.name.lower(), utterance.text) for utterance in self.ears.said if utterance.parts]
         self.ears.said.clear()
         return said
+
+    def running(self) -> chess.Color | None:
+        """Whose clock runs, once all is decided."""
+        assert self.session.settle(PATIENCE)
+        return self.session.game.clock.running
+
+    def read(self) -> list[str]:
+        """What stands on the screen for what only clicks in the ears."""
+        assert self.session.settle(PATIENCE)
+        clicks = [utterance for utterance in self.ears.said if not utterance.parts]
+        self.ears.said.clear()
+        assert all(utterance.earcon is Earcon.PRESS for utterance in clicks)
+        return [utterance.shown.text for utterance in clicks if utterance.shown is not None]
 
 
 def language_named(words: str) -> ClockLanguage | None:
@@ -164,7 +181,7 @@ def test_a_key_held_down_is_one_press(place: Place) -> None:
     started(place)
     for milliseconds in (1000, 1500, 1530, 1560):
         place.desk.key("a", place.at(milliseconds))
-    assert place.heard() == []
+    assert place.read() == ["Black's clock runs."]
     place.desk.press(chess.BLACK, place.at(1570))
     place.desk.key("a", place.at(1590))
     assert place.heard() == [] and place.session.game.clock.running is chess.WHITE
@@ -282,13 +299,83 @@ def test_an_arbiter_with_a_pin_rules_alone(place: Place) -> None:
 def test_help_tells_what_is_needed_most_and_the_rest_by_topics(place: Place) -> None:
     place.desk.line("?", place.at(0))
     told = [text for _, text in place.heard()]
-    assert len(told) == PART and told[0].startswith("start: ") and "clock, program, arbiter" in told[-1]
+    assert len(told) == PART and told[0].startswith("press: ") and "clock, program, arbiter" in told[-1]
     place.desk.line("? clock", place.at(0))
     first = [text for _, text in place.heard()]
     place.desk.key("+", place.at(0))
     assert len(first) == PART and not set(first) & {text for _, text in place.heard()}
     place.desk.line("? arbiter", place.at(0))
     assert "arbiter add time, a colour and a time" in [text for _, text in place.heard()]
+
+
+@pytest.mark.parametrize("stops", ["pause", "arbiter stop", "arbiter pause", "space"])
+@pytest.mark.parametrize("goes", ["resume", "go", "continue", "start", "space", "arbiter resume"])
+def test_pause_stops_the_clocks_and_resume_starts_them(place: Place, stops: str, goes: str) -> None:
+    place.desk.line(goes, place.at(0))
+    found = [place.running()]
+    place.desk.line(stops, place.at(1000))
+    found.append(place.running())
+    place.desk.line(goes, place.at(2000))
+    assert [*found, place.running()] == [chess.WHITE, None, chess.WHITE]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("stop", [("room", "The clocks run. Pause stops them.")]), ("silence", []), ("stop talking", [])],
+)
+def test_stop_silences_and_stops_no_clock(place: Place, line: str, said: list[tuple[str, str]]) -> None:
+    started(place)
+    place.desk.line(line, place.at(0))
+    assert place.heard() == said and place.session.game.clock.running is chess.WHITE
+    place.desk.key(".", place.at(0))
+    assert place.heard() == []
+    place.desk.line("pause", place.at(0))
+    place.heard()
+    place.desk.line(line, place.at(0))
+    assert place.heard() == []
+
+
+def test_the_same_time_is_set_once_more(place: Place) -> None:
+    """At once where nothing is lost with it: after a flag; else it is asked about."""
+    place.desk.line("new", place.at(0))
+    assert place.heard() == [("room", "Black's press starts White's clock.")]
+    started(place)
+    assert place.desk.line("reset", place.at(0)) is None
+    assert place.heard() == [("room", "Set the same time once more? Yes or no.")]
+    assert place.desk.line("no", place.at(0)) is None
+    assert place.desk.key("N", place.at(0)) is None
+    assert place.desk.line("yes", place.at(0)) is Leaving.ONCE_MORE
+    place.desk.line("set clock white 0:01", place.at(0))
+    place.session.submit(TimePassed(), at=place.at(9000))
+    place.heard()
+    assert place.desk.line("reset", place.at(9000)) is Leaving.ONCE_MORE
+
+
+@pytest.mark.parametrize("rights", [ArbiterRights(pin="4711")])
+def test_only_the_arbiter_sets_it_once_more_where_he_has_a_number(place: Place) -> None:
+    started(place)
+    place.desk.line("new", place.at(0))
+    assert place.desk.line("yes", place.at(0)) is None
+    assert place.heard()[-1] == ("room", ARBITER_ONLY)
+
+
+@pytest.mark.parametrize("color", chess.COLORS)
+def test_the_first_press_names_the_player_whose_clock_runs(place: Place, color: chess.Color) -> None:
+    place.desk.press(color, place.at(0))
+    assert place.heard() == [("room", f"The game begins. {'Black' if color else 'White'} to move.")]
+
+
+@pytest.mark.parametrize("pack", voice_pack_names())
+def test_the_word_that_stops_the_clocks_is_the_one_that_is_told(pack: str) -> None:
+    """At a clock, behind the word arbiter, and at home, in every language; no word of silence stops a clock."""
+    clock, words = load_clock_words(pack).requests, load_typed_words(pack)
+    told = folded(load_voice_pack(pack).phrase("clocks_run_pause").text)
+    stopping = [word for word, name in clock.commands.items() if name is RequestName.ARBITER_STOP]
+    [word] = {word for word in stopping if word[0] in told and words.commands.get(word) is RequestName.PAUSE}
+    assert words.arbiter[word] is RequestName.ARBITER_STOP
+    assert clock.commands[("stop",)] is RequestName.STOP
+    silent = {word for word, name in words.commands.items() if name is RequestName.STOP}
+    assert not silent & set(stopping)
 
 
 @pytest.mark.parametrize("line", ["e4", "resign", "arbiter adjourn", "yes", "board"])

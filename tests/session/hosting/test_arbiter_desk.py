@@ -122,6 +122,23 @@ def test_several_boards_and_all_of_them(games: RunningGames) -> None:
     assert desk.needs() == (), "he has stopped them himself"
 
 
+@pytest.mark.parametrize("order", ["pause", "1 stop", "arbiter stop", "1 pause", "all stop"])
+def test_a_bare_stop_silences_and_a_ruling_stops_the_clocks(games: RunningGames, order: str) -> None:
+    """Behind a board's number the word is the ruling, as after the word arbiter; so is pause, wherever he is."""
+    desk = games.desk(ENGLISH, "Maria")
+    game = ruled_game(games)
+    told(desk, "1 start")
+    told(desk, "board 1")
+    assert told(desk, "stop") == ["The clocks run. Pause stops them."]
+    found = [game.game.is_clock_on]
+    told(desk, order)
+    told(desk, "yes")
+    found.append(game.game.is_clock_on)
+    assert told(desk, "stop") == ["The clocks are stopped."]
+    told(desk, "resume")
+    assert [*found, game.game.is_clock_on] == [True, False, True]
+
+
 def test_what_lacks_something_is_asked_for_and_nobody_plays_from_the_desk(games: RunningGames) -> None:
     desk = games.desk(ENGLISH, "Maria")
     game = ruled_game(games, "e4")

@@ -98,7 +98,8 @@ def test_nothing_is_told_where_no_clock_runs_or_nobody_wants_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("display", "text"), [(300, "five minutes."), (60, "one minute."), (20, "twenty seconds."), (9, "nine"), (1, "one")]
+    ("display", "text"),
+    [(300, "White: five minutes."), (20, "White: twenty seconds."), (10, "ten seconds."), (9, "nine")],
 )
 def test_the_time_is_told_to_the_one_who_thinks(display: int, text: str) -> None:
     utterance = telling(running("600"), seconds(display), load_voice_pack("en"))
