@@ -55,8 +55,9 @@ def grid_game(browser: Browser, folder: Path) -> list[str]:
         moves = (("h2h4", "Gustav five"), ("h4g5", "Hector six"), ("g5h6", "Anna six"), ("h6h7", "Bella six"))
         for move, answer in moves:
             _on_grid(player, move, answer)
-        _on_grid(player, "h7g8", "Which piece")
-        player.until(player.focused, lambda name: "queen" in name)
+        _grid_keys(player, "h7g8")
+        player.until(player.focused, lambda name: name == "Which piece?")
+        player.let_the_question_stand()
         player.tab_to(next(name for name in _answers(player) if "knight" in name))
         before = len(player.heard)
         player.press("Enter")

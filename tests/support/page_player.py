@@ -110,6 +110,10 @@ class PagePlayer:
         """Wait until more than so many sentences have been heard; how many they are then."""
         return len(self.until(lambda: self.heard, lambda heard: len(heard) > count))
 
+    def let_the_question_stand(self) -> None:
+        """Wait as long as a key counts as one that was down before the question came."""
+        time.sleep(0.8)
+
     def until(self, look: Callable[[], Found], is_right: Callable[[Found], bool] = bool) -> Found:
         """Look again and again until it is right; what it is then."""
         until = time.monotonic() + PATIENCE

@@ -9,8 +9,9 @@ from starlette.types import Receive, Scope, Send
 
 from access_chess.edge.hall.visit import Visit
 
-STILL_HERE = 15.0  # seconds without news, after which proxies and browsers are told that the line still stands
-NO_NEWS = b": still here\n\n"
+STILL_HERE = 5.0  # seconds without news, after which proxies and pages are told that the line still stands
+#: An event, since a script hears of no comment: a page that hears nothing for some of these takes its line for lost.
+NO_NEWS = b"event: here\ndata: {}\n\n"
 RELOAD = b"event: reload\ndata: {}\n\n"
 #: A reader that takes nothing for so long is let go; it comes back by its id. The frame that it gets then holds all.
 SLOWEST = 20.0

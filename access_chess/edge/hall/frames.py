@@ -9,7 +9,7 @@ from access_chess.edge.packs.texts import Texts
 from access_chess.hall.view import BoardView, ClockView
 from access_chess.laws.commands import Result
 from access_chess.requests.names import RequestName
-from access_chess.session.hosting.ports import Answer, Line, Seat, SeatState
+from access_chess.session.hosting.ports import Line, Seat, SeatState
 
 IN_A_SECOND = 1_000  # milliseconds
 
@@ -40,8 +40,10 @@ def state_data(state: SeatState, texts: Texts) -> dict[str, Any]:
         "over": view.result is not Result.NONE,
         "ply": view.plies,
         "title": headline(state, texts),
-        "answers": [[answer.name.value, answer_label(answer, texts)] for answer in state.answers],
+        "answers": answers_shown(state, texts),
         "asked": state.asked,
+        "question": state.question,
+        "by": state.asked_by,
         "sound": state.is_sound_on,
     }
 
@@ -79,13 +81,16 @@ def headline(state: SeatState, texts: Texts) -> str:
     return texts.text("title_your_move" if state.is_due else "title_waiting")
 
 
-def answer_label(answer: Answer, texts: Texts) -> str:
-    """What stands on the button of an answer."""
-    if answer.name is RequestName.YES:
-        return texts.text("yes")
-    if answer.name is RequestName.NO:
-        return texts.text("no")
-    return answer.words
+def answers_shown(state: SeatState, texts: Texts) -> list[tuple[str, str]]:
+    """What is asked for by the buttons of a question, and what stands on them; No is the first that the Tab key meets.
+
+    After the end none is called Yes, which would be the answer to two things.
+    """
+    is_end = state.view.result is not Result.NONE
+    yes, no = ("nav_new", "answer_quit") if is_end else ("yes", "no")
+    labels = {RequestName.YES: texts.text(yes), RequestName.NO: texts.text(no)}
+    shown = sorted(state.answers, key=lambda answer: answer.name is not RequestName.NO)
+    return [(answer.name.value, labels.get(answer.name, answer.words)) for answer in shown]
 
 
 def encoded(name: str, data: dict[str, Any], number: str | None = None) -> bytes:

@@ -25,6 +25,11 @@ _TEMPLATES = Environment(
 )
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 Own = TypeVar("Own")
+#: What the script of every page says where the hall is away.
+_LINE_TEXTS = (
+    "connection_lost", "connection_lost_untimed", "connected_again", "connected_again_with", "connected_again_many",
+    "not_sent", "as_of",
+)  # fmt: skip
 LIVE = "x-live"  # the header with which our script asks: it wants a status and a sentence, not a page
 
 
@@ -64,7 +69,8 @@ class Visit:
         html = _TEMPLATES.get_template(template).render(
             t=self.text, look=self.look, language=self.texts.language, title=title,
             hall_name=self.hall.name or self.text("hall"), is_for_reading=self.hall.is_for_reading,
-            csrf="" if visitor is None else visitor.csrf, new_ticket=new_ticket, is_signed_in=visitor is not None,
+            csrf="" if visitor is None else visitor.csrf, new_ticket=new_ticket,
+            line_texts=self.texts.for_script(_LINE_TEXTS), is_signed_in=visitor is not None,
             is_arbiter=visitor is not None and visitor.role is Role.ARBITER, **values,
         )  # fmt: skip
         return HTMLResponse(html, status)

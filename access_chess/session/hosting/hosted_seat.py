@@ -9,7 +9,7 @@ import chess
 
 from access_chess.conversation.replies import waiting
 from access_chess.conversation.rights import ArbiterRights
-from access_chess.conversation.state import Dialogue, Moment
+from access_chess.conversation.state import Dialogue, Moment, Pending
 from access_chess.hall.view import view_of
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import evolve
@@ -76,6 +76,7 @@ class HostedSeat:
         after_end = pack.phrase("play_again") if has_robot else None
         self._announcer = Announcer(self._lines, settings, screen=None, is_private=True, after_end=after_end, asks=asks)
         self._leaves: list[Callable[[], None]] = []
+        self._asking: tuple[Pending, str] | None = None  # the last question of this place, and the ticket of its line
         self._lines.remember(lambda: self._said_before(self._subscribe(), journal, settings))
         self._timekeeper = Timekeeper(pack, manner.schedule, say=self._tell_time, is_silent=lambda channel: True)
         seat = setup(self._announcer)
@@ -140,6 +141,7 @@ class HostedSeat:
             answers=tuple(self._answers(game, dialogue)),
             asked="" if asked is None else asked.text,
             question=f"{self.birth} {number}" if number else "",
+            asked_by=self._asked_by,
             offered_by=game.offer,
             is_sound_on=self._lines.is_sound_on,
             is_blindfold=blindfold(game),
@@ -199,13 +201,21 @@ class HostedSeat:
         """One line after the other, each about the game after the last one, and said before the page is answered."""
         with self._one_at_a_time, ticketed(ticket):
             before = max((line.number for line in self._lines.after(0)), default=0)
+            asked = self._console.dialogue.pending
             left, is_open = do(), self._console.is_entry_open
+            if (pending := self._console.dialogue.pending) is not None and pending is not asked:
+                self._asking = pending, ticket
             self.settle()
             said = [line for line in self._lines.after(before) if not line.is_aside]
         self._lines.wake()
         answers = [line for line in said if line.utterance.event is None]  # the opponent may have moved meanwhile
         fault = (answers or said)[-1].utterance.text if is_open and said else ""
         return Outcome(leaving=None if left is None else _LEAVING[left], fault=fault)
+
+    @property
+    def _asked_by(self) -> str:
+        pending, ticket = self._asking or (None, "")
+        return ticket if pending is self._console.dialogue.pending else ""
 
     def _answers(self, game: Game, dialogue: Dialogue) -> Iterator[Answer]:
         """Those that would mean something now: yes and no, or the moves that the question is about."""

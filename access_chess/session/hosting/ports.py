@@ -58,7 +58,8 @@ class SeatState:
     """What stands at a place beside the lines: the board as everybody sees it, and what waits for this player.
 
     `is_due`: the game waits for him. `answers` are those to the question that is open, `asked` its words, and
-    `question` its number, which an answer bears; it is empty where nothing is asked.
+    `question` its number, which an answer bears; it is empty where nothing is asked. `asked_by` is the ticket of the
+    line because of which this place has asked it; empty: it came from elsewhere.
     `is_sound_on`: he has not asked for silence. In a game that `is_blindfold` the view has no position.
     """
 
@@ -67,6 +68,7 @@ class SeatState:
     answers: tuple[Answer, ...]
     asked: str
     question: str
+    asked_by: str
     offered_by: chess.Color | None
     is_sound_on: bool
     is_blindfold: bool = False

@@ -287,7 +287,7 @@ def test_a_game_without_a_script(browser: Browser, hall: ServedHall) -> None:
     assert "bishop Felix one Cesar four" in page.inner_text("#log")
     go("text=Resign")
     assert page.inner_text("#asked") == "Resign? Yes or no."
-    go("#answers button:first-of-type")
+    go("#answers button[value=yes]")
     assert page.title().startswith("Ended 0-1 - ")
     go("text=Play again")
     assert "you play Black" in page.inner_text("h1")

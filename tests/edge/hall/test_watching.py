@@ -168,7 +168,7 @@ def test_a_silent_line_is_told_that_it_stands(hall: ServedHall, monkeypatch: pyt
         monkeypatch.setattr(readers, name, value)
     number = game_of_two(hall)
     with httpx.stream("GET", f"{hall.address}/stream?boards={number}&after=99") as answer:
-        assert ": still here" in answer.iter_lines()
+        assert "event: here" in answer.iter_lines()
 
 
 def test_a_spectator_s_page_follows_the_game(browser: Browser, hall: ServedHall) -> None:

@@ -112,7 +112,7 @@ async def _line(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     if "request" in fields:
         if fields["request"] not in ASKED:
             return here.refused(400, "error_missing")
-        request = Asked(name=RequestName(fields["request"]))
+        request = Asked(name=RequestName(fields["request"]), question=fields.get("question"))
         if request.name is RequestName.CALL_ARBITER:  # a button is hit by mistake, and he stops the clocks
             request = replace(request, words=here.text("action_arbiter"), is_doubtful=True)
         ask = partial(place.seat.ask, ticket=ticket_of(fields))
@@ -130,7 +130,8 @@ async def _entered(here: Visit, place: Place, fields: dict[str, str], entry: str
     if simul is not None and (answer := await run_in_threadpool(_in_simul, here, place, simul, entry)) is not None:
         return answer
     was_to_move = place.game.game.turn
-    outcome = await run_in_threadpool(partial(place.seat.enter, ticket=ticket_of(fields)), entry)
+    enter = partial(place.seat.enter, ticket=ticket_of(fields))
+    outcome = await run_in_threadpool(enter, entry, fields.get("question"))
     if simul is not None and not simul[1] and place.game.game.turn is not was_to_move:
         await run_in_threadpool(tell_giver, here.hall, simul[0], place.game.number)
     return await _answered(here, place, outcome, shown)

@@ -7,7 +7,7 @@ import segno
 from starlette.responses import Response
 
 from access_chess.edge.hall.board_squares import piece_words, rows_of
-from access_chess.edge.hall.frames import answer_label, headline, language_of, said, shown_time
+from access_chess.edge.hall.frames import answers_shown, headline, language_of, said, shown_time
 from access_chess.edge.hall.place import Place, heading, is_open, player_name, robot_of
 from access_chess.edge.hall.simul import simul_of
 from access_chess.edge.hall.visit import Visit
@@ -21,8 +21,7 @@ from access_chess.speech.telling.time_controls import control_words
 
 #: For the script: the texts that it says by itself.
 SCRIPT_TEXTS = (
-    "edge", "empty", "selected", "place_of", "no_such_piece", "dropped", "connection_lost", "connection_lost_untimed",
-    "connected_again", "connected_again_with", "connected_again_many",
+    "edge", "empty", "selected", "place_of", "no_such_piece", "dropped",
 )  # fmt: skip
 
 
@@ -49,8 +48,9 @@ def play_page(
         color=chess.COLOR_NAMES[place.color],
         log=[(line.number, said(line), language_of(line)) for line in lines if said(line)],
         after=f"{seat.birth}.{lines[-1].number if lines else 0}",
-        answers=[(answer.name.value, answer_label(answer, texts)) for answer in state.answers],
+        answers=answers_shown(state, texts),
         asked=state.asked,
+        question=state.question,
         clocks=_clocks(here, place, state.view),
         is_over=state.view.result is not Result.NONE,
         is_code_assistants=is_assistants,

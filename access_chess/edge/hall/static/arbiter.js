@@ -23,7 +23,7 @@ const put = (cell, text) => { if (cell.textContent !== text) cell.textContent = 
 const tick = () => {
 	if (isPaused) return;
 	for (const [row, { clock, at }] of clocks)
-		if (clock) put(row.cells[3], ["white", "black"].map((side) => shownTime(clock[side] - (clock.runs === side ? Date.now() - at : 0))).join(" / "));
+		if (clock) put(row.cells[3], ["white", "black"].map((side) => shownTime(clock[side] - (clock.runs === side ? connection.now() - at : 0))).join(" / ") + connection.asOf());
 };
 
 const linked = (board) => Object.assign(document.createElement("a"), {
@@ -60,35 +60,41 @@ const showNeeds = (needs) => {
 	if (!needs.length) list.append(Object.assign(document.createElement("li"), { textContent: desk.none }));
 };
 
-const stream = new EventSource(`/arbiter/stream?after=${desk.desk}`);
-stream.addEventListener("desk", (event) => {
-	const news = JSON.parse(event.data), list = place("log").firstElementChild;
+const take = (news) => {
+	const list = place("log").firstElementChild;
 	place("seen").value = news.seen;
 	for (const text of news.log) list.append(Object.assign(document.createElement("li"), { textContent: text }));
 	while (list.children.length > 200) list.firstElementChild.remove();
 	if (news.log.length) place("log").scrollTop = place("log").scrollHeight;
-	for (const text of news.now) announce("now", text);
-	if (news.aside) announce("aside", news.aside);
+	if (!connection.tells([...news.now, news.aside])) {
+		for (const text of news.now) announce("now", text);
+		if (news.aside) announce("aside", news.aside);
+	}
 	put(document.querySelector("h1"), news.title);
 	document.title = `${news.title} - ${desk.hall}`;
 	if (!isPaused) news.boards.forEach(showBoard);
 	showNeeds(news.needs);
-});
-stream.addEventListener("reload", () => { stream.close(); location.replace("/arbiter"); });
+};
+listenTo((after) => `/arbiter/stream?after=${after}`, desk.desk, { desk: take });
 setInterval(tick, 500);
+connection.onChange = tick;
 
 const field = place("line");
-place("ruling").addEventListener("submit", async (event) => {
+const fault = (text) => {
+	place("fault").textContent = text; // as a description of the field it would be read twice
+	field.setAttribute("aria-invalid", Boolean(text));
+};
+const rulings = sender({
+	field, csrf: desk.csrf, seen: () => place("seen").value,
+	answered: (entry, text) => fault(text),
+	refused: (entry) => rulings.putBack(entry),
+});
+let sentAt = 0;
+place("ruling").addEventListener("submit", (event) => {
 	event.preventDefault();
-	const fields = { csrf: desk.csrf, line: field.value, seen: place("seen").value };
-	let fault = "";
-	try {
-		const answer = await fetch("/arbiter/line", { method: "POST", headers: { "X-Live": "1" }, body: new URLSearchParams(fields) });
-		fault = answer.status === 204 ? "" : await answer.text();
-		if (!answer.ok) announce("now", fault);
-	} catch { return; }
-	place("fault").textContent = fault; // as a description of the field it would be read twice
-	field.setAttribute("aria-invalid", Boolean(fault));
-	if (fault) field.select();
-	else field.value = "";
+	const line = field.value;
+	if (!line && event.timeStamp - sentAt < HELD) return; // an empty line reads on, but not as the second of two Enters
+	sentAt = event.timeStamp;
+	field.value = "";
+	rulings.send("/arbiter/line", { line }, { text: line, isTyped: Boolean(line) });
 });

@@ -3,7 +3,6 @@
 const page = document.body.dataset;
 const byId = (id) => document.getElementById(id);
 const GATHER = 50, STAY = 400; // ms: what comes together is one text; what goes sooner is lost
-const LOST = 3000, REMIND = 30000;
 
 // Equal texts differ by a space.
 const announce = (() => {
@@ -89,7 +88,7 @@ if (page.game) {
 		const from = chosen;
 		choose("");
 		if (from === square) return announce("now", texts.dropped);
-		send(`${path}/square`, { from, square }, grid);
+		send(`${path}/square`, { from, square }, from + square);
 	};
 
 	const nextOf = (letter, step, start) => {
@@ -107,8 +106,8 @@ if (page.game) {
 		const button = event.target.closest("button");
 		if (!button) return;
 		const square = button.value;
-		const ask = (fields) => send(`${path}/line`, fields, grid);
-		const explored = { at, here: square, last, isWhite, ask, edge, go: (to) => byId(to).focus() };
+		const asks = (fields) => send(`${path}/line`, fields);
+		const explored = { at, here: square, last, isWhite, ask: asks, edge, go: (to) => byId(to).focus() };
 		if (page.keys === "on" && window.hallExplore?.(event, explored)) return event.preventDefault();
 		const key = event.key;
 		if (isOther(event)) return;
@@ -120,46 +119,58 @@ if (page.game) {
 			byId(event.shiftKey ? "abcdefgh"[number - 1] + square[1] : square[0] + number).focus();
 		} else if (key.length === 1 && "kqrbnp".includes(key.toLowerCase())) nextOf(key.toLowerCase(), event.shiftKey ? -1 : 1, button);
 		else if (key === "i") field.focus();
-		else if (key in LETTERS) ask({ request: LETTERS[key] });
+		else if (key in LETTERS) asks({ request: LETTERS[key] });
 		else return;
 		event.preventDefault();
 	};
 	grid.addEventListener("keydown", onKey);
 
-	// sending
-	let asker = null; // gets the focus back
-	const send = async (to, fields, from) => {
-		asker = from;
+	// sending (sending.js): a question that was asked from a button or the grid gives the focus back there
+	const origins = new Map();
+	const fault = (text) => {
+		byId("fault").textContent = text; // as a description of the field it would be read twice
+		field.setAttribute("aria-invalid", Boolean(text));
+	};
+	const lines = sender({
+		field,
+		csrf: page.csrf,
+		seen: () => byId("line-form").seen.value,
+		question: () => question,
+		answered: (entry, text) => { if (entry.isTyped) fault(text); },
+		refused: (entry) => { if (entry.isTyped) lines.putBack(entry); },
+	});
+	const send = (to, fields, text) => {
 		silence();
-		let answer;
-		try {
-			answer = await fetch(to, { method: "POST", headers: { "X-Live": "1" }, body: new URLSearchParams({ csrf: page.csrf, ...fields }) });
-		} catch { return announce("aside", lostText()); }
-		const onward = answer.headers.get("X-Go");
-		if (onward && to.endsWith("/square")) return;
-		if (onward) { location.href = onward; return; }
-		const fault = answer.status === 204 ? "" : await answer.text();
-		if (from === field) {
-			byId("fault").textContent = fault; // as a description of the field it would be read twice
-			field.setAttribute("aria-invalid", Boolean(fault));
-			if (fault) field.select();
-			else field.value = "";
-		}
-		if (!answer.ok) announce("now", fault);
+		const at = document.activeElement;
+		origins.set(lines.send(to, fields, { text }), byId("question").contains(at) ? asker : at);
 	};
 	document.addEventListener("submit", (event) => {
-		const form = event.target, button = event.submitter;
-		if (form.id === "line-form") send(form.action, { line: field.value }, field);
-		else if (form.id === "squares") act(button.value);
-		else if (["answers", "actions"].includes(form.id)) send(form.action, { request: button.value }, asker || button);
-		else return;
+		const form = event.target, button = event.submitter, line = field.value;
+		if (!["line-form", "squares", "answers", "actions"].includes(form.id)) return;
 		event.preventDefault();
+		if (form.id === "squares") return act(button.value);
+		const isHeld = form.id === "answers" && event.timeStamp - askedAt < HELD; // the key was down before the question came
+		if (form.id === "line-form") {
+			if (!line) return;
+			silence();
+			field.value = "";
+			origins.set(lines.send(form.action, { line }, { text: line, isTyped: true }), field);
+		} else if (!isHeld && !lines.isBusy(form.action, { request: button.value })) {
+			if (form.id === "actions") button.focus();
+			send(form.action, { request: button.value }, button.textContent);
+		}
 	});
 
 	// the question
-	const ask = (answers, asked) => {
+	let question = page.question, asker = null, askedAt = 0;
+	const back = () => (asker?.isConnected && asker.offsetParent ? asker : field).focus();
+	// Whether it is heard by its heading, to which the focus goes.
+	const ask = ({ answers, asked, question: number, by }) => {
+		const box = byId("answers"), had = byId("question").contains(document.activeElement), isNew = number !== question;
+		const from = origins.get(by);
+		question = byId("line-form").question.value = number;
+		if (!isNew) return false;
 		byId("asked").textContent = asked;
-		const box = byId("answers"), had = box.contains(document.activeElement);
 		for (const button of box.querySelectorAll("button")) button.remove();
 		for (const [value, text] of answers) {
 			const button = document.createElement("button");
@@ -169,8 +180,13 @@ if (page.game) {
 			box.append(button);
 		}
 		byId("question").hidden = !answers.length;
-		if (answers.length && asker && asker !== field) box.querySelector("button").focus();
-		else if (had && !answers.length) (asker === grid ? grid.querySelector("[tabindex='0']") : field).focus();
+		askedAt = performance.now();
+		const isCalled = Boolean(answers.length && from && from !== field);
+		if (isCalled) {
+			asker = from;
+			byId("question-title").focus();
+		} else if (had) back();
+		return isCalled;
 	};
 
 	// the clocks
@@ -183,7 +199,7 @@ if (page.game) {
 		if (!clock) return;
 		for (const side of ["white", "black"]) {
 			const runs = clock.runs === side, place = byId(`clock-${side}`);
-			const time = place.querySelector("[role=timer]"), text = shown(clock[side] - (runs ? Date.now() - clockAt : 0));
+			const time = place.querySelector("[role=timer]"), text = shown(clock[side] - (runs ? connection.now() - clockAt : 0)) + connection.asOf();
 			if (time.textContent !== text) time.textContent = text;
 			place.querySelector(".mark").hidden = !runs;
 		}
@@ -196,27 +212,8 @@ if (page.game) {
 	document.addEventListener("keydown", silence);
 
 	// the stream
-	let lostAt = 0, reminder = 0, wasLost = false;
-	const lostText = () => clock && clock.runs === page.color ? texts.connection_lost : texts.connection_lost_untimed;
-	const lose = () => {
-		lostAt ||= Date.now();
-		reminder ||= setTimeout(function remind() {
-			wasLost = true;
-			announce("aside", lostText());
-			reminder = setTimeout(remind, REMIND);
-		}, LOST);
-	};
-	const find = (news) => {
-		clearTimeout(reminder);
-		reminder = lostAt = 0;
-		if (!wasLost) return false;
-		wasLost = false;
-		const count = news.now.filter(Boolean).length;
-		if (!count) announce("aside", texts.connected_again);
-		else if (count <= 5) announce("aside", [counted(texts.connected_again_with, count), ...news.now].join(" "));
-		else announce("aside", `${counted(texts.connected_again_many, count)} ${news.now.at(-1)}`);
-		return true;
-	};
+	connection.isTimed = () => clock && clock.runs === page.color;
+	connection.onChange = tick;
 	const write = (log) => {
 		const list = byId("log").firstElementChild;
 		for (const each of log) {
@@ -242,26 +239,18 @@ if (page.game) {
 		document.title = `${headline} - ${news.heading} - ${page.hall}`;
 		draw();
 		tick();
-		ask(news.answers, news.asked);
+		byId("line-form").seen.value = news.ply;
+		return ask(news);
 	};
-	const open = () => {
-		const stream = new EventSource(`${path}/stream?after=${page.after}`);
-		stream.addEventListener("said", (event) => {
-			const news = JSON.parse(event.data), isTold = find(news);
-			write(news.log);
-			show(news);
-			for (const text of isTold ? [] : news.now) announce("now", text);
-			for (const text of news.aside) announce("aside", text);
-			window.hallSound?.tell(news, path);
-		});
-		stream.addEventListener("reload", () => { stream.close(); location.replace(path); });
-		stream.onerror = () => {
-			lose();
-			if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.replace(path), REMIND);
-		};
+	const take = (news) => {
+		write(news.log);
+		const isCalled = show(news), now = news.now.filter((text) => !isCalled || !text.endsWith(news.asked));
+		if (!connection.tells(now)) for (const text of now) announce("now", text);
+		for (const text of news.aside) announce("aside", text);
+		window.hallSound?.tell(news, path);
 	};
 	byId("log").scrollTop = byId("log").scrollHeight;
-	open();
+	listenTo((after) => `${path}/stream?after=${after}`, page.after, { said: take });
 	setTimeout(() => announce("aside", `${texts.opening} ${headline}.`), 1000);
 
 	// full screen

@@ -31,7 +31,7 @@ const clocks = new Map();
 const tick = () => {
 	for (const [place, { clock, at }] of clocks)
 		for (const time of place.querySelectorAll("[data-side]")) {
-			const side = time.dataset.side, text = shownTime(clock[side] - (clock.runs === side ? Date.now() - at : 0));
+			const side = time.dataset.side, text = shownTime(clock[side] - (clock.runs === side ? connection.now() - at : 0)) + connection.asOf();
 			if (time.textContent !== text) time.textContent = text;
 		}
 };
@@ -60,17 +60,16 @@ const show = (news) => {
 	const log = place.querySelector("#log");
 	while (log?.firstElementChild.children.length > 200) log.querySelector("li").remove();
 	if (log) log.scrollTop = log.scrollHeight;
-	if (isAloud && news.say.length) announce("aside", news.say.join(". "));
+	if (!connection.tells(news.say) && isAloud && news.say.length) announce("aside", news.say.join(". "));
 };
 
-if (boards) {
+if (boards) { // every script of this page is there when its first event comes
 	for (const place of document.querySelectorAll(".watched")) {
 		const clock = JSON.parse(place.dataset.clock);
 		if (clock) clocks.set(place, { clock, at: Date.now() - place.dataset.age });
 	}
 	const after = boards.split(",").map((number) => document.getElementById(`board-${number}`).dataset.after).join(",");
-	const stream = new EventSource(`/stream?boards=${boards}&after=${after}`);
-	stream.addEventListener("board", (event) => show(JSON.parse(event.data)));
-	stream.addEventListener("reload", () => { stream.close(); location.reload(); });
+	listenTo((seen) => `/stream?boards=${boards}&after=${seen.replaceAll("-", ",")}`, after, { board: show }, SILENT.board);
 	setInterval(tick, 500);
+	connection.onChange = tick;
 }
