@@ -193,6 +193,17 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
                 shown = shown.put(color, shown[color] + self.granted[color] - then.granted[color])
         return shown
 
+    def taken_back(self, then: "Clock", at: Instant) -> "Clock":
+        """Both halves standing as they stood `then`, when a move was made; what rulings added since stays added."""
+        main = then.main
+        for color in chess.COLORS:
+            if not self.counts_up(color):
+                main = main.put(color, main[color] + self.granted[color] - then.granted[color])
+        return msgspec.structs.replace(
+            then, control=self.control, main=main, granted=self.granted, extra_delay=self.extra_delay, running=None,
+            since=at,
+        )  # fmt: skip
+
     def grant_delay(self, color: chess.Color, time: timedelta) -> "Clock":
         """With free time for each move from the next turn on (III.4): the turn in hand counts it as used."""
         return msgspec.structs.replace(

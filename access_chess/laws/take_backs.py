@@ -13,7 +13,7 @@ from access_chess.laws.events import (
 
 
 def take_back(decision: Decision, command: TakeBack) -> None:
-    """Practice only: back to this player's last move, or to an earlier one."""
+    """Practice only: back to this player's last move, or to an earlier one, and to the clocks of that instant."""
     color, game = command.color, decision.game
     if not game.setup.regulations.take_backs:
         decision.refuse(color, Refusal.NOT_IN_THIS_GAME, Article.RELEASED)
@@ -25,5 +25,5 @@ def take_back(decision: Decision, command: TakeBack) -> None:
     if index is None or game.plies[index].clock is None:
         decision.refuse(color, Refusal.NOTHING_TO_TAKE_BACK, Article.RELEASED)
         return
-    decision.emit(MovesTakenBack(at=decision.at, color=color, ply=index))
+    decision.emit(MovesTakenBack(at=decision.at, color=color, ply=index, with_clocks=True))
     start_clock(decision, color, Article.RESTART)

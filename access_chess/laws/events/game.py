@@ -55,10 +55,14 @@ class PlayerReturned(Timed, frozen=True):
 
 
 class MovesTakenBack(Timed, frozen=True):
-    """Practice: the game stands again before ply `ply`."""
+    """Practice: the game stands again before ply `ply`, and the clocks as they stood when it was made.
+
+    Without `with_clocks` (a server's game, and those of earlier versions) the clocks are left as they are.
+    """
 
     color: chess.Color
     ply: int
+    with_clocks: bool = False
 
 
 class GameEnded(Timed, frozen=True):

@@ -79,6 +79,7 @@ def _taken_back(scene: Narration, event: happened.MovesTakenBack) -> tuple[Utter
     undone = len(scene.before.plies) - event.ply
     return scene.say(
         scene.phrase("moves_taken_back", count=undone),
+        *((scene.phrase("clocks_taken_back"),) if event.with_clocks and scene.after.clock.control else ()),
         scene.phrase("is_to_move", color=scene.color(scene.after.turn)),
     )
 

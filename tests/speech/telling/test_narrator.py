@@ -238,7 +238,8 @@ def test_moves_taken_back() -> None:
     for color, uci in ((chess.WHITE, "e2e4"), (chess.BLACK, "e7e5")):
         game = advance(game, commands.PlayMove(color=color, move=chess.Move.from_uci(uci)), at=timedelta(seconds=1))[0]
     taken_back = advance(game, commands.TakeBack(color=chess.WHITE), at=timedelta(seconds=2))[1][0]
-    assert texts_of(taken_back, game, AT_HOME) == ["Taken back: two moves. White to move."]
+    told = "Taken back: two moves. Both clocks are as before the move. White to move."
+    assert texts_of(taken_back, game, AT_HOME) == [told]
 
 
 def test_what_a_sheet_from_elsewhere_records_has_no_article() -> None:
