@@ -56,11 +56,15 @@ class Regulations(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class Occasion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a scoresheet names over the moves, as PGN does: the event, its place, the round."""
+    """What a scoresheet names over the moves, as PGN does: the event, its place, the round.
+
+    Of a game that was played elsewhere `tags` are all others that its file has, with the day as far as it is known.
+    """
 
     event: str = ""
     site: str = ""
     round: str = ""
+    tags: tuple[tuple[str, str], ...] = ()
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -12,6 +12,7 @@ from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, Ply, new_game
 from access_chess.laws.scoresheet import missing_plies
+from access_chess.laws.setup import Occasion
 from access_chess.notation.letters import Letters
 from access_chess.scoresheets.reading import read_braille_file, read_sheet
 from access_chess.scoresheets.sheet import Heading, Line, Sheet, Whose
@@ -139,11 +140,20 @@ def _heading(game: Game, day: date | None) -> Heading:
         event=setup.occasion.event,
         site=setup.occasion.site,
         round=setup.occasion.round,
-        date=day,
+        date=_day(setup.occasion, day),
         result=game.end.result if game.end is not None else Result.NONE,
         ending=game.end.ending if game.end is not None else None,
         edition=setup.edition.value,
         time=setup.time,
         programs=tuple(color for color in chess.COLORS if setup.players[color].is_program),
         signed=game.signed,
+        tags=setup.occasion.tags,
     )
+
+
+def _day(occasion: Occasion, day: date | None) -> date | None:
+    """Of a game that was played elsewhere the day that its file gives, if that is a whole one; else when it was kept."""
+    of_file = dict(occasion.tags).get("Date")
+    if of_file is None:
+        return day
+    return None if "?" in of_file else date(*map(int, of_file.split(".")))

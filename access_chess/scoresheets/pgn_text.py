@@ -36,10 +36,11 @@ _TERMINATIONS = {
 def pgn_text(sheet: Sheet) -> str:
     """The sheet in PGN, ready to be appended to a file of games; rulings and claims are comments after their move."""
     record = chess.pgn.Game()
-    record.headers.update(_headers(sheet.heading))
+    tags = _tags(sheet.heading)
     start = sheet.start
     if start.fen() != chess.STARTING_FEN or start.chess960:
         record.setup(start)
+        tags |= {tag: record.headers[tag] for tag in ("Variant", "FEN", "SetUp") if tag in record.headers}
     node: chess.pgn.GameNode = record
     node.comment = _comment(sheet.notes)
     for index, line in enumerate(sheet.lines):
@@ -47,14 +48,16 @@ def pgn_text(sheet: Sheet) -> str:
             rest = " ".join(filter(None, (node.comment, _rest(sheet.lines[index:]))))
             node.comment = rest
             if not line.is_legal:
-                record.headers["Result"] = "*"
+                tags["Result"] = "*"
             break
         node = node.add_variation(line.move)
         node.comment = _comment((*(("(=)",) if line.has_offer else ()), *line.notes))
         if line.clock is not None:
             node.set_clock(int(line.clock.total_seconds()))
-    tags, _, moves = str(record).partition("\n\n")
-    return f"{tags}\n\n{_wrapped(moves)}\n"
+    record.headers["Result"] = tags["Result"]
+    moves = record.accept(chess.pgn.StringExporter(columns=None, headers=False))
+    over = "\n".join(f'[{tag} "{_value(text)}"]' for tag, text in tags.items())
+    return f"{over}\n\n{_wrapped(moves)}\n"
 
 
 def _wrapped(moves: str) -> str:
@@ -66,17 +69,29 @@ def _wrapped(moves: str) -> str:
     return "\n".join(lines).replace(_GLUE, " ")
 
 
-def _headers(heading: Heading) -> dict[str, str]:
-    """The seven tags of the roster, then those that the sheet knows more."""
-    tags = {
-        "Event": heading.event or "?",
-        "Site": heading.site or "?",
-        "Date": heading.date.strftime("%Y.%m.%d") if heading.date else "????.??.??",
-        "Round": heading.round or "?",
-        "White": heading.white or "?",
-        "Black": heading.black or "?",
-        "Result": _STANDARD_RESULTS.get(heading.result, "*"),
+def _tags(heading: Heading) -> dict[str, str]:
+    """The seven tags of the roster, then those that the sheet knows more: its file's, or what the journal knows."""
+    of_file = dict(heading.tags)
+    known = {
+        "Event": heading.event,
+        "Site": heading.site,
+        "Date": heading.date.strftime("%Y.%m.%d") if heading.date else "",
+        "Round": heading.round,
+        "White": heading.white,
+        "Black": heading.black,
     }
+    tags = {tag: text or of_file.get(tag, "????.??.??" if tag == "Date" else "?") for tag, text in known.items()}
+    tags["Result"] = _STANDARD_RESULTS.get(heading.result, "*")
+    tags |= {tag: text for tag, text in of_file.items() if tag not in tags} if of_file else _of_journal(heading)
+    for color, tag in ((chess.WHITE, "WhiteSigned"), (chess.BLACK, "BlackSigned")):
+        if (result := heading.signed[color]) is not None:
+            tags[tag] = result.value
+    return tags
+
+
+def _of_journal(heading: Heading) -> dict[str, str]:
+    """What is known of a game that was played here."""
+    tags = {}
     for color, tag in ((chess.WHITE, "WhiteType"), (chess.BLACK, "BlackType")):
         tags[tag] = "program" if color in heading.programs else "human"
     if heading.edition:
@@ -88,15 +103,12 @@ def _headers(heading: Heading) -> dict[str, str]:
         tags |= {"Termination": _TERMINATIONS.get(heading.ending, "normal"), "EndReason": heading.ending.value}
     elif heading.result is not Result.NONE:
         tags["Termination"] = "normal"
-    for color, tag in ((chess.WHITE, "WhiteSigned"), (chess.BLACK, "BlackSigned")):
-        if (result := heading.signed[color]) is not None:
-            tags[tag] = result.value
-    return {tag: _value(text) for tag, text in tags.items()}
+    return tags
 
 
 def _value(text: str) -> str:
-    """A tag's value. The standard escapes quotation marks, which python-chess does not read: so there are none."""
-    return one_line(text).replace('"', "'").replace("\\", "/")
+    """A tag's value, with the standard's escapes before quotation marks and backslashes."""
+    return one_line(text).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def time_control_tag(control: TimeControl) -> str:

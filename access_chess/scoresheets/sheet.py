@@ -7,6 +7,7 @@ Black's (what each of them has written, article 8.1).
 import datetime
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import takewhile
 
 import chess
 
@@ -74,6 +75,17 @@ class Heading:
     programs: tuple[chess.Color, ...] = ()
     signed: ByColor[Result | None] = _NOBODY
     tags: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def day(self) -> str:
+        """The day as far as it is known: "2024-02-11", "1851-06", "1851"; empty where nothing is.
+
+        >>> Heading(tags=(("Date", "1851.06.??"),)).day
+        '1851-06'
+        """
+        if self.date is not None:
+            return self.date.isoformat()
+        return "-".join(takewhile(str.isdecimal, dict(self.tags).get("Date", "").split(".")))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -81,6 +81,8 @@ def _heading(sheet: Sheet, pack: VoicePack) -> Iterator[SpokenPart]:
             yield _named(pack.phrase(key), _in(pack, one_line(text)))
     if heading.date is not None:
         yield _named(pack.phrase("sheet_date"), _day(heading.date, pack))
+    elif heading.day:
+        yield _named(pack.phrase("sheet_date"), _in(pack, heading.day))
     yield from _ended(heading, pack)
     if sheet.fen != chess.STARTING_FEN:
         yield from whole_board(sheet.start, pack)

@@ -54,7 +54,7 @@ def heading_of(sheet: Sheet, pack: VoicePack) -> tuple[tuple[str, str], ...]:
         (pack.phrase("sheet_event").text, heading.event),
         (pack.phrase("sheet_site").text, heading.site),
         (pack.phrase("sheet_round").text, heading.round),
-        (pack.phrase("sheet_date").text, heading.date.isoformat() if heading.date else ""),
+        (pack.phrase("sheet_date").text, heading.day),
         (pack.phrase("sheet_result").text, result_text(heading.result)),
         (pack.phrase("sheet_signed").text, _signatures(heading, pack)),
     ]
