@@ -2,9 +2,8 @@
 
 import re
 import sys
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from itertools import islice
+from collections.abc import Iterable
+from itertools import chain, islice
 from pathlib import Path
 
 import chess
@@ -12,24 +11,24 @@ import click
 
 from access_chess.command_line.export import journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.importing import Importing, Report, kept_words
 from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_questions import settled_by_questions
-from access_chess.command_line.options.sheets import SheetFile, open_sheet_file, result_of
+from access_chess.command_line.options.sheets import SheetFile, open_sheet_file
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
-from access_chess.edge.storage.journal import GameListed, Journal
+from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
-from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands import ARBITER, HandInSheet, Result
+from access_chess.laws.commands import ARBITER, HandInSheet
 from access_chess.laws.decide import decide
-from access_chess.laws.events import Ending, GameEnded, GameSetUp
+from access_chess.laws.events import GameEnded
 from access_chess.laws.evolve import replay
-from access_chess.laws.setup import Occasion, Player, Setup
 from access_chess.machine_clock import utc_now
 from access_chess.scoresheets import comparison
 from access_chess.scoresheets.comparison_words import comparison_words, reading_words
+from access_chess.scoresheets.fault_words import left_out_words
 from access_chess.scoresheets.reading import SheetRead
 from access_chess.scoresheets.sheet import Sheet, Whose
 from access_chess.session.ports import JournalError
@@ -74,19 +73,29 @@ def _import(
     """Whether everything was read."""
     if to_game is not None:
         return _attach(journal, file, whose, to_game, pack)
-    games = _count(file) if file.is_pgn and number is None else 1
-    if games > 1:
-        return _import_all(journal, file, games, pack)
-    read = next(islice(file.games(pack), (number or 1) - 1, None), None)
-    if read is None:
-        raise wrong("file_no_game", path=file.path, number=number)
+    if file.is_pgn and file.pages:
+        tell([pack.phrase("pgn_pages", pages=", ".join(file.pages))])
+    if number is None:
+        _see_how_many(file)
+    games = islice(file.games(pack), (number or 1) - 1, None if number is None else number)
+    first = next(games, None)
+    second = next(games, None)
+    if first is None:
+        raise wrong("file_no_game", path=file.path, number=number or 1)
+    if second is not None:
+        return _import_all(journal, chain((first, second), games), _count(file), pack)
+    read = first
     if not file.is_pgn:
         read = settled_by_questions(read, lambda settled: file.read(pack, whose=whose, settled=settled), pack)
-    if not read.certain:
+    if not read.is_game and not file.is_pgn:
         raise wrong("file_no_move", path=file.path)
-    tell(reading_words(read, pack))
-    kept = _keep(journal, read, _known(journal))
-    tell([pack.phrase("sheet_imported" if kept.is_new else "sheet_known", number=kept.number)])
+    tell(reading_words(read, pack, number=number or 1))
+    if not read.is_game:
+        return False
+    kept = Importing(journal).keep(read)
+    tell([kept_words(kept, pack)])
+    if (left_out := left_out_words(read.left_out, pack)) is not None:
+        tell([left_out])
     if whose is not Whose.RECORD and kept.is_new:
         _hand_in(journal, kept.number, file, whose)
     return read.is_whole
@@ -96,35 +105,31 @@ _FIRST_TAG = re.compile(r"\[\s*Event\b", re.IGNORECASE)
 
 
 def _count(file: SheetFile) -> int:
-    """How many games a PGN has, by its first tags. Raises InputError where they are too many."""
-    count = sum(1 for _ in islice(_FIRST_TAG.finditer(file.texts[0]), MOST_GAMES + 1))
-    if count > MOST_GAMES:
+    """How many games a PGN has, by its first tags."""
+    return sum(1 for _ in islice(_FIRST_TAG.finditer(file.texts[0]), MOST_GAMES + 1))
+
+
+def _see_how_many(file: SheetFile) -> None:
+    """Raises InputError where they are too many."""
+    if file.is_pgn and _count(file) > MOST_GAMES:
         raise wrong("file_many_games", path=file.path, most=f"{MOST_GAMES:,}")
-    return count
 
 
-def _import_all(journal: Journal, file: SheetFile, games: int, pack: VoicePack) -> bool:
+def _import_all(journal: Journal, games: Iterable[SheetRead], total: int, pack: VoicePack) -> bool:
     """All games of a PGN; of those that cannot be read to the end each is named by its number in the file."""
-    known, kept, unread = _known(journal), list[int](), 0
-    progress = Progress(games, pack)
+    importing, report = Importing(journal), Report(pack)
+    progress = Progress(total, pack)
     try:
-        for number, read in enumerate(file.games(pack), 1):
-            if not read.is_whole or not read.certain:
-                unread += 1
-                tell([pack.phrase("sheet_game", number=str(number)), *reading_words(read, pack)])
-            if read.certain and (each := _keep(journal, read, known)).is_new:
-                kept.append(each.number)
+        for number, read in enumerate(islice(games, MOST_GAMES), 1):
+            report.faulty(number, read)
+            if read.is_game:
+                report.kept.append(importing.keep(read))
             progress.reached(number)
     except KeyboardInterrupt:
-        unread += 1
+        report.is_whole = False
         tell([pack.phrase("sheet_stopped")])
-    said = [pack.phrase("sheets_imported", count=len(kept))]
-    if len(kept) == 1:
-        said = [pack.phrase("sheet_imported", number=kept[0])]
-    elif kept:
-        said.append(pack.phrase("sheets_kept", first=str(kept[0]), last=str(kept[-1])))
-    tell(said)
-    return not unread
+    report.tell_all()
+    return report.is_whole
 
 
 def _attach(journal: Journal, file: SheetFile, whose: Whose, number: int, pack: VoicePack) -> bool:
@@ -158,54 +163,6 @@ def _hand_in(journal: Journal, number: int, file: SheetFile, whose: Whose) -> No
     command = HandInSheet(color=whose is Whose.WHITE, text=file.texts[0], is_braille=file.is_braille)
     events = decide(game, command, at=at)
     journal.append(number, len(entries), events, at=at, wall=utc_now(), author=ARBITER)
-
-
-@dataclass(frozen=True)
-class _Kept:
-    """Where a game is in the journal, and whether it was not there before."""
-
-    number: int
-    is_new: bool
-
-
-def _known(journal: Journal) -> dict[Setup, int]:
-    """The games that were imported before: the same file once more brings nothing twice."""
-    return {
-        each.setup: each.game for each in journal.survey() if isinstance(each, GameListed) and each.setup.is_imported
-    }
-
-
-def _keep(journal: Journal, read: SheetRead, known: dict[Setup, int]) -> _Kept:
-    """The game in the journal, with its result where it was read to the end. Raises JournalError."""
-    setup = _setup(read)
-    if setup in known:
-        return _Kept(known[setup], is_new=False)
-    wall, result = _day(read), result_of(read)
-    number = journal.begin(GameSetUp(setup=setup), wall)
-    if result is not Result.NONE:
-        ended = GameEnded(result=result, ending=Ending.RECORDED, article="", at=timedelta())
-        journal.append(number, 1, (ended,), at=timedelta(), wall=wall)
-    known[setup] = number
-    return _Kept(number, is_new=True)
-
-
-def _setup(read: SheetRead) -> Setup:
-    """The moves as far as they are certain, as made before the record begins; nothing else is known of them."""
-    sheet, heading = read.sheet, read.sheet.heading
-    return Setup(
-        fen=sheet.fen,
-        is_chess960=sheet.is_chess960,
-        moves=tuple(line.move.uci() for line in read.certain if line.move is not None),
-        players=ByColor(Player(name=heading.white), Player(name=heading.black)),
-        occasion=Occasion(event=heading.event, site=heading.site, round=heading.round),
-        is_imported=True,
-    )
-
-
-def _day(read: SheetRead) -> datetime:
-    """The day of the game where the sheet has one, at noon, so that it is the same day in most places."""
-    day = read.sheet.heading.date
-    return utc_now() if day is None else datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
 
 
 def _record(journal: Journal, number: int, pack: VoicePack) -> Sheet:

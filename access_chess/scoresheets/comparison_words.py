@@ -6,6 +6,8 @@ import chess
 
 from access_chess.notation.illegality import Reason, why_illegal
 from access_chess.scoresheets.comparison import Cause, Divergence
+from access_chess.scoresheets.fault_words import at_line, faults_told, refusal_of, refusals_told
+from access_chess.scoresheets.faults import FaultKind
 from access_chess.scoresheets.reading import SheetRead
 from access_chess.scoresheets.sheet import Line, Sheet, Whose
 from access_chess.speech.announcement import announce
@@ -45,19 +47,35 @@ def comparison_words(
     return (_agreement(right[0], divergence, pack), _fault(wrong, right, divergence, pack))
 
 
-def reading_words(read: SheetRead, pack: VoicePack) -> tuple[SpokenPart, ...]:
-    """How many moves were read, and the first that was not or that may mean two things, by its number."""
+def reading_words(
+    read: SheetRead, pack: VoicePack, *, number: int = 1, with_refusal: bool = True
+) -> tuple[SpokenPart, ...]:
+    """How many moves were read, what is wrong, and the first move that was not or that may mean two things.
+
+    `number` is that of the game in its file.
+    """
     lines = [line for line in read.sheet.lines if line.move is not None]
     white = sum(line.color is chess.WHITE for line in lines)
-    said = [pack.phrase("sheet_read", white=white, black=len(lines) - white)]
-    if read.doubt is not None:
-        said.append(doubt_words(read, pack))
-    elif (line := read.unread) is not None and line.is_gap:
-        said.append(pack.phrase("sheet_gap", number=line.number, color=_color(line, pack)))
-    elif line is not None:
-        signs = spoken_part(", ".join(line.text[:MOST_SIGNS]), language=pack.language)
-        said.append(pack.phrase("sheet_unreadable", number=line.number, color=_color(line, pack), signs=signs))
+    said = [pack.phrase("sheet_read", count=white, black=len(lines) - white)] if read.is_game else []
+    said += faults_told(read.faults, pack)
+    if with_refusal and (refused := refusal_of(read.faults)) is not None:
+        said += refusals_told([(number, refused)], pack)
+    if (unread := _unread_words(read, pack)) is not None:
+        said.append(at_line(read.place, unread, pack))
     return tuple(said)
+
+
+def _unread_words(read: SheetRead, pack: VoicePack) -> SpokenPart | None:
+    """The first move that was not read, unless a fault has told it, or that may mean two things."""
+    if read.doubt is not None:
+        return doubt_words(read, pack)
+    line = read.unread
+    if line is None or any(fault.kind is FaultKind.NUMBER for fault in read.faults):
+        return None
+    if line.is_gap:
+        return pack.phrase("sheet_gap", number=line.number, color=_color(line, pack))
+    signs = spoken_part(", ".join(line.text[:MOST_SIGNS]), language=pack.language)
+    return pack.phrase("sheet_unreadable", number=line.number, color=_color(line, pack), signs=signs)
 
 
 def doubt_words(read: SheetRead, pack: VoicePack) -> SpokenPart:

@@ -38,6 +38,10 @@ class FaultKind(Enum):
 REFUSALS = frozenset({FaultKind.POSITION, FaultKind.VARIANT, FaultKind.ONLY_POSITION, FaultKind.NO_MOVES})
 
 
+#: Where the reading ends before the game does.
+ENDING = frozenset({FaultKind.REMARK, FaultKind.BRACKET, FaultKind.NUMBER})
+
+
 @dataclass(frozen=True, kw_only=True)
 class Fault:
     """One fault. `text` is what stands there, `other` what it is against; `number` and `color` are those of the ply."""

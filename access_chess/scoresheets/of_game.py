@@ -152,7 +152,7 @@ def _heading(game: Game, day: date | None) -> Heading:
 
 
 def _day(occasion: Occasion, day: date | None) -> date | None:
-    """Of a game that was played elsewhere the day that its file gives, if that is a whole one; else when it was kept."""
+    """Of a game that was played elsewhere the whole day that its file gives, if any; else when it was kept."""
     of_file = dict(occasion.tags).get("Date")
     if of_file is None:
         return day

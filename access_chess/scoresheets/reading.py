@@ -10,6 +10,7 @@ from functools import partial
 
 import chess
 
+from access_chess.laws.commands import Result
 from access_chess.laws.position import PositionKey, position_key
 from access_chess.notation.braille import UKAAF, cells_of_file_text
 from access_chess.notation.letters import LETTERS, Letters
@@ -61,6 +62,11 @@ class SheetRead:
         lines = self.sheet.lines if self.doubt is None else self.sheet.lines[: self.doubt.ply]
         end = next((at for at, line in enumerate(lines) if line.move is None or not line.is_legal), len(lines))
         return lines[:end]
+
+    @property
+    def is_game(self) -> bool:
+        """Whether there is anything to be kept: moves, or the result of a game that was not played."""
+        return bool(self.certain) or (not self.sheet.lines and self.sheet.heading.result is not Result.NONE)
 
     @property
     def is_whole(self) -> bool:

@@ -388,7 +388,7 @@ def test_the_arbiter_hears_why_the_sheets_differ_before_they_set_the_boards() ->
 def test_boards_are_not_set_by_a_sheet_that_cannot_be_read() -> None:
     said = told("e4; ; e5; ; Nf3; ; arbiter boards differ e4 e5 Qh9 ;e4 e5; last", *ENGLISH)[3:]
     assert said == [
-        "Read one moves of White and one of Black.",
+        "Read one move of White and one of Black.",
         "Move two of White is not readable: Q, h, 9.",
         "two White: knight Gustav one Felix three.",
     ]

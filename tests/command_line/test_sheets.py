@@ -157,7 +157,7 @@ def test_a_file_that_is_not_there(run: Run) -> None:
 
 def test_deep_variations_are_passed_over(run: Run) -> None:
     deep = '[Event "x"]\n\n1. e4 ' + "(1. d4 " * 20_000 + ")" * 20_000 + " e5 *\n"
-    assert run("import", written("deep.pgn", deep)).output.startswith("Read one moves of White and one of Black.")
+    assert run("import", written("deep.pgn", deep)).output.startswith("Read one move of White and one of Black.")
 
 
 def test_a_pgn_of_many_games_is_told_in_one_sentence(run: Run) -> None:
@@ -166,10 +166,11 @@ def test_a_pgn_of_many_games_is_told_in_one_sentence(run: Run) -> None:
     result = run("import", written("many.pgn", games))
     assert result.exit_code == 1
     assert result.output == (
-        "Game 2 of the file:\nRead one moves of White and one of Black.\n"
-        "Move two of White is not readable: K, e, 3.\nThree games were kept.\nTheir numbers are 1 to 3.\n"
+        "Game 2 of the file:\nRead one move of White and one of Black.\n"
+        "Line 9: Move two of White is not readable: K, e, 3.\nThree games were kept.\nTheir numbers are 1 to 3.\n"
     )
-    assert run("import", "many.pgn").output.endswith("Zero games were kept.\n")
+    again = run("import", "many.pgn").output
+    assert again.endswith("Zero games were kept.\nThree games were in the journal already.\n")
     assert run("import", "many.pgn", "--game", "3").output.endswith("It is in the journal already, as game three.\n")
     assert run("import", "many.pgn", "--game", "4").output == "The file many.pgn has no game 4.\n"
 
@@ -294,7 +295,7 @@ def test_practice_that_cannot_go_on(run: Run, arguments: tuple[str, ...], senten
 def test_practice_does_not_go_on_from_what_cannot_be_read(run: Run) -> None:
     result = run("play", "--no-sound", "--from", written("x.txt", "1. e4 e5 2. Qh9 Nf6\n"))
     assert (result.exit_code, result.output) == (
-        2, "Read one moves of White and one of Black. Move two of White is not readable: Q, h, 9.\n"
+        2, "Read one move of White and one of Black. Move two of White is not readable: Q, h, 9.\n"
     )  # fmt: skip
 
 

@@ -150,7 +150,7 @@ def test_what_nothing_settles_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1. e4 e5 2. Qh9", "Read one moves of White and one of Black. Move two of White is not readable: Q, h, 9."),
+        ("1. e4 e5 2. Qh9", "Read one move of White and one of Black. Move two of White is not readable: Q, h, 9."),
         (
             "1. e4 e5 2. Nf3 Nc6 3. Ke4 d6",
             "Read two moves of White and two of Black. Move three of White is not readable: K, e, 4.",

@@ -15,6 +15,7 @@ from access_chess.edge.storage.sheet_files import LARGEST, LARGEST_PGN, SheetFil
 from access_chess.laws.commands import Result
 from access_chess.laws.events import GameSetUp, SheetHandedIn
 from access_chess.notation.braille import cells_of_file_text
+from access_chess.scoresheets.faults import ENDING
 from access_chess.scoresheets.heading_reading import heading_in_print, labels_of, read_heading
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
 from access_chess.scoresheets.reading import SheetRead, longer, read_braille_file, read_sheet
@@ -158,4 +159,5 @@ def _is_handed_in(entries: tuple[Entry, ...], whose: Whose) -> bool:
 
 def result_of(read: SheetRead) -> Result:
     """The result on a sheet that was read to its end; of one that was not, nobody knows whether it belongs to it."""
-    return read.sheet.heading.result if read.is_whole else Result.NONE
+    is_to_end = read.unread is None and read.doubt is None and all(fault.kind not in ENDING for fault in read.faults)
+    return read.sheet.heading.result if is_to_end else Result.NONE
