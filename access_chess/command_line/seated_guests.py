@@ -135,6 +135,9 @@ class SeatedGuests:
             if former is game and link is not None:
                 return link
             link = self._new_link(game, room.color)
+            over = [each for each, (before, _) in self._links.items() if before.game.is_over and each != place]
+            for each in over:  # its game may be let go
+                del self._links[each]
             self._links[place] = game, link
         if game.seat_guest(room.color, partial(self._guest, game, room.color, link)):
             self._tell_opponent(game, room.color)

@@ -334,7 +334,7 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tup
     )  # fmt: skip
     hall.take_up_ruled()
     hall.take_up_days(utc_now())
-    closing.enter_context(contextlib.closing(Life(found.database)))
+    closing.enter_context(contextlib.closing(Life(found.database, running.let_go)))
     return hall, found, journal
 
 

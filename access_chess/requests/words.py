@@ -1,7 +1,7 @@
 """The words of the voice packs for everything that may be asked, as values; who reads them stands in `edge.packs`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import chess
@@ -57,6 +57,11 @@ class PlayerLanguage:
     words: RequestWords
     vocabulary: Vocabulary
     form: Form = Form.FIDE
+
+    @cached_property
+    def without_arbiter(self) -> "PlayerLanguage":
+        """The language of a game that has no arbiter."""
+        return replace(self, pack=self.pack.without_arbiter)
 
     @cached_property
     def times(self) -> TimeWords:

@@ -27,7 +27,8 @@ class Announcer:
 
     `screen` gets each utterance as one line, for a screen reader or a braille display. With `is_private` an answer
     goes only to the ear of the player who asked. `after_end` is said when a game has ended. With `asks` the player to
-    whom a draw is offered is asked for his answer. Where one player listens, what is for the other's ear reaches
+    whom a draw is offered is asked for his answer. Without `hears_rulings` what is refused to the arbiter is not told:
+    he hears it elsewhere. Where one player listens, what is for the other's ear reaches
     nobody: no screen, no voice.
     """
 
@@ -40,6 +41,7 @@ class Announcer:
         is_private: bool = False,
         after_end: SpokenPart | None = None,
         asks: bool = False,
+        hears_rulings: bool = True,
         clock: Callable[[], Instant] = monotonic_clock,
     ) -> None:
         self._speaker = speaker
@@ -48,6 +50,7 @@ class Announcer:
         self._is_private = is_private
         self._after_end = after_end
         self._asks = asks
+        self._hears_rulings = hears_rulings
         self._order = threading.Lock()
         self._is_shared = settings.listener is None
         self._last: Utterance | None = None
@@ -88,6 +91,8 @@ class Announcer:
 
     def on_event(self, recorded: Recorded) -> None:
         """Say what concerns the listeners of an event."""
+        if isinstance(recorded.event, Refused) and recorded.event.color is None and not self._hears_rulings:
+            return
         if isinstance(recorded.event, Refused):
             self._ruling = recorded.event
         elif recorded.after.ruling is not recorded.before.ruling:

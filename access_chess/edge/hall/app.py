@@ -20,6 +20,7 @@ from access_chess.edge.hall.guest_line import StationGuests
 from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.pages import (
     arbiter,
+    consent,
     feed,
     files,
     games,
@@ -81,6 +82,8 @@ ROUTES = (
     Route("/game/{game:number}/square", play.square, methods=POST),
     Route("/game/{game:number}/again", play.again, methods=POST),
     Route("/game/{game:number}/invite", play.invite, methods=POST),
+    Route("/game/{game:number}/watched", consent.watched),
+    Route("/game/{game:number}/watched", consent.answer, methods=POST),
     Route("/game/{game:number}/stream", SeatStream()),
     Route("/game/{game:number}/game.pgn", files.pgn),
     Route("/game/{game:number}/game.brf", files.brf),

@@ -41,6 +41,9 @@ CREATE TABLE IF NOT EXISTS assistants (
     PRIMARY KEY (game, color)
 );
 CREATE TABLE IF NOT EXISTS ruled (game INTEGER PRIMARY KEY REFERENCES games);
+CREATE TABLE IF NOT EXISTS consents (
+    game INTEGER PRIMARY KEY REFERENCES games, asked INTEGER REFERENCES people, is_named INTEGER NOT NULL DEFAULT 1
+);
 CREATE TABLE IF NOT EXISTS days (game INTEGER PRIMARY KEY REFERENCES games);
 CREATE TABLE IF NOT EXISTS feeds (person INTEGER PRIMARY KEY, digest BLOB NOT NULL UNIQUE, made TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS life (one INTEGER PRIMARY KEY CHECK (one = 1), wall TEXT NOT NULL);
@@ -75,7 +78,8 @@ class Visitor:
 class Seated:
     """Who sits at a game, by color; None where nobody does. `following`: the game that is played after it.
 
-    `is_public`: the players let others watch.
+    `is_public`: the players let others watch, with their names where it `is_named`. The person who is `asked` has
+    joined since, and has not said yet whether they may.
     """
 
     game: int
@@ -84,6 +88,8 @@ class Seated:
     black: int | None
     following: int | None
     is_public: bool
+    is_named: bool = True
+    asked: int | None = None
 
     def color_of(self, person: int) -> chess.Color | None:
         """The color of a person; None where he does not play."""
@@ -199,11 +205,22 @@ class HallDatabase:
     def take_seat(self, game: int, color: chess.Color, person: int, *, takes_over: bool = False) -> bool:
         """Sit down where nobody sits, or in another's place; is the seat this person's now?"""
         with self._file.transaction() as database:
+            query = "SELECT person FROM seats WHERE game = ? AND color = ?"
+            before = database.execute(query, (game, int(color))).fetchone()
             how = "REPLACE" if takes_over else "IGNORE"
             database.execute(f"INSERT OR {how} INTO seats VALUES (?, ?, ?)", (game, int(color), person))
             database.execute("UPDATE assistants SET person = NULL WHERE game = ? AND person = ?", (game, person))
-            query = "SELECT person FROM seats WHERE game = ? AND color = ?"
-            return bool(database.execute(query, (game, int(color))).fetchone()[0] == person)
+            is_his = bool(database.execute(query, (game, int(color))).fetchone()[0] == person)
+            if is_his and before != (person,):
+                _hide_until_asked(database, game, person)
+            return is_his
+
+    def let_watch(self, game: int, person: int, *, is_public: bool, is_named: bool) -> None:
+        """What a person who has joined says of others who want to watch, if he was asked."""
+        with self._file.transaction() as database:
+            answered = "UPDATE consents SET asked = NULL, is_named = ? WHERE game = ? AND asked = ?"
+            if database.execute(answered, (is_named, game, person)).rowcount:
+                database.execute("UPDATE games SET is_public = ? WHERE game = ?", (is_public, game))
 
     def assist(self, game: int, color: chess.Color, person: int) -> bool:
         """Become the assistant of a player who has one; False where he has none, or who comes plays in this game."""
@@ -231,9 +248,11 @@ class HallDatabase:
         if row is None:
             return None
         seats = dict(self._file.rows("SELECT color, person FROM seats WHERE game = ?", game))
+        asked, is_named = self._file.row("SELECT asked, is_named FROM consents WHERE game = ?", game) or (None, 1)
         return Seated(
-            game=game, level=row[0], white=seats.get(1), black=seats.get(0), following=row[1], is_public=bool(row[2])
-        )
+            game=game, level=row[0], white=seats.get(1), black=seats.get(0), following=row[1], is_public=bool(row[2]),
+            is_named=bool(is_named), asked=asked,
+        )  # fmt: skip
 
     def has_game(self, game: int) -> bool:
         """Whether there is such a game at pages."""
@@ -364,3 +383,11 @@ class HallDatabase:
         row = (digested(token), person, secrets.token_urlsafe(16), expires)
         database.execute("INSERT INTO sessions VALUES (?, ?, ?, ?)", row)
         return token
+
+
+def _hide_until_asked(database: sqlite3.Connection, game: int, person: int) -> None:
+    """Who joins a game that others may watch says himself whether they may; where an arbiter rules, he has said so."""
+    query = "UPDATE games SET is_public = 0 WHERE game = ? AND is_public AND game NOT IN (SELECT game FROM ruled)"
+    if database.execute(query, (game,)).rowcount:
+        database.execute("INSERT OR IGNORE INTO consents (game) VALUES (?)", (game,))
+        database.execute("UPDATE consents SET asked = ? WHERE game = ?", (person, game))

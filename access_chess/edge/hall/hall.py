@@ -121,6 +121,7 @@ class Hall:
     codes_in_all: Rate = field(default_factory=lambda: Rate(burst=60, a_second=1))
     told_of_codes: Rate = field(default_factory=lambda: Rate(burst=1, a_second=1 / 60))
     closing: asyncio.Event = field(default_factory=asyncio.Event)
+    invitations: dict[int, tuple[str, datetime]] = field(default_factory=dict)  # codes shown, by game, and since when
     readers: Readers = field(init=False)
     presence: Presence = field(default_factory=Presence)
     tickets: TicketBooks = field(default_factory=TicketBooks)

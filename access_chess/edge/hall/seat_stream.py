@@ -64,7 +64,7 @@ class SeatStream:
                 await send_body(send, RELOAD)
                 break
             number, data = seat_frame(place.seat, here.texts, after)
-            data |= {"heading": heading(here, place), "open": is_open(here, place)}
+            data |= {"heading": heading(here, place), "open": is_open(here, place), "waits": bool(place.game.awaited)}
             standing = {key: value for key, value in data.items() if key != "clock"}
             shown = (number, standing, data["clock"] and data["clock"]["runs"])
             if shown != seen:

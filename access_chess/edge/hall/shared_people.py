@@ -109,6 +109,11 @@ class SharedPeople(HallDatabase):
         self._tell_game(game)
         return is_taken
 
+    def let_watch(self, game: int, person: int, *, is_public: bool, is_named: bool) -> None:
+        """What a person who has joined says of others who want to watch."""
+        super().let_watch(game, person, is_public=is_public, is_named=is_named)
+        self._tell_game(game)
+
     def assist(self, game: int, color: chess.Color, person: int) -> bool:
         """Become the assistant of a player who has one."""
         self.keep_person(person)
@@ -278,7 +283,8 @@ class SharedPeople(HallDatabase):
         seated = self.seated(game)
         if seated is not None and game >= HOSTED_FROM:
             assisted = tuple(color for color in chess.COLORS if super(SharedPeople, self).has_assistant(game, color))
-            found = GameElsewhere(self.hall, seated.white, seated.black, seated.is_public, assisted)
+            is_shown = seated.is_public and seated.is_named  # other halls have it with its names
+            found = GameElsewhere(self.hall, seated.white, seated.black, is_shown, assisted)
             entry = msgspec.json.encode(found)
             self._bucket.change(f"game.{game}", lambda before: entry)
 

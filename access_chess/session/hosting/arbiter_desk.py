@@ -26,7 +26,7 @@ from access_chess.requests.slots import split_phrase
 from access_chess.requests.typed_line import typed_answer
 from access_chess.session.hosting.desk_ports import DeskBoard, DeskEvent, DeskLine, DeskNeed, DeskNews
 from access_chess.session.hosting.desk_sheets import DeskSheets
-from access_chess.session.hosting.desk_words import DeskWords, sentences
+from access_chess.session.hosting.desk_words import DeskWords, has_news, sentences
 from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.ports import Manner
 from access_chess.speech.utterance import SpokenPart
@@ -328,7 +328,7 @@ class ArbiterDesk:
         told = tuple(part for news in ruled.news for part in self._words.of_news(news))
         if ruled.is_stale:
             return (self._words.phrase("desk_stale"), *told)
-        return told or (self._words.phrase("noted" if ruled.news else "changes_nothing"),)
+        return told or (self._words.phrase("noted" if has_news(ruled.news) else "changes_nothing"),)
 
     def _settle_order(self, number: int, line: str) -> str | None:
         """An order that was not done in time is sent after all or taken back; None where the line is not about that."""

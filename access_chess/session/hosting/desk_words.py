@@ -129,3 +129,8 @@ def sentences(texts: Iterable[str]) -> str:
     said = [text for text in texts if text]
     ended = [text if text.endswith((".", "!", "?", ":")) else f"{text}." for text in said[:-1]]
     return " ".join((*ended, *said[-1:]))
+
+
+def has_news(ruled: Iterable[News]) -> bool:
+    """Whether anything came of a ruling, beside that it was taken."""
+    return any(not isinstance(news.event, happened.CommandTaken) for news in ruled)

@@ -21,7 +21,7 @@ from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.hosting.arbiter_desk import ArbiterDesk
 from access_chess.session.hosting.correspondence import give_back, is_by_correspondence, session_of
 from access_chess.session.hosting.floor import Floor
-from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat
+from access_chess.session.hosting.hosted_seat import NO_ARBITER, HostedSeat, is_waiting
 from access_chess.session.hosting.ports import Down, Guest, Manner, MustWait, Terms
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
@@ -35,6 +35,8 @@ from access_chess.session.trouble import trouble_words
 MOST_GAMES = 200
 #: A game that somebody has just asked for is about to be used, and is not let go.
 ASKED_FOR = timedelta(minutes=1)
+#: How long nobody needs a game before it is let go: one that is over, and one that may be gone on with any moment.
+OVER_FOR, STILL_FOR = timedelta(seconds=30), timedelta(minutes=10)
 #: Takes a seat: its color, the level from 1 to 10, who is told of trouble.
 Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 #: The companion that reports a game to other halls; None where none does.
@@ -92,6 +94,7 @@ class RunningGame:
         self.number = record.number
         self.next_level = level
         self.asked_for = timedelta()
+        self.idle_since: timedelta | None = None
         self._journal = journal
         self._practised = practised
         self._record = record
@@ -134,6 +137,12 @@ class RunningGame:
     def game(self) -> Game:
         """How it stands."""
         return self._session.game
+
+    @property
+    def awaited(self) -> frozenset[chess.Color]:
+        """The players who have to come, or to come back, before anything can be done."""
+        missing = self._persons - self._seats.keys() - self._guests.keys()
+        return missing if is_waiting(self._session.game) else frozenset()
 
     def seat(self, color: chess.Color, manner: Manner) -> HostedSeat:
         """The place of a player, spoken to in this manner from now on; with both there, the clock starts."""
@@ -196,6 +205,20 @@ class RunningGame:
         is_watched |= self.board.is_watched  # who looks on would not see what goes on in it when it is taken up again
         is_watched |= is_by_correspondence(self.game) and not self.game.is_over
         return not is_watched and (self.game.is_over or self.game.clock.control is None or not self.game.is_clock_on)
+
+    def may_go(self, now: timedelta) -> bool:
+        """Whether nobody has needed it for so long that it is let go; asked now and then, it sees when that began.
+
+        What an arbiter has ruled on stays at hand for him, and so does an open question in a game that goes on.
+        """
+        is_kept = self.game.setup.arbiter is ArbiterMode.HUMAN or not self.is_idle
+        is_over = self.game.is_over
+        if is_kept or (not is_over and any(seat.state().answers for seat in self._places)):
+            self.idle_since = None
+            return False
+        if self.idle_since is None:
+            self.idle_since = now
+        return now - max(self.idle_since, self.asked_for) >= (OVER_FOR if is_over else STILL_FOR)
 
     def close(self) -> None:
         """Let the game go; it stands in the journal."""
@@ -339,6 +362,14 @@ class RunningGames:
     def desk(self, manner: Manner, name: str) -> ArbiterDesk:
         """A place for an arbiter, who rules on all games that have one."""
         return ArbiterDesk(self.floor, manner, name)
+
+    def let_go(self) -> None:
+        """Let those go that nobody has needed for a while; when one is wanted it is taken up again from the journal."""
+        for number in tuple(self._games):
+            with self._changing:
+                game = self._games.get(number)
+                if game is not None and game.may_go(self._clock()):
+                    self._games.pop(number).close()
 
     def close(self) -> None:
         """Let all games go."""

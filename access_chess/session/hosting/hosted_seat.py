@@ -11,9 +11,11 @@ from access_chess.conversation.replies import waiting
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.conversation.state import Dialogue, Moment, Pending
 from access_chess.hall.view import view_of
-from access_chess.laws.events import GameSetUp
+from access_chess.laws.commands import StopReason
+from access_chess.laws.events import GameSetUp, Refused
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
+from access_chess.laws.setup import ArbiterMode
 from access_chess.practice.exploring import new_cursor
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.phases import blindfold
@@ -68,19 +70,23 @@ class HostedSeat:
         self._one_at_a_time = threading.Lock()
         self._ears = Channel.WHITE if color else Channel.BLACK
         self._lines = SeatLines()
-        pack = manner.language.pack
+        has_arbiter = session.game.setup.arbiter is ArbiterMode.HUMAN
+        self._language = manner.language if has_arbiter else manner.language.without_arbiter
+        pack = self._language.pack
         settings = NarrationSettings(
             pack=pack, form=manner.language.form, verbosity=manner.verbosity, volunteers=True, listener=color
         )
         has_robot = any(session.game.setup.players[each].is_program for each in chess.COLORS)
         after_end = pack.phrase("play_again") if has_robot else None
-        self._announcer = Announcer(self._lines, settings, screen=None, is_private=True, after_end=after_end, asks=asks)
+        self._announcer = Announcer(
+            self._lines, settings, screen=None, is_private=True, after_end=after_end, asks=asks, hears_rulings=False
+        )  # fmt: skip
         self._leaves: list[Callable[[], None]] = []
         self._asking: tuple[Pending, str] | None = None  # the last question of this place, and the ticket of its line
         self._lines.remember(lambda: self._said_before(self._subscribe(), journal, settings))
         self._timekeeper = Timekeeper(pack, manner.schedule, say=self._tell_time, is_silent=lambda channel: True)
         seat = setup(self._announcer)
-        self._console = Console(session, self._announcer, manner.language, seat)
+        self._console = Console(session, self._announcer, self._language, seat)
         if manner.schedule:
             self._leaves += [session.subscribe(self._timekeeper).leave, self._timekeeper.close]
             self._timekeeper.join(session)
@@ -134,10 +140,10 @@ class HostedSeat:
     def state(self) -> SeatState:
         """What stands here now."""
         game, dialogue = self._session.game, self._console.dialogue
-        number, asked = dialogue.question(game), waiting(dialogue, Moment(game=game, language=self.manner.language))
+        number, asked = dialogue.question(game), waiting(dialogue, Moment(game=game, language=self._language))
         return SeatState(
             view=view_of(game, self._session.now(), with_position=not blindfold(game)),
-            is_due=not game.is_over and game.turn is self.color,
+            is_due=not game.is_over and not is_waiting(game) and game.turn is self.color,
             answers=tuple(self._answers(game, dialogue)),
             asked="" if asked is None else asked.text,
             question=f"{self.birth} {number}" if number else "",
@@ -193,7 +199,8 @@ class HostedSeat:
         for entry in entries[1:]:
             after = evolve(game, entry.event)
             for said in narrate(entry.event, before=game, after=after, settings=settings, number=entry.number):
-                if said.channel in (Channel.ROOM, self._ears):
+                is_arbiters = isinstance(entry.event, Refused) and entry.event.color is None
+                if said.channel in (Channel.ROOM, self._ears) and not is_arbiters:
                     yield said
             game = after
 
@@ -225,8 +232,14 @@ class HostedSeat:
         if choice is None:
             yield from (Answer(name=name) for name in (RequestName.YES, RequestName.NO) if name in names)
             return
-        language = self.manner.language
+        language = self._language
         for name, move in zip(NUMBERS, choice.moves, strict=False):
             if name in names:
                 words = announce(choice.board, move, language.pack, form=language.form)
                 yield Answer(name=name, words=language.pack.spelling.shown(words.text))
+
+
+def is_waiting(game: Game) -> bool:
+    """Whether nothing can be done before somebody has come, or has come back."""
+    is_cut_off = game.stopped is StopReason.POWER and not game.is_clock_on
+    return not game.is_over and (not game.started or is_cut_off)

@@ -229,6 +229,11 @@ class HostedGame(Protocol):
         ...
 
     @property
+    def awaited(self) -> frozenset[chess.Color]:
+        """The players who have to come, or to come back, before anything can be done."""
+        ...
+
+    @property
     def next_level(self) -> int:
         """How strong the engine is to be in the next game."""
         ...

@@ -23,6 +23,10 @@ Slot = int | timedelta | str | SpokenPart
 NAMED = ("name", "part")
 
 
+#: The end of the key of a sentence that is said instead in a game that has no arbiter.
+WITHOUT_ARBITER = "_without_arbiter"
+
+
 class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True):
     """One folder of `voices/`.
 
@@ -73,6 +77,17 @@ class VoicePack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             language=self.language,
             instead=self._fallen_back(key, values) if self._is_partial and key in self._fallback_phrases else None,
         )
+
+    @cached_property
+    def without_arbiter(self) -> "VoicePack":
+        """The pack for a game that has no arbiter: none of its sentences speaks of one to the players."""
+        instead = {
+            key.removesuffix(WITHOUT_ARBITER): said
+            for key, said in self.phrases.items()
+            if key.endswith(WITHOUT_ARBITER)
+        }
+        fallback = None if self.fallback is None else self.fallback.without_arbiter
+        return msgspec.structs.replace(self, phrases=self.phrases | instead, fallback=fallback)
 
     def number(self, number: int) -> SpokenPart:
         """A number from 0 to 999,999 in words."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import chess
 import pytest
 
+from access_chess.command_line.seat.practice_place import practice_extras
 from access_chess.command_line.serve import hosted_games
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.storage.journal import Journal
@@ -17,11 +19,12 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.hosting.hosted_games import RunningGame, RunningGames
 from access_chess.session.hosting.hosted_seat import HostedSeat
-from access_chess.session.hosting.ports import Leaving, Manner, Terms
+from access_chess.session.hosting.ports import Leaving, Line, Manner, Terms
 from access_chess.session.hosting.seat_lines import KEPT, SeatLines
+from access_chess.speech.announcement import Verbosity
 from access_chess.speech.answers.schedule import parse_schedule
 from access_chess.speech.utterance import Channel, Utterance, spoken_part
-from tests.support.hall_server import games_in
+from tests.support.hall_server import games_in, robot
 from tests.support.station_table import until
 
 ENGLISH = Manner(language=load_language("en"))
@@ -95,6 +98,82 @@ def test_what_is_wrong_is_not_what_the_opponent_does_meanwhile(games: RunningGam
     leave()
     white.settle()
     assert texts(white)[-2:] == ["Black to move, move one.", "pawn Eva seven Eva five"]
+
+
+def test_no_sentence_of_a_game_without_an_arbiter_speaks_of_one(games: RunningGames, journal: Journal) -> None:
+    """Before the opponent is there, while both play, after a restart, and at the end."""
+    lines = ["arbiter start", "arbiter resume", "adjust", "seal e4", "stop the clocks", "why", "e4", "draw", "no", "?"]
+    game = games.begin(Terms(white="Anna", black="Boris", control=parse_time_control("300")))
+    white = game.seat(chess.WHITE, ENGLISH)
+    heard = [line.utterance.text for seat in [white] for line in _walked(seat, lines)]
+    assert "The game has not begun." in heard and "This game has no arbiter." in heard
+    assert not white.state().is_due
+    black = game.seat(chess.BLACK, ENGLISH)
+    assert white.state().is_due
+    heard += [line.utterance.text for seat in (white, black) for line in _walked(seat, lines)]
+    black.enter("e5")
+    games.close()
+    with closing(games_in(journal)) as again:
+        white = again.game(1, 3).seat(chess.WHITE, ENGLISH)
+        assert again.game(1, 3).awaited == {chess.BLACK} and not white.state().is_due
+        heard += [line.utterance.text for line in _walked(white, lines)]
+        assert "The clocks are stopped." in heard
+        again.game(1, 3).seat(chess.BLACK, ENGLISH)
+        assert again.game(1, 3).awaited == frozenset() and white.state().is_due
+    assert [text for text in heard if "rbiter" in text.replace("This game has no arbiter.", "")] == []
+
+
+def _walked(seat: HostedSeat, lines: list[str]) -> list[Line]:
+    for line in lines:
+        seat.enter(line)
+        seat.enter("no")
+    return [line for line in seat.lines() if "not understand" not in line.utterance.text]
+
+
+def test_what_is_refused_to_the_arbiter_is_heard_by_him_alone(games: RunningGames) -> None:
+    game = games.begin(Terms(white="Anna", black="Boris", control=parse_time_control("300"), has_arbiter=True))
+    seats = [game.seat(color, ENGLISH) for color in chess.COLORS]
+    desk = games.desk(ENGLISH, "Maria")
+    before = [texts(seat) for seat in seats]
+    for line, answer in (("1 start", "Board 1: That has begun already."), ("1 resume", "changes nothing")):
+        desk.enter(line, seen=desk.seen)
+        assert answer in desk.lines()[-1].text
+    for seat in seats:
+        seat.settle()
+    assert [texts(seat) for seat in seats] == before
+    assert texts(game.seat(chess.WHITE, replace(ENGLISH, verbosity=Verbosity.FULL))) == before[0], "nor later on"
+
+
+def test_what_nobody_needs_any_more_is_let_go_and_comes_again(journal: Journal) -> None:
+    """Over: half a minute after its last page has gone. Still in play: not soon, and never with a question open."""
+    now = timedelta(hours=1)
+    games = RunningGames(
+        journal, robot=robot(("e7e5",)), robot_name="Robot {level}", practised=practice_extras, clock=lambda: now
+    )
+    with closing(games):
+        over, watched, asked, timed, still = (
+            games.begin(Terms(robot=chess.BLACK, control=parse_time_control("300") if is_timed else None))
+            for is_timed in (False, False, False, True, False)
+        )
+        seats = [game.seat(chess.WHITE, ENGLISH) for game in (over, watched, asked, timed, still)]
+        for seat in seats:
+            seat.enter("e4")
+        for seat in seats[:2]:
+            seat.enter("resign")
+            seat.enter("yes")
+        seats[2].enter("resign")
+        leave = seats[1].listen(lambda: None)
+        running = [games.running]
+        for passed, left in ((0, False), (29, False), (31, False), (31, True), (31, False), (600, False)):
+            now += timedelta(seconds=passed)
+            if left:
+                leave()
+            games.let_go()
+            running.append(games.running)
+        assert running == [5, 5, 5, 4, 4, 3, 2]
+        again = games.game(1, 3)
+        assert again is not over and again.game.is_over
+        assert "White resigns" in " ".join(texts(again.seat(chess.WHITE, ENGLISH)))
 
 
 def test_an_offer_is_asked_of_the_opponent_alone(games: RunningGames) -> None:

@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import PlainTextResponse, Response
 
 from access_chess.edge.hall.database import Role, Seated
+from access_chess.edge.hall.missing import waits_with
 from access_chess.edge.hall.pages.play_page import play_page
 from access_chess.edge.hall.pages.simul import go
 from access_chess.edge.hall.place import (
@@ -129,6 +130,9 @@ async def _entered(here: Visit, place: Place, fields: dict[str, str], entry: str
     simul = await run_in_threadpool(simul_of, here, place)
     if simul is not None and (answer := await run_in_threadpool(_in_simul, here, place, simul, entry)) is not None:
         return answer
+    if waits := await run_in_threadpool(waits_with, here, place, entry):
+        tell_aside(place.seat, waits, here.texts.language)
+        return await _answered(here, place, Outcome(fault=waits), shown)
     was_to_move = place.game.game.turn
     enter = partial(place.seat.enter, ticket=ticket_of(fields))
     outcome = await run_in_threadpool(enter, entry, fields.get("question"))

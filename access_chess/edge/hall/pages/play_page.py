@@ -8,10 +8,11 @@ from starlette.responses import Response
 
 from access_chess.edge.hall.board_squares import piece_words, rows_of
 from access_chess.edge.hall.frames import answers_shown, headline, language_of, said, shown_time
+from access_chess.edge.hall.missing import invitation, missing_words
 from access_chess.edge.hall.place import Place, heading, is_open, player_name, robot_of
 from access_chess.edge.hall.simul import simul_of
 from access_chess.edge.hall.visit import Visit
-from access_chess.hall.codes import spelled
+from access_chess.hall.codes import plain_code, spelled
 from access_chess.hall.view import BoardView
 from access_chess.laws.commands import Result
 from access_chess.laws.setup import ArbiterMode
@@ -39,6 +40,8 @@ def play_page(
     seat, texts = place.seat, here.texts
     lines, state = seat.lines(), seat.state()
     title = heading(here, place)
+    if not code and is_open(here, place) and not place.is_assistants:
+        code = plain_code(invitation(here, place))
     return here.page(
         "play.html",
         title=f"{headline(state, texts)} - {title}",
@@ -55,6 +58,7 @@ def play_page(
         is_over=state.view.result is not Result.NONE,
         is_code_assistants=is_assistants,
         simul=_given(here, place),
+        waits=missing_words(here, place),
         entry=entry,
         fault=fault,
         seen=len(place.game.game.plies),

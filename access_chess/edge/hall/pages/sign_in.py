@@ -82,6 +82,9 @@ def _seated(here: Visit, grant: Grant, person: int, name: str) -> str:
                 _tell_of(here, grant.game, color, "assistant_came", name, chess.COLOR_NAMES[grant.color])
     elif database.take_seat(grant.game, grant.color, person, takes_over=grant.takes_over):
         _tell_of(here, grant.game, not grant.color, "person_came", name)
+        seated = database.seated(grant.game)
+        if seated is not None and seated.asked == person:
+            return f"/game/{grant.game}/watched"
     return f"/game/{grant.game}"
 
 

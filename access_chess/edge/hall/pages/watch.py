@@ -14,6 +14,7 @@ from access_chess.edge.hall.board_squares import Square, piece_words, rows_of
 from access_chess.edge.hall.frames import clock_data, shown_time
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.hall.view import BoardView, PublicPhase
+from access_chess.laws.by_color import ByColor
 from access_chess.machine_clock import utc_now
 from access_chess.requests.phases import blindfold
 from access_chess.session.hosting.ports import Demonstrated, Published
@@ -186,5 +187,12 @@ def _board(here: Visit, game: PublicBoard) -> Watched | None:
 
 
 def _title(here: Visit, number: int, view: BoardView) -> str:
-    names = {"white": view.names.white or here.text("somebody"), "black": view.names.black or here.text("somebody")}
-    return here.text("board_title", number=number, **names)
+    seated = here.hall.database.seated(number - BESIDE_STATIONS) or here.hall.database.seated(number)
+    names = view.names
+    if seated is not None and (here.hall.stations is None or here.hall.stations.board(number) is None):
+        joined = here.hall.database.names_at(seated.game)
+        names = ByColor(names.white or joined.white, names.black or joined.black)
+        if not seated.is_named:
+            names = ByColor(here.text("white"), here.text("black"))
+    shown = {chess.COLOR_NAMES[color]: names[color] or here.text("somebody") for color in chess.COLORS}
+    return here.text("board_title", number=number, **shown)

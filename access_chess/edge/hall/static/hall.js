@@ -232,6 +232,7 @@ if (page.game) {
 		clockAt = Date.now();
 		if (byId("actions")) [byId("actions").hidden, byId("again").hidden] = [news.over, !news.over];
 		if (!news.open) byId("invite")?.remove();
+		if (!news.waits) byId("waits")?.remove();
 		if (chosen && at(chosen) === ".") chosen = "";
 		headline = news.title;
 		const h1 = document.querySelector("h1");
