@@ -9,7 +9,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import chess
-import chess.engine
 
 from access_chess.laws.acting import may_act
 from access_chess.laws.commands import AcceptDraw, DeclineDraw, PlayMove
@@ -32,13 +31,19 @@ class BuiltInEngine:
     """The program's own engine."""
 
     name = BUILT_IN
+    notes: tuple[PhrasedError, ...] = ()
 
     def __init__(self, level: int) -> None:
         self._level: Level = LEVELS[min(level, len(LEVELS)) - 1]
 
     def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
         """The move of this level."""
-        return choose_move(game.board, self._level, chance=random.random, seen=game.keys, is_stopped=is_stopped)
+        end = monotonic_clock() + LONGEST
+
+        def is_enough() -> bool:
+            return is_stopped() or monotonic_clock() > end
+
+        return choose_move(game.board, self._level, chance=random.random, seen=game.keys, is_stopped=is_enough)
 
     def close(self) -> None:
         """Nothing to close."""
@@ -47,7 +52,7 @@ class BuiltInEngine:
 class EngineOpponent:
     """Plays one color of a session: told of events, it moves when it has the move and its clock runs.
 
-    `on_trouble` is told when an external engine fails; the built-in one takes over.
+    `on_trouble` is told when an external engine fails, and at which level the built-in one takes over.
     """
 
     def __init__(
@@ -98,10 +103,13 @@ class EngineOpponent:
     def _opened(self) -> Engine:
         """Whoever plays this level; where nobody can, that is told, and the built-in engine does its best."""
         try:
-            return self._open_engine(self._level) or self._engine
+            engine = self._open_engine(self._level) or self._engine
         except PhrasedError as error:
             self._on_trouble(error)
             return self._engine
+        for note in engine.notes:
+            self._on_trouble(note)
+        return engine
 
     def _act(self, session: Loop, game: Game) -> None:
         if self._closing or game.is_over:
@@ -112,20 +120,17 @@ class EngineOpponent:
             self._move(session, game)
 
     def _move(self, session: Loop, game: Game) -> None:
-        end = monotonic_clock() + LONGEST
-
         def is_stale() -> bool:
             return self._closing or session.game.plies is not game.plies or session.game.is_over
 
-        def is_enough() -> bool:
-            return is_stale() or monotonic_clock() > end
-
         try:
-            move = self._engine.move(game, is_enough)
-        except (chess.engine.EngineError, chess.engine.EngineTerminatedError, OSError, TimeoutError) as error:
-            self._on_trouble(error)
+            move = self._engine.move(game, is_stale)
+        except PhrasedError as error:
+            level = min(self._level, len(LEVELS))
+            self._on_trouble(PhrasedError(error.phrase, **error.slots, level=level))
+            self._engine.close()
             self._engine = BuiltInEngine(self._level)
-            move = self._engine.move(game, is_enough)
+            move = self._engine.move(game, is_stale)
         allowed = legal_moves(game)
         if not is_stale():
             session.submit(PlayMove(color=self._color, move=move if move in allowed else allowed[0]))

@@ -393,12 +393,16 @@ class Ear(Protocol):
 
 
 class Engine(Protocol):
-    """Whoever finds a move."""
+    """Whoever finds a move. `notes` are what the player should know before the first one."""
 
     name: str
+    notes: tuple[PhrasedError, ...]
 
     def move(self, game: Game, is_stopped: Callable[[], bool], /) -> chess.Move:
-        """A move of this position; soon after `is_stopped` tells that nobody needs it any more, any."""
+        """A move of this position; soon after `is_stopped` tells that nobody needs it any more, any.
+
+        Raises PhrasedError where it fails, whose phrase also tells at which {level} another plays on.
+        """
         ...
 
     def close(self) -> None:

@@ -30,7 +30,7 @@ from access_chess.session.engine_opponent import EngineOpponent
 from access_chess.session.hosting.hosted_games import Reporting, RunningGames, Seated, not_reported
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
-from access_chess.session.ports import Companion, OnTrouble
+from access_chess.session.ports import Companion, OnTrouble, PhrasedError
 
 PATIENCE = 30.0  # seconds until a test gives up waiting for a server
 UNLIMITED = Rate(burst=1e9, a_second=1e9)
@@ -41,7 +41,8 @@ class KnownEngine:
     """Plays these moves (UCI) in their order, and then the first legal one by the alphabet."""
 
     moves: Sequence[str] = ()
-    name = "known"
+    name: str = "known"
+    notes: tuple[PhrasedError, ...] = ()
 
     def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
         """The move of this position."""

@@ -32,7 +32,7 @@ def review(sitting: Sitting, game: PlayedGame, graph_file: Path | None = None, *
         judged = _judged(sitting, game, kept)
         drills = remember(sitting.store, game, judged, kept, known=sitting.judge.known)
     except AnalystError as error:
-        raise wrong("stockfish_silent", error=error) from error
+        raise wrong("stockfish_silent") from error
     sitting.say(summary(judged, game.color))
     chances = [each.chance for each in judged]
     if graph_file is not None:

@@ -3,13 +3,15 @@
 import asyncio
 import contextlib
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import chess
 import chess.engine
@@ -30,10 +32,21 @@ SECONDS = 0.1  # thinking time for each level of an engine that knows neither; t
 
 ANSWER = 2.0  # seconds in which an engine tells that it is one, and, beyond its thinking time, a move
 ALL = 3.0  # seconds after which no further engine is tried: a player waits
+THINKING = 6.0  # seconds in which a busy machine has looked at `NODES`
+ANALYSIS = 60.0  # and at as many as anybody asks about
+LOOK = 0.05  # seconds from one look to the next, whether the answer is still wanted
+
+T = TypeVar("T")
+
+
+class EngineFailedError(PhrasedError):
+    """An engine that played has failed; the phrase also tells who plays on, and needs the slot {level}."""
 
 
 class UciEngine:
     """A UCI engine as a process of its own. Raises OSError and chess.engine.EngineError where it does not start.
+
+    `notes` are what the player should know of it: an option of its own that it describes so that nobody can read it.
 
     `command` is a program with its arguments. An engine of networks (lc0) looks at one node, so that one that was
     trained on people's games plays as they do. `patience` are seconds until it has told that it is an engine.
@@ -41,41 +54,68 @@ class UciEngine:
 
     def __init__(self, command: Sequence[str], level: int, *, patience: float = ANSWER) -> None:
         self._processes: list[subprocess.Popen[bytes]] = []
+        odd: list[str] = []
         environment = {**os.environ, "PATH": _places()}  # Debian's gnuchessu calls gnuchess, which is in none of root's
         try:
             self._engine = chess.engine.SimpleEngine.popen(
-                _noting(self._processes), list(command), timeout=patience, setpgrp=True, env=environment
+                _noting(self._processes, odd), list(command), timeout=patience, setpgrp=True, env=environment
             )
+            self.name = str(self._engine.id.get("name", Path(command[0]).name))
+            self._limit = _limit(self._engine, level)
         except BaseException:
             self._kill()
             raise
-        self.name = str(self._engine.id.get("name", Path(command[0]).name))
-        self._limit = _limit(self._engine, level)
+        note = PhrasedError("engine_option_unread", name=self.name, option=", ".join(odd))
+        self.notes: tuple[PhrasedError, ...] = (note,) if odd else ()
 
     def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
-        """The engine's move; it thinks its fixed time, which is short."""
+        """The engine's move; it thinks its fixed time, which is short. Raises EngineFailedError."""
         board = chess.Board(game.setup.fen, chess960=game.setup.is_chess960)
         for ply in game.plies:
             board.push(ply.move)
-        try:
-            found = self._engine.play(board if board.fen() == game.board.fen() else game.board, self._limit).move
-        except TimeoutError as error:
-            raise chess.engine.EngineError(f"{self.name} does not answer") from error
+        if board.fen() != game.board.fen():
+            board = game.board
+        patience = ANSWER + (self._limit.time or THINKING)
+        found = self._answer(self._engine.protocol.play(board, self._limit), patience, is_stopped)
         if found is None:
-            raise chess.engine.EngineError("the engine found no move")
-        return found
+            return next(iter(board.generate_legal_moves()))  # nobody needs it any more
+        if found.move is None or found.move not in board.legal_moves:
+            raise EngineFailedError("engine_names_no_move", name=self.name)
+        return found.move
 
     def analyse(self, board: chess.Board, *, nodes: int, count: int) -> list[chess.engine.InfoDict]:
         """What it thinks of a position after so many nodes: so many lines at most, the best one first.
 
         Nothing is kept from one position to the next, so that the same question has the same answer. Raises
-        chess.engine.EngineError and EngineTerminatedError.
+        EngineFailedError.
         """
         limit = chess.engine.Limit(nodes=nodes)
+        analysis = self._engine.protocol.analyse(board, limit, multipv=count, game=object())
+        return self._answer(analysis, ANALYSIS, lambda: False) or []
+
+    def _answer(self, asked: Coroutine[object, object, T], seconds: float, is_stopped: Callable[[], bool]) -> T | None:
+        """What the engine answers within so many seconds; None where nobody waits for it any more.
+
+        Raises EngineFailedError. An engine that hangs holds nobody up who wants to leave.
+        """
+        end = time.monotonic() + seconds
         try:
-            return self._engine.analyse(board, limit, multipv=count, game=object())
-        except TimeoutError as error:
-            raise chess.engine.EngineError(f"{self.name} does not answer") from error
+            answer = asyncio.run_coroutine_threadsafe(asked, self._engine.protocol.loop)
+            while not is_stopped():
+                with contextlib.suppress(TimeoutError):
+                    return answer.result(LOOK)
+                if time.monotonic() > end:
+                    answer.cancel()
+                    raise EngineFailedError("engine_silent", name=self.name)
+            answer.cancel()
+            return None
+        except (chess.engine.EngineTerminatedError, OSError) as error:
+            raise EngineFailedError("engine_ended", name=self.name) from error
+        except chess.engine.EngineError as error:
+            raise EngineFailedError("engine_names_no_move", name=self.name) from error
+        except RuntimeError as error:  # the loop has ended with the engine
+            asked.close()
+            raise EngineFailedError("engine_ended", name=self.name) from error
 
     def close(self) -> None:
         """End the process, whatever it does, and those that it has begun."""
@@ -94,29 +134,66 @@ class UciEngine:
                 process.wait(ANSWER)
 
 
-def _noting(processes: list[subprocess.Popen[bytes]]) -> type[chess.engine.UciProtocol]:
-    """The protocol of one engine, which keeps its process as soon as there is one."""
+def _noting(processes: list[subprocess.Popen[bytes]], odd: list[str]) -> type[chess.engine.UciProtocol]:
+    """The protocol of one engine, which keeps its process as soon as there is one, and passes over an `odd` option,
+    for which python-chess would send the engine away.
+    """
 
     class Noting(chess.engine.UciProtocol):
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(transport)
             processes.append(transport.get_extra_info("subprocess"))
 
+        def _line_received(self, line: str) -> None:
+            option = None if self.initialized else _odd_option(line)
+            if option is None:
+                super()._line_received(line)
+            else:
+                odd.append(option)
+
     return Noting
+
+
+def _odd_option(line: str) -> str | None:
+    """The name of an option that is described so that it cannot be set: without a default, or with one out of range.
+
+    >>> _odd_option("option name Threads type spin min 1 max 8"), _odd_option("option name Hash type spin default 16")
+    ('Threads', None)
+    """
+    if not re.match(r"\s*option\b", line):
+        return None
+    _, *parts = re.split(r"\s+(name|type|default|min|max|var)\b", line)
+    told = {key: value.strip() for key, value in zip(parts[::2], parts[1::2], strict=True) if key != "var"}
+    choices = [value.strip() for key, value in zip(parts[::2], parts[1::2], strict=True) if key == "var"]
+    numbers = {key: int(told[key]) for key in ("min", "max") if re.fullmatch(r"[+-]?\d+", told.get(key, ""))}
+    name = told.get("name", "")
+    option = chess.engine.Option(
+        name, told.get("type", ""), None, numbers.get("min"), numbers.get("max"), choices
+    )  # fmt: skip
+    try:
+        option.parse(told.get("default", ""))
+    except chess.engine.EngineError:
+        return name or "?"
+    return None
 
 
 def _limit(engine: chess.engine.SimpleEngine, level: int) -> chess.engine.Limit:
     """How long this engine thinks at a level, once it has been told how strong to be."""
     if "WeightsFile" in engine.options:
         return chess.engine.Limit(nodes=1)
-    rating = engine.options.get("UCI_Elo")
+    rating, skill = engine.options.get("UCI_Elo"), engine.options.get("Skill Level")
     if level in RATINGS and rating is not None and "UCI_LimitStrength" in engine.options:
-        least, most = rating.min or 0, rating.max or RATINGS[level]
-        engine.configure({"UCI_LimitStrength": True, "UCI_Elo": min(max(RATINGS[level], least), most)})
+        engine.configure({"UCI_LimitStrength": True, "UCI_Elo": _within(rating, RATINGS[level])})
         return chess.engine.Limit(nodes=NODES)
-    if "Skill Level" in engine.options:
-        engine.configure({"Skill Level": 2 * level})
+    if skill is not None:
+        engine.configure({"Skill Level": _within(skill, 2 * level)})
     return chess.engine.Limit(time=SECONDS * level)
+
+
+def _within(option: chess.engine.Option, value: int) -> int:
+    """The value of an option that is nearest to this one."""
+    least = value if option.min is None else max(value, option.min)
+    return least if option.max is None else min(least, option.max)
 
 
 def _places() -> str:

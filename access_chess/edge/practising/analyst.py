@@ -5,7 +5,7 @@ import contextlib
 import chess
 import chess.engine
 
-from access_chess.edge.engines.uci import UCI_NAMES, UciEngine, found_path
+from access_chess.edge.engines.uci import UCI_NAMES, EngineFailedError, UciEngine, found_path
 from access_chess.practice.analysis import MATE_SCORE, AnalystError, Line
 
 STRONGEST = 10
@@ -27,7 +27,7 @@ class UciAnalyst:
             return ()
         try:
             infos = self._engine.analyse(board, nodes=nodes, count=count)
-        except _FAILURES as error:
+        except EngineFailedError as error:
             raise AnalystError(str(error)) from error
         return tuple(map(_line, (info for info in infos if info.get("pv") and "score" in info)))
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import chess
-import chess.engine
 import pytest
 
 from access_chess.edge.engines import uci
@@ -162,7 +161,7 @@ def test_thinking_holds_nothing_up_and_stops_for_a_take_back(table: Table) -> No
     thinking, stopped = threading.Event(), threading.Event()
 
     class Ponders:
-        name = "ponders"
+        name, notes = "ponders", ()
 
         def move(self, game: Game, is_stopped: Callable[[], bool]) -> chess.Move:
             thinking.set()
@@ -240,6 +239,6 @@ def test_an_engine_that_does_not_answer_is_told_in_a_sentence(tmp_path: Path, mo
     journal = Journal(None)
     game = begin_game(journal, Setup()).game
     journal.close()
-    with pytest.raises(chess.engine.EngineError, match="Deaf does not answer"):
+    with pytest.raises(PhrasedError, match="engine_silent name='Deaf'"):
         engine.move(game, lambda: False)
     engine.close()
