@@ -23,13 +23,13 @@ from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
-from access_chess.recognition.training.spoken import faster
+from access_chess.recognition.adaptation.spoken import faster
 from tests.benchmarks.hearing.conditions import heard_in
 from tests.benchmarks.hearing.development import PEOPLE, Person, Recordings, Said
 from tests.benchmarks.hearing.judging import VALID, audio, networks_without, outcome, squares_option
 from tests.benchmarks.hearing.samples import any_of, random_board
-from tests.benchmarks.hearing.training_people import Labelled
 from tests.benchmarks.hearing.voices import RATE, Samples
+from tests.training.people import Labelled
 
 SEED = 6
 SENTENCES = 24  # of an enrolment: squares, half as long as the twelve sentences that a player says

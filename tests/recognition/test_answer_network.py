@@ -14,9 +14,9 @@ from access_chess.listening.short_answers import ANSWERS, Awaited
 from access_chess.recognition.answer_network import MOMENTS, OTHER, PARTS, answer_network, arrays_of, seen_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.speech_embedding import MOMENT
-from access_chess.recognition.training import answer_trainer
-from access_chess.recognition.training.answer_trainer import taught_further, trained
 from tests.support.spoken import audio_of
+from tests.training import answer_trainer
+from tests.training.answer_trainer import taught_further, trained
 
 COLUMNS = 5
 

@@ -12,12 +12,12 @@ from access_chess.listening.expected import Expected
 from access_chess.listening.short_answers import Awaited
 from access_chess.profile import Profile
 from access_chess.recognition.filterbank import Floats
-from access_chess.recognition.training import verifier_trainer
-from access_chess.recognition.training.verifier_trainer import trained
 from access_chess.recognition.verifier import Compared, arrays_of, compared, verifier
 from access_chess.requests.names import NUMBERS, RequestName
 from access_chess.requests.table import said_in
 from tests.support.spoken import audio_of
+from tests.training import verifier_trainer
+from tests.training.verifier_trainer import trained
 
 COLUMNS = 7  # the pause, and three phones of two halves
 WORD = [[(1, 2, 3, 4)]]

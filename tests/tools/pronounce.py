@@ -22,12 +22,12 @@ from access_chess.edge.recognisers.model import installed_states
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
 from access_chess.edge.storage.resources import data_folder
 from access_chess.listening.lexicon import Phones
+from access_chess.recognition.adaptation.spoken import sound_of
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
-from access_chess.recognition.training.ipa import all_pronunciations
-from access_chess.recognition.training.spoken import sound_of
 from access_chess.recognition.units import BOTH
 from tests.benchmarks.hearing.voices import RATE, Samples, Speaker, say
+from tests.training.ipa import all_pronunciations
 
 #: espeak-ng's voice where it is not called like the pack.
 VOICES = {"fr": "fr-fr"}

@@ -23,17 +23,17 @@ from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_ne
 from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.lexicon import Lexicon, Words
 from access_chess.recognition.adaptation.acoustic_model import Floats
+from access_chess.recognition.adaptation.frames import as_recorded, frames_of
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, transform_text
 from access_chess.recognition.adaptation.mllr import AlignedSpeech, mean_transform
 from access_chess.recognition.adaptation.scale_learning import in_rooms, learned_scales
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.adaptation.spoken import Spoken
 from access_chess.recognition.adaptation.unit_scales import UnitScales
 from access_chess.recognition.filterbank import peak_of
 from access_chess.recognition.front_end import cepstra_of, powers
 from access_chess.recognition.loudness import RATE, speech_within
 from access_chess.recognition.phone_network import SILENCE
-from access_chess.recognition.training.frames import as_recorded, frames_of
-from access_chess.recognition.training.spoken import Spoken
 
 _PHONES = f"{pocketsphinx.get_model_path()}/en-us/en-us-phone.lm.bin"
 _CEPSTRA = 13

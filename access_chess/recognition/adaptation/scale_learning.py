@@ -9,14 +9,13 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from access_chess.recognition.adaptation.frames import SPEEDS, Frames, Places
+from access_chess.recognition.adaptation.rooms import babble_of, in_some_room
+from access_chess.recognition.adaptation.spoken import Samples, Spoken, at_speed
 from access_chess.recognition.adaptation.unit_scales import GREATEST, UnitScales
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.loudness import RATE
 from access_chess.recognition.phone_network import PhoneNetwork, shares_of
-from access_chess.recognition.training.adam import Adam
-from access_chess.recognition.training.frames import SPEEDS, Frames, Places
-from access_chess.recognition.training.rooms import babble_of, in_some_room
-from access_chess.recognition.training.spoken import Samples, Spoken, at_speed
 
 STEPS = 60
 BATCH = 512  # frames
@@ -81,3 +80,23 @@ def _slopes(network: PhoneNetwork, ways: Sequence[Floats], first: Floats, target
 def _factors(way: Floats) -> Floats:
     """Between nothing and twice; a way of nought changes nothing."""
     return np.asarray(GREATEST / (1 + np.exp(-way)), np.float32)
+
+
+class Adam:
+    """Steps for some parameters, which are changed in place; their length follows how steady each slope is (Kingma and
+    Ba 2015).
+    """
+
+    def __init__(self, parameters: Sequence[Floats]) -> None:
+        self._parameters = parameters
+        self._moments = [(np.zeros_like(each), np.zeros_like(each)) for each in parameters]
+        self._steps = 0
+
+    def step(self, slopes: Sequence[Floats], rate: float) -> None:
+        """Down the slopes, one for each parameter."""
+        self._steps += 1
+        for parameter, slope, (mean, square) in zip(self._parameters, slopes, self._moments, strict=True):
+            mean += 0.1 * (slope - mean)
+            square += 0.001 * (slope * slope - square)
+            unbiased = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-7
+            parameter -= rate * mean / (1 - 0.9**self._steps) / unbiased

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import numpy as np
 
-from access_chess.recognition.training.spoken import FRAME, Samples, said_part
-from tests.benchmarks.hearing.training_people import by_ffmpeg
+from access_chess.recognition.adaptation.spoken import FRAME, Samples, said_part
+from tests.training.people import by_ffmpeg
 
 GAMES = Path("/usr/share/scummvm")
 QUEEN = GAMES / "flight-of-the-amazon-queen" / "queen.1c"

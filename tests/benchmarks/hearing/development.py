@@ -18,7 +18,7 @@ from typing import TypeVar
 import chess
 import numpy as np
 
-from access_chess.recognition.training.rooms import below
+from access_chess.recognition.adaptation.rooms import below
 from tests.benchmarks.hearing.conditions import hall_voices, heard_in, noises
 from tests.benchmarks.hearing.samples import (
     COMMANDS,
@@ -30,8 +30,8 @@ from tests.benchmarks.hearing.samples import (
     phrase,
     random_board,
 )
-from tests.benchmarks.hearing.training_people import Labelled, decoded, labelled
 from tests.benchmarks.hearing.voices import RATE, Samples, say, speakers
+from tests.training.people import Labelled, decoded, labelled
 
 Thing = TypeVar("Thing")
 

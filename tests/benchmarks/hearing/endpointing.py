@@ -17,10 +17,10 @@ from pathlib import Path
 import click
 import numpy as np
 
+from access_chess.recognition.adaptation.rooms import pink
+from access_chess.recognition.adaptation.spoken import sound_of
 from access_chess.recognition.endpointing import PAUSE, Heard, heard_more
 from access_chess.recognition.loudness import RATE, Room, room_with
-from access_chess.recognition.training.rooms import pink
-from access_chess.recognition.training.spoken import sound_of
 from tests.benchmarks.hearing.conditions import hall_voices, noises
 from tests.benchmarks.hearing.development import PEOPLE, Recordings
 from tests.benchmarks.hearing.voices import Samples

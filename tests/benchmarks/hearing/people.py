@@ -34,9 +34,9 @@ from tests.benchmarks.hearing.conditions import hall_voices, heard_in
 from tests.benchmarks.hearing.development import ANSWERS, FOREIGN, Said, foreign_words
 from tests.benchmarks.hearing.judging import AWAITED, VALID, audio, outcome
 from tests.benchmarks.hearing.samples import any_of, illegal_move, random_board
-from tests.benchmarks.hearing.training_people import decoded
-from tests.benchmarks.hearing.training_units import SOUNDS
 from tests.benchmarks.hearing.voices import RATE, Samples, trimmed
+from tests.training.people import decoded
+from tests.training.units import SOUNDS
 
 PROMPTS = Path("/usr/share/asterisk/sounds/en_US_f_Allison")
 CHESS = Path("/usr/share/scid/sounds")
@@ -84,7 +84,7 @@ POTATO = ("de", "en", "fr", "gl", "nl", "wa")  # those of `ktuberling-data` on w
 TALKING = ("coltive", "memressp", "nexus", "proxmessages", "taunts", "trnsppil", "tutorial", "vtoltalk")
 
 
-#: Units of factions that others speak than those of `training_units.py`, with what is "yes" to Whisper's base model of
+#: Units of factions that others speak than those of `units.py`, with what is "yes" to Whisper's base model of
 #: what they answer an order (not in a fight), and with what is a word or two else.
 UNITS_SAY_YES = {
     "egypt/units/anubis_warrior": "warrior_ack1 warrior_ack2",

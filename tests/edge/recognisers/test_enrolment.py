@@ -16,15 +16,15 @@ from access_chess.edge.recognisers.pocketsphinx import Recogniser, load_likeliho
 from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.expected import Expected
 from access_chess.recognition.adaptation.acoustic_model import ModelError, acoustic_model
+from access_chess.recognition.adaptation.frames import as_recorded, frames_of
 from access_chess.recognition.adaptation.mean_transform import StreamTransform
 from access_chess.recognition.adaptation.mllr import AlignedSpeech
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
 from access_chess.recognition.phone_network import SILENCE as SILENT
-from access_chess.recognition.training.frames import as_recorded, frames_of
-from access_chess.recognition.training.trainer import share_right
 from tests.support.adaptation import UNCHANGED
 from tests.support.likelihood import likelihood
 from tests.support.spoken import RECOGNISER_RATE, audio_of
+from tests.training.trainer import share_right
 
 TEXT = load_enrolment_text("de")
 LEXICON = load_lexicon(("de", "fide"))

@@ -13,11 +13,11 @@ from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
 from access_chess.recognition import unfolding
 from access_chess.recognition.adaptation.mllr import features
+from access_chess.recognition.adaptation.rooms import pink
 from access_chess.recognition.adaptation.steady_noise import SteadyNoise, in_noise, steady_noise
 from access_chess.recognition.filterbank import peak_of
 from access_chess.recognition.front_end import BANDS, cepstra_of, frames_within, powers
 from access_chess.recognition.loudness import RATE
-from access_chess.recognition.training.rooms import pink
 from tests.support.spoken import audio_of
 
 Samples = NDArray[np.float64]

@@ -6,13 +6,13 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from access_chess.recognition.adaptation.frames import Frames
 from access_chess.recognition.adaptation.scale_learning import in_rooms, learned_scales
+from access_chess.recognition.adaptation.spoken import FRAME, Spoken, sound_of
 from access_chess.recognition.adaptation.unit_scales import UnitScales, fit, read_scales, scales_text
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import SILENCE, PhoneNetwork
-from access_chess.recognition.training.frames import Frames
-from access_chess.recognition.training.spoken import FRAME, Spoken, sound_of
-from access_chess.recognition.training.trainer import share_right
+from tests.training.trainer import share_right
 
 PHONES = ("AA", "B", SILENCE)
 OUTPUTS = 2 * len(PHONES) - 1

@@ -1,4 +1,4 @@
-"""Trains the verifier: `python -m tests.benchmarks.hearing.training_verifier PATH --people FOLDER --voices FOLDER`.
+"""Trains the verifier: `python -m tests.training.verifier PATH --people FOLDER --voices FOLDER`.
 
 Words by people, and moves, commands and words by synthetic voices, each in a room drawn by chance. What was said is an
 example of a sentence that was said, and what the searches of some position find in it, if it is something else, of one
@@ -25,15 +25,13 @@ from access_chess.listening.short_answers import answer_sentences
 from access_chess.listening.word_graph import Mark, Slot
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.phone_recogniser import PhoneRecogniser
-from access_chess.recognition.training.verifier_trainer import trained
 from access_chess.recognition.units import BOTH, LANES, Scores
 from access_chess.recognition.verifier import Compared, arrays_of, compared
 from access_chess.requests.names import NUMBERS, RequestName
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.judging import AWAITED, VALID
 from tests.benchmarks.hearing.samples import any_of, random_board
-from tests.benchmarks.hearing.training import made_or_kept
-from tests.benchmarks.hearing.training_answers import (
+from tests.training.answers import (
     ENGLISH_ANSWERS,
     GERMAN_ANSWERS,
     PARTS,
@@ -41,12 +39,14 @@ from tests.benchmarks.hearing.training_answers import (
     in_parts,
     neighbours,
 )
-from tests.benchmarks.hearing.training_debian import installed
-from tests.benchmarks.hearing.training_games import played
-from tests.benchmarks.hearing.training_people import Labelled, labelled, short_sentences
-from tests.benchmarks.hearing.training_speech import command, recorded, sentence, square, synthesised, written
-from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, said_as
-from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
+from tests.training.debian import installed
+from tests.training.games import played
+from tests.training.people import Labelled, labelled, short_sentences
+from tests.training.phone_network import made_or_kept
+from tests.training.speech import command, recorded, sentence, square, synthesised, written
+from tests.training.verifier_trainer import trained
+from tests.training.voices import GERMAN, TONGUES, Voices, said_as
+from tests.training.voices import SPEEDS as VOICE_SPEEDS
 
 Pronunciations = tuple[tuple[Phones, ...], ...]  # of each word
 

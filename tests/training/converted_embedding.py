@@ -1,6 +1,6 @@
-"""Google's speech embedding as a file: `python -m tests.benchmarks.hearing.converted_embedding PATH WHEEL` writes it.
+"""Google's speech embedding as a file: `python -m tests.training.converted_embedding PATH WHEEL` writes it.
 
-`training_embedding` begins from it. WHEEL is openWakeWord's package, in which the network stands as ONNX: `pip download
+`embedding.py` begins from it. WHEEL is openWakeWord's package, in which the network stands as ONNX: `pip download
 --no-deps openwakeword==0.4.0`. Needs `pip install onnx`. The weights are those of
 https://tfhub.dev/google/speech_embedding/1 (Apache-2.0), in 16 bits.
 """

@@ -1,9 +1,9 @@
-"""Teaches the speech embedding what tells words apart: `python -m tests.benchmarks.hearing.training_embedding PATH
+"""Teaches the speech embedding what tells words apart: `python -m tests.training.embedding PATH
 EMBEDDING --people FOLDER --counters FOLDER --voices FOLDER --words FOLDER`.
 
 EMBEDDING is the file that `converted_embedding` writes. Its upper half learns from the words of the network of answers,
 each in a room: which answer that is, and what a network of words makes of it that is seventy times as great and
-has met the people of Common Voice (EfficientWord-Net, Apache-2.0). Needs what `training_answers` needs, and `pip
+has met the people of Common Voice (EfficientWord-Net, Apache-2.0). Needs what `answers.py` needs, and `pip
 install torch`; `pip install --no-deps --target FOLDER efficientword-net==1.0.5` brings the network of words. `--kept
 FOLDER` keeps what was said, and what was heard.
 """
@@ -21,6 +21,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from access_chess.recognition.adaptation.spoken import Samples
 from access_chess.recognition.filterbank import STEP, Floats
 from access_chess.recognition.speech_embedding import (
     BLOCKS,
@@ -34,9 +35,8 @@ from access_chess.recognition.speech_embedding import (
     SpeechEmbedding,
     speech_embedding,
 )
-from access_chess.recognition.training.spoken import Samples
-from tests.benchmarks.hearing.training import made_or_kept
-from tests.benchmarks.hearing.training_answers import (
+from tests.benchmarks.hearing.voices import RATE
+from tests.training.answers import (
     OUTPUTS,
     SEED,
     SaidWord,
@@ -45,7 +45,7 @@ from tests.benchmarks.hearing.training_answers import (
     in_parts,
     rooms_of,
 )
-from tests.benchmarks.hearing.voices import RATE
+from tests.training.phone_network import made_or_kept
 
 VECTOR = 128  # numbers of what the network of words makes of a sound, those in which sounds differ most
 HIDDEN = 320
@@ -74,7 +74,7 @@ class HeardWord(SaidWord):
 @click.argument("path", type=click.Path(path_type=Path))
 @click.argument("embedding", type=click.Path(exists=True, path_type=Path))
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
-@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of training_numbers.")
+@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of numbers.py.")
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--words", required=True, type=click.Path(path_type=Path), help="The folder of EfficientWord-Net.")
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said and heard.")

@@ -22,12 +22,12 @@ from pocketsphinx import get_model_path
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.listening.lexicon import Phones
-from access_chess.recognition.training.ipa import pronunciations
-from access_chess.recognition.training.spoken import Spoken
+from access_chess.recognition.adaptation.spoken import Spoken
 from tests.benchmarks.hearing.samples import any_of
-from tests.benchmarks.hearing.training_people import sounds
-from tests.benchmarks.hearing.training_speech import recorded, sentence, spellings, written
 from tests.benchmarks.hearing.voices import Samples, lowered
+from tests.training.ipa import pronunciations
+from tests.training.people import sounds
+from tests.training.speech import recorded, sentence, spellings, written
 
 Floats = NDArray[np.float32]
 

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
+from access_chess.recognition.adaptation.frames import Frames, as_recorded, frames_of, halved, in_a_row, people_in_rooms
+from access_chess.recognition.adaptation.rooms import bare_noise, in_some_room
+from access_chess.recognition.adaptation.spoken import FRAME, Spoken, at_speed, joined, said_part, sound_of
 from access_chess.recognition.filterbank import levels
 from access_chess.recognition.network_inputs import seen, views
 from access_chess.recognition.phone_network import SILENCE, places_of
-from access_chess.recognition.training import trainer
-from access_chess.recognition.training.frames import Frames, as_recorded, frames_of, halved, in_a_row, people_in_rooms
-from access_chess.recognition.training.ipa import pronunciations
-from access_chess.recognition.training.rooms import bare_noise, in_some_room
-from access_chess.recognition.training.spoken import FRAME, Spoken, at_speed, joined, said_part, sound_of
-from access_chess.recognition.training.trainer import Source, Trainer, beginner, share_right
+from tests.training import trainer
+from tests.training.ipa import pronunciations
+from tests.training.trainer import Source, Trainer, beginner, share_right
 
 PHONES = ("AA", SILENCE)
 

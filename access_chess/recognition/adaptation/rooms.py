@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from access_chess.recognition.adaptation.spoken import FRAME, Samples, Spoken
 from access_chess.recognition.loudness import RATE
 from access_chess.recognition.phone_network import SILENCE
-from access_chess.recognition.training.spoken import FRAME, Samples, Spoken
 
 
 def pink(length: int, chance: np.random.Generator) -> Samples:

@@ -1,11 +1,11 @@
-"""Trains the network of answers: `python -m tests.benchmarks.hearing.training_answers PATH --people FOLDER --counters
+"""Trains the network of answers: `python -m tests.training.answers PATH --people FOLDER --counters
 FOLDER --voices FOLDER`.
 
 "One" to "four", "yes", "no" and "stop", in English and German, and many other words, by people and by synthetic
-voices, each in a room drawn by chance. Needs what `training.py` needs, and what `training_numbers.py` names. Answers by
-people are the numbers of jackson and theo, of those of `training_numbers.py` and, cut out of their tiles, of eight
+voices, each in a room drawn by chance. Needs what `training.py` needs, and what `numbers.py` names. Answers by
+people are the numbers of jackson and theo, of those of `numbers.py` and, cut out of their tiles, of eight
 players of Mahjongg; four say "no" of "no choice", one "stop" of "to stop", and nobody "yes". "Yes" and "no" by people,
-the units of `training_units.py` and the actors of `training_adventure.py`, are a second lesson (`--after FIRST.npz`):
+the units of `units.py` and the actors of `adventure.py`, are a second lesson (`--after FIRST.npz`):
 only their last weights are taught, by them and all the rest. `--kept FOLDER` keeps what was said.
 """
 
@@ -24,22 +24,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
+from access_chess.recognition.adaptation.frames import SPEEDS, THROATS
+from access_chess.recognition.adaptation.rooms import in_some_room
+from access_chess.recognition.adaptation.spoken import FRAME, Samples, Spoken, faster, sound_of
 from access_chess.recognition.answer_network import OTHER, answer_network, arrays_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import SILENCE
 from access_chess.recognition.second_look import whole_of
-from access_chess.recognition.training.answer_trainer import taught_further, trained
-from access_chess.recognition.training.frames import SPEEDS, THROATS
-from access_chess.recognition.training.rooms import in_some_room
-from access_chess.recognition.training.spoken import FRAME, Samples, Spoken, faster, sound_of
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import Thing, any_of
-from tests.benchmarks.hearing.training import made_or_kept
-from tests.benchmarks.hearing.training_adventure import acted
-from tests.benchmarks.hearing.training_debian import installed
-from tests.benchmarks.hearing.training_games import NUMBERS, played
-from tests.benchmarks.hearing.training_numbers import counted, players_called
-from tests.benchmarks.hearing.training_people import (
+from tests.benchmarks.hearing.voices import RATE
+from tests.training.adventure import acted
+from tests.training.answer_trainer import taught_further, trained
+from tests.training.debian import installed
+from tests.training.games import NUMBERS, played
+from tests.training.numbers import counted, players_called
+from tests.training.people import (
     Labelled,
     labelled,
     labelled_words,
@@ -47,11 +47,11 @@ from tests.benchmarks.hearing.training_people import (
     short_sentences,
     sounds,
 )
-from tests.benchmarks.hearing.training_speech import recorded, synthesised
-from tests.benchmarks.hearing.training_units import OTHERS, YES, ordered
-from tests.benchmarks.hearing.training_voices import GERMAN, TONGUES, Voices, in_sounds, said_as
-from tests.benchmarks.hearing.training_voices import SPEEDS as VOICE_SPEEDS
-from tests.benchmarks.hearing.voices import RATE
+from tests.training.phone_network import made_or_kept
+from tests.training.speech import recorded, synthesised
+from tests.training.units import OTHERS, YES, ordered
+from tests.training.voices import GERMAN, TONGUES, Voices, in_sounds, said_as
+from tests.training.voices import SPEEDS as VOICE_SPEEDS
 
 Found = TypeVar("Found")
 
@@ -104,7 +104,7 @@ class SaidWord:
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
-@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of training_numbers.")
+@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of numbers.py.")
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what is said.")
 @click.option("--after", type=click.Path(path_type=Path), help='The file whose "yes" and "no" are taught further.')

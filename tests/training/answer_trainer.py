@@ -11,10 +11,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from access_chess.recognition.adaptation.scale_learning import Adam
 from access_chess.recognition.answer_network import AnswerNetwork
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import shares_of
-from access_chess.recognition.training.adam import Adam
 
 HIDDEN = (192, 96)
 BATCH = 256  # sounds

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import ascii_lowercase
 
-from tests.benchmarks.hearing.training_people import Labelled, labelled_words
+from tests.training.people import Labelled, labelled_words
 
 TILES = Path("/usr/share/kajongg/voices")
 PRIMER = Path("/usr/share/qabcs/abcs/en/sounds")

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from string import ascii_lowercase
 
-from tests.benchmarks.hearing.training_people import Labelled, labelled_words
+from tests.training.people import Labelled, labelled_words
 
 PROMPTS = Path("/usr/share/asterisk/sounds")
 FISH = Path("/usr/share/games/fillets-ng")

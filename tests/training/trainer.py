@@ -11,10 +11,10 @@ from itertools import pairwise
 
 import numpy as np
 
+from access_chess.recognition.adaptation.frames import Frames, Places
+from access_chess.recognition.adaptation.scale_learning import Adam
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import PhoneNetwork, shares_of
-from access_chess.recognition.training.adam import Adam
-from access_chess.recognition.training.frames import Frames, Places
 
 HIDDEN = (640, 512, 512)
 BATCH = 1024  # frames

@@ -1,9 +1,9 @@
-"""Trains what tells the names of squares: `python -m tests.benchmarks.hearing.training_squares PATH --people FOLDER
+"""Trains what tells the names of squares: `python -m tests.training.squares PATH --people FOLDER
 --counters FOLDER --voices FOLDER`.
 
 The letters of files and the numbers of ranks, in English and German, by themselves, as squares and in moves: by the
-people of development, by others who say letters (`qabcs-data`, and in the folder of `training_numbers.py`), by neural
-voices (`training_voices.py`) and by espeak-ng and flite, each in rooms drawn by chance. Where a word is in a sentence
+people of development, by others who say letters (`qabcs-data`, and in the folder of `numbers.py`), by neural
+voices (`voices.py`) and by espeak-ng and flite, each in rooms drawn by chance. Where a word is in a sentence
 the network of phones finds, as it does when somebody plays. `--apart FOLDER` keeps networks there that have not met one
 of the people of development each: by these he is heard where the judge is fitted or shown (`judging --squares FOLDER`).
 `--kept FOLDER` keeps what synthetic voices say.
@@ -30,26 +30,26 @@ from access_chess.edge.recognisers.pocketsphinx import (
     load_sounds,
 )
 from access_chess.listening.lexicon import Words, folded
+from access_chess.recognition.adaptation.frames import THROATS
+from access_chess.recognition.adaptation.spoken import Samples, sound_of
 from access_chess.recognition.answer_network import arrays_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_alignment import aligned
 from access_chess.recognition.second_look import halves_of
 from access_chess.recognition.square_names import seen_of_word
-from access_chess.recognition.training.answer_trainer import trained
-from access_chess.recognition.training.frames import THROATS
-from access_chess.recognition.training.spoken import Samples, sound_of
 from access_chess.recognition.units import units
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.development import ENGLISH as ENGLISH_DIGITS
 from tests.benchmarks.hearing.development import GERMAN as GERMAN_DIGITS
 from tests.benchmarks.hearing.development import PEOPLE, Person, Recordings, square_said
 from tests.benchmarks.hearing.samples import any_of
-from tests.benchmarks.hearing.training import made_or_kept
-from tests.benchmarks.hearing.training_answers import PARTS, heard_elsewhere, in_parts, neighbours
-from tests.benchmarks.hearing.training_games import PRIMER
-from tests.benchmarks.hearing.training_people import Labelled, sounds
-from tests.benchmarks.hearing.training_speech import move, recorded, synthesised, written
-from tests.benchmarks.hearing.training_voices import GERMAN, SPEEDS, TONGUES, Voices, in_sounds
+from tests.training.answer_trainer import trained
+from tests.training.answers import PARTS, heard_elsewhere, in_parts, neighbours
+from tests.training.games import PRIMER
+from tests.training.people import Labelled, sounds
+from tests.training.phone_network import made_or_kept
+from tests.training.speech import move, recorded, synthesised, written
+from tests.training.voices import GERMAN, SPEEDS, TONGUES, Voices, in_sounds
 
 SENTENCES = 1200  # by neural voices of each of the parts, and as many by espeak-ng and flite
 OF_EACH_PERSON = 260  # sentences
@@ -103,7 +103,7 @@ class PlacedName(NamedTuple):
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--voices", required=True, type=click.Path(path_type=Path), help="The folder of neural voices.")
 @click.option("--people", required=True, type=click.Path(path_type=Path), help="The folder with labels.tsv.")
-@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of training_numbers.")
+@click.option("--counters", required=True, type=click.Path(path_type=Path), help="The folder of numbers.py.")
 @click.option("--apart", type=click.Path(path_type=Path), help="A folder for those that have not met one person each.")
 @click.option("--kept", type=click.Path(path_type=Path), help="A folder for what synthetic voices say.")
 def train(path: Path, voices: Path, people: Path, counters: Path, apart: Path | None, kept: Path | None) -> None:

@@ -1,10 +1,10 @@
 """Trains the network of phones, in two lessons:
-`python -m tests.benchmarks.hearing.training FIRST.npz --people FOLDER --voices FOLDER` and the same with `SECOND.npz`
+`python -m tests.training.phone_network FIRST.npz --people FOLDER --voices FOLDER` and the same with `SECOND.npz`
 and `--after FIRST.npz`.
 
 The folder of people holds recordings and their `labels.tsv`: file, language, text, speaker set and credit; what
-`training_debian.py` and `training_games.py` name is installed, and the folder of voices is as `training_voices.py`
-says. Needs espeak-ng, flite and ffmpeg. `access_chess/recognition/training/model_card.md` tells of the data and the
+`debian.py` and `games.py` name is installed, and the folder of voices is as `voices.py`
+says. Needs espeak-ng, flite and ffmpeg. `access_chess/recognition/model_card.md` tells of the data and the
 figures of this command. `--kept FOLDER` keeps the aligned speech, which takes most of the time, for the next training.
 """
 
@@ -21,8 +21,7 @@ import msgspec
 import numpy as np
 
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
-from access_chess.recognition.phone_network import SILENCE, PhoneNetwork, arrays_of, phone_network
-from access_chess.recognition.training.frames import (
+from access_chess.recognition.adaptation.frames import (
     Frames,
     as_recorded,
     frames_of,
@@ -30,15 +29,16 @@ from access_chess.recognition.training.frames import (
     people_in_rooms,
     synthetic_in_rooms,
 )
-from access_chess.recognition.training.spoken import Samples, Spoken
-from access_chess.recognition.training.trainer import LEARNING, Source, Trainer, beginner, share_right
+from access_chess.recognition.adaptation.spoken import Samples, Spoken
+from access_chess.recognition.phone_network import SILENCE, PhoneNetwork, arrays_of, phone_network
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import Thing
-from tests.benchmarks.hearing.training_debian import installed
-from tests.benchmarks.hearing.training_games import played
-from tests.benchmarks.hearing.training_people import HELD_OUT, Labelled, is_like, labelled, recordings
-from tests.benchmarks.hearing.training_speech import spoken_sentences
-from tests.benchmarks.hearing.training_voices import neural_sentences
+from tests.training.debian import installed
+from tests.training.games import played
+from tests.training.people import HELD_OUT, Labelled, is_like, labelled, recordings
+from tests.training.speech import spoken_sentences
+from tests.training.trainer import LEARNING, Source, Trainer, beginner, share_right
+from tests.training.voices import neural_sentences
 
 #: All of the acoustic model that the languages have; its "ZH" is too rare.
 PHONES = (
