@@ -6,6 +6,9 @@ from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
 
+#: So many squares are named at once; where more differ, the player asks for them.
+NAMED = 4
+
 
 def notice_words(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
     """The sentences of a notice; none for the question after a new piece, which the console asks."""
@@ -29,7 +32,11 @@ def notice_words(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
         case NoticeKind.KNOCKED:
             return (pack.phrase("board_knocked"),)
         case NoticeKind.DIFFERS:
-            return (pack.phrase("board_differs", count=len(steps)),)
+            named = steps if len(steps) <= NAMED else ()
+            differs = pack.phrase("board_differs", count=len(steps))
+            return (*_to_move(notice, pack), differs, *(step_words(step, pack) for step in named))
+        case NoticeKind.NOT_ON_MOVE:
+            return (*_to_move(notice, pack), *(step_words(step, pack) for step in steps))
         case NoticeKind.STEP:
             return (step_words(steps[0], pack), *_left(steps, pack))
         case NoticeKind.ALL_STEPS:
@@ -38,6 +45,11 @@ def notice_words(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
             return (pack.phrase("board_correct"),)
         case NoticeKind.WHICH_PIECE:
             return ()
+
+
+def _to_move(notice: Notice, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    color = notice.to_move
+    return () if color is None else (pack.phrase("is_to_move", color=color_name(color, pack)),)
 
 
 def step_words(step: SetupStep, pack: VoicePack) -> SpokenPart:

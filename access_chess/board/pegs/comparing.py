@@ -101,7 +101,9 @@ def watched(board: PlayersBoard, game: Game, *, at: Instant) -> Turn:
         return Turn(board=replace(board, is_difference_told=False) if board.is_difference_told else board)
     if board.is_difference_told or at - board.stirred < QUIET:
         return Turn(board=board)
-    return Turn(board=replace(board, is_difference_told=True)).noting(NoticeKind.DIFFERS, steps_left(board, game))
+    to_move = game.turn if board.color is (not game.turn) else None  # he may believe that it is his turn
+    told = Turn(board=replace(board, is_difference_told=True))
+    return told.noting(NoticeKind.DIFFERS, steps_left(board, game), to_move=to_move)
 
 
 def _is_answered_too_early(board: PlayersBoard, game: Game) -> bool:

@@ -131,9 +131,22 @@ def told_placements(board: PlayersBoard, game: Game, at: Instant, *, is_settled:
         put = ()
     board = replace(board, held=tuple(each for each in board.held if each not in back and each not in put))
     turn = Turn(board=board, commands=(*gone_on, *_placements(back, game)))
+    if put and not out and _has_moved_out_of_turn(board, game):
+        steps = steps_left(board, game)
+        told = turn.then(lambda board, game: Turn(board=replace(board, is_difference_told=bool(steps))), game)
+        return told.noting(NoticeKind.NOT_ON_MOVE, steps, to_move=game.turn) if steps else told
     if put:
         turn = turn.then(lambda board, game: _put(board, game, put, out), game)
     return turn.then(lambda board, game: _said(board, game, at), game) if turn.commands else turn
+
+
+def _has_moved_out_of_turn(board: PlayersBoard, game: Game) -> bool:
+    """Whether what was put down is no move of the player to move: he has nothing out, and his opponent has or had."""
+    hand = game.hand
+    if hand.released is not None or hand.illegal is not None:
+        return False
+    colors = {game.board.color_at(square) for square in (*hand.lifted, *board.lifted)}
+    return game.turn not in colors and (not game.turn) in colors
 
 
 def rest(board: PlayersBoard, game: Game, placed: Placed) -> timedelta:

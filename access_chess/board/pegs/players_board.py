@@ -41,6 +41,7 @@ class NoticeKind(Enum):
     NOT_EXECUTED = auto()  # the opponent's move is not on this board yet
     CLOCK_LEAPT = auto()  # the board's clock did: latest stamps are doubtful
     DIFFERS = auto()
+    NOT_ON_MOVE = auto()  # something was put down, and the player to move has no piece out
     STEP = auto()
     ALL_STEPS = auto()
     CORRECT = auto()
@@ -49,11 +50,15 @@ class NoticeKind(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Notice:
-    """Something to tell the player; `steps` are all that the board still lacks, `squares` those that it is about."""
+    """Something to tell the player; `steps` are all that the board still lacks, `squares` those that it is about.
+
+    `to_move` has the move, where somebody else may have believed that he has it.
+    """
 
     kind: NoticeKind
     steps: tuple[SetupStep, ...] = ()
     squares: tuple[chess.Square, ...] = ()
+    to_move: chess.Color | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -137,7 +142,12 @@ class Turn:
         return Turn(board=more.board, commands=self.commands + more.commands, notices=self.notices + more.notices)
 
     def noting(
-        self, kind: NoticeKind, steps: tuple[SetupStep, ...] = (), squares: tuple[chess.Square, ...] = ()
+        self,
+        kind: NoticeKind,
+        steps: tuple[SetupStep, ...] = (),
+        squares: tuple[chess.Square, ...] = (),
+        to_move: chess.Color | None = None,
     ) -> "Turn":
         """The same with one more notice."""
-        return replace(self, notices=(*self.notices, Notice(kind=kind, steps=steps, squares=squares)))
+        notice = Notice(kind=kind, steps=steps, squares=squares, to_move=to_move)
+        return replace(self, notices=(*self.notices, notice))
