@@ -1,5 +1,6 @@
 """Help in small parts: the ten most used requests first, then topics; only what can be of use now."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from access_chess.laws.game import Game
@@ -30,9 +31,14 @@ def most_used(game: Game, here: Here, language: PlayerLanguage) -> tuple[SpokenP
     told = _told(game, here)
     ranked = MOST_USED_BY_KEY if here.has_keys else MOST_USED_AT_CLOCK if here.is_clock else MOST_USED
     used = [name for name in ranked if name in told]
-    topics = ", ".join(language.words.topic_names[topic] for topic in topics_of(game, here))
     lines = [help_line(name, language) for name in used[: PART - 1]]
-    return (*lines, language.pack.phrase("help_topics", topics=_part(topics, language)))
+    return (*lines, topics_line(topics_of(game, here), language))
+
+
+def topics_line(topics: Iterable[Topic], language: PlayerLanguage) -> SpokenPart:
+    """The line that tells the words which may follow the question mark."""
+    named = ", ".join(language.words.topic_names[topic] for topic in topics)
+    return language.pack.phrase("help_topics", topics=_part(named, language))
 
 
 def topics_of(game: Game, here: Here) -> tuple[Topic, ...]:

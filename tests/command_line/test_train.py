@@ -36,6 +36,41 @@ def test_one_drill_leads_to_another_stop_only_silences_and_quit_leaves() -> None
     assert result.stdout.splitlines()[-1] == "Training ended."
 
 
+@pytest.mark.parametrize(
+    ("names", "asks"),
+    [
+        (("colors",), "Answer light or dark."),
+        (("squares",), "Answer light or dark."),
+        (("drill", "colour"), "Answer light or dark."),
+        (("diagonals",), "Answer yes or no."),
+        (("knights",), "Answer with a square, or with several in their order."),
+        (("moves",), "Answer with a number."),
+    ],
+)
+def test_a_drill_has_likely_names_and_says_what_to_answer(names: tuple[str, ...], asks: str) -> None:
+    result = train("drill", *names, typed="quit\n")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[:2] == ["Level one.", asks]
+
+
+def test_what_is_no_answer_gets_what_would_be_and_the_question_again() -> None:
+    lines = train("drill", "colours", typed="blue\nquit\n").stdout.splitlines()
+    assert lines[1:] == [lines[1], lines[2], lines[1], lines[2], "Training ended."]
+
+
+def test_help_at_a_drill_offers_what_may_be_answered_there() -> None:
+    lines = train("drill", "colours", typed="?\nquit\n").stdout.splitlines()
+    assert lines[3] == "Answer light or dark." and lines[4].startswith("r or again")
+    assert not any("move" in line or "draw" in line or "resign" in line for line in lines[3:])
+    assert lines[-2] == "? and one of these words: training, program."
+
+
+def test_what_a_memory_drill_waits_for_is_said_when_it_asks() -> None:
+    lines = train("drill", "recall", typed="\nquit\n").stdout.splitlines()
+    asked = lines.index("Answer with a colour and a piece, or nobody.")
+    assert lines[asked - 1] == "Enter, when you are ready." and lines[asked + 1].startswith("What stands on")
+
+
 @pytest.mark.parametrize("arguments", [("drill",), ("drill", "chess")])
 def test_a_drill_has_a_name(arguments: tuple[str, ...]) -> None:
     result = train(*arguments)

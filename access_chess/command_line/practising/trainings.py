@@ -1,7 +1,7 @@
 """What `train` can be told: one function for each word."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from access_chess.command_line.practising.rounds import (
 )
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.machine_clock import utc_now
+from access_chess.notation.vocabulary import folded
 from access_chess.practice import day
 from access_chess.practice.day import Day
 from access_chess.practice.drill import Drill
@@ -27,7 +28,8 @@ from access_chess.practice.judged_ending_drill import RookEnding, material_drill
 from access_chess.practice.repertoire import KIND as OPENINGS
 from access_chess.practice.sentence import Listed, Sentence, sentence
 from access_chess.practice.statistics import statistics
-from access_chess.requests.names import DRILLS
+from access_chess.requests.names import DRILLS, RequestName
+from access_chess.requests.words import Words
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,14 +76,23 @@ def _run_due(sitting: Sitting, drills: Sequence[Drill], *preface: Sentence) -> N
 
 def _drill(sitting: Sitting, asked: Asked) -> None:
     """A round of questions for the head; a new level is told."""
-    if len(asked.names) != 1 or asked.names[0] not in DRILLS.values():
+    kind = _kind_of(asked.names, sitting.language.words.commands)
+    if kind is None:
         raise wrong("drill_names", drills=" or ".join(DRILLS.values()))
-    kind = asked.names[0]
     level = level_of(sitting.store, kind)
     sitting.say(sentence("drill_level", level=level))
     sitting.run(drill_round(sitting.store, kind))
     if (now := level_of(sitting.store, kind)) != level:
         sitting.say(sentence("drill_level_next", level=now))
+
+
+def _kind_of(names: Sequence[str], commands: Mapping[Words, RequestName]) -> str | None:
+    """The drill of this name; one that is typed within a round counts too, with or without its first word."""
+    named = " ".join(names).casefold()
+    if named in DRILLS.values():
+        return named
+    found = {DRILLS[name] for words, name in commands.items() if name in DRILLS and folded(named) in (words, words[1:])}
+    return found.pop() if named and len(found) == 1 else None
 
 
 def _endings(sitting: Sitting, asked: Asked) -> None:

@@ -62,7 +62,7 @@ def _why_shade(square: chess.Square) -> Sentence:
         key += "_odd" if rank % 2 == 0 else "_even"
     else:
         key += "_file_odd" if file % 2 == 0 else "_rank_odd"
-    return sentence(key, file=FileName(file), rank=RankName(rank))
+    return sentence(key, corner=SquareName(chess.A1), file=FileName(file), rank=RankName(rank))
 
 
 def diagonal(level: int, chance: Chance) -> Question:

@@ -32,6 +32,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.ports import EventStore
 from access_chess.session.practising.answers import HEARD, heard_answer, read_answer
+from access_chess.session.practising.expected import drill_help, expected
 from access_chess.session.session import begin_game
 from access_chess.speech.announcement import announce
 from access_chess.speech.practising.sentences import worded
@@ -93,6 +94,7 @@ class Trainer:
         self._is_left = False
         self._is_moved_on = False
         self._played_on: chess.Board | None = None
+        self._explained = frozenset({AnswerKind.MOVE, AnswerKind.ANY_KEY})  # kinds of which a player knows
         self._named: tuple[chess.Square, ...] = ()  # of an answer that has more of them
 
     @property
@@ -198,7 +200,7 @@ class Trainer:
         if isinstance(said, NotUnderstood):  # in a drill without moves it is no answer either
             is_lost = not self._preface and self._round.phase is Phase.ASKING
             if is_lost and self._round.drill.expects is not AnswerKind.MOVE:
-                self._ask_again()
+                self._ask_for_answer()
                 return True
             return False
         if not isinstance(said, Request):
@@ -207,6 +209,11 @@ class Trainer:
             return self._is_answered(said)
         if said.name in (RequestName.YES, RequestName.NO):
             return self._is_told(is_yes=said.name is RequestName.YES)
+        is_help = said.name in (RequestName.HELP, RequestName.WHAT_CAN_I_SAY) and said.topic is None
+        if is_help and not self._preface and self._round.phase is Phase.ASKING:
+            for line in drill_help(self._round.drill, self._language):
+                self._say(line)
+            return True
         return self._does(said.name)
 
     def plays(self, request: Request) -> bool:
@@ -222,7 +229,7 @@ class Trainer:
                 self._say(announce(board, move, self._language.pack, form=self._language.form))
             self._go(rounds.answered(self._round, Answer(move=move), self._now))
         else:
-            self._ask_again()
+            self._ask_for_answer()
         return True
 
     @property
@@ -305,6 +312,18 @@ class Trainer:
         self._named = ()
         self._tell_all(self._round.drill.question)
 
+    def _ask_for_answer(self) -> None:
+        """What was entered is no answer to this drill: say what would be, and ask again."""
+        self._say(expected(self._round.drill.expects, self._language.pack))
+        self._ask_again()
+
+    def _explain_answers(self) -> None:
+        """Before the first question of a kind: what is to be answered. A move is one as in every game."""
+        kind = self._round.drill.expects
+        if kind not in self._explained and self._round.phase is Phase.ASKING:
+            self._explained |= {kind}
+            self._say(expected(kind, self._language.pack))
+
     def _tell_all(self, sentences: Sequence[Sentence]) -> None:
         for each in sentences:
             self._say(worded(each, self._language.pack, self._language.form))
@@ -312,6 +331,7 @@ class Trainer:
     def _go(self, after: tuple[Round, Steps]) -> None:
         before, self._named = self._round.drill, ()
         self._round, steps = after
+        self._explain_answers()
         for step in steps:
             self._do(step, before)
 
