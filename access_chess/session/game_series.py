@@ -11,12 +11,12 @@ from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
+from access_chess.session.drill_board import DrillBoard
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import gap_told
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import EventStore, Gap, JournalError, LineReader, Loop, Output
-from access_chess.session.practising.drill_board import DrillBoard
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.trouble import trouble_words
 
