@@ -1,58 +1,59 @@
 """The player's openings: PGN files with variations, kept in the file of practice by color and name."""
 
-import io
-import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import chess
-import chess.pgn
 
 from access_chess.edge.practising.store import PracticeStore
+from access_chess.notation.letters import Letters
 from access_chess.practice.repertoire import Decision, decisions
+from access_chess.scoresheets.encodings import decoded
+from access_chess.scoresheets.pgn_trees import TreeRead, read_trees
 from access_chess.session.ports import PhrasedError
 
 KIND = "repertoire"
-LARGEST = 5_000_000  # characters; a repertoire is a small part of that
+LARGEST = 5_000_000  # bytes; a repertoire is a small part of that
 
 
 class RepertoireError(PhrasedError):
     """A file is no repertoire; the message is one plain sentence."""
 
 
-def add(store: PracticeStore, file: Path, color: chess.Color) -> int:
-    """Keep a file as the openings of a color, in the place of one of the same name; how many decisions it has.
+@dataclass(frozen=True, kw_only=True)
+class Added:
+    """What a file brought: its games as they were read, with their faults, and how many decisions they have.
 
-    Raises RepertoireError and OSError.
+    `pages` are the old code pages that it was read in. Without a decision nothing was kept.
+    """
+
+    trees: tuple[TreeRead, ...]
+    decisions: int
+    pages: tuple[str, ...] = ()
+
+
+def add(
+    store: PracticeStore, file: Path, color: chess.Color, *, language: str = "en", letters: Sequence[Letters] = ()
+) -> Added:
+    """Keep a file as the openings of a color, in the place of one of the same name.
+
+    `language` is the one that is spoken, `letters` are its own. Raises RepertoireError and OSError.
     """
     if file.stat().st_size > LARGEST:
         raise RepertoireError("repertoire_large", path=file)
-    text = file.read_text(encoding="utf-8", errors="replace")
-    try:
-        found = decisions(_games(text), color)
-    except RepertoireError as error:
-        raise RepertoireError(f"The file {file} is no PGN.") from error
-    if not found:
-        raise RepertoireError("repertoire_no_moves", path=file)
-    store.keep_text(KIND, f"{chess.COLOR_NAMES[color]}/{file.name}", text)
-    return len(found)
+    text, pages = decoded(file.read_bytes(), language)
+    trees = tuple(read_trees(text, letters))
+    found = decisions((tree.game for tree in trees), color)
+    if found:
+        store.keep_text(KIND, f"{chess.COLOR_NAMES[color]}/{file.name}", text)
+    return Added(trees=trees, decisions=len(found), pages=pages)
 
 
-def all_decisions(store: PracticeStore) -> tuple[Decision, ...]:
-    """The decisions of all openings that were added."""
+def all_decisions(store: PracticeStore, letters: Sequence[Letters] = ()) -> tuple[Decision, ...]:
+    """The decisions of all openings that were added, as far as they can be read."""
     found: list[Decision] = []
     for name, text in store.texts(KIND).items():
-        found += decisions(_games(text), name.startswith(chess.COLOR_NAMES[chess.WHITE]))
+        games = (tree.game for tree in read_trees(text, letters))
+        found += decisions(games, name.startswith(chess.COLOR_NAMES[chess.WHITE]))
     return tuple(found)
-
-
-def _games(text: str) -> list[chess.pgn.Game]:
-    """Games as far as they can be read."""
-    logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)  # what it cannot read it would write beside what is said
-    stream, games = io.StringIO(text), []
-    try:
-        while (game := chess.pgn.read_game(stream)) is not None:
-            if game.variations:
-                games.append(game)
-    except (ValueError, LookupError, AssertionError, RecursionError) as error:  # of what is no PGN at all
-        raise RepertoireError("What was read is no PGN.") from error
-    return games
