@@ -117,6 +117,11 @@ class _Cutter:
                 return
             case Kind.OPEN_REMARK:
                 game.note(FaultKind.REMARK, token)
+                if self._open:
+                    del game.body[self._open[0] :]
+                    self._open.clear()
+                self._is_closed = self._is_behind = True
+                return
             case Kind.SEMICOLON:
                 game.note(FaultKind.SEMICOLON, token)
                 return

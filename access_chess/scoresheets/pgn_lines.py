@@ -234,9 +234,9 @@ def _followed(start: chess.Board, words: Sequence[str], letters: tuple[Letters, 
 
 def _languages(words: Sequence[str]) -> Iterator[Letters]:
     """The letters of all languages, each once, that have a piece's letter of these words."""
-    initials = {text[0] for text in map(plain, words) if text and text not in ("OO", "OOO")}
+    signs = set("".join(text for text in map(plain, words) if text not in ("OO", "OOO")))
     for letters in dict.fromkeys(LETTERS.values()):
-        if any(letters.of(kind)[:1] in initials for kind in (chess.KNIGHT, chess.BISHOP, chess.QUEEN, chess.ROOK)):
+        if any(letters.of(kind)[:1] in signs for kind in (chess.KNIGHT, chess.BISHOP, chess.QUEEN, chess.ROOK)):
             yield letters
 
 

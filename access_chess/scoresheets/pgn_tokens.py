@@ -49,7 +49,7 @@ _PASSES = frozenset({"--", "---", "Z0", "0000", "@@@@", "null", "pass"})
 _FORM = re.compile(  # of a move in whatever letters: whole, so that no sign too many goes unseen
     r"""
     (?:[OoОо0]\s?[-‐‑‒–—−]\s?[OoОо0](?:\s?[-‐‑‒–—−]\s?[OoОо0])?
-    | (?:[^\W\d_]{1,3}|[♔-♟])?[a-h]?[1-8]?[x×:‐‑‒–—−-]?(?:[^\W\d_]{1,3}|[♔-♟])??[a-hавсе][1-8]
+    | (?![xX×:‐‑‒–—−-])(?:[^\W\d_]{1,3}|[♔-♟])?[a-h]?[1-8]?[x×:‐‑‒–—−-]?(?:(?![xX])[^\W\d_]{1,3}|[♔-♟])??[a-hавсе][1-8]
       (?:\s?[=/(]?\s?(?:[^\W\d_]{1,2}|[♔-♟])\)?)??(?:e\.?p\.?)?
     | [a-h][x×:]?[a-h](?:[=(]?[^\W\d_]{1,2}\)?)?
     | [1-8]{4}[1-4]?)
@@ -126,7 +126,8 @@ class _Text:
                 at = found.end()
                 continue
             new, at = self._read(found, in_tags=in_tags, begins_line=begins_line)
-            begins_line = bool(new) and new[-1].kind is Kind.TAG  # another one may stand behind it
+            is_tag = bool(new) and new[-1].kind is Kind.TAG  # another one may stand behind it
+            begins_line = is_tag or self._text[at - 1] == "\n"
             for token in new:
                 in_tags = token.kind in (Kind.TAG, Kind.NO_TAG) or (in_tags and token.kind in (Kind.WORD, Kind.REMARK))
                 yield token._replace(is_apart=True) if is_apart else token
