@@ -1,0 +1,146 @@
+"""Typing ahead over a slow and a bad line, in every field: what is typed is done, in its order, each line once."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import chess
+import pytest
+from playwright.sync_api import Browser
+
+from access_chess.edge.hall.database import Role
+from tests.edge.hall.test_arbiter import ruled_game
+from tests.support.hall_server import ServedHall, served
+from tests.support.page_player import PagePlayer
+from tests.support.slow_line import slow_line
+
+KEY = 65  # milliseconds between two keys of a quick typist
+LATENCIES = (0, 50, 100, 200, 300, 400) if "EVERY_LATENCY" in os.environ else (50, 300)
+#: Knights that go out and home against a robot that does the same.
+OUT_AND_HOME = ("Nf3", "Ng1", "Nc3", "Nb1", "Nf3", "Ng1")
+ROBOT = ("g8f6", "f6g8", "b8c6", "c6b8", "g8f6", "f6g8")
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[ServedHall]:
+    with served(tmp_path, ROBOT) as running:
+        yield running
+
+
+def moves(hall: ServedHall, number: int = 1) -> list[str]:
+    """White's, as they are typed."""
+    return [ply.before.san(ply.move) for ply in hall.games.game(number, 3).game.plies if ply.color]
+
+
+def on_a_bad_line(player: PagePlayer) -> None:
+    """What a line that breaks writes into the console is no fault of a page."""
+    player.problems = [each for each in player.problems if "ERR_" not in each and "Failed to load" not in each]
+    player.close()
+
+
+def typed(player: PagePlayer, *lines: str) -> None:
+    for line in lines:
+        player.page.keyboard.type(line, delay=KEY)
+        player.page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+@pytest.mark.parametrize("broken", [0, 3], ids=["whole", "each third form is broken"])
+def test_moves_in_the_field_of_a_game(browser: Browser, hall: ServedHall, latency: int, broken: int) -> None:
+    with slow_line(hall.port, latency / 1000, broken) as line:
+        player = PagePlayer(browser, line.address)
+        player.open("/")
+        player.tab_to("Begin")
+        player.press("Enter")
+        player.page.wait_for_url("**/game/1")
+        player.hears("Your move")
+        player.page.focus("#line")
+        typed(player, *OUT_AND_HOME)
+        player.until(lambda: moves(hall), lambda made: len(made) >= len(OUT_AND_HOME))
+        time.sleep(latency / 1000)
+        assert moves(hall) == list(OUT_AND_HOME)
+        assert player.page.input_value("#line") == ""
+        assert not [each for each in player.heard if "Not sent" in each]
+        on_a_bad_line(player)
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_moves_on_the_grid(browser: Browser, hall: ServedHall, latency: int) -> None:
+    with slow_line(hall.port, latency / 1000, broken=3) as line:
+        player = PagePlayer(browser, line.address)
+        player.open("/")
+        player.tab_to("Begin")
+        player.press("Enter")
+        player.page.wait_for_url("**/game/1")
+        player.hears("Your move")
+        for count, (start, target) in enumerate((("g1", "f3"), ("f3", "g1"), ("b1", "c3")), 1):
+            for square in (start, target):
+                player.page.focus(f"#{square}")
+                player.press("Enter")
+            player.until(lambda: len(moves(hall)), lambda made, count=count: made == count)
+            after = "N" if count == 1 else "n"
+            assert after
+            player.until(
+                lambda: player.page.get_attribute("body", "data-game") and len(hall.games.game(1, 3).game.plies),
+                lambda plies, count=count: plies == 2 * count,
+            )
+            player.hears("knight", after=0)
+            time.sleep(latency / 500 + 0.1)
+        assert moves(hall) == ["Nf3", "Ng1", "Nc3"]
+        on_a_bad_line(player)
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_rulings_at_the_desk(browser: Browser, hall: ServedHall, latency: int) -> None:
+    for _ in range(3):
+        ruled_game(hall, "e4")
+    with slow_line(hall.port, latency / 1000, broken=3) as line:
+        player = PagePlayer(browser, line.address)
+        player.open(f"/in#{hall.database.new_code(Role.ARBITER)}")
+        player.page.focus("#code")
+        player.press("Enter")
+        player.page.wait_for_url("**/arbiter")
+        player.page.focus("#line")
+        lines = [f"{board} add time black {board}:00" for board in (1, 2, 3)]
+        typed(player, *lines)
+        for board in (1, 2, 3):
+            player.until(lambda board=board: added(hall, board), lambda found: found)
+        time.sleep(latency / 1000 + 0.5)
+        assert [added(hall, board) for board in (1, 2, 3)] == [[60.0], [120.0], [180.0]]
+        on_a_bad_line(player)
+
+
+def added(hall: ServedHall, number: int) -> list[float]:
+    """The seconds that an arbiter has added."""
+    found = [each.event for each in hall.journal.entries(number) if type(each.event).__name__ == "TimeAdded"]
+    return [each.time.total_seconds() for each in found]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_forms_that_begin_games_and_sign_in(browser: Browser, hall: ServedHall, latency: int) -> None:
+    """Each sent by two Enters, a quarter of a second apart; what is typed ahead of the next page waits in its field."""
+    with slow_line(hall.port, latency / 1000, broken=2) as line:
+        player = PagePlayer(browser, line.address)
+        for number, (path, field) in enumerate((("/", "#name"), ("/new", "#level"), ("/simul", "#boards")), 1):
+            player.open(path)
+            player.page.fill(field, "2")
+            player.press("Enter")
+            time.sleep(0.25)
+            player.press("Enter")
+            player.page.wait_for_url("**/simul/1" if path == "/simul" else f"**/game/{number}")
+        time.sleep(0.3)
+        assert hall.games.running == 4  # two, and one with two boards
+        player.page.focus("#line")
+        typed(player, "board 2")
+        player.page.wait_for_url("**/game/4")
+        player.hears("Board 2")
+        guest = PagePlayer(browser, line.address)
+        guest.open(f"/in#{hall.database.new_code(Role.PLAYER, game=3, color=chess.BLACK)}")
+        guest.page.focus("#name")
+        typed(guest, "Boris", "e5")
+        guest.page.wait_for_url("**/game/3")
+        guest.until(lambda: guest.page.input_value("#line"), lambda text: text == "e5")
+        guest.hears("Not sent: e5")
+        for each in (player, guest):
+            on_a_bad_line(each)
