@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 Found = TypeVar("Found")
 
@@ -97,7 +97,11 @@ class PagePlayer:
         Texts that come within a moment are one announcement, and which do is a matter of time; so they are taken apart.
         """
         found = []
-        for announced in self.page.evaluate("() => window.heard"):
+        try:
+            said = self.page.evaluate("() => window.heard")
+        except Error:  # the page is being loaded anew
+            said = None
+        for announced in said or []:
             region, _, text = announced.partition(": ")
             found += [f"{region}: {sentence}" for sentence in text.removesuffix(".").split(". ")]
         return found

@@ -149,7 +149,7 @@ if (page.game) {
 		if (!["line-form", "squares", "answers", "actions"].includes(form.id)) return;
 		event.preventDefault();
 		if (form.id === "squares") return act(button.value);
-		const isHeld = form.id === "answers" && event.timeStamp - askedAt < HELD; // the key was down before the question came
+		const isHeld = event.timeStamp - askedAt < HELD; // the key was down before the question came, or went
 		if (form.id === "line-form") {
 			if (!line) return;
 			silence();

@@ -1,7 +1,7 @@
 "use strict";
 // How what is typed comes to the hall: one line after the other, each once; and what is told while the hall is away.
 
-const AGAIN = 2000, GIVES_UP = 60000, ANSWERS = 8000; // ms: until a line is sent again, until it is not, until an answer is given up
+const AGAIN = 2000, GIVES_UP = 60000, ANSWERS = 8000; // ms: sent again, given up, waited for an answer
 const HELD = 700; // ms in which a second Enter is the first one's
 const LOST = 3000, REMIND = 30000, GATHERED = 300;
 const SILENT = { here: 12000, board: 40000 }; // ms without a sign of life after which a stream is opened anew
@@ -107,7 +107,7 @@ const watchOver = () => setInterval(async () => {
 	} catch { connection.lose("hall"); }
 }, ANSWERS / 2);
 
-// The lines of a page. `field` is where they are typed, `csrf` the token of its session, `told` are told of answers.
+// The lines of a page: `field` is where they are typed, `csrf` the token of its session.
 const sender = ({ field, csrf, seen = () => "", question = () => "", refused = () => {}, answered = () => {} }) => {
 	const queue = [], typed = kept("typed") ?? [];
 	let isSending = false, isLeaving = false, wake = () => {}, place = typed.length, draft = "", revived = null;
