@@ -1,14 +1,24 @@
 """`access-chess openings`: one's own openings out of PGN files, to be trained by `access-chess train openings`."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import chess
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.speech.language.voice_pack import VoicePack
+
+if TYPE_CHECKING:
+    from access_chess.edge.practising.store import PracticeStore
+
+_COLORS = click.Choice(["white", "black"])
 
 
 @click.group(cls=ToldGroup)
@@ -18,29 +28,72 @@ def openings() -> None:
 
 @openings.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--as", "color", type=click.Choice(["white", "black"]), required=True)
+@click.option("--as", "color", type=_COLORS, required=True)
 @click.option("--voices", default=DEFAULT, show_default=True)
 def add(file: Path, color: str, voices: str) -> None:
     """Keep the variations of FILE, a PGN, as one's own openings."""
-    from access_chess.command_line.options.reported_trees import tell_read
-    from access_chess.command_line.practising.practice_file import practice_store  # these rooms take their time
-    from access_chess.edge.practising.repertoire_files import RepertoireError
+    from access_chess.command_line.options.reported_trees import tell_read  # these rooms take their time
     from access_chess.edge.practising.repertoire_files import add as added
-    from access_chess.edge.practising.store import PracticeStoreError
 
-    try:
-        pack = load_voice_pack(voices)
-        store = practice_store()
-        try:
-            found = added(store, file, color == "white", language=pack.language, letters=(pack.letters,))
-        finally:
-            store.close()
+    with _kept(voices) as (pack, store):
+        found = added(store, file, color == "white", language=pack.language, letters=(pack.letters,))
         is_whole = tell_read(found.trees, found.pages, pack)
         if not found.decisions:
             raise wrong("repertoire_no_moves", path=file)
         tell([pack.phrase("openings_added", count=found.decisions)])
+    sys.exit(0 if is_whole else 1)
+
+
+@openings.command(name="list")
+@click.option("--voices", default=DEFAULT, show_default=True)
+def list_(voices: str) -> None:
+    """Name one's own openings."""
+    from access_chess.edge.practising.repertoire_files import kept_openings
+
+    with _kept(voices) as (pack, store):
+        found = list(kept_openings(store, (pack.letters,)))
+        for each in found:
+            decisions = pack.phrase("openings_added", count=len(each.decisions))
+            tell([pack.phrase("openings_kept", color=_color(each.color, pack), file=each.file, decisions=decisions)])
+        if not found:
+            tell([pack.phrase("openings_none")])
+
+
+@openings.command()
+@click.argument("file")
+@click.option("--as", "color", type=_COLORS)
+@click.option("--voices", default=DEFAULT, show_default=True)
+def remove(file: str, color: str | None, voices: str) -> None:
+    """Remove openings that were added from FILE."""
+    from access_chess.edge.practising.repertoire_files import kept_openings
+    from access_chess.edge.practising.repertoire_files import remove as removed
+
+    with _kept(voices) as (pack, store):
+        colors = chess.COLORS if color is None else (color == "white",)
+        name = Path(file).name
+        gone = removed(store, name, colors)
+        if not gone:
+            known = ", ".join(dict.fromkeys(each.file for each in kept_openings(store)))
+            raise wrong("openings_none_such", name=repr(name), known=known) if known else wrong("openings_none")
+        tell(pack.phrase("openings_removed", color=_color(each, pack), file=name) for each in gone)
+
+
+@contextmanager
+def _kept(voices: str) -> Iterator[tuple[VoicePack, "PracticeStore"]]:
+    """The words, and the file of practice; what goes wrong is told in a sentence."""
+    from access_chess.command_line.practising.practice_file import practice_store
+    from access_chess.edge.practising.repertoire_files import RepertoireError
+    from access_chess.edge.practising.store import PracticeStoreError
+
+    try:
+        pack = load_voice_pack(voices)
+        with closing(practice_store()) as store:
+            yield pack, store
     except (PracticeStoreError, RepertoireError, VoicePackError) as error:
         raise InputError(error_words(error)) from error
     except OSError as error:
         raise not_read(error) from error
-    sys.exit(0 if is_whole else 1)
+
+
+def _color(color: chess.Color, pack: VoicePack) -> str:
+    return pack.phrase(chess.COLOR_NAMES[color]).text

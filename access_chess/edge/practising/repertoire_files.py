@@ -1,6 +1,6 @@
 """The player's openings: PGN files with variations, kept in the file of practice by color and name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,6 +33,15 @@ class Added:
     pages: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class KeptOpenings:
+    """Openings that were added from one file, for one color."""
+
+    color: chess.Color
+    file: str
+    decisions: tuple[Decision, ...]
+
+
 def add(
     store: PracticeStore, file: Path, color: chess.Color, *, language: str = "en", letters: Sequence[Letters] = ()
 ) -> Added:
@@ -45,15 +54,26 @@ def add(
     text, pages = decoded(file.read_bytes(), language)
     trees = tuple(read_trees(text, letters))
     found = decisions((tree.game for tree in trees), color)
-    if found:
-        store.keep_text(KIND, f"{chess.COLOR_NAMES[color]}/{file.name}", text)
+    if found:  # it is kept as it was understood, so that it is read alike in every language
+        kept = "".join(f"{tree.game}\n\n" for tree in trees if tree.game.variations)
+        store.keep_text(KIND, f"{chess.COLOR_NAMES[color]}/{file.name}", kept)
     return Added(trees=trees, decisions=len(found), pages=pages)
 
 
-def all_decisions(store: PracticeStore, letters: Sequence[Letters] = ()) -> tuple[Decision, ...]:
-    """The decisions of all openings that were added, as far as they can be read."""
-    found: list[Decision] = []
+def remove(store: PracticeStore, name: str, colors: Iterable[chess.Color]) -> tuple[chess.Color, ...]:
+    """Remove the openings of these colors that were added from a file of this name; of which color there were any."""
+    return tuple(color for color in colors if store.remove_text(KIND, f"{chess.COLOR_NAMES[color]}/{name}"))
+
+
+def kept_openings(store: PracticeStore, letters: Sequence[Letters] = ()) -> Iterator[KeptOpenings]:
+    """All openings that were added, as far as they can be read, the first first."""
     for name, text in store.texts(KIND).items():
+        color_name, _, file = name.partition("/")
+        color = color_name == chess.COLOR_NAMES[chess.WHITE]
         games = (tree.game for tree in read_trees(text, letters))
-        found += decisions(games, name.startswith(chess.COLOR_NAMES[chess.WHITE]))
-    return tuple(found)
+        yield KeptOpenings(color=color, file=file, decisions=decisions(games, color))
+
+
+def all_decisions(store: PracticeStore, letters: Sequence[Letters] = ()) -> tuple[Decision, ...]:
+    """The decisions of all openings that were added."""
+    return tuple(decision for kept in kept_openings(store, letters) for decision in kept.decisions)

@@ -161,6 +161,11 @@ class PracticeStore:
             row = self._database.execute("SELECT text FROM texts WHERE kind = ? AND name = ?", (kind, name)).fetchone()
             return None if row is None else str(row[0])
 
+    def remove_text(self, kind: str, name: str) -> bool:
+        """Remove a text; whether there was one under this name."""
+        with self._told():
+            return self._database.execute("DELETE FROM texts WHERE kind = ? AND name = ?", (kind, name)).rowcount > 0
+
     def texts(self, kind: str) -> dict[str, str]:
         """All texts of a kind, by their names, in the order in which they were kept."""
         with self._told():

@@ -1,0 +1,73 @@
+"""Every error that is told by a phrase names one that all languages have, and fills its slots."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import access_chess
+from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.session.ports import PhrasedError
+
+PACKAGE = Path(inspect.getfile(access_chess)).parent
+FILES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+PACKS = [load_voice_pack(name) for name in voice_pack_names()]
+
+
+def classes() -> set[str]:
+    """All that are a PhrasedError, by the sources: what is imported late is there as well."""
+    found = {PhrasedError.__name__}
+    while True:
+        more = {
+            node.name
+            for tree in FILES.values()
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ClassDef) and {ast.unparse(base).split(".")[-1] for base in node.bases} & found
+        }
+        if more <= found:
+            return found
+        found |= more
+
+
+def raised() -> Iterator[tuple[str, ast.Call]]:
+    """Each place where such an error, or a sentence of bad input, is made."""
+    makers = classes() | {"wrong"}
+    for path, tree in FILES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in makers and node.args:
+                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node
+
+
+def keys(argument: ast.expr) -> list[str] | None:
+    """The phrases that an argument may be; None: it is worked out elsewhere."""
+    match argument:
+        case ast.Constant(value=str(key)):
+            return [key]
+        case ast.IfExp(body=body, orelse=orelse):
+            found = [keys(body), keys(orelse)]
+            return None if None in found else [key for each in found for key in each or ()]
+        case ast.JoinedStr():
+            return []  # never: a sentence that is put together is no key
+        case _:
+            return None
+
+
+PLACES = list(raised())
+
+
+def test_there_are_many_of_them() -> None:
+    assert len(PLACES) > 150 and "RepertoireError" in classes()
+
+
+@pytest.mark.parametrize(("place", "call"), PLACES, ids=[place for place, _ in PLACES])
+def test_an_error_names_a_phrase_of_every_language_and_fills_its_slots(place: str, call: ast.Call) -> None:
+    named = keys(call.args[0])
+    assert named != [], "a sentence stands where a key of phrases.toml belongs"
+    if named is None or any(keyword.arg is None for keyword in call.keywords):
+        return
+    slots = {keyword.arg: "x" for keyword in call.keywords if keyword.arg}
+    for key in named:
+        for pack in PACKS:
+            assert pack.phrase(key, **{"level": 1, **slots}).text  # at which level another plays on is filled in later
