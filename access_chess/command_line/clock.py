@@ -175,10 +175,19 @@ def _sit(
     if record is not None:
         control = series.resume(record)
     elif control is None:
-        control = series.choose()
+        control = _chosen(series)
     while control is not None:
         setup = Setup(edition=Edition(options.edition), time=control, arbiter=ArbiterMode.HUMAN, is_clock_alone=True)
         control = series.begin(begin_game(journal, setup))
+
+
+def _chosen(series: ClockSeries) -> TimeControl | None:
+    """The time control that is set by questions; Control-C leaves them with a sentence."""
+    try:
+        return series.choose()
+    except KeyboardInterrupt:
+        series.tell("clock_none_set")
+        raise
 
 
 def _known(language: str) -> tuple[NamedControl, ...]:

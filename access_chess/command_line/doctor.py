@@ -30,15 +30,25 @@ PARTS: dict[str, str] = {
     "doctor_part_lichess": "lichess.examination",
 }
 ESSENTIAL = "doctor_part_speech"
+#: What opens a device that sounds, or a voice: who uses a screen reader may leave it alone.
+OF_SOUND = frozenset({"doctor_part_speech", "doctor_part_sound"})
 
 
 @click.command(cls=ToldCommand)
 @click.option("--voice", is_flag=True)
 @click.option("--microphone", metavar="NAME")
+@click.option("--no-sound", is_flag=True)
 @click.option("--save-journal", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--voices", default=DEFAULT, show_default=True)
 @click.pass_context
-def doctor(context: click.Context, voice: bool, microphone: str | None, save_journal: Path | None, voices: str) -> None:
+def doctor(
+    context: click.Context,
+    voice: bool,
+    microphone: str | None,
+    no_sound: bool,
+    save_journal: Path | None,
+    voices: str,
+) -> None:
     """Say what works on this machine, and how to mend what does not."""
     try:
         pack = load_voice_pack(voices)
@@ -57,6 +67,8 @@ def doctor(context: click.Context, voice: bool, microphone: str | None, save_jou
         context.exit(0 if diagnosis.works else 1)
     is_well = True
     for part, module in PARTS.items():
+        if no_sound and part in OF_SOUND:
+            continue
         for diagnosis in examined(part, module):
             click.echo(told(diagnosis, pack))
             is_well = is_well and (diagnosis.works or part != ESSENTIAL)

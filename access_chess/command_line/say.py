@@ -33,6 +33,7 @@ from access_chess.speech.utterance import Channel, SpokenPart
     show_default=True,
 )
 @click.option("--wav", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--rate", type=click.IntRange(80, 900), default=180, show_default=True)
 @click.argument("moves", nargs=-1, required=True, metavar="MOVE...")
 def say(
     fen: str,
@@ -42,6 +43,7 @@ def say(
     form: str,
     verbosity: str,
     wav: Path | None,
+    rate: int,
     moves: tuple[str, ...],
 ) -> None:
     """Print how each MOVE is announced; every move is played after the one before it."""
@@ -57,7 +59,7 @@ def say(
     for announcement in announcements:
         click.echo(announcement.text)
     if wav:
-        write_sound(wav, announcements)
+        write_sound(wav, announcements, rate=rate)
 
 
 def played(
@@ -73,7 +75,7 @@ def played(
         board.push(reading.move)
 
 
-def write_sound(file: Path, parts: list[SpokenPart]) -> None:
+def write_sound(file: Path, parts: list[SpokenPart], *, rate: int) -> None:
     """What a voice makes of it, as a WAV file. Raises InputError when it cannot be written or spoken."""
     from access_chess.edge.sound.synthesiser import Synthesiser, SynthesisError
     from access_chess.edge.sound.wave_file import WaveFile
@@ -82,7 +84,7 @@ def write_sound(file: Path, parts: list[SpokenPart]) -> None:
     try:
         with contextlib.closing(WaveFile(file)) as sound:
             for part in parts:
-                sound.play(synthesiser.clip(part.spoken, language=part.language), Channel.ROOM)
+                sound.play(synthesiser.clip(part.spoken, language=part.language, rate=rate), Channel.ROOM)
     except OSError as error:
         raise not_written(error) from error
     except SynthesisError as error:

@@ -103,10 +103,11 @@ class VoiceInput:
 
     def _run(self, session: Loop) -> None:
         """Hear until the end of the game; a microphone that goes is told of once, and looked for again."""
-        is_gone = False
+        is_gone = was_there = False
         while not self._closing.is_set():
             try:
                 self._ear.open()
+                was_there = True
                 if is_gone:
                     self._reply(Prompt.MICROPHONE_BACK)
                 is_gone = False
@@ -116,9 +117,9 @@ class VoiceInput:
                     self._take(audio, session.game)
                     self._tell_of_noise()
                 return
-            except MicrophoneError:
+            except MicrophoneError as error:
                 if not is_gone and not self._closing.is_set():
-                    self._reply(Prompt.MICROPHONE_GONE)
+                    self._reply(Prompt.MICROPHONE_GONE) if was_there else self._reply(error.phrase, **error.slots)
                 is_gone = True
                 self._closing.wait(LOOK_AGAIN)
             except Exception as error:  # noqa: BLE001  part of the loop: nobody is left unheard without a word

@@ -91,10 +91,11 @@ def test_control_c_leaves_the_clock_which_is_kept(sit_down: Callable[..., Player
     assert player.leave() == 0
 
 
-def test_nothing_is_said_of_control_c_elsewhere(sit_down: Callable[..., Player]) -> None:
+def test_control_c_before_a_time_is_set_is_told(sit_down: Callable[..., Player]) -> None:
     player = sit_down()
     player.wait_for("Which time.*\n")
     player.interrupt()
+    player.wait_for("No clock was set.\n")
     assert player.leave() == 130
 
 

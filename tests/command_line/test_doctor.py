@@ -182,3 +182,12 @@ def test_the_brokers_that_are_set_are_asked_and_their_password_is_not_told(
         f"Brokers of halls: does not work. No broker with JetStream answers at {there}, {plain}. "
         f"Start it, or change ledger in {tmp_path / 'settings.toml'}."
     )
+
+
+def test_without_sound_the_doctor_opens_neither_a_voice_nor_a_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doctor, "PARTS", {SPEECH: "a_voice", "doctor_part_sound": "a_device", ENGINE: "an_engine"})
+    part_that_finds(monkeypatch, "a_voice", AssertionError("a voice was looked at"))
+    part_that_finds(monkeypatch, "a_device", AssertionError("a device was opened"))
+    part_that_finds(monkeypatch, "an_engine", HERE)
+    result = CliRunner().invoke(main, ["doctor", "--no-sound", "--voices", "en"])
+    assert (result.exit_code, result.output.splitlines()) == (0, [ENGINE_WELL])

@@ -71,3 +71,15 @@ def test_the_sound_of_a_move(tmp_path: Path) -> None:
         assert sound.getframerate() == SAMPLE_RATE
         assert sound.getnframes() > SAMPLE_RATE / 2
         assert any(sound.readframes(sound.getnframes()))
+
+
+def test_a_faster_voice_is_faster_up_to_the_fastest(tmp_path: Path) -> None:
+    """The speeds at which screen readers are run are no other names for a slower one."""
+    lengths = []
+    for rate in ("180", "500", "900"):
+        file = tmp_path / f"{rate}.wav"
+        assert say("--rate", rate, "--wav", str(file), "Nf3", "Nf6", "Nc3", "Nc6")[0] == 0
+        with wave.open(str(file)) as sound:
+            lengths.append(sound.getnframes())
+    assert lengths[0] > 1.8 * lengths[1] > 1.8 * 1.3 * lengths[2]
+    assert say("--rate", "901", "e4")[0] == 2

@@ -1,5 +1,6 @@
 """The options of `access-chess play`, and what is agreed by them."""
 
+import random
 import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,6 +9,7 @@ from typing import Any, TypeVar
 import chess
 import click
 import msgspec
+from click.core import ParameterSource
 
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.beginning import Beginning, beginning
@@ -92,6 +94,14 @@ class Options:
     goes_on: bool = False  # in another language, with the clock running
 
 
+class Chess960Number(click.IntRange):
+    """The number of an initial position, or the word for any of them."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number. Raises BadParameter where it is none."""
+        return random.randrange(960) if str(value).casefold() == "any" else super().convert(value, param, ctx)
+
+
 _OPTIONS = (
     click.option(
         "--profile",
@@ -114,7 +124,7 @@ _OPTIONS = (
     ),
     tell_option,
     click.option("--position", metavar="FEN"),
-    click.option("--chess960", type=click.IntRange(0, 959)),
+    click.option("--chess960", type=Chess960Number(0, 959), metavar="0-959|any"),
     click.option("--from", "from_", metavar="FILE"),
     click.option("--game", type=click.IntRange(1), metavar="N"),
     click.option("--move", metavar="MOVE"),
@@ -181,6 +191,10 @@ def check(options: Options) -> None:
     given = [name for name, value in beginnings.items() if value is not None]
     if len(given) > 1:
         raise wrong("either_or", one=given[0], other=given[1])
+    if _is_typed("color") and opponent_of(options) is OPPONENTS["human"] and options.hall is None:
+        raise wrong("color_of_two")
+    if _is_typed("listen") and options.inputs == "keys":
+        raise wrong("listen_without_voice")
     if options.from_ is not None and options.profile != Profile.PRACTICE:
         raise wrong("from_in_practice")
     if options.from_ is None and (options.game is not None or options.move is not None):
@@ -191,6 +205,12 @@ def check(options: Options) -> None:
             raise wrong("blindfold_board")
     except NoBoardError as error:
         raise InputError(error_words(error)) from error
+
+
+def _is_typed(name: str) -> bool:
+    """Whether an option stands on this command line, not in the settings."""
+    context = click.get_current_context(silent=True)
+    return context is not None and context.get_parameter_source(name) is ParameterSource.COMMANDLINE
 
 
 def check_remote(options: Options) -> None:

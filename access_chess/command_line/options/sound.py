@@ -22,7 +22,7 @@ from access_chess.speech.who_speaks import Speech
 LAST_WORDS = 10.0  # seconds that the end waits for what is still being said
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _OPTIONS = (
-    click.option("--rate", type=click.IntRange(80, 500), default=NORMAL_RATE, show_default=True),
+    click.option("--rate", type=click.IntRange(80, 900), default=NORMAL_RATE, show_default=True),
     click.option("--no-sound/--sound", "no_sound", default=False),
     speech_option,
     click.option("--wav", type=_FILE),

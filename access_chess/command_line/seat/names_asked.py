@@ -29,31 +29,47 @@ class Questioner:
         self._language = language
 
     def complete(self, setup: Setup) -> Setup:
-        """The setup with the names that lacked; without event, site and round nobody is asked for the other two.
+        """The setup with the names that lacked, and of the event its name; site and round are asked for by nobody.
 
-        Raises LeftError.
+        The word for going back asks the question before again. Raises LeftError.
         """
-        players, occasion = setup.players, setup.occasion
+        keys = [chess.COLOR_NAMES[color] for color in chess.COLORS if not setup.players[color].name]
+        if not any(getattr(setup.occasion, key) for key in _OF_THE_EVENT):
+            keys.append("event")
+        answers: dict[str, str] = {}
+        while len(answers) < len(keys):
+            answer = self._asked(keys[len(answers)])
+            if answer is not None:
+                answers[keys[len(answers)]] = answer
+            elif answers:
+                answers.popitem()
+        players = setup.players
         for color in chess.COLORS:
-            if not players[color].name:
-                name = self._asked(f"ask_{chess.COLOR_NAMES[color]}", chess.COLOR_NAMES[color])
+            if name := answers.get(chess.COLOR_NAMES[color]):
                 players = players.put(color, msgspec.structs.replace(players[color], name=name))
-        if not any(getattr(occasion, key) for key in _OF_THE_EVENT):
-            for key in _OF_THE_EVENT:
-                occasion = msgspec.structs.replace(occasion, **{key: self._asked(f"ask_{key}", f"sheet_{key}")})
-                if not occasion.event:
-                    break
+        occasion = msgspec.structs.replace(setup.occasion, event=answers.get("event", setup.occasion.event))
         return msgspec.structs.replace(setup, players=players, occasion=occasion)
 
-    def _asked(self, question: str, name: str) -> str:
+    def _asked(self, key: str) -> str | None:
+        """The answer to one question; None: the question before is wanted. Help and a repetition are no answers."""
         pack = self._language.pack
-        self._announcer.reply(pack.phrase(question), None)
-        answer = self.line()
-        if self._language.words.commands.get(folded(answer)) is RequestName.QUIT:
-            raise LeftError
-        if answer:
-            self._announcer.reply(pack.phrase("asked_noted", name=pack.phrase(name), answer=answer), None)
-        return answer
+        self._announcer.reply(pack.phrase(f"ask_{key}"), None)
+        while True:
+            answer = self.line()
+            match self._language.words.commands.get(folded(answer)) if len(answer) > 1 or answer == "?" else None:
+                case RequestName.QUIT:
+                    raise LeftError
+                case RequestName.TAKE_BACK | RequestName.DICTATE_BACK:
+                    return None
+                case RequestName.HELP:
+                    self._announcer.reply(pack.phrase("ask_help"), None)
+                case RequestName.REPEAT:
+                    self._announcer.reply(pack.phrase(f"ask_{key}"), None)
+                case _:
+                    if answer:
+                        name = pack.phrase(key if key in chess.COLOR_NAMES else f"sheet_{key}")
+                        self._announcer.reply(pack.phrase("asked_noted", name=name, answer=answer), None)
+                    return answer
 
     def line(self) -> str:
         """The next line; a key that asks for something has nothing to ask for yet. Raises LeftError."""

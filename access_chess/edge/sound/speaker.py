@@ -27,7 +27,7 @@ PAUSE_BETWEEN_PARTS = 0.04  # seconds; voices end at the last sound, and words o
 
 @dataclass(frozen=True, kw_only=True)
 class SpeechSettings:
-    """What the listener chose: words a minute (80 to 500), which earcons sound, and whether there is sound at all.
+    """What the listener chose: words a minute (80 to 900), which earcons sound, and whether there is sound at all.
 
     Without `words` the earcons sound alone, beside a screen reader that reads the words.
     """

@@ -17,7 +17,7 @@ from access_chess.speech.utterance import VoiceRole
 
 #: -P: without it Python would take modules from the folder that the user happens to be in
 ENGINE_COMMAND = (sys.executable, "-P", "-m", "access_chess.edge.sound.speech_engine")
-SLOWEST, NORMAL_RATE, FASTEST = 80, 180, 500  # words a minute
+SLOWEST, NORMAL_RATE, FASTEST = 80, 180, 900  # words a minute
 PATIENCE = 4.0  # seconds; the slowest engine (SAPI5, cold) needs about one
 FAILURES_BEFORE_GIVING_UP = 3  # in a row; a game must not wait for the engine at every word
 CACHE_BYTES = 16_000_000  # six minutes of speech

@@ -154,6 +154,10 @@ class ClockSeries:
             self._say("clock_resumes", time=record.gap)
         return self._run(record)
 
+    def tell(self, phrase: str) -> None:
+        """Say a sentence."""
+        self._say(phrase)
+
     def trouble(self, error: Exception) -> None:
         """Say what went wrong; after a JournalError the clock does not go on. From any thread."""
         if isinstance(error, JournalError):

@@ -16,6 +16,7 @@ from access_chess.session.game_series import Entry
 from access_chess.speech.telling.narration import NarrationSettings
 
 LANGUAGE = load_language("en")
+WHO = "Who plays White? Enter alone leaves it out."
 
 
 class Typist:
@@ -44,9 +45,9 @@ def asked(setup: Setup, *lines: Entry) -> tuple[Setup, list[str]]:
 
 
 def test_what_was_not_given_is_asked_and_read_back() -> None:
-    setup, said = asked(Setup(), " Anna Muster ", "Boris", "Open", "Wien", "3")
+    setup, said = asked(Setup(), " Anna Muster ", "Boris", "Open")
     assert (setup.players.white.name, setup.players.black.name) == ("Anna Muster", "Boris")
-    assert setup.occasion == Occasion(event="Open", site="Wien", round="3")
+    assert setup.occasion == Occasion(event="Open")
     assert said == [
         "Who plays White? Enter alone leaves it out.",
         "White: Anna Muster.",
@@ -54,17 +55,27 @@ def test_what_was_not_given_is_asked_and_read_back() -> None:
         "Black: Boris.",
         "Which tournament?",
         "Event: Open.",
-        "Where is it played?",
-        "Site: Wien.",
-        "Which round?",
-        "Round: 3.",
     ]
 
 
-def test_an_empty_line_leaves_it_out_and_without_an_event_there_is_no_more_to_ask() -> None:
+def test_an_empty_line_leaves_it_out() -> None:
     setup, said = asked(Setup(), "", "", "")
     assert setup == Setup()
     assert len(said) == 3
+
+
+def test_back_asks_the_question_before_again_as_often_as_is_wanted() -> None:
+    setup, said = asked(Setup(), "back", "Ana", "back", "Anna", "Boris", "back", "back", "Eva", "Boris", "")
+    assert (setup.players.white.name, setup.players.black.name) == ("Eva", "Boris")
+    assert said[:5] == [WHO, WHO, "White: Ana.", "Who plays Black?", WHO]
+
+
+@pytest.mark.parametrize("line", ["?", "help", "what can I do"])
+def test_a_question_mark_is_help_and_no_name(line: str) -> None:
+    setup, said = asked(Setup(), line, "Anna", "again", "", "")
+    assert setup.players.white.name == "Anna" and setup.players.black.name == ""
+    assert said[1].startswith("Type it, or press Enter to leave it out.")
+    assert said[3:5] == ["Who plays Black?"] * 2
 
 
 def test_what_was_given_is_not_asked() -> None:
