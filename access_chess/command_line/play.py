@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.hand_script import move_hand
-from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
+from access_chess.command_line.options.kept_games import last_unfinished, opened_journal, tell_new_form
 from access_chess.command_line.options.play_options import (
     Options,
     as_played,
@@ -40,7 +40,6 @@ from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.voice_packs import VoicePackError
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.places import journal_file
 from access_chess.edge.terminal.opening import Terminal, kept_terminal
 from access_chess.listening.gate import Activation
 from access_chess.listening.lexicon import LexiconError
@@ -51,7 +50,7 @@ from access_chess.session.console import Input
 from access_chess.session.game_in_play import Record
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Companion, LineReader, OnTrouble, Pointing, Screen, StorageError
+from access_chess.session.ports import Companion, JournalError, LineReader, OnTrouble, Pointing, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import begin_game, going_on, resume_game
 from access_chess.session.timekeeper import Timekeeper
@@ -94,6 +93,7 @@ class Room:
     questioner: Questioner
     window: "Window | None"
     choice: LanguageChoice
+    is_kept: bool = True
 
     @property
     def reader(self) -> LineReader:
@@ -199,7 +199,8 @@ def _opened(
 ) -> Room:
     """The room with the first words in it; any key is silence for the player of this color."""
     language = language_of(options.voices, options.names, options.form)
-    journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
+    journal, failure = opened_journal(is_needed=options.resume)
+    closing.enter_context(contextlib.closing(journal))
     options = meeting.expect(options, journal, language.pack)
     inbox: Inbox = queue.SimpleQueue()
     window = opened_window(options, language, inbox, is_turned=own_color(options) is chess.BLACK)
@@ -209,14 +210,24 @@ def _opened(
     speaker = sound_to_the_end(closing, language.pack, options.sound, headsets=options.headsets, screen=screen)
     announcer = _announcer(options, language, speaker, screen)
     questioner = Questioner(inbox, terminal, announcer, language)
+    if failure is not None:
+        _agree_to_play_unkept(questioner, failure)
     if window is None:
         settle_speech(speaker, terminal, announcer, questioner, language.pack)
     choice = LanguageChoice(announcer, language.pack)
     _greet(options, announcer, language.pack, journal, choice)
     return Room(
         journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
-        questioner=questioner, window=window, choice=choice,
+        questioner=questioner, window=window, choice=choice, is_kept=failure is None,
     )  # fmt: skip
+
+
+def _agree_to_play_unkept(questioner: Questioner, failure: JournalError) -> None:
+    """Nothing can be kept here: play only where that was agreed to. Raises JournalError where it was not."""
+    with contextlib.suppress(LeftError):
+        if questioner.goes_on_unkept(failure):
+            return
+    raise failure
 
 
 class _AtThisMachine:
@@ -329,7 +340,8 @@ def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, reco
             _train(room, leaving, record.number)
             record = resume_game(room.journal, record.number)
     if leaving is Leaving.QUIT:
-        room.announcer.reply(room.language.pack.phrase("game_kept", number=record.number), None)
+        phrase = "game_kept" if games.is_kept and room.is_kept else "game_unkept" if room.is_kept else "game_not_kept"
+        room.announcer.reply(room.language.pack.phrase(phrase, number=record.number), None)
 
 
 def _train(room: Room, leaving: Leaving, number: int) -> None:

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 import chess
 
 from access_chess.laws.commands import Resume, StartClock, StopClocks, StopReason
+from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
+from access_chess.requests.row import Topic
+from access_chess.requests.table import ROWS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
@@ -16,6 +20,7 @@ from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.inbox import take
 from access_chess.session.kept_time import gap_told
 from access_chess.session.leaving import Leaving
+from access_chess.session.patient_store import PatientStore
 from access_chess.session.ports import EventStore, Gap, JournalError, LineReader, Loop, Output
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.trouble import trouble_words
@@ -63,6 +68,8 @@ class GameSeries:
         self._screens = screens
         self._inputs = inputs
         self._failure: JournalError | None = None
+        #: Whether all of the last game is on disk.
+        self.is_kept = True
 
     def play(self, record: Record) -> Leaving:
         """Play one game until the player leaves it. Raises JournalError when the journal can be written no more."""
@@ -71,7 +78,11 @@ class GameSeries:
         boards = None if seat.boards is None else seat.boards(record.game, self.trouble)
         companions = (*seat.companions(self.trouble), *inputs, *(() if boards is None else (boards,)))
         outputs = (self._announcer, *self._screens, *companions)
-        session = seat.playing(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self.tell_gap)
+        store = PatientStore(
+            self._journal, ask=self._ask_to_go_on, on_kept=lambda: self._say("kept_after_all"),
+            on_hanging=lambda: self._say("disk_hangs"),
+        )  # fmt: skip
+        session = seat.playing(record, store, outputs=outputs, on_trouble=self.trouble, on_gap=self.tell_gap)
         console = Console(session, self._announcer, self._language, seat, boards=boards)
         for each in inputs:
             each.sit(console)
@@ -85,17 +96,27 @@ class GameSeries:
         if not record.game.started and boards is None:  # with boards it begins when they are right
             session.submit(StartClock())
         try:
-            leaving = self._enter_lines(session, console)
+            leaving = self._enter_lines(session, console, store)
         except KeyboardInterrupt:  # Control-C leaves as `quit` does
             leaving = Leaving.QUIT
         finally:
+            store.end()
             session.close()
             for companion in companions:
                 companion.close()
         if self._failure is not None:  # of what was entered last
             raise self._failure
+        self.is_kept = store.keep_all()
         self._journal.confirm()
         return leaving
+
+    def _ask_to_go_on(self, error: JournalError) -> None:
+        """The disk has failed: the clocks run on, and the game does if somebody says so."""
+        self._announcer.reply(trouble_words(error, self._language.pack), None)
+        self._say("ask_unkept")
+
+    def _say(self, phrase: str) -> None:
+        self._announcer.reply(self._language.pack.phrase(phrase), None)
 
     def _try(self, moves: tuple[chess.Move, ...]) -> None:
         """A hand has made a move on the board of a drill."""
@@ -118,17 +139,18 @@ class GameSeries:
         else:
             self._announcer.reply(gap_told(gap, "game_gap", pack), None)
 
-    def _enter_lines(self, session: GameInPlay, console: Console) -> Leaving:
+    def _enter_lines(self, session: GameInPlay, console: Console, store: PatientStore) -> Leaving:
         leaving: Leaving | None = None
         while leaving is None:
             entry = take(self._inbox)
             if self._failure is not None:
                 raise self._failure
+            self._wait_until_due(session, console, store, is_end=entry is None)
             if entry is None:
-                console.settle_hands()
-                session.settle()
                 return Leaving.QUIT
-            self._wait_until_due(session, console)
+            if isinstance(entry, str) and store.is_asking and self._is_answered(entry, store):
+                self._reader.proceed()
+                continue
             leaving = self._done(entry, console)
             if leaving not in (Leaving.QUIT, Leaving.LANGUAGE) and not isinstance(entry, Tried):
                 self._reader.proceed(with_line=not console.wants_key)
@@ -139,12 +161,34 @@ class GameSeries:
             return console.tried(entry.moves)
         return console.enter(entry) if isinstance(entry, str) else entry(console)
 
-    def _wait_until_due(self, session: GameInPlay, console: Console) -> None:
+    def _is_answered(self, line: str, store: PatientStore) -> bool:
+        """Yes and no answer whether to go on without keeping the game; whoever leaves or asks for the time may."""
+        name = self._language.words.commands.get(folded(line))
+        if name in (RequestName.YES, RequestName.NO):
+            store.answer(goes_on=name is RequestName.YES)
+            if name is RequestName.YES:
+                self._say("goes_on_unkept")
+        elif (name is not None and ROWS[name].topic in (Topic.CLOCK, Topic.PROGRAM)) or name is RequestName.QUIT:
+            return False
+        else:
+            self._say("ask_unkept")
+        return True
+
+    def _wait_until_due(self, session: GameInPlay, console: Console, store: PatientStore, *, is_end: bool) -> None:
         """What is piped in was written in advance, and each line waits for its turn; who types is heard at once."""
-        if self._reader.is_typed:
+        if is_end:
+            console.settle_hands()
+            self._settle(session, store)
+        elif self._reader.is_typed:
             self._announcer.silence(self._seat.color)
             session.wait_until_decided(DECIDED)  # a quick typist's next line is about the game after the last one
-        else:
-            session.settle()
+        elif self._settle(session, store):
             session.wait_for(console.is_due_in)
-            session.settle()
+            self._settle(session, store)
+
+    def _settle(self, session: GameInPlay, store: PatientStore) -> bool:
+        """Wait until all is decided and told; False where somebody has to say first whether it goes on."""
+        while not session.settle(DECIDED):
+            if store.is_asking or not session.is_alive:
+                return False
+        return not store.is_asking

@@ -4,7 +4,10 @@ import click
 
 from access_chess.edge.storage.damage import Damage
 from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import journal_file
 from access_chess.session.announcer import Announcer
+from access_chess.session.patient_store import is_of_the_disk
+from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart
 
@@ -18,10 +21,22 @@ def tell_new_form(journal: Journal, announcer: Announcer, pack: VoicePack) -> No
 def last_unfinished(journal: Journal, pack: VoicePack, *, is_clock_alone: bool = False) -> int | None:
     """The game to be taken up, if there is one; damaged ones are passed over, and that is said. Raises JournalError."""
     number = journal.last_unfinished(is_clock_alone=is_clock_alone)
-    for damage in journal.passed_over(number):
-        told = pack.phrase("journal_passed_over", damaged=damaged(damage, pack), saving=pack.phrase("journal_saving"))
-        click.echo(told.text, err=True)
+    found = journal.passed_over(number)
+    for index, damage in enumerate(found, 1):
+        saving = pack.phrase("journal_saving") if index == len(found) else ""
+        told = pack.phrase("journal_passed_over", damaged=damaged(damage, pack), saving=saving)
+        click.echo(told.text.rstrip(), err=True)
     return number
+
+
+def opened_journal(*, is_needed: bool) -> tuple[Journal, JournalError | None]:
+    """The journal; where nothing can be written, one in memory, and why. Raises JournalError where it `is_needed`."""
+    try:
+        return Journal(journal_file()), None
+    except JournalError as error:
+        if is_needed or not is_of_the_disk(error):
+            raise
+        return Journal(None), error
 
 
 def damaged(damage: Damage, pack: VoicePack) -> SpokenPart:

@@ -10,7 +10,8 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_series import Inbox
 from access_chess.session.inbox import take
-from access_chess.session.ports import LineReader
+from access_chess.session.ports import JournalError, LineReader
+from access_chess.session.trouble import trouble_words
 
 _OF_THE_EVENT = ("event", "site", "round")
 
@@ -70,6 +71,15 @@ class Questioner:
                         name = pack.phrase(key if key in chess.COLOR_NAMES else f"sheet_{key}")
                         self._announcer.reply(pack.phrase("asked_noted", name=name, answer=answer), None)
                     return answer
+
+    def goes_on_unkept(self, error: JournalError) -> bool:
+        """Whether to play where nothing can be kept; asked again until it is yes or no. Raises LeftError."""
+        self._announcer.reply(trouble_words(error, self._language.pack), None)
+        while True:
+            self._announcer.reply(self._language.pack.phrase("ask_unkept_begin"), None)
+            name = self._language.words.commands.get(folded(self.line()))
+            if name in (RequestName.YES, RequestName.NO, RequestName.QUIT):
+                return name is RequestName.YES
 
     def line(self) -> str:
         """The next line; a key that asks for something has nothing to ask for yet. Raises LeftError."""

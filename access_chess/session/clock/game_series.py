@@ -36,6 +36,7 @@ from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.game_in_play import Record
 from access_chess.session.inbox import take
+from access_chess.session.patient_store import PatientStore
 from access_chess.session.ports import (
     ClockUnit,
     Entered,
@@ -172,7 +173,11 @@ class ClockSeries:
         timekeeper = Timekeeper(pack, manner.schedule, say=self._announcer.say, is_silent=self._is_silent)
         unit = self._devices.unit
         outputs = (self._announcer, timekeeper, *((unit,) if unit else ()))
-        session = Session(record, self._journal, outputs=outputs, on_trouble=self.trouble, on_gap=self._put_gap)
+        store = PatientStore(
+            self._journal, ask=lambda error: self._go_on_unkept(error, store),
+            on_kept=lambda: self._say("kept_after_all"), on_hanging=lambda: self._say("disk_hangs"),
+        )  # fmt: skip
+        session = Session(record, store, outputs=outputs, on_trouble=self.trouble, on_gap=self._put_gap)
         setter = Setter(self._known, self._language, keep=self._keep.control)
         console = self._console(session, timekeeper, setter)
         if record.lost is not None:
@@ -189,6 +194,7 @@ class ClockSeries:
         except KeyboardInterrupt:  # Control-C leaves as `quit` does
             leaving = Leaving.QUIT
         finally:
+            store.end()
             timekeeper.close()
             session.close()
             if unit is not None:
@@ -199,9 +205,16 @@ class ClockSeries:
             return setter.control
         if leaving is Leaving.ONCE_MORE:
             return record.game.setup.time
+        is_kept = store.keep_all()
         self._journal.confirm()
-        self._say("game_kept", number=record.number)
+        self._say("game_kept" if is_kept else "game_unkept", number=record.number)
         return None
+
+    def _go_on_unkept(self, error: JournalError, store: PatientStore) -> None:
+        """The disk has failed: a clock runs on, since nobody can wait for it."""
+        self._announcer.reply(trouble_words(error, self._language.pack), None)
+        self._say("clock_unkept")
+        store.answer(goes_on=True)
 
     def _has_told_all(self, session: Loop, until: Instant) -> bool:
         """Has the board told every press that came before this instant? If not, it is asked."""
