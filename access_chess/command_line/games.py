@@ -1,5 +1,7 @@
 """`access-chess games`: what is in the journal."""
 
+from collections.abc import Iterator
+
 import chess
 import click
 
@@ -11,6 +13,7 @@ from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.terminal.text import shown
 from access_chess.laws.commands import Result
+from access_chess.scoresheets.sheet import Heading
 from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -43,4 +46,13 @@ def _line(game: GameListed, pack: VoicePack) -> str:
         told.append(pack.phrase("sheet_unfinished").text)
     if game.setup.is_imported:
         told.append(pack.phrase("games_imported").text)
-    return f"{game.game}: {game.begun.astimezone():%Y-%m-%d %H:%M}. {' '.join(told)}"
+    return f"{game.game}: {' '.join((*_day(game), *told))}"
+
+
+def _day(game: GameListed) -> Iterator[str]:
+    """When it began; of a game that was played elsewhere the day as far as its file tells it."""
+    tags = game.setup.occasion.tags
+    if not tags:
+        yield f"{game.begun.astimezone():%Y-%m-%d %H:%M}."
+    elif day := Heading(tags=tags).day:
+        yield f"{day}."

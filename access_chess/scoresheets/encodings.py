@@ -72,7 +72,7 @@ def code_page(content: bytes, language: str) -> str:
     pages = _OF_LANGUAGE.get(language, BALTIC if language == "et" else WESTERN)
     if 2 * together > beyond > 3 or _PIECE.search(content):
         pages = CYRILLIC
-    elif pages is CYRILLIC and beyond > 3 and 4 * together < beyond:
+    elif pages is CYRILLIC and 4 * together < beyond:
         pages = WESTERN
     return max(pages, key=lambda page: (_plausibility(content, page), -pages.index(page)))
 

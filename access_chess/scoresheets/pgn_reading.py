@@ -82,7 +82,7 @@ def main_line(body: Sequence[Token]) -> list[Token]:
 def _left_out(body: Sequence[Token]) -> LeftOut:
     """Remarks, side lines with all that is in them, and marks; brackets without a move are a remark."""
     remarks = side_lines = marks = depth = 0
-    has_move = False
+    has_move = is_begun = False
     for token in body:
         match token.kind:
             case Kind.OPENING:
@@ -96,7 +96,9 @@ def _left_out(body: Sequence[Token]) -> LeftOut:
                 has_move = True
             case Kind.REMARK if not depth and token.text.strip():
                 remarks += 1
-            case Kind.MARK | Kind.TIME if not depth and token.text.strip("+#"):
+            case Kind.MOVE:
+                is_begun = True
+            case Kind.MARK | Kind.TIME if not depth and is_begun and token.text.strip("+#"):
                 marks += 1
     return LeftOut(remarks=remarks, side_lines=side_lines, marks=marks)
 

@@ -114,7 +114,7 @@ def test_a_promotion_without_its_piece_is_asked_about() -> None:
         ),
         pytest.param("1. e4 e5 (1... c5 2. Nf3 Nc6 1-0", [("e4 e5", "none", "BRACKET 5")], id="an open bracket"),
         pytest.param("1. e4 e5) 2. Nf3 Nc6 *", [(FOUR, "none", "CLOSING 5")], id="a bracket that closes nothing"),
-        pytest.param("1. e4 e5 2. Nf3 nonsense 3. Bb5 *", [("e4 e5 Nf3 ? ?Bb5", "none", "WORD 5")], id="a word for one"),  # noqa: E501
+        pytest.param("1. e4 e5 2. Nf3 nothing 3. Bb5 *", [("e4 e5 Nf3 ? ?Bb5", "none", "WORD 5")], id="a word for it"),
         pytest.param("1. e4 e5 nonsense 2. Nf3 Nc6 1-0", [(FOUR, "1-0", "WORD 5")], id="a word between"),
         pytest.param("Vienna, by a friend\n\n1. e4 e5 2. Nf3 Nc6 *", [(FOUR, "none", "WORD 5")], id="words above"),
         pytest.param("1. c4 e5 3. g3 g6 *", [("c4 e5 ? ? ?g3 ?g6", "none", "")], id="a number that is missing"),

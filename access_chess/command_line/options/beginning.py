@@ -25,8 +25,11 @@ _MOVE = re.compile(r"(?P<number>[1-9]\d{0,3})(?P<color>w|b|white|black)?")
 def beginning(name: str, voices: str, *, number: int | None, move: str | None) -> Beginning:
     """After `move`, "23" or "23b" (after Black's), "23w" (after White's); None: after the last. Raises InputError."""
     from access_chess.command_line.options.sheets import open_sheet_file, sheet_named  # only who goes on reads sheets
+    from access_chess.command_line.options.told import tell
     from access_chess.edge.packs.voice_packs import load_voice_pack
     from access_chess.scoresheets.comparison_words import reading_words
+    from access_chess.scoresheets.fault_words import faults_told
+    from access_chess.scoresheets.faults import ENDING, FaultKind
     from access_chess.scoresheets.reading import SheetRead
     from access_chess.session.ports import JournalError
 
@@ -43,10 +46,14 @@ def beginning(name: str, voices: str, *, number: int | None, move: str | None) -
     except JournalError as error:
         raise InputError(error_words(error)) from error
     lines = read.certain
-    if not lines:
+    is_position = {fault.kind for fault in read.faults} == {FaultKind.ONLY_POSITION} and move is None
+    if not lines and not read.faults and not read.sheet.lines:
         raise wrong("file_no_move", path=name)
-    if move is None and len(lines) < len(read.sheet.lines):
-        raise InputError(" ".join(part.text for part in reading_words(read, pack)))
+    is_short = len(lines) < len(read.sheet.lines) or any(fault.kind in ENDING for fault in read.faults)
+    if not is_position and (not lines or (move is None and is_short)):
+        raise InputError(" ".join(part.text for part in reading_words(read, pack, number=number or 1)))
+    if not is_position:
+        tell(faults_told(read.faults, pack))
     end = len(lines) if move is None else _end(move, read.sheet.start, len(lines))
     made = tuple(line.move for line in lines[:end] if line.move is not None)
     board = read.sheet.start

@@ -10,11 +10,14 @@ import chess
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
+from access_chess.command_line.options.told import tell
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.storage.sheet_files import LARGEST, LARGEST_PGN, SheetFileError, read_sheet_file
 from access_chess.laws.commands import Result
 from access_chess.laws.events import GameSetUp, SheetHandedIn
 from access_chess.notation.braille import cells_of_file_text
+from access_chess.scoresheets.comparison_words import reading_words
+from access_chess.scoresheets.fault_words import faults_told
 from access_chess.scoresheets.faults import ENDING
 from access_chess.scoresheets.heading_reading import heading_in_print, labels_of, read_heading
 from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
@@ -113,8 +116,11 @@ def sheet_of_file(path: Path, pack: VoicePack, *, number: int = 1) -> SheetRead:
     read = next(islice(file.games(pack), number - 1, None), None)
     if read is None:
         raise wrong("file_no_game", path=path, number=number)
-    if not read.plies:
+    if not read.plies and not read.faults and not read.sheet.lines:
         raise wrong("file_no_move", path=path)
+    if not read.plies:
+        raise InputError(" ".join(part.text for part in reading_words(read, pack, number=number)))
+    tell(faults_told(read.faults, pack))
     return read
 
 
