@@ -37,7 +37,7 @@ def test_all_tags_of_a_file_come_out_again(run: Run) -> None:
     assert run("import", "g.pgn", content=text).exit_code == 0
     again, written = text.partition("1. Nf3")[0], run("export", "1").output
     assert written.startswith(f"{again}1. Nf3 c5 ")
-    assert "1851-06. Muster, Uta" in run("games").output
+    assert "1851-06. White: Muster, Uta" in run("games").output
     assert "Date: 1851-06\n" in run("export", "1", "--to", "txt").output
     assert run("import", "again.pgn", content=text).output.endswith("It is in the journal already, as game one.\n")
 
