@@ -191,7 +191,7 @@ def check(options: Options) -> None:
     given = [name for name, value in beginnings.items() if value is not None]
     if len(given) > 1:
         raise wrong("either_or", one=given[0], other=given[1])
-    if _is_typed("color") and opponent_of(options) is OPPONENTS["human"] and options.hall is None:
+    if _is_typed("color") and options.opponent == "human" and options.hall is None:
         raise wrong("color_of_two")
     if _is_typed("listen") and options.inputs == "keys":
         raise wrong("listen_without_voice")

@@ -46,9 +46,8 @@ def test_who_plays_on(
     ("line", "said"),
     [
         ("--color black --opponent human", "Two players share the keyboard; leave out --color."),
-        ("--color black --profile tournament", "Two players share the keyboard; leave out --color."),
         ("--listen push-to-talk", "--listen needs --input voice or --input both."),
-        ("--chess960 960", "--chess960 is a whole number from 0 to 959; see access-chess play --help."),
+        ("--chess960 960", "--chess960 is a whole number from 0 to 959; see main play --help."),
     ],
 )
 def test_what_would_do_nothing_is_refused(
