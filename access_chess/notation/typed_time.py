@@ -26,12 +26,67 @@ def read_time_control(text: str, period_add: PeriodAdd = PeriodAdd.ON_ZERO) -> T
     [900.0, 900.0, 900.0, 900.0]
     """
     try:
-        return parse_time_control(_in_seconds(text), period_add)
+        return parse_time_control(_in_seconds(_plain(text)), period_add)
     except ValueError as error:
         why = str(error).rpartition(": ")[0]
         if why.startswith("time control is not like"):
             why = "a time is written like 15+10, 40/90, 30+30 or 1:30:00+30"
         raise ValueError(f"{why}: {text[:SHOWN]!r}") from error
+
+
+_SIGNS = str.maketrans({"′": "'", "’": "'", "‘": "'", "´": "'", "″": '"', "”": '"', "“": '"'})
+#: Signs and words of units, as invitations have them -> those of this reader.
+_SPELLINGS = (
+    (r"''", '"'),
+    (r"(?<=\d) ?'", "m"),
+    (r'(?<=\d) ?"', "s"),
+    (r"(?i)(?<=\d) ?(?:minutes?|mins)\b", "m"),
+    (r"(?i)(?<=\d) ?(?:seconds?|secs)\b", "s"),
+    (r"(?i)(?<=\d) ?(?:hours?|hrs?)\b", "h"),
+    (r"(?i)(?<=[ms\d]) ?(?:/|per|a|each) ?moves?\b", ""),
+    (r"(?i)(?<=\d) ?moves?\b", ""),
+)
+_PGN_PART = rf"(?:\d+/)?{_NUMBER}(?:\+{_NUMBER})?"
+_PGN = re.compile(rf"(?=\d+/(?P<first>\d+)){_PGN_PART}(?::{_PGN_PART})+")  # 40/7200:3600
+_IN_GAME = re.compile(  # G/60 d5, as in America; 40/120, SD/60; d5 has it behind
+    r"(?i)(?P<before>(?:\d+/\d{1,3}m?[,;] *)*)(?:G|game|SD) ?/? ?(?P<time>\d{1,3})(?:m|min)?"
+    r"(?: *[;,]? *(?P<sign>d|delay|inc|i|\+) ?/?(?P<each>\d+)s?)?"
+)
+_INVITED = re.compile(  # 90'/40+30'/end+30"
+    rf"(?i)\(?(?P<first>{_NUMBER})m/(?P<moves>\d+) ?\+ ?(?P<rest>{_NUMBER})m"
+    r"(?:/ ?(?:end|rest|all|game|fin|ende|ko|sd|g))?\)?(?: ?\+ ?(?P<each>\d+)s)?"
+)
+#: 90+30/30 is thirty minutes more to a league, and Black's time to others; so is 40/90/30.
+_UNCLEAR = re.compile(rf"(?:\d+/{_NUMBER}(?:\+{_NUMBER})?|{_NUMBER}\+{_NUMBER})/{_NUMBER}")
+
+
+def _plain(text: str) -> str:
+    """What others write, as this reader has it. Raises ValueError for what may mean two things."""
+    text = text.strip().translate(_SIGNS)
+    for spelling, unit in _SPELLINGS:
+        text = re.sub(spelling, unit, text)
+    if _UNCLEAR.fullmatch(text):
+        why = "behind the stroke may be more time or Black's; write 40/90+30, 30+30, or 90+30 / 30"
+        raise ValueError(f"{why}: {text!r}")
+    if pgn := _PGN.fullmatch(text):
+        if int(pgn["first"]) >= SECONDS_FROM:
+            return text.replace(":", ", ")  # of them all are seconds
+        if int(pgn["first"]) >= 60:  # an hour and more has two colons
+            raise ValueError(f"periods are parted by commas, as in 40/90, 30+30: {text!r}")
+    if in_game := _IN_GAME.fullmatch(text):
+        return _american(in_game)
+    if invited := _INVITED.fullmatch(text):
+        each = f"+{invited['each']}s" if invited["each"] else ""
+        return f"{invited['moves']}/{invited['first']}m{each}, {invited['rest']}m{each}"
+    return text
+
+
+def _american(found: re.Match[str]) -> str:
+    """Minutes for the game, and what each move gets, in all periods."""
+    sign = "d" if (found["sign"] or "").lower().startswith("d") else "+"
+    each = f"{sign}{found['each']}" if found["each"] else ""
+    before = [part.strip().rstrip("m") for part in re.split("[,;]", found["before"]) if part.strip()]
+    return ", ".join(f"{part}:00{each}" for part in (*before, found["time"]))
 
 
 def _in_seconds(text: str) -> str:
@@ -45,7 +100,9 @@ def _in_seconds(text: str) -> str:
     end = 0
     for each in found:
         seconds = _seconds(each["time"], in_minutes=in_minutes and each in bases)
-        read += text[end : each.start()], (each["lead"] or "").strip(), seconds, each["count"] or ""
+        is_between_players = each["count"] == "/" and each.start() not in counts
+        stroke = " / " if is_between_players else each["count"] or ""
+        read += text[end : each.start()], (each["lead"] or "").strip(), seconds, stroke
         end = each.end()
     return "".join((*read, text[end:]))
 

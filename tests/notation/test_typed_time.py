@@ -33,6 +33,30 @@ from access_chess.notation.typed_time import read_time_control
         ("30, 3x30", "1800, 3x30"),
         ("up", "up"),
         ("10 sandglass", "600 sandglass"),
+        ("40/7200:3600", "40/7200, 3600"),
+        ("40/7200+30:900+30", "40/7200+30, 900+30"),
+        ("40/5400:20/3600:60", "40/5400, 20/3600, 60"),
+        ("90'+30''", "5400+30"),
+        ("90′ + 30″", "5400+30"),
+        ("90'+30\"/move", "5400+30"),
+        ("90 minutes + 30 seconds per move", "5400+30"),
+        ("60 mins", "3600"),
+        ("2 hours", "7200"),
+        ("90'/40+30'/end+30\"", "40/5400+30, 1800+30"),
+        ("90'/40 moves + 30' + 30''", "40/5400+30, 1800+30"),
+        ("(90'/40 + 30') + 30''", "40/5400+30, 1800+30"),
+        ("100'/40+50'", "40/6000, 3000"),
+        ("G/45 d5", "2700d5"),
+        ("G/60;d5", "3600d5"),
+        ("G/5 inc3", "300+3"),
+        ("g60", "3600"),
+        ("G/2 d1", "120d1"),
+        ("40/120, SD/60; d5", "40/7200d5, 3600d5"),
+        ("0:06:00/0:04:00", "360 / 240"),
+        ("6:00/4:00", "360 / 240"),
+        ("1:30:00+30/1:00:00+30", "5400+30 / 3600+30"),
+        ("6min/4min", "360 / 240"),
+        ("90+30 / 30", "5400+30 / 1800"),
     ],
 )
 def test_what_is_typed(typed: str, in_seconds: str) -> None:
@@ -47,6 +71,12 @@ def test_what_is_no_time_is_refused_in_a_short_sentence(typed: str) -> None:
     with pytest.raises(ValueError, match="'") as refused:
         read_time_control(typed)
     assert len(str(refused.value)) < 200
+
+
+@pytest.mark.parametrize("typed", ["90+30/30", "40/90/30", "40/90+30/30", "40/90:30", "120+30/15"])
+def test_what_may_mean_two_things_is_not_taken_for_one(typed: str) -> None:
+    with pytest.raises(ValueError, match=r"write|commas"):
+        read_time_control(typed)
 
 
 def test_every_control_of_the_contract_is_what_it_was() -> None:
