@@ -105,6 +105,11 @@ class Dialogue:
                 return "end"
         return ""
 
+    def is_older_than_offer(self, game: Game) -> bool:
+        """Whether what waits for an answer was asked before the draw offer that stands, which is asked about then."""
+        pending = self.current(game).pending
+        return bool(self.asked_aside) if pending is None else pending.offers < game.offers
+
     def waits_for_answer(self, game: Game) -> bool:
         """Whether this place has asked something that yes, no or a number answers, or has read back a move that no
         takes back, and nothing else was asked for here since.

@@ -296,10 +296,7 @@ class Console:
 
     def _waits_since(self) -> tuple[SpokenPart, ...]:
         """What was asked here before the draw offer that stands, and is not answered yet."""
-        game, dialogue = self._session.game, self.dialogue
-        pending = dialogue.current(game).pending
-        is_older = dialogue.asked_aside != "" if pending is None else pending.offers < game.offers
-        return self._asked() if is_older else ()
+        return self._asked() if self.dialogue.is_older_than_offer(self._session.game) else ()
 
     def _carry_out(self, request: Request, color: chess.Color) -> None:
         name, game = request.name, self._session.game

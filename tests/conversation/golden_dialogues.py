@@ -16,8 +16,9 @@ import chess
 from access_chess.conversation.answers import QUESTIONS, answer
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import heard, typed
+from access_chess.conversation.replies import offer_waits, waiting
 from access_chess.conversation.state import Dialogue, Moment, Said
-from access_chess.conversation.steps import CarryOut, Say, Steps
+from access_chess.conversation.steps import AskAfter, CarryOut, Say, Steps
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws.by_color import ByColor, both
@@ -107,6 +108,16 @@ class Place:
                 told += [" ".join(part.spoken for part in each.parts) for each in said]
         return tuple(told)
 
+    def arrive(self, *commands: Command) -> tuple[str, ...]:
+        """What is said of what somebody else does: an offer asks after what was asked before it, the end at once."""
+        before, said = self.game, self.submit(*commands)
+        if self.game.is_over and not before.is_over:
+            return (*said, self.language.pack.phrase("play_again").spoken)
+        if self.game.offers == before.offers or self.dialogue.standing(self.game) is None:
+            return said
+        older = waiting(self.dialogue, self.moment) if self.dialogue.is_older_than_offer(self.game) else None
+        return (*said, (older or offer_waits(self.moment)).spoken)
+
     def _told(self, steps: Steps) -> Iterator[str]:
         for step in steps:
             match step:
@@ -125,6 +136,8 @@ class Place:
                     yield from (part.spoken for part in parts)
                 case CarryOut(request=request):
                     self.left = request.name
+                case AskAfter() if not self.game.is_over and (part := waiting(self.dialogue, self.moment)):
+                    yield part.spoken
 
 
 def asked(sound: str) -> Asked:
