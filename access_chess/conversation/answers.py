@@ -37,7 +37,8 @@ QUESTIONS = frozenset(
     {
         *ABOUT_THE_CLOCK, RequestName.WHAT_IS_ON, RequestName.WHERE_IS, RequestName.WHOSE_TURN, RequestName.BOARD,
         RequestName.MATERIAL, RequestName.LEGAL_MOVES, RequestName.LAST_MOVE, RequestName.LAST_FIVE,
-        RequestName.MOVES, RequestName.MOVE_COUNT, RequestName.WHY,
+        RequestName.MOVES, RequestName.MOVE_COUNT, RequestName.WHY, RequestName.FEN,
+        RequestName.PIECE_VALUE,
     }
 )  # fmt: skip
 
@@ -59,10 +60,15 @@ def answer(
             return (answers.whose_turn(game.board, pack),)
         case RequestName.BOARD:
             return answers.whole_board(game.board, pack)
+        case RequestName.FEN:
+            return (pack.phrase("position_fen", fen=game.board.fen()),)
+        case RequestName.PIECE_VALUE:
+            assert request.piece is not None, "a question for no piece is not finished"
+            return (answers.worth(request.piece, pack),)
         case RequestName.MATERIAL:
             return answers.material(game.board, pack)
         case RequestName.LEGAL_MOVES:
-            return answers.legal_moves(game.board, legal_moves(game), pack)
+            return answers.legal_moves(game.board, legal_moves(game), pack, request.piece)
         case RequestName.LAST_MOVE:
             return answers.last_moves(game, 1, pack, language.form)
         case RequestName.LAST_FIVE:

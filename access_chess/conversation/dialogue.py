@@ -11,22 +11,27 @@ import chess
 
 from access_chess.conversation.choices import Choice, choice
 from access_chess.conversation.help import about, most_used, part_of
-from access_chess.conversation.not_understood import missed, unreadable
+from access_chess.conversation.not_understood import missed, unreadable, with_nearest
 from access_chess.conversation.replies import misunderstood, offer_waits, say, told_turn, understood, waiting
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Pending, Said
 from access_chess.conversation.steps import AskAfter, CarryOut, Prompt, Say, Steps
-from access_chess.laws.game import Game
+from access_chess.laws.game import Game, Ply
+from access_chess.laws.illegal_move_claims import ply_index
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.listening.questions import MOST_OPTIONS
+from access_chess.notation.illegality import Illegal
+from access_chess.notation.reading import Ambiguous, PromotionMissing, Unreadable
 from access_chess.profile import Profile
 from access_chess.requests.names import NUMBERS, RequestName, numbered
-from access_chess.requests.phases import Here
+from access_chess.requests.phases import Here, blindfold
 from access_chess.requests.player import asker
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.row import Author, Confirmed, Topic
+from access_chess.requests.slots import board_of
 from access_chess.requests.table import ROWS, is_possible, refusal
 from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import color_name
+from access_chess.speech.answers.reading_reply import reading_reply
 from access_chess.speech.utterance import SpokenPart
 
 
@@ -38,8 +43,10 @@ def after(dialogue: Dialogue, said: Said, moment: Moment) -> tuple[Dialogue, Ste
     dialogue = current
     match said:
         case Unfinished(missing=Missing.WORDS):
-            line = said.request.words
-            return dialogue, (say("not_read", dialogue, moment, line=line),)
+            line, is_ruling = said.request.words, said.request.name is RequestName.ARBITER_PIN
+            part = moment.language.pack.phrase("not_read")
+            part = with_nearest(part, line, dialogue, moment, is_ruling=is_ruling)
+            return dialogue, (Say(part=part, color=dialogue.color, line=line),)
         case Unfinished():
             return _lacking(dialogue, said, moment)
         case NotUnderstood():
@@ -69,7 +76,7 @@ def _asked_again(dialogue: Dialogue, moment: Moment) -> Steps:
     if not dialogue.is_asked(moment.game):
         return (say("nothing_asked", dialogue, moment),)
     asked = waiting(dialogue, moment)
-    again = AskAfter() if asked is None else Say(part=asked, color=dialogue.color)
+    again = AskAfter(question=dialogue.asked_aside) if asked is None else Say(part=asked, color=dialogue.color)
     return (say("other_question", dialogue, moment), again)
 
 
@@ -86,7 +93,10 @@ def _requested(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     if request.name in NUMBERS:
         return _numbered(dialogue, request, moment)
     if (phrase := refusal(request.name, moment.game, dialogue.here)) is not None:
-        return dialogue, (say(phrase, dialogue, moment),)
+        reply = say(phrase, dialogue, moment)
+        return replace(dialogue, refused=reply.part), (reply,)
+    if request.name is RequestName.WHY and dialogue.refused is not None:
+        return dialogue, (*understood(request), Say(part=dialogue.refused, color=dialogue.color))
     return _asked_for(dialogue, request, moment)
 
 
@@ -103,15 +113,24 @@ def _asked_for(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Di
     if _is_confirmed(request, game, dialogue.here):
         asked = _confirmation(request, color, dialogue, moment)
         return _pending(dialogue, replace(request, color=color), asked, moment, sign=understood(request))
+    if ROWS[request.name].topic not in _ASIDE:
+        dialogue = replace(dialogue, refused=None)
     is_aside = ROWS[request.name].topic in _ASIDE or not is_possible(request.name, game, dialogue.here)
     is_kept = is_aside and not _completes(dialogue, request)
     settled = dialogue if is_kept else replace(dialogue, pending=None, played=None)
-    return settled, (*understood(request), CarryOut(request=request, color=color), *_after(dialogue, settled))
+    return settled, (
+        *understood(request),
+        CarryOut(request=request, color=color),
+        *_after(dialogue, settled, moment.game),
+    )
 
 
-def _after(dialogue: Dialogue, settled: Dialogue) -> Steps:
+def _after(dialogue: Dialogue, settled: Dialogue, game: Game) -> Steps:
     """Where a question has been settled, what has come while it waited is asked."""
-    return (AskAfter(),) if dialogue.pending is not None and settled.pending is None else ()
+    if dialogue.pending is None or settled.pending is not None:
+        return ()
+    question = settled.question(game)
+    return (AskAfter(question=question),) if question else ()
 
 
 def _completes(dialogue: Dialogue, request: Request) -> bool:
@@ -135,7 +154,7 @@ _ASIDE = frozenset({Topic.PROGRAM, Topic.BOARD, Topic.CLOCK, Topic.EXPLORING})
 
 def _is_confirmed(request: Request, game: Game, here: Here) -> bool:
     confirmed = ROWS[request.name].confirmed
-    if request.is_doubtful:
+    if request.is_doubtful or _found_legal(request, game) is not None:
         return True
     if request.name in (RequestName.NEW_GAME, RequestName.CLOCK_NEW) and _has_ended(game):
         return False
@@ -149,6 +168,14 @@ def _is_confirmed(request: Request, game: Game, here: Here) -> bool:
 def _has_ended(game: Game) -> bool:
     """Whether nothing is lost with this game; a clock alone goes on after its flag, but the game is decided."""
     return game.is_over or (game.setup.is_clock_alone and any(game.flags[color] is not None for color in chess.COLORS))
+
+
+def _found_legal(request: Request, game: Game) -> Ply | None:
+    """The legal move that an arbiter calls illegal, which may be another than he means."""
+    if request.name is not RequestName.ARBITER_ILLEGAL_MOVE or request.number is None or request.color is None:
+        return None
+    index = ply_index(game, request.number, request.color)
+    return game.plies[index] if index is not None and game.plies[index].legal else None
 
 
 def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -169,9 +196,9 @@ def _moved(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialog
         asked = moment.language.pack.phrase(Prompt.CONFIRM_MOVE, move=move)
         return _pending(dialogue, request, asked, moment, sign=understood(request))
     played = request.move if request.is_heard else None
-    settled = replace(dialogue, pending=None, played=played)
+    settled = replace(dialogue, pending=None, played=played, refused=None)
     done = CarryOut(request=request, color=game.turn)
-    return settled, (*understood(request), done, *_after(dialogue, settled))
+    return settled, (*understood(request), done, *_after(dialogue, settled, moment.game))
 
 
 def _choose(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialogue, Steps]:
@@ -192,7 +219,7 @@ def _numbered(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dia
     if pending is None or move is None:
         return dialogue, (*misunderstood(request), say("nothing_asked", dialogue, moment))
     chosen = replace(pending.request, moves=(move,), is_doubtful=request.is_doubtful)
-    settled, steps = _moved(dialogue, chosen, moment)
+    settled, steps = _requested(dialogue, chosen, moment)
     asked = settled.pending
     if request.is_doubtful and asked is not None and asked is not pending:
         settled = replace(settled, pending=replace(asked, instead_of=pending))
@@ -210,7 +237,7 @@ def _agreed(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dialo
         done = CarryOut(request=pending.request, color=color)
         settled = replace(dialogue, pending=None, played=None)
         is_on_its_way = game.setup.is_elsewhere and pending.request.name in _ENDING
-        follows = () if is_on_its_way else (AskAfter(),)
+        follows = () if is_on_its_way else _after(dialogue, settled, game)
         return settled, (*understood(request), done, *follows)
     name = dialogue.standing(game)
     if name is None:
@@ -224,8 +251,8 @@ def _refused(dialogue: Dialogue, request: Request, moment: Moment) -> tuple[Dial
     if dialogue.pending is not None and (before := dialogue.pending.instead_of) is not None:
         return replace(dialogue, pending=before), (*understood(request), Say(part=before.asked, color=dialogue.color))
     if dialogue.pending is not None:
-        dropped = say("dropped", dialogue, moment)
-        return replace(dialogue, pending=None, played=None), (*understood(request), dropped, AskAfter())
+        settled, dropped = replace(dialogue, pending=None, played=None), say("dropped", dialogue, moment)
+        return settled, (*understood(request), dropped, *_after(dialogue, settled, moment.game))
     match dialogue.standing(moment.game):
         case RequestName.ACCEPT_DRAW:
             return dialogue, (*understood(request), _answering(RequestName.DECLINE_DRAW, moment.game))
@@ -264,6 +291,14 @@ def _lacking(dialogue: Dialogue, said: Unfinished, moment: Moment) -> tuple[Dial
     """The smallest question after what a request lacks; the next line may be just that."""
     if (phrase := refusal(said.request.name, moment.game, dialogue.here)) is not None:
         return dialogue, (say(phrase, dialogue, moment),)
+    match said.why:
+        case Ambiguous(moves=moves) | PromotionMissing(moves=moves):
+            return _choose(dialogue, replace(said.request, moves=moves), moment)
+        case Unreadable() | Illegal() as why:
+            board, is_blindfold = board_of(said.request.name, moment.game), blindfold(moment.game)
+            reason = reading_reply(why, board, moment.language.pack, is_blindfold=is_blindfold)
+            reply = Say(part=reason, color=dialogue.color, line=said.request.words)
+            return replace(dialogue, refused=reason), (reply,)
     asked = moment.language.pack.phrase(said.missing)
     return _pending(dialogue, said.request, asked, moment, missing=said.missing)
 
@@ -313,6 +348,9 @@ def _waits(
 def _confirmation(request: Request, color: chess.Color, dialogue: Dialogue, moment: Moment) -> SpokenPart:
     """The question before such a request is done; where both players share the input, it names who asks."""
     pack, name = moment.language.pack, request.name
+    if (ply := _found_legal(request, moment.game)) is not None:
+        move = announce(ply.before, ply.move, pack, form=moment.language.form)
+        return pack.phrase("confirm_arbiter_illegal_move", move=move)
     if request.is_doubtful or (ROWS[name].confirmed is Confirmed.HEARD and name not in _OF_DRAWS):
         return pack.phrase("confirm_heard", words=request.words)
     if dialogue.color is None and name in _NAMED:

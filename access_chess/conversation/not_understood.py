@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import chess
 
+from access_chess.conversation.nearest import nearest
 from access_chess.conversation.replies import offer_waits, say, told_turn
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood
 from access_chess.conversation.steps import AskAfter, Prompt, Say, Sign, Steps
@@ -15,6 +16,8 @@ from access_chess.requests.phases import blindfold
 from access_chess.requests.request import Request
 from access_chess.requests.typed_line import typed_move
 from access_chess.speech.answers.reading_reply import reading_reply
+from access_chess.speech.language.voice_pack import joined
+from access_chess.speech.utterance import SpokenPart
 
 #: One line that is not understood is a slip of the keys; two in a row, and somebody does not know what may be typed.
 SLIPS = 2
@@ -28,13 +31,16 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
     if game.is_over:
         return dialogue, (say("refused_game_over", dialogue, moment, line=said.line),)
     part = reading_reply(why, game.board, moment.language.pack, is_blindfold=blindfold(game))
+    if isinstance(why, Unreadable):
+        part = with_nearest(part, said.line, dialogue, moment)
     reply = Say(part=part, color=dialogue.color, line=said.line)
     if not isinstance(why, Unreadable):
         if not dialogue.is_due(game):
             return dialogue, (told_turn(dialogue, moment, said.line),)
         turn = (told_turn(dialogue, moment, ""),) if _is_the_others(dialogue, said, moment) else ()
-        waits = () if dialogue.pending is None else (AskAfter(),)
-        return replace(dialogue, pending=None), (reply, *turn, *waits)
+        settled = replace(dialogue, pending=None, refused=part)
+        question = "" if dialogue.pending is None else settled.question(game)
+        return settled, (reply, *turn, *((AskAfter(question=question),) if question else ()))
     dialogue = replace(dialogue, slips=dialogue.slips + 1)
     if dialogue.pending is not None:
         return dialogue, (reply, Say(part=dialogue.pending.asked, color=dialogue.color))
@@ -43,6 +49,14 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
     turn = () if dialogue.is_due(game) else (told_turn(dialogue, moment, ""),)
     hint = (say("help_hint", dialogue, moment),) if dialogue.slips == SLIPS else ()
     return dialogue, (reply, *turn, *hint)
+
+
+def with_nearest(
+    part: SpokenPart, line: str, dialogue: Dialogue, moment: Moment, *, is_ruling: bool = False
+) -> SpokenPart:
+    """What is said to a line that is not understood, with the nearest known word after it, if there is one."""
+    word = nearest(line, dialogue.here, moment, is_ruling=is_ruling)
+    return part if word is None else joined((part, moment.language.pack.phrase("perhaps_word", word=word)))
 
 
 def _is_the_others(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> bool:

@@ -7,6 +7,8 @@ import chess
 from access_chess.conversation.choices import chosen
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said
 from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing
+from access_chess.notation.illegality import Illegal
+from access_chess.notation.reading import Ambiguous, PromotionMissing
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.slots import filled
@@ -30,13 +32,21 @@ def typed(line: str, dialogue: Dialogue, moment: Moment, question: str | None = 
             return Request(name=answer, words=line, question=question)
     found = asked_by(line, dialogue, moment)
     if found is not None:
-        return found
+        return _gives_way(found, line, dialogue, moment) or found
     if not is_known(RequestName.MOVE, dialogue.here):
         return Unfinished(request=Request(name=RequestName.MOVE, words=line), missing=Missing.WORDS)
     move = typed_move(line, moment.game.board, moment.language)
     if isinstance(move, Request):
         return move
     return _said_again(line, dialogue, moment) or NotUnderstood(line=line, why=move)
+
+
+def _gives_way(found: Said, line: str, dialogue: Dialogue, moment: Moment) -> Request | None:
+    """The move that a word is as well, where this place does not know the request: "fen" takes on e."""
+    if not isinstance(found, Request) or is_known(found.name, dialogue.here):
+        return None
+    move = typed_move(line, moment.game.board, moment.language)
+    return move if isinstance(move, Request) and is_known(RequestName.MOVE, dialogue.here) else None
 
 
 def _said_again(line: str, dialogue: Dialogue, moment: Moment) -> Request | None:
@@ -93,7 +103,7 @@ def _answer(line: str, dialogue: Dialogue, moment: Moment) -> Said | None:
             return replace(pending.request, words=line, moves=(move,), is_heard=False, is_doubtful=False)
     if pending is not None and pending.missing is not None and line:
         found = filled(pending.request, line, game, moment.language)
-        if isinstance(found, Request):
-            return found
+        if isinstance(found, Request) or isinstance(found.why, Illegal | Ambiguous | PromotionMissing):
+            return found  # what was asked about is no move that is to be made
     name = typed_answer(line, moment.language.words)
     return None if name is None or name not in dialogue.answers(game) else Request(name=name, words=line)

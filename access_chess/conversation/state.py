@@ -66,7 +66,8 @@ class Dialogue:
     `played` is a move that was heard and played at once, which "no" asks to take back. `failures` counts how often in a
     row nothing was understood by ear, `slips` how often nothing of what was typed. `asked_aside` is the number of what
     a drill or an opponent on a server has asked here (empty: nothing), to be answered by yes or no, or by one of the
-    `answers_aside`. `asked` counts the questions of this place.
+    `answers_aside`. `refused` is why something was not done, which may be asked. `asked` counts the questions of this
+    place.
     """
 
     here: Here
@@ -76,6 +77,7 @@ class Dialogue:
     failures: int = 0
     slips: int = 0
     help: Help = NO_MORE
+    refused: SpokenPart | None = None
     asked: int = 0
     asked_aside: str = ""
     answers_aside: frozenset[RequestName] = frozenset()

@@ -54,9 +54,11 @@ class CarryOut:
     color: chess.Color
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AskAfter:
-    """A question is settled: what came meanwhile and still waits for an answer is asked now, if there is anything."""
+    """A question is settled: the one with this number, which came meanwhile, is asked now if it still waits."""
+
+    question: str
 
 
 Step = Say | Sign | CarryOut | AskAfter

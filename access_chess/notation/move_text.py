@@ -102,6 +102,16 @@ def move_texts(text: str, vocabulary: Vocabulary) -> tuple[MoveText, ...] | Unkn
     return strict or tuple(dict.fromkeys(_readings("".join(choice) for choice in product(*signs))))
 
 
+def as_piece_texts(text: str, vocabulary: Vocabulary) -> tuple[MoveText, ...]:
+    """What "bc4" says where its small "b" is a bishop and no file; none where the first letter may be no man at all."""
+    words = _MOVE_NUMBER.sub("", text).split()
+    is_small = len(words) == 1 and words[0][:1].islower() and not _exact_signs(words[0])
+    signs = _signs_of(words, vocabulary) if is_small else UnknownWord(text)
+    if isinstance(signs, UnknownWord) or len(signs[0]) < 2 or signs[0][1] not in "KQRBN":
+        return ()
+    return tuple(_readings(["".join((signs[0][1], *(options[0] for options in signs[1:])))]))
+
+
 def _exact_signs(word: str) -> str:
     """The signs of a move in UCI or in the digits of correspondence chess, which are the same in every language."""
     if _UCI.fullmatch(word):

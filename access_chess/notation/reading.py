@@ -1,11 +1,12 @@
 """From a typed text to exactly one legal move, or to what is wrong with it. Nothing is guessed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import chess
 
 from access_chess.notation.illegality import Illegal, Reason, why_illegal, why_no_castling
-from access_chess.notation.move_text import MoveText, UnknownWord, move_texts, split_draw_offer
+from access_chess.notation.move_text import MoveText, UnknownWord, as_piece_texts, move_texts, split_draw_offer
 from access_chess.notation.vocabulary import Vocabulary
 
 
@@ -45,16 +46,20 @@ class PromotionMissing:
 Reading = MoveRead | Unreadable | Ambiguous | PromotionMissing | Illegal
 
 
-def read_move(text: str, board: chess.Board, vocabulary: Vocabulary) -> Reading:
-    """What a text means on this board: short or long notation in the vocabulary's languages, UCI, digits, or words."""
-    return PositionReader(board, vocabulary).read(text)
+def read_move(text: str, board: chess.Board, vocabulary: Vocabulary, *, is_typed: bool = False) -> Reading:
+    """What a text means on this board: short or long notation in the vocabulary's languages, UCI, digits, or words.
+
+    In what `is_typed` in haste the small "b" of "bc4" may be a bishop, and "fen" need not be a capture.
+    """
+    return PositionReader(board, vocabulary, is_typed=is_typed).read(text)
 
 
 class PositionReader:
     """Reads texts in one position, whose legal moves are generated once. The board must not be changed meanwhile."""
 
-    def __init__(self, board: chess.Board, vocabulary: Vocabulary) -> None:
+    def __init__(self, board: chess.Board, vocabulary: Vocabulary, *, is_typed: bool = False) -> None:
         self._board = board
+        self._is_typed = is_typed
         self._vocabulary = vocabulary
         self._legal = tuple(_Move(board, move) for move in board.legal_moves)
 
@@ -66,15 +71,27 @@ class PositionReader:
             return Unreadable(word=texts.word)
         if not texts:
             return Unreadable()
-        moves = tuple(dict.fromkeys(move.move for said in texts for move in self._legal if move.fits(said)))
+        moves = self._fitting(texts)
+        if self._is_typed and (not moves or "x" not in text):
+            moves = tuple(dict.fromkeys((*moves, *self._fitting(as_piece_texts(text, self._vocabulary)))))
         if len(moves) == 1:
             is_doubtful = any(said.ends_in_x for said in texts) and not _mates(self._board, moves[0])
+            is_doubtful |= self._is_typed and moves[0].promotion is not None and _is_word(text)
             return MoveRead(move=moves[0], offers_draw=offers_draw, is_doubtful=is_doubtful)
         if not moves:
             return _why_none(self._board, self._legal, texts[0])
         if len({(move.from_square, move.to_square) for move in moves}) == 1:
             return PromotionMissing(moves=moves)
         return Ambiguous(moves=tuple(sorted(moves, key=_by_files)))
+
+    def _fitting(self, texts: Iterable[MoveText]) -> tuple[chess.Move, ...]:
+        return tuple(dict.fromkeys(move.move for said in texts for move in self._legal if move.fits(said)))
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text may be a word: letters alone, the first at most a capital one: "fen", "Fed", not "feN"."""
+    text = text.strip()
+    return text.isalpha() and (text[1:].islower() or text.isupper()) and text[1:2] not in ("x", "X")
 
 
 def _mates(board: chess.Board, move: chess.Move) -> bool:

@@ -77,6 +77,8 @@ class RequestName(StrEnum):
     WHOSE_TURN = "whose_turn"
     BOARD = "board"
     MATERIAL = "material"
+    FEN = "fen"
+    PIECE_VALUE = "piece_value"
     CHECK_BOARD = "check_board"
     WHY = "why"
     BOARD_BY_RANK = "board_by_rank"

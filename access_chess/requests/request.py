@@ -8,9 +8,13 @@ import chess
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import PenaltyKind, Result
+from access_chess.notation.illegality import Illegal
+from access_chess.notation.reading import Ambiguous, PromotionMissing, Unreadable
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Topic
 from access_chess.speech.answers.schedule import Schedule
+
+NotOneMove = Unreadable | Illegal | Ambiguous | PromotionMissing
 
 
 class Missing(StrEnum):
@@ -78,7 +82,8 @@ class Request:
 
 @dataclass(frozen=True, kw_only=True)
 class Unfinished:
-    """A request that lacks something, which is asked for."""
+    """A request that lacks something, which is asked for; `why` the move that was named with it is none, or not one."""
 
     request: Request
     missing: Missing
+    why: NotOneMove | None = None

@@ -34,6 +34,7 @@ class Slot(Enum):
     CONDITION_IF_ANY = auto()
     ANYWAY_IF_ANY = auto()
     PIECE = auto()
+    PIECE_IF_ANY = auto()
     FILE_IF_ANY = auto()
     MOVE = auto()
     CLAIMED_MOVE_IF_ANY = auto()  # with it, whether it is unwritten, and whether only a display proves the claim
@@ -101,8 +102,9 @@ class Unspoken(Enum):
     BY_HAND = auto()  # a hand does it at the board, and whoever writes down what it did types it
     ANOTHER_BOARD = auto()  # what is named is a move of the position before; an echo is heard as the move itself
     SECRET = auto()  # what is sealed must not be heard by the opponent
-    IN_WRITING = auto()  # a signature is no spoken word
+    IN_WRITING = auto()  # a signature is no spoken word, and a FEN is there to be copied
     NUMBER = auto()  # a number alone is heard too seldom
+    SELDOM = auto()  # it is asked so seldom that its words would only be taken for others
     KEYS = auto()  # it is about the keys
     AWAITED = auto()  # it is listened for where a drill has asked for it
     OTHER_LANGUAGE = auto()  # its name is no word of one that is listened for

@@ -127,6 +127,11 @@ def _piece(request: Request, text: str, game: Game, language: PlayerLanguage) ->
     return replace(request, piece=piece)
 
 
+def _piece_if_any(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    found = _piece(request, text, game, language) if text else request
+    return Unfinished(request=request, missing=Missing.WORDS) if isinstance(found, Unfinished) else found
+
+
 def _file(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
     file = read_file(text, language.vocabulary)
     if text and file is None:
@@ -135,7 +140,8 @@ def _file(request: Request, text: str, game: Game, language: PlayerLanguage) -> 
 
 
 def _move(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
-    reading = read_move(text, board_of(request.name, game), language.vocabulary) if text else None
+    board = board_of(request.name, game)
+    reading = read_move(text, board, language.vocabulary, is_typed=True) if text else None
     if isinstance(reading, MoveRead):
         return replace(request, moves=(reading.move,))
     if request.name in _OF_EITHER and (made := _last_move(text, game, language)) is not None:
@@ -147,7 +153,7 @@ def _move(request: Request, text: str, game: Game, language: PlayerLanguage) -> 
         return request
     if text and request.name in (RequestName.ECHO, RequestName.CORRECT):
         return request  # whatever was said is compared with the move that was made
-    return Unfinished(request=request, missing=Missing.MOVE)
+    return Unfinished(request=request, missing=Missing.MOVE, why=reading)
 
 
 def _claimed(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
@@ -336,6 +342,7 @@ _READERS: dict[Slot, _Reader] = {
     Slot.ANYWAY_IF_ANY: _anyway,
     Slot.SQUARES_ASKED: _squares_asked,
     Slot.PIECE: _piece,
+    Slot.PIECE_IF_ANY: _piece_if_any,
     Slot.FILE_IF_ANY: _file,
     Slot.MOVE: _move,
     Slot.CLAIMED_MOVE_IF_ANY: _claimed,

@@ -8,8 +8,9 @@ from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing,
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Missing, Request, Unfinished
-from access_chess.requests.slots import Filled, filled, split_color, split_phrase
-from access_chess.requests.table import FOLLOWED
+from access_chess.requests.row import Slot
+from access_chess.requests.slots import Filled, filled, read_squares, split_color, split_phrase
+from access_chess.requests.table import FOLLOWED, ROWS
 from access_chess.requests.words import PlayerLanguage, RequestWords
 
 NotAMove = Unreadable | Illegal
@@ -21,7 +22,7 @@ def typed_request(line: str, game: Game, language: PlayerLanguage) -> Filled | N
     The name of a color before it says who asks: "black resign".
     """
     words = language.words
-    color, rest = split_color(_without_mark(line), words)
+    color, rest = split_color(_without_please(_without_mark(line), words), words)
     who, after = split_phrase(rest, words.words)
     if folded(rest) in words.commands:
         who = None  # "arbiter please" is a player's call
@@ -31,11 +32,30 @@ def typed_request(line: str, game: Game, language: PlayerLanguage) -> Filled | N
         case "assistant":
             return _of_assistant(after, color, game, language)
     name, after = split_phrase(rest, words.commands)
+    if name is None and (asked := _about_a_square(rest, language)) is not None:
+        return asked
     if name is None or (after and name not in FOLLOWED):
         return None
     if name is RequestName.HELP and after and rest[0] != "?" and folded(after) not in words.topics:
         return None  # "h 4 h 5" is a move
     return filled(Request(name=name, color=color), after, game, language)
+
+
+def _about_a_square(line: str, language: PlayerLanguage) -> Request | None:
+    """A question with its square among its words: "is e4 attacked"."""
+    words = line.split()
+    for at in range(1, len(words) - 1):
+        squares = read_squares(words[at], language.vocabulary)
+        name = language.words.commands.get(folded(" ".join((*words[:at], *words[at + 1 :]))))
+        if squares and name is not None and ROWS[name].slot in (Slot.SQUARE, Slot.SQUARE_IF_ANY):
+            return Request(name=name, squares=squares, words=words[at])
+    return None
+
+
+def _without_please(line: str, words: RequestWords) -> str:
+    first, _, last = line.rpartition(" ")
+    is_please = words.words.get(folded(last)) == "please" and folded(line) not in words.commands
+    return first if first and is_please else line
 
 
 def typed_ruling(text: str, game: Game, language: PlayerLanguage) -> Filled:
@@ -55,7 +75,7 @@ def typed_ruling(text: str, game: Game, language: PlayerLanguage) -> Filled:
 
 def typed_move(line: str, board: chess.Board, language: PlayerLanguage) -> Request | NotAMove:
     """The move that a line means on this board, with all that it may mean; or why it is none."""
-    reading = _castling(line, board, language.words) or read_move(line, board, language.vocabulary)
+    reading = _castling(line, board, language.words) or read_move(line, board, language.vocabulary, is_typed=True)
     match reading:
         case MoveRead(move=move, offers_draw=offers_draw, is_doubtful=is_doubtful):
             return Request(

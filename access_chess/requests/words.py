@@ -1,7 +1,7 @@
 """The words of the voice packs for everything that may be asked, as values; who reads them stands in `edge.packs`."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import chess
@@ -24,6 +24,7 @@ class RequestWords:
     The pack's own language comes first: where it means something else by a word, it is right. `arbiter` and
     `assistant` are what may follow these two words. `answers` are what counts as yes, no or a number, only where that
     was asked. `help` is by name, in the order of the file; `help_language` (BCP 47) may be the pack's own or English.
+    `own` and `own_rulings` are the phrases of the pack's own language alone, as they are written.
     """
 
     commands: Mapping[Words, RequestName]
@@ -38,6 +39,8 @@ class RequestWords:
     units: Mapping[str, tuple[str, ...]]
     help: Mapping[RequestName, str]
     help_language: str
+    own: Mapping[str, RequestName] = field(default_factory=dict)
+    own_rulings: Mapping[str, RequestName] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,6 +13,7 @@ from msgspec.structs import replace as replace_fields
 from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
 from access_chess.conversation.choices import promotions
 from access_chess.conversation.dialogue import after, ask_new_piece
+from access_chess.conversation.nearest import nearest
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.replies import waiting
 from access_chess.conversation.rights import ruled
@@ -234,11 +235,18 @@ class Console:
         number = said.question if isinstance(said, Request) else None
         is_to_answer = number in (None, dialogue.question(self._session.game))
         if self._answerer is not None and dialogue.pending is None and is_to_answer and self._answerer.does(said):
+            self._propose(said)
             return self._left
         self._dialogue, steps = after(dialogue, said, self._moment)
         self.is_entry_open = self._is_open(said, steps)
         self._do_all(steps)
         return self._left
+
+    def _propose(self, said: Said) -> None:
+        """The nearest known word for what was no answer to a drill."""
+        word = nearest(said.line, self._dialogue.here, self._moment) if isinstance(said, NotUnderstood) else None
+        if word is not None:
+            self._say(self._pack.phrase("perhaps_word", word=word), self._color)
 
     @property
     def _left(self) -> Leaving | None:
@@ -269,8 +277,8 @@ class Console:
                 self._session.once_told(self._announcer, lambda: self._announcer.say(sign))
             case CarryOut(request=request, color=color):
                 self._carry_out(request, color)
-            case AskAfter():
-                self._ask_after()
+            case AskAfter(question=question):
+                self._ask_after(question)
 
     def ask_again(self) -> Leaving | None:
         """Something was asked aside: where another question waits for its answer, that one is told again."""
@@ -278,11 +286,10 @@ class Console:
             self._say(part, self._color)
         return None
 
-    def _ask_after(self) -> None:
-        """Ask what has come while another question waited; a drill goes on by itself, and so does the end of a game."""
-        if self.is_asked:
-            self._session.wait_until_decided(SETTLED)
-        if not self._session.game.is_over and not self._dialogue.here.trains:
+    def _ask_after(self, question: str) -> None:
+        """Ask what has come while another question waited, if it still does; a drill goes on by itself."""
+        self._session.wait_until_decided(SETTLED)
+        if self.question == question and not self._dialogue.here.trains:
             for part in self._asked():
                 self._say(part, self._color)
 

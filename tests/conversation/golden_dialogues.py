@@ -136,8 +136,10 @@ class Place:
                     yield from (part.spoken for part in parts)
                 case CarryOut(request=request):
                     self.left = request.name
-                case AskAfter() if not self.game.is_over and (part := waiting(self.dialogue, self.moment)):
-                    yield part.spoken
+                case AskAfter(question=number) if number == self.dialogue.question(self.game) and (
+                    asked := waiting(self.dialogue, self.moment)
+                ):
+                    yield asked.spoken
 
 
 def asked(sound: str) -> Asked:

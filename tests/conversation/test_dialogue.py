@@ -123,7 +123,7 @@ def test_an_offer_that_comes_while_something_is_asked_waits_until_that_is_answer
     place.submit(OfferDraw(color=chess.BLACK))
     taken = steps(place, "yes")
     assert done(taken) == [(RequestName.RESIGN, chess.WHITE)]
-    assert AskAfter() in taken
+    assert AskAfter(question=f"offer {place.game.offers}") in taken
 
 
 def test_what_is_asked_after_an_offer_is_answered_first() -> None:

@@ -230,7 +230,15 @@ def test_blindfold_only_last_moves_and_clocks_are_told_of_what_stands_on_the_boa
     blindfold = game_with(setup)
     of_the_board = {name for name, row in ROWS.items() if row.topic in (Topic.BOARD, Topic.EXPLORING, Topic.PRACTICE)}
     told = {name for name in of_the_board if refusal(name, blindfold, HOME) is None}
-    assert told == {Name.LAST_MOVE, Name.LAST_FIVE, Name.MOVE_COUNT, Name.WHOSE_TURN, Name.WHY, Name.LEVEL}
+    assert told == {
+        Name.LAST_MOVE,
+        Name.LAST_FIVE,
+        Name.MOVE_COUNT,
+        Name.WHOSE_TURN,
+        Name.WHY,
+        Name.LEVEL,
+        Name.PIECE_VALUE,
+    }
     assert {refusal(name, blindfold, HOME) for name in of_the_board - told} == {"blindfold"}
     assert not any(
         refusal(name, blindfold, HOME) for name, row in ROWS.items() if row.topic is Topic.CLOCK and row.is_at_game

@@ -58,6 +58,7 @@ _FITTING = {
     Slot.CONDITION_IF_ANY: ("", "if you win", "if"),
     Slot.ANYWAY_IF_ANY: ("", "anyway"),
     Slot.PIECE: ("knight", "enemy pawns", "pawns", "Q"),
+    Slot.PIECE_IF_ANY: ("", "knight", "pawns"),
     Slot.FILE_IF_ANY: ("", "e", "Eva"),
     Slot.MOVE: ("Nf3", "e4", "e5"),
     Slot.CLAIMED_MOVE_IF_ANY: ("", "Nf3", "not written e4", "by display not written Nc6"),

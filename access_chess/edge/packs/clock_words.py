@@ -66,6 +66,7 @@ def load_clock_words(pack: str, folder: Path | None = None, *, has_keys: bool = 
             load_typed_words(pack, folder),
             own_words,
             {name: _help_line(entry.help, keys[name] if has_keys else ()) for name, entry in commands.items()},
+            {phrase: name for name, entry in own.commands.items() for phrase in entry.words},
         ),
         keys=_as_typed({key: meaning for name in keys for key, meaning in _by_key(name, keys[name])}, own.keyboard),
         words={
@@ -89,7 +90,12 @@ def load_clock_language(pack: str, *, has_keys: bool = True) -> ClockLanguage:
     )
 
 
-def _with(typed: RequestWords, own: dict[Words, RequestName], own_help: dict[RequestName, str]) -> RequestWords:
+def _with(
+    typed: RequestWords,
+    own: dict[Words, RequestName],
+    own_help: dict[RequestName, str],
+    own_phrases: dict[str, RequestName],
+) -> RequestWords:
     """The words of a game for what a clock is asked, but for single letters, which are its keys; its own come first.
 
     Whoever rules at it need not say so.
@@ -104,6 +110,7 @@ def _with(typed: RequestWords, own: dict[Words, RequestName], own_help: dict[Req
         commands=rulings | shared | own,
         arbiter={**typed.arbiter, **own_rulings},
         help={**typed.help, **own_help},
+        own={**typed.own, **typed.own_rulings, **own_phrases},
     )
 
 

@@ -83,6 +83,8 @@ def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> Request
         units=_units(files),
         help={name: entry.help for name, entry in {**reference.commands, **own.commands, **every}.items()},
         help_language=str(pack_table(languages[0], folder)["language"]),
+        own={phrase: name for name, entry in own.commands.items() for phrase in entry.words},
+        own_rulings={phrase: name for name, entry in _named(own, "arbiter").items() for phrase in entry.words},
     )  # fmt: skip
 
 

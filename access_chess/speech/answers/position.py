@@ -47,6 +47,10 @@ def starting_position(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, 
     return tuple(_men(board, chess.WHITE, READING_ORDER[:-1], pack))
 
 
+#: Counted in pawns; a king cannot be exchanged.
+VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
+
+
 def material(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
     """What each player has beside the king, a line each: "White: one queen, two rooks, five pawns."."""
     return tuple(_material_of(board, color, pack) for color in chess.COLORS)
@@ -64,12 +68,24 @@ def last_moves(game: Game, count: int | None, pack: VoicePack, form: Form) -> tu
     return tuple(_numbered(ply, pack, form) for ply in plies) or (pack.phrase("answer_no_moves"),)
 
 
-def legal_moves(board: chess.Board, moves: Iterable[chess.Move], pack: VoicePack) -> tuple[SpokenPart, ...]:
-    """The moves that may be made, a line for each man that can move."""
+def legal_moves(
+    board: chess.Board, moves: Iterable[chess.Move], pack: VoicePack, kind: chess.PieceType | None = None
+) -> tuple[SpokenPart, ...]:
+    """The moves that may be made, a line for each man that can move; of one kind of man, where that was asked."""
     by_square: dict[chess.Square, list[SpokenPart]] = {}
     for move in moves:
-        by_square.setdefault(move.from_square, []).append(announce(board, move, pack, form=Form.BRIEF))
+        if kind in (None, board.piece_type_at(move.from_square)):
+            by_square.setdefault(move.from_square, []).append(announce(board, move, pack, form=Form.BRIEF))
+    if kind is not None and not by_square:
+        return (pack.phrase("legal_none", piece=pack.piece(kind)),)
     return tuple(listed(said) for _, said in sorted(by_square.items()))
+
+
+def worth(kind: chess.PieceType, pack: VoicePack) -> SpokenPart:
+    """What a man is worth, counted in pawns as every primer does."""
+    if kind not in VALUES:
+        return pack.phrase("worth_king")
+    return pack.phrase("worth", piece=pack.piece(kind), number=VALUES[kind])
 
 
 def move_count(game: Game, pack: VoicePack) -> SpokenPart:
