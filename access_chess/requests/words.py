@@ -62,6 +62,12 @@ class PlayerLanguage:
     form: Form = Form.FIDE
 
     @cached_property
+    def at_page(self) -> "PlayerLanguage":
+        """The language of a page, which is closed where a program is ended."""
+        told = {**self.words.help, RequestName.QUIT: self.pack.phrase("quit_at_page").text}
+        return replace(self, words=replace(self.words, help=told))
+
+    @cached_property
     def without_arbiter(self) -> "PlayerLanguage":
         """The language of a game that has no arbiter."""
         return replace(self, pack=self.pack.without_arbiter)

@@ -43,14 +43,14 @@ def test_a_game_is_played_by_typing_and_on_the_board(rig: Rig, hall: ServedHall)
         ("f1c4", "Cesar six"),
     ):
         reader.enter(line, words)
-    for words in ("Send push button", "Refresh", "e2 empty push button"):
+    for words in ("Send push button", "Refresh", "Eva two, empty push button"):
         reader.press("Tab", words=words)
-    reader.press("Left", words="d2 white pawn")
+    reader.press("Left", words="David two, white pawn")
     reader.press("q", words="2 of 2")
-    reader.press("1", words="d1 white queen")
+    reader.press("1", words="David one, white queen")
     reader.press("Return", words="selected")
-    reader.press("5", words="d5 empty")
-    reader.press("shift+8", words="h5 empty")
+    reader.press("5", words="David five, empty")
+    reader.press("shift+8", words="Hector five, empty")
     reader.press("Return", words="Felix six")
     reader.press("i", words="a question mark lists")
     reader.enter("h5f7", "New game, or quit?")

@@ -49,7 +49,7 @@ def grid_game(browser: Browser, folder: Path) -> list[str]:
         player.press("Enter")
         player.page.wait_for_url("**/game/1")
         player.hears("Game 1")
-        player.tab_to("e2 white pawn")
+        player.tab_to("Eva two, white pawn")
         player.press("End", "ArrowRight", "Enter", "Escape")
         _asked(player, "o", "m")
         moves = (("h2h4", "Gustav five"), ("h4g5", "Hector six"), ("g5h6", "Anna six"), ("h6h7", "Bella six"))

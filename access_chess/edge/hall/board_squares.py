@@ -5,17 +5,23 @@ from dataclasses import dataclass
 import chess
 
 from access_chess.edge.packs.texts import Texts
+from access_chess.requests.words import PlayerLanguage
+from access_chess.speech.announcement import Form
 from access_chess.speech.language.voice_pack import VoicePack
+
+NAMES = (Form.FIDE, Form.BRIEF)  # the forms in which moves are said by names
 
 
 @dataclass(frozen=True, kw_only=True)
 class Square:
-    """One square: its name in the notation, the letter of the man there as in a FEN (empty: none), what it is called.
+    """One square: its name in the notation; as it is `named` in the moves that the visitor hears; the letter of the man
+    there as in a FEN (empty: none); what both are called together.
 
     `is_last`: the last move began or ended here. `is_selected`: the player has chosen the man here.
     """
 
     name: str
+    named: str
     piece: str
     called: str
     is_dark: bool
@@ -26,7 +32,7 @@ class Square:
 def rows_of(
     men: str,
     words: dict[str, str],
-    texts: Texts,
+    language: PlayerLanguage,
     *,
     last: tuple[chess.Square, ...] = (),
     selected: chess.Square | None = None,
@@ -38,18 +44,23 @@ def rows_of(
 
     def square(at: chess.Square) -> Square:
         symbol = men[chess.square_mirror(at)].strip(".")
-        called = f"{chess.square_name(at)} {words[symbol]}"
-        is_selected = at == selected
+        named = square_words(at, language)
         return Square(
             name=chess.square_name(at),
+            named=named,
             piece=symbol,
-            called=f"{called}, {texts.text('selected')}" if is_selected else called,
+            called=f"{named}, {words[symbol]}",
             is_dark=(chess.square_file(at) + chess.square_rank(at)) % 2 == 0,
             is_last=at in last,
-            is_selected=is_selected,
+            is_selected=at == selected,
         )
 
     return tuple(tuple(square(chess.square(file, rank)) for file in range(8)) for rank in range(8))
+
+
+def square_words(square: chess.Square, language: PlayerLanguage) -> str:
+    """A square as it is called in moves: "Eva four" where these are said by names, else "e4"."""
+    return language.pack.square(square).text if language.form in NAMES else chess.square_name(square)
 
 
 def piece_words(pack: VoicePack, texts: Texts) -> dict[str, str]:

@@ -365,6 +365,11 @@ class HallDatabase:
             self.guests.open(code, game, color, takes_over=takes_over, expires=expires)
         return code
 
+    def open_codes(self) -> frozenset[bytes]:
+        """The digests of the codes that are good still."""
+        rows = self._file.rows("SELECT digest FROM codes WHERE expires > ?", self._wall().isoformat())
+        return frozenset(row[0] for row in rows)
+
     def use_code(self, digest: Digest) -> Grant | None:
         """What the code with this digest is good for; it is used up by this. None: there is none, or it has run out."""
         with self._file.transaction() as database:

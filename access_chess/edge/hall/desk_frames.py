@@ -7,6 +7,7 @@ import chess
 from access_chess.edge.hall.frames import clock_data, shown_time
 from access_chess.edge.hall.pages.watch import state_words
 from access_chess.edge.hall.visit import Visit
+from access_chess.hall.codes import digested, plain_code
 from access_chess.hall.view import view_of
 from access_chess.session.hosting.desk_ports import Desk, DeskBoard, DeskNeed
 
@@ -18,6 +19,18 @@ def desk_title(here: Visit, desk: Desk) -> str:
     return here.text("desk_title", boards=boards, needs=here.text("count_in_need", count=len(needing)))
 
 
+def code_mark(code: str) -> str:
+    """What stands for a code that is shown at the desk, so that it goes from there when it is used."""
+    return digested(plain_code(code)).hex()[:16]
+
+
+def lists_data(here: Visit) -> dict[str, Any]:
+    """Who is signed in beside the arbiter, and the marks of the codes that are good still."""
+    own = None if here.visitor is None else here.visitor.person
+    people = [person for person, _, _ in here.hall.database.signed_in() if person != own]
+    return {"people": people, "codes": sorted(digest.hex()[:16] for digest in here.hall.database.open_codes())}
+
+
 def need_data(here: Visit, need: DeskNeed) -> dict[str, Any]:
     """One line of the list of what waits."""
     taken = "" if need.taken_by is None else here.text("need_taken", name=need.taken_by)
@@ -27,7 +40,7 @@ def need_data(here: Visit, need: DeskNeed) -> dict[str, Any]:
 def board_data(here: Visit, board: DeskBoard) -> dict[str, Any]:
     """One line of the table of boards, with the clocks as they are now."""
     view = view_of(board.game, board.at)
-    names = (view.names[color] or here.text("somebody") for color in chess.COLORS)
+    names = (here.shown_name(view.names[color]) or here.text("somebody") for color in chess.COLORS)
     shown = () if view.clock is None else (shown_time(view, color) for color in chess.COLORS)
     return {
         "board": board.number,

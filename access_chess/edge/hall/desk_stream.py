@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
 from access_chess.edge.hall.arbiter_place import desk_of
-from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
+from access_chess.edge.hall.desk_frames import board_data, desk_title, lists_data, need_data
 from access_chess.edge.hall.event_stream import NO_NEWS, RELOAD, News, answer, end, head, news_of, send_body, send_soon
 from access_chess.edge.hall.frames import encoded
 from access_chess.edge.hall.visit import Visit, visit
@@ -74,14 +74,15 @@ class _Sent:
         boards = {str(each.number): board_data(here, each) for each in self._desk.boards()}
         changed = [row for key, row in boards.items() if _without_times(row) != self._shown.get(key)]
         needs = [need_data(here, need) for need in self._desk.needs()]
-        if not (lines or aside or changed or needs != self._shown.get("needs")):
+        lists = {"needs": needs, **lists_data(here)}
+        if not (lines or aside or changed) and all(self._shown.get(key) == each for key, each in lists.items()):
             return None
-        self._shown = {key: _without_times(row) for key, row in boards.items()} | {"needs": needs}
+        self._shown = {key: _without_times(row) for key, row in boards.items()} | lists
         return {
             "now": now,
             "aside": aside,
             "log": [line.text for line in lines],
-            "needs": needs,
+            **lists,
             "boards": changed,
             "title": desk_title(here, self._desk),
             "seen": self._desk.seen,

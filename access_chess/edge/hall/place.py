@@ -36,6 +36,11 @@ def done_at_place(do: Callable[[Visit, Place, dict[str, str]], Awaitable[Respons
     return done_by(place_of, do)
 
 
+def read_by_player(answer: Callable[[Visit, Place], Awaitable[Response]]) -> Endpoint:
+    """The endpoint of what only a player of the game in the path may read."""
+    return read_by(_players_place_of, answer)
+
+
 def done_by_player(do: Callable[[Visit, Place, dict[str, str]], Awaitable[Response]]) -> Endpoint:
     """The endpoint of a form that is the player's alone."""
     return done_by(_players_place_of, do)
@@ -82,7 +87,7 @@ def is_still_his(here: Visit, place: Place) -> bool:
 def player_name(here: Visit, place: Place, color: chess.Color) -> str:
     """How a player is called on the other's page."""
     if place.game.game.setup.players[color].is_program:
-        return place.game.game.setup.players[color].name
+        return here.shown_name(place.game.game.setup.players[color].name)
     seated = here.hall.database.seated(place.game.number)
     person = None if seated is None else seated.person_of(color)
     if person is None:
@@ -101,6 +106,10 @@ def heading(here: Visit, place: Place) -> str:
     """What the page of this place is called; the opponent may have come since it was opened."""
     color = here.text(chess.COLOR_NAMES[place.color])
     opponent = player_name(here, place, not place.color)
+    simul = here.hall.database.simuls.of_game(place.game.number)
+    if simul is not None and not place.is_assistants:
+        board = simul.games.index(place.game.number) + 1
+        return here.text("simul_play_title", number=board, color=color, opponent=opponent)
     key = "assist_title" if place.is_assistants else "play_title"
     return here.text(key, number=place.game.number, color=color, opponent=opponent)
 

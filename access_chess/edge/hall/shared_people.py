@@ -250,6 +250,12 @@ class SharedPeople(HallDatabase):
             self.guests.open(code, game, color, takes_over=takes_over, expires=entry.expires)
         return code
 
+    def open_codes(self) -> frozenset[bytes]:
+        """The digests of the codes that are good still, of all halls."""
+        now = self._wall().isoformat()
+        codes = ((key.partition(".")[2], _CODE.decode(value)) for key, value in self._bucket.items("code."))
+        return super().open_codes() | {bytes.fromhex(digest) for digest, code in codes if code.expires > now}
+
     def use_code(self, digest: Digest) -> Grant | None:
         """What the code with this digest is good for; it is used up by this, at all halls."""
         used = self._bucket.change(f"code.{digest.hex()}", _gone)

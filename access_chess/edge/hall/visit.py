@@ -1,5 +1,6 @@
 """One request to a page: who asks, how he wants pages to look, and how his answer is made."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,6 +26,7 @@ _TEMPLATES = Environment(
 )
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 Own = TypeVar("Own")
+_LEVEL = re.compile(r"(.+), level (\d+)")
 #: What the script of every page says where the hall is away.
 _LINE_TEXTS = (
     "connection_lost", "connection_lost_untimed", "connected_again", "connected_again_with", "connected_again_many",
@@ -59,6 +61,11 @@ class Visit:
         is_display = visitor is not None and visitor.role is Role.DISPLAY and hall.database.has_session(visitor.session)
         return timedelta() if is_display else hall.public_delay
 
+    def shown_name(self, name: str) -> str:
+        """A player's name; that of a program, which stands in the journal in English, with its level in words."""
+        match = _LEVEL.fullmatch(name)
+        return name if match is None else self.text("robot_level", name=match[1], level=match[2])
+
     def text(self, key: str, **values: object) -> str:
         """A text of the pages."""
         return self.texts.text(key, **values)
@@ -71,7 +78,7 @@ class Visit:
             hall_name=self.hall.name or self.text("hall"), is_for_reading=self.hall.is_for_reading,
             csrf="" if visitor is None else visitor.csrf, new_ticket=new_ticket,
             line_texts=self.texts.for_script(_LINE_TEXTS), is_signed_in=visitor is not None,
-            is_arbiter=visitor is not None and visitor.role is Role.ARBITER, **values,
+            path=self.request.url.path, is_arbiter=visitor is not None and visitor.role is Role.ARBITER, **values,
         )  # fmt: skip
         return HTMLResponse(html, status)
 

@@ -47,12 +47,11 @@ class DeskBoard:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskEvent:
-    """One event of a game: what is said of it to anybody, or its name in the journal where nobody is told."""
+    """One event of a game: what is said of it to anybody, or what it was where nobody is told."""
 
     number: int
     wall: datetime
     text: str
-    is_told: bool
 
 
 @dataclass(frozen=True, kw_only=True)

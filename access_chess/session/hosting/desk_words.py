@@ -27,6 +27,24 @@ from access_chess.speech.utterance import SpokenPart, spoken_part
 
 TOLD_FROM = timedelta(milliseconds=100)  # what is told in tenths of a second
 
+#: What the list of all events calls those that nobody is told of.
+_UNTOLD: dict[str, tuple[type, ...]] = {
+    "event_set_up": (happened.GameSetUp,),
+    "event_pressed": (happened.ClockPressed,),
+    "event_started": (happened.ClockStarted, happened.ClockHandedBack),
+    "event_completed": (happened.MoveCompleted,),
+    "event_pieces": (
+        happened.PiecesTouched, happened.PieceLifted, happened.PiecePutBack, happened.PieceBrushed,
+        happened.PiecesAdjusted, happened.PieceRemoved, happened.PieceReleased, happened.PromotionChosen,
+    ),
+    "event_written": (
+        happened.MoveWritten, happened.OfferWritten, happened.ScoresheetCompleted, happened.SheetReturned,
+        happened.SheetHandedIn,
+    ),
+    "event_asked": (happened.QuestionAsked,),
+    "event_announced": (happened.MoveAnnounced, happened.AnnouncementRepeated),
+}  # fmt: skip
+
 
 class DeskWords:
     """The words of one arbiter's desk, in his language."""
@@ -84,9 +102,19 @@ class DeskWords:
                 before, game = game, evolve(game, entry.event)
             said = narrate(entry.event, before=before, after=game, settings=self._settings, number=entry.number)
             text = self._of_waived(entry.event) or " ".join(utterance.text for utterance in said)
-            name = type(entry.event).__name__
-            found.append(DeskEvent(number=entry.number, wall=entry.wall, text=text or name, is_told=bool(text)))
+            if text or not isinstance(entry.event, happened.CommandTaken):
+                text = text or self._of_untold(entry.event)
+                found.append(DeskEvent(number=entry.number, wall=entry.wall, text=text))
         return tuple(found)
+
+    def _of_untold(self, event: Event) -> str:
+        """An event that nobody is told of, for whoever looks it up: who did what, in short."""
+        color = getattr(event, "color", None)
+        name = self._pack.phrase("desk_arbiter") if color is None else color_name(color, self._pack)
+        for key, kinds in _UNTOLD.items():
+            if isinstance(event, kinds) and (color is not None or key == "event_set_up"):
+                return self.phrase(key, color=name).text
+        return self.phrase("event_noted").text
 
     def _of_waived(self, event: Event) -> str:
         """What of a player's time on the network was not counted, which is told to nobody else."""

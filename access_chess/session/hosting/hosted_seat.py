@@ -71,7 +71,8 @@ class HostedSeat:
         self._ears = Channel.WHITE if color else Channel.BLACK
         self._lines = SeatLines()
         has_arbiter = session.game.setup.arbiter is ArbiterMode.HUMAN
-        self._language = manner.language if has_arbiter else manner.language.without_arbiter
+        language = manner.language.at_page
+        self._language = language if has_arbiter else language.without_arbiter
         pack = self._language.pack
         settings = NarrationSettings(
             pack=pack, form=manner.language.form, verbosity=manner.verbosity, volunteers=True, listener=color

@@ -39,7 +39,8 @@ MAY = {
     "/wall": ALL, "/stream": ALL, "/health": ALL,
     "/games": SIGNED_IN, "/games/feed": SIGNED_IN, "/feed/{token}": ALL,  # who knows the token
     "/game/{game}": PLACE, "/game/{game}/line": PLACE, "/game/{game}/square": PLACE, "/game/{game}/again": SEAT,
-    "/game/{game}/invite": SEAT, "/game/{game}/stream": PLACE, "/game/{game}/game.pgn": PLACE,
+    "/game/{game}/invite": SEAT, "/game/{game}/watched": SEAT,
+    "/game/{game}/stream": PLACE, "/game/{game}/game.pgn": PLACE,
     "/game/{game}/game.brf": PLACE, "/game/{game}/said/{line}.wav": PLACE,
     "/simul": ALL, "/simul/{simul}": SEAT, "/simul/{simul}/line": SEAT,  # his who gives the exhibition
     "/arbiter": DESK, "/arbiter/line": DESK, "/arbiter/board/{board}": DESK, "/arbiter/codes": DESK,

@@ -185,7 +185,8 @@ def test_a_spectator_s_page_follows_the_game(browser: Browser, hall: ServedHall)
     player.hears("Cesar five")
     assert player.heard == ["aside: pawn Cesar seven Cesar five"]
     player.until(
-        lambda: player.page.get_attribute("[data-square=c5]", "aria-label"), lambda name: name == "c5 black pawn"
+        lambda: player.page.get_attribute("[data-square=c5]", "aria-label"),
+        lambda name: name == "Cesar five, black pawn",
     )
     assert player.page.inner_text("h1").endswith(". Move 2, White to move")
     assert player.page.title().startswith("Move 2, White to move - Board ")

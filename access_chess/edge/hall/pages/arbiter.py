@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from access_chess.edge.hall.arbiter_place import done_by_arbiter, read_by_arbiter
 from access_chess.edge.hall.board_squares import piece_words, rows_of
 from access_chess.edge.hall.database import Role
-from access_chess.edge.hall.desk_frames import board_data, desk_title, need_data
+from access_chess.edge.hall.desk_frames import board_data, code_mark, desk_title, need_data
 from access_chess.edge.hall.desk_table import desk_table
 from access_chess.edge.hall.frames import shown_time
 from access_chess.edge.hall.new_games import common_controls, told_times
@@ -38,7 +38,7 @@ async def arbiter(here: Visit, desk: Desk) -> Response:
 @done_by_arbiter
 async def line(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
     """A line at the desk. `seen` is what the page had seen that it comes from."""
-    entry, seen = fields.get("line", ""), fields.get("seen", "")
+    entry = fields.get("line", "")
     if len(entry) > LONGEST_LINE:
         return here.refused(400, "error_long")
     book, ticket = here.hall.tickets.at(desk), ticket_of(fields)
@@ -48,7 +48,7 @@ async def line(here: Visit, desk: Desk, fields: dict[str, str]) -> Response:
         return PlainTextResponse(text, headers={"x-done": "1"}) if is_done else Response(status_code=204)
 
     async def done() -> Response:
-        return await _entered(here, desk, entry, seen, ticket)
+        return await _entered(here, desk, fields, ticket)
 
     return await book.once(ticket, done)
 
@@ -58,13 +58,17 @@ def _was_ruled(desk: Desk, ticket: str) -> bool:
     return any(ticket in each.game.taken for each in desk.boards())
 
 
-async def _entered(here: Visit, desk: Desk, entry: str, seen: str, ticket: str) -> Response:
+async def _entered(here: Visit, desk: Desk, fields: dict[str, str], ticket: str) -> Response:
+    entry, seen, board = fields.get("line", ""), fields.get("seen", ""), fields.get("board", "")
+    is_of_board = board.isascii() and board.isdecimal() and len(board) < 10
+    if is_of_board and entry.strip() and not entry.lstrip()[0].isdecimal():
+        entry = f"{board} {entry}"  # what is typed at the page of a board is for that board
     seen = seen if seen.isascii() and seen.isdecimal() and len(seen) < 10 else "0"
     is_understood = await run_in_threadpool(partial(desk.enter, seen=int(seen), ticket=ticket), entry)
     if here.is_live:
         return Response(status_code=204) if is_understood else PlainTextResponse(desk.lines()[-1].text)
-    if is_understood:
-        return here.sent_on("/arbiter")
+    if is_understood or is_of_board:
+        return here.sent_on(f"/arbiter/board/{board}" if is_of_board else "/arbiter")
     return await run_in_threadpool(_desk_page, here, desk, entry=entry, fault=desk.lines()[-1].text)
 
 
@@ -172,7 +176,7 @@ def _desk_page(
         entry=entry,
         fault=fault,
         form_fault=here.text(fault_key) if fault_key else "",
-        codes=[(text, code, spelled(code)) for text, code in codes or ()],
+        codes=[(text, code, spelled(code), code_mark(code)) for text, code in codes or ()],
         roles=[(role.value, here.text(f"role_{role.value}")) for role in FOR_WHOM],
         times=told_times(here, common_controls()),
         people=[(person, name or here.text("somebody")) for person, name, _ in people if person != own],
@@ -183,18 +187,23 @@ def _board_page(here: Visit, desk: Desk, found: DeskBoard) -> Response:
     view = view_of(found.game, found.at)
     words = piece_words(here.look.manner.language.pack, here.texts)
     data: dict[str, Any] = board_data(here, found)
+    lines = desk.lines()
+    last = lines[-1].number if lines else 0
     return here.page(
         "arbiter_board.html",
         title=here.text("board_title", number=found.number, **_names(here, found)),
         board=data,
+        log=[line.text for line in lines],
+        after=f"{desk.birth}.{last}.{last}",
+        seen=desk.seen,
         needs=[need_data(here, need) for need in desk.needs() if need.board == found.number],
-        rows=rows_of(view.men, words, here.texts, last=view.last or ()),
+        rows=rows_of(view.men, words, here.look.manner.language, last=view.last or ()),
         clocks=tuple(
             (here.text(chess.COLOR_NAMES[color]), shown_time(view, color))
             for color in (chess.BLACK, chess.WHITE)
             if view.clock is not None
         ),
-        events=[(event.number, _time(event.wall), event.text, event.is_told) for event in desk.history(found.number)],
+        events=[(event.number, _time(event.wall), event.text) for event in desk.history(found.number)],
         orders=[
             {
                 "id": order.id,

@@ -1,19 +1,24 @@
 """Who joins a game that others may watch is asked whether they may, and whether with his name."""
 
+from starlette.requests import Request
 from starlette.responses import Response
 
-from access_chess.edge.hall.place import Place, done_by_player, read_at_place
+from access_chess.edge.hall.place import Place, done_by_player, read_by_player
 from access_chess.edge.hall.visit import Visit
 
 
-@read_at_place
-async def watched(here: Visit, place: Place) -> Response:
-    """The first question; whoever has answered, or was not asked, goes on to the game."""
+async def watched(request: Request) -> Response:
+    """The question; who sends an answer, has answered, or was not asked goes on to the game."""
+    return await (_answer if request.method == "POST" else _ask)(request)
+
+
+@read_by_player
+async def _ask(here: Visit, place: Place) -> Response:
     return _question(here, place, "watched")
 
 
 @done_by_player
-async def answer(here: Visit, place: Place, fields: dict[str, str]) -> Response:
+async def _answer(here: Visit, place: Place, fields: dict[str, str]) -> Response:
     """An answer. After a yes to the first question the second is asked, and until then nobody sees anything."""
     may_watch, may_name = fields.get("watched") == "yes", fields.get("named")
     if may_watch and may_name is None:

@@ -81,7 +81,9 @@ def _elsewhere(here: Visit, person: int) -> Iterator[tuple[int, chess.Color | No
 def _line(here: Visit, number: int, game: Game, last: Entry) -> str:
     names = here.hall.database.names_at(number)
     shown = {
-        chess.COLOR_NAMES[color]: game.setup.players[color].name or names[color] or here.text("somebody")
+        chess.COLOR_NAMES[color]: here.shown_name(game.setup.players[color].name)
+        or names[color]
+        or here.text("somebody")
         for color in chess.COLORS
     }
     if game.end is not None:

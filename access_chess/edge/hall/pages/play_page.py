@@ -90,7 +90,7 @@ def _board(here: Visit, state: SeatState) -> dict[str, Any]:
     selected = chess.parse_square(named) if named in chess.SQUARE_NAMES else None
     view, words = state.view, piece_words(here.look.manner.language.pack, here.texts)
     return {
-        "rows": rows_of(view.men, words, here.texts, last=view.last or (), selected=selected),
+        "rows": rows_of(view.men, words, here.look.manner.language, last=view.last or (), selected=selected),
         "chosen": "" if selected is None else named,
         "is_blindfold": state.is_blindfold,
         "board": view.men,
@@ -111,11 +111,12 @@ def _opening(here: Visit, place: Place) -> str:
     setup, pack = place.game.game.setup, here.look.manner.language.pack
     color, opponent = here.text(chess.COLOR_NAMES[place.color]), player_name(here, place, not place.color)
     text = here.text("opening", number=place.game.number, color=color, opponent=opponent)
-    if place.is_assistants:
+    of_simul = _of_simul(here, place)
+    if place.is_assistants or of_simul is not None:
         text = f"{heading(here, place)}."
     time = [] if setup.time is None else [f"{control_words(setup.time, pack).text.rstrip('.')}."]
     rule = [pack.phrase("blindfold").text] if setup.regulations.is_blindfold else []
-    return " ".join((*_of_simul(here, place), text, *time, *rule))
+    return " ".join((*(of_simul or ()), text, *time, *rule))
 
 
 def _given(here: Visit, place: Place) -> int | None:
@@ -124,16 +125,15 @@ def _given(here: Visit, place: Place) -> int | None:
     return found[0].number if found is not None and found[1] else None
 
 
-def _of_simul(here: Visit, place: Place) -> tuple[str, ...]:
-    """Which board of an exhibition it is; who gives it hears the last move there as well."""
+def _of_simul(here: Visit, place: Place) -> tuple[str, ...] | None:
+    """What whoever gives an exhibition hears first at a board: the last move there; None where it belongs to none."""
     found = simul_of(here, place)
     if found is None:
-        return ()
-    simul, is_giver = found
-    board = f"{here.text('board_number', number=simul.games.index(place.game.number) + 1)}."
+        return None
+    _, is_giver = found
     language = here.look.manner.language
     last = last_moves(place.game.game, 1, language.pack, language.form) if is_giver else ()
-    return (board, *(part.text for part in last))
+    return tuple(part.text for part in last)
 
 
 def _clocks(here: Visit, place: Place, view: BoardView) -> list[tuple[str, str, str, bool]]:

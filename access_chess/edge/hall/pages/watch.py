@@ -174,7 +174,7 @@ def _board(here: Visit, game: PublicBoard) -> Watched | None:
         title=_title(here, game.number, view),
         state=state_words(here, view),
         after=shown[-1].number,
-        rows=rows_of(view.men, words, here.texts, last=view.last or ()),
+        rows=rows_of(view.men, words, here.look.manner.language, last=view.last or ()),
         clocks=tuple(
             (chess.COLOR_NAMES[color], here.text(chess.COLOR_NAMES[color]), shown_time(view, color))
             for color in (chess.BLACK, chess.WHITE)
@@ -194,5 +194,5 @@ def _title(here: Visit, number: int, view: BoardView) -> str:
         names = ByColor(names.white or joined.white, names.black or joined.black)
         if not seated.is_named:
             names = ByColor(here.text("white"), here.text("black"))
-    shown = {chess.COLOR_NAMES[color]: names[color] or here.text("somebody") for color in chess.COLORS}
+    shown = {chess.COLOR_NAMES[color]: here.shown_name(names[color]) or here.text("somebody") for color in chess.COLORS}
     return here.text("board_title", number=number, **shown)

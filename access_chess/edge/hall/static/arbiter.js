@@ -60,6 +60,17 @@ const showNeeds = (needs) => {
 	if (!needs.length) list.append(Object.assign(document.createElement("li"), { textContent: desk.none }));
 };
 
+// Codes that have been used go; who is signed in is taken from the page as it is now.
+const showLists = async ({ codes, people }) => {
+	for (const code of document.querySelectorAll("[data-code]")) if (!codes.includes(code.dataset.code)) code.remove();
+	const shown = [...document.querySelectorAll("[data-person]")].map((each) => Number(each.dataset.person));
+	if (shown.join() === people.join()) return;
+	try {
+		const news = new DOMParser().parseFromString(await (await fetch("/arbiter")).text(), "text/html").getElementById("people");
+		if (news && !place("people").contains(document.activeElement)) place("people").replaceWith(document.adoptNode(news));
+	} catch { /* told by the stream */ }
+};
+
 const take = (news) => {
 	const list = place("log").firstElementChild;
 	place("seen").value = news.seen;
@@ -74,6 +85,7 @@ const take = (news) => {
 	document.title = `${news.title} - ${desk.hall}`;
 	if (!isPaused) news.boards.forEach(showBoard);
 	showNeeds(news.needs);
+	showLists(news);
 };
 listenTo((after) => `/arbiter/stream?after=${after}`, desk.desk, { desk: take });
 setInterval(tick, 500);

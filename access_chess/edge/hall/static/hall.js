@@ -63,11 +63,13 @@ if (page.game) {
 	// the board
 	const at = (square) => men["abcdefgh".indexOf(square[0]) + 8 * (8 - Number(square[1]))];
 	const man = (square) => words[at(square) === "." ? "" : at(square)];
-	const called = (square) => `${square} ${man(square)}${square === chosen ? ", " + texts.selected : ""}`;
+	const called = (square) => `${byId(square).dataset.named}, ${man(square)}`;
 	const draw = () => {
 		for (const button of buttons) {
 			const square = button.value, name = called(square);
 			if (button.getAttribute("aria-label") !== name) button.setAttribute("aria-label", name);
+			if (square === chosen) button.parentNode.ariaSelected = "true"; // the name stays: under the focus it would be read twice
+			else button.parentNode.removeAttribute("aria-selected");
 			button.className = square === chosen ? "selected" : last.includes(square) ? "last" : "";
 			const picture = at(square) === "." ? "" : `/static/pieces.svg#${at(square)}`;
 			const use = button.querySelector("use");
@@ -83,7 +85,7 @@ if (page.game) {
 			const letter = at(square), isOwn = letter !== "." && (letter === letter.toUpperCase()) === isWhite;
 			if (!isOwn) return announce("now", called(square));
 			choose(square);
-			return announce("now", called(square));
+			return announce("now", `${called(square)}, ${texts.selected}`);
 		}
 		const from = chosen;
 		choose("");

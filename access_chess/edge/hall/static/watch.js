@@ -40,7 +40,7 @@ const show = (news) => {
 	const place = document.getElementById(`board-${news.board}`), words = JSON.parse(place.dataset.words);
 	for (const square of place.querySelectorAll("[data-square]")) {
 		const name = square.dataset.square, letter = news.men["abcdefgh".indexOf(name[0]) + 8 * (8 - Number(name[1]))];
-		const called = `${name} ${words[letter === "." ? "" : letter]}`;
+		const called = `${square.dataset.named}, ${words[letter === "." ? "" : letter]}`;
 		if (square.getAttribute("aria-label") !== called) square.setAttribute("aria-label", called);
 		square.className = news.last.includes(name) ? "last" : "";
 		square.querySelector("use").setAttribute("href", letter === "." ? "" : `/static/pieces.svg#${letter}`);

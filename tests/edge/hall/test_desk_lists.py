@@ -1,0 +1,78 @@
+"""What stands at the arbiter's desk and at the page of a board is as it is now, in words."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import chess
+import pytest
+from playwright.sync_api import Browser
+
+from access_chess.edge.hall.database import Role
+from access_chess.hall.codes import plain_code
+from tests.session.hosting.test_hosted_games import ENGLISH
+from tests.support.hall_server import ServedHall, served
+from tests.support.hall_visitor import Visitor
+from tests.support.page_player import PagePlayer
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[ServedHall]:
+    with served(tmp_path) as running:
+        yield running
+
+
+def at_desk(browser: Browser, hall: ServedHall) -> PagePlayer:
+    """An arbiter who has come by the link with his code."""
+    arbiter = PagePlayer(browser, hall.address)
+    arbiter.open(f"/in#{plain_code(hall.database.new_code(Role.ARBITER))}")
+    arbiter.page.fill("#name", "Maria")
+    arbiter.press("Enter")
+    arbiter.page.wait_for_url("**/arbiter")
+    return arbiter
+
+
+def paired(arbiter: PagePlayer) -> list[str]:
+    """A game under the arbiter; the codes of its players."""
+    arbiter.page.fill("#white", "Anna")
+    arbiter.page.fill("#black", "Boris")
+    arbiter.page.click("form[action='/arbiter/pairing'] button")
+    arbiter.page.wait_for_selector(".code")
+    return [each.inner_text() for each in arbiter.page.query_selector_all(".code")]
+
+
+def test_the_desk_s_lists_follow_and_a_board_s_page_is_live(
+    browser: Browser, hall: ServedHall, anna: Visitor, stranger: Visitor
+) -> None:
+    arbiter = at_desk(browser, hall)
+    page = arbiter.page
+    codes = paired(arbiter)
+    assert len(codes) == 2
+    anna.post("/in", code=codes[0], name="Anna")
+    arbiter.until(lambda: page.inner_text("#codes"), lambda text: codes[0] not in text and codes[1] in text)
+    arbiter.until(lambda: page.inner_text("#people"), lambda text: "Anna" in text)
+    stranger.post("/in", code=codes[1], name="Boris")
+    arbiter.until(lambda: page.inner_text("#codes"), lambda text: codes[1] not in text)
+    stranger.post("/out")
+    arbiter.until(lambda: page.inner_text("#people"), lambda text: "Boris" not in text and "Anna" in text)
+    anna.client.get("/game/1")
+    running = hall.games.game(1, 3)
+    running.seat(chess.BLACK, ENGLISH)
+    anna.post("/game/1/line", line="e4")
+    arbiter.open("/arbiter/board/1")
+    arbiter.until(lambda: page.inner_text("#events"), lambda text: "pawn Eva two Eva four" in text)
+    black = running.seat_at(chess.BLACK)
+    assert black is not None
+    black.enter("e5")
+    arbiter.until(lambda: page.inner_text("#events"), lambda text: "pawn Eva seven Eva five" in text)
+    arbiter.until(
+        lambda: page.get_attribute("#squares [data-square=e5]", "aria-label"), lambda name: "black pawn" in (name or "")
+    )
+    page.focus("#line")
+    arbiter.enter("stop")
+    arbiter.hears("Board 1:")
+    arbiter.until(lambda: page.inner_text("#state"), lambda text: "stopped" in text)
+    arbiter.enter("start")
+    arbiter.hears("That has begun already")
+    assert not re.search(r"\b[A-Z][a-z]+[A-Z]\w+", page.inner_text("#events")), "no name of a class"
+    arbiter.close()
