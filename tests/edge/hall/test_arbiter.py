@@ -104,7 +104,7 @@ def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(
         arbiter.page.click("#boards tbody a >> nth=0")
         arbiter.page.wait_for_url("**/arbiter/board/1")
         is_clean(arbiter)
-        assert "ClockPressed" in arbiter.page.inner_text("#events")
+        assert "White presses the clock." in arbiter.page.inner_text("#events")
         arbiter.open("/arbiter?sort=state&show=ended")
         is_clean(arbiter)  # a table that shows some of the boards, in another order
         assert arbiter.page.inner_text("#boards tbody th") == "Board 1"

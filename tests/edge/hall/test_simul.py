@@ -90,7 +90,8 @@ def test_who_walks_goes_round_and_a_move_counts_when_he_comes(hall: ServedHall) 
     assert "board 9" not in opponents[2].post("/game/3/line", line="Nf9").text  # what is no move is told at once
     arrived = giver.post("/game/1/line", line="next")
     assert arrived.url.path == "/game/2"
-    assert "Board 2. one Black: pawn Cesar seven Cesar five." in arrived.text
+    assert "Board 2: you play White against Guest 2. one Black: pawn Cesar seven Cesar five." in arrived.text
+    assert "Game 2" not in arrived.text
     assert moves(hall, 2) == 2
     assert "pawn Cesar seven Cesar five" in arrived.text
     assert giver.post("/game/2/line", line="last board").url.path == "/game/1"
@@ -116,7 +117,7 @@ def test_with_clocks_moves_count_at_once_and_only_numbers_are_heard_of_other_boa
     assert moves(hall, 3) == moves(hall, 2) == 2
     page = giver.client.get("/game/1").text
     assert "Waiting for you: 3, 2." in page
-    assert "Cesar five" not in page
+    assert "pawn Cesar seven Cesar five" not in page
     assert "Waiting for you: 3, 2." in giver.post("/game/1/line", line="who waits").text
     assert giver.post("/game/1/line", line="next").url.path == "/game/3"
     assert "Waiting for you: 3, 2." in giver.client.get("/simul/1").text

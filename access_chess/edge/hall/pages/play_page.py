@@ -116,7 +116,7 @@ def _opening(here: Visit, place: Place) -> str:
         text = f"{heading(here, place)}."
     time = [] if setup.time is None else [f"{control_words(setup.time, pack).text.rstrip('.')}."]
     rule = [pack.phrase("blindfold").text] if setup.regulations.is_blindfold else []
-    return " ".join((*(of_simul or ()), text, *time, *rule))
+    return " ".join((text, *(of_simul or ()), *time, *rule))
 
 
 def _given(here: Visit, place: Place) -> int | None:
