@@ -62,7 +62,7 @@ def grid_game(browser: Browser, folder: Path) -> list[str]:
         before = len(player.heard)
         player.press("Enter")
         player.hears("Cesar six", after=before)
-        player.until(player.focused, lambda name: name.startswith("g8 white knight"))
+        player.until(player.focused, lambda name: name.startswith("Gustav eight, white knight"))
         _asked(player, "n", "Shift+N", "x", "c", "l", "a", "d", "h")
         heard = player.heard
         player.close()
@@ -88,7 +88,7 @@ def two_players(browser: Browser, folder: Path) -> tuple[list[str], list[str]]:
         heading = white.until(lambda: white.page.inner_text("h1"), lambda text: "nobody" not in text)
         assert heading == "Game 1: you play White against Boris"
         assert white.page.query_selector("#invite") is None, "who is there needs no code"
-        black.tab_to("e7 schwarz Bauer")
+        black.tab_to("Eva sieben, schwarz Bauer")
         for line, move in LEGAL:
             whites, blacks = len(white.heard), len(black.heard)
             white.enter(line)
