@@ -1,9 +1,12 @@
 """Reads a recording that a user names on the command line."""
 
 import io
+import struct
 import wave
+from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import speech_recognition
 import speech_recognition.audio
 
@@ -17,13 +20,15 @@ _OF_THE_LIBRARY = (ArithmeticError, AssertionError, RuntimeError, speech_recogni
 
 _BEGINNINGS = (b"FORM", b"fLaC")
 _EXTENSIBLE, _WHOLE_NUMBERS = b"\xfe\xff", b"\x01\x00"  # format tags of Microsoft's WAVEFORMATEXTENSIBLE
+_FLOATS = b"\x03\x00"  # as sound editors export them
+_FLOAT_TYPES = {32: "<f4", 64: "<f8"}  # by their bits
 _SUBFORMAT = 24  # bytes from the tag to the format that an extensible header means
 
 
 def recording(path: Path) -> speech_recognition.AudioData:
     """The sound of a WAV file (AIFF and FLAC as well), of any rate, mixed down. Raises InputError."""
     try:
-        with speech_recognition.AudioFile(io.BytesIO(_known(_plain(path.read_bytes())))) as source:
+        with speech_recognition.AudioFile(io.BytesIO(_known(_of_floats(_plain(path.read_bytes()))))) as source:
             if not LOWEST_RATE <= source.SAMPLE_RATE <= HIGHEST_RATE:
                 raise ValueError(f"no recorder makes {source.SAMPLE_RATE} samples a second")
             return speech_recognition.Recognizer().record(source)
@@ -55,3 +60,33 @@ def _plain(file: bytes) -> bytes:
     if not file.startswith(b"RIFF") or chunk < 0 or not means_whole_numbers:
         return file
     return file[:tag] + _WHOLE_NUMBERS + file[tag + 2 :]
+
+
+def _of_floats(file: bytes) -> bytes:
+    """With whole numbers of 16 bits where there are floating-point ones, which the library does not read."""
+    chunks = dict(_chunks(file)) if file.startswith(b"RIFF") else {}
+    head, data = chunks.get(b"fmt ", b""), chunks.get(b"data", b"")
+    means_floats = head[:2] == _FLOATS or (head[:2] == _EXTENSIBLE and head[_SUBFORMAT:][:2] == _FLOATS)
+    if not means_floats or len(head) < 16:
+        return file
+    channels, rate, _, _, bits = struct.unpack("<HIIHH", head[2:16])
+    if bits not in _FLOAT_TYPES or not channels or not rate:
+        raise ValueError(f"no floating-point numbers have {bits} bits")
+    kind = np.dtype(_FLOAT_TYPES[bits])
+    samples = np.nan_to_num(np.frombuffer(data[: len(data) // kind.itemsize * kind.itemsize], kind))
+    written = io.BytesIO()
+    with wave.open(written, "wb") as out:
+        out.setnchannels(channels)
+        out.setsampwidth(2)
+        out.setframerate(rate)
+        out.writeframes((np.clip(samples, -1, 1) * 32_767).astype("<i2").tobytes())
+    return written.getvalue()
+
+
+def _chunks(file: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """The chunks of a RIFF file by their names, the last one as far as it goes."""
+    at = 12
+    while at + 8 <= len(file):
+        (size,) = struct.unpack("<I", file[at + 4 : at + 8])
+        yield file[at : at + 4], file[at + 8 : at + 8 + size]
+        at += 8 + size + size % 2
