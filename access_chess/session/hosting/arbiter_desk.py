@@ -66,6 +66,7 @@ class ArbiterDesk:
         self._outside: set[tuple[int, object]] = set()
         self._dialogues: dict[int, Dialogue] = {}
         self._asked: _Asked | None = None
+        self._asking: tuple[int, ...] = ()  # the boards at which something was asked last
         self._ticket = ""  # of the line that is being done
         self._orders: dict[str, Order] = {}
         self._wakes: dict[object, Callable[[], None]] = {}
@@ -187,6 +188,8 @@ class ArbiterDesk:
             return self._say(self._words.phrase("desk_confirm_all", count=len(self._floor.boards())))
         if (match := _BOARDS.match(line)) is not None:
             return self._named_boards(match[1], line[match.end() :].strip(), seen)
+        if self._asking and typed_answer(line, words) is not None:
+            return self._on(self._asking, line, seen)  # wherever he has gone meanwhile
         if self.current is None and name is RequestName.HELP and (boards := self._floor.boards()):
             return self._on(boards[:1], line, seen)  # the words are the same at all
         if self.current is None:
@@ -219,10 +222,19 @@ class ArbiterDesk:
             text, is_done = self._converse(number, line, seen)
             is_understood |= is_done
             answers.setdefault(text, []).append(number)
+        self._asking = tuple(number for number in numbers if self._waits_at(number)) or self._asking_still(numbers)
         for text, boards in answers.items():
             if text:
                 self._say(self._words.at_boards(tuple(boards), text))
         return is_understood
+
+    def _waits_at(self, number: int) -> bool:
+        found = self._floor.game(number)
+        dialogue = self._dialogues.get(number, AT_DESK)
+        return found is not None and dialogue.current(found[0]).pending is not None
+
+    def _asking_still(self, answered: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(number for number in self._asking if number not in answered and self._waits_at(number))
 
     # ---- where he is, and what waits ----
 

@@ -1,0 +1,96 @@
+"""What is typed in haste: small letters of men, words that read as moves, and why something was refused."""
+
+import chess
+import pytest
+
+from access_chess.laws.commands import PlayMove
+from access_chess.profile import Profile
+from tests.conversation.golden_dialogues import Place
+
+WORDS = "k3r3/5P2/8/8/8/8/7P/K7 w - - 0 1"
+BOTH = "4k3/8/8/8/2p5/1P6/4B3/4K3 w - - 0 1"
+ITALIAN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+
+
+def test_a_small_b_is_a_bishop_where_no_pawn_moves_like_that() -> None:
+    place = Place(fen=ITALIAN)
+    place.type("bc4")
+    assert place.game.plies[-1].move.uci() == "f1c4"
+
+
+def test_where_pawn_and_bishop_both_can_it_is_asked() -> None:
+    place = Place(fen=BOTH)
+    assert place.type("bc4")[-1].endswith("?")
+    assert not place.game.plies
+    written = Place(fen=BOTH)
+    written.type("bxc4")
+    assert written.game.plies[-1].move.uci() == "b3c4"
+
+
+@pytest.mark.parametrize("line", ["fen", "Fen", "FEN"])
+def test_fen_tells_the_position_at_home_and_is_asked_about_elsewhere(line: str) -> None:
+    home = Place(fen=WORDS)
+    assert home.type(line) == (f"FEN: {WORDS}",)
+    away = Place(fen=WORDS, profile=Profile.TOURNAMENT)
+    assert away.type(line)[-1].endswith("Yes or no.")
+    assert not home.game.plies and not away.game.plies
+    away.type("yes")
+    assert away.game.plies[-1].move.uci() == "f7e8n"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("what if Ke2", "Not legal: your own pawn is on Eva two."),
+        ("if Qh5", "Not legal: blocked by the pawn on Eva two."),
+        ("what if blah", "I do not understand this move."),
+    ],
+)
+def test_a_question_about_a_move_that_is_none_gets_the_reason(line: str, said: str) -> None:
+    place = Place()
+    assert place.type(line) == (said,)
+    assert place.type("why") == (said,)
+    assert place.dialogue.pending is None
+
+
+def test_the_move_that_was_asked_about_is_chosen_and_not_played() -> None:
+    place = Place(fen="4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1")
+    place.type("what if")
+    assert place.type("Nd2") == ("Bella or Felix?",)
+    place.type("bella")
+    assert not place.game.plies
+
+
+def test_why_tells_the_refusal_again_until_something_is_done() -> None:
+    place = Place()
+    refused = place.type("Ke2")
+    assert place.type("board") != refused
+    assert place.type("why") == refused
+    place.type("e4")
+    assert place.type("why") != refused
+
+
+@pytest.mark.parametrize(("answer", "plies"), [("no", 2), ("yes", 1)])
+def test_a_legal_move_is_called_illegal_only_after_a_question(answer: str, plies: int) -> None:
+    place = Place()
+    for uci in ("e2e4", "e7e5"):
+        place.submit(PlayMove(color=place.game.turn, move=chess.Move.from_uci(uci)))
+    assert place.type("arbiter illegal 1 black")[0].endswith("was legal. Call it illegal? Yes or no.")
+    assert len(place.game.plies) == 2
+    place.type(answer)
+    assert len(place.game.plies) == plies
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("who moves", "White to move, move one."),
+        ("am I in check", "White to move, move one."),
+        ("what stands on e4", "Eva four is empty."),
+        ("legal knight", "knight Caesar three, knight Anna three"),
+        ("legal king", "king: no legal move."),
+        ("value of a rook", "rook: five."),
+    ],
+)
+def test_the_questions_of_a_newcomer_are_understood(line: str, said: str) -> None:
+    assert Place().type(line)[0] == said
