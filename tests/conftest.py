@@ -17,6 +17,26 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from hypothesis import HealthCheck, settings
 
+MAY_START_PROGRAMS = "--may-start-programs"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        MAY_START_PROGRAMS, action="store_true", help="only tests that could look for a program of others, on the PATH"
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption(MAY_START_PROGRAMS):
+        from access_chess.edge.engines import uci
+        from tests.support.programs_of_others import may_start_programs
+
+        uci.EXTRA_PLACES = ()
+        left_out = [item for item in items if not may_start_programs(item.path)]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+
+
 atexit.register(shutil.rmtree, os.environ["ACCESS_CHESS_HOME"], ignore_errors=True)
 
 # No test asserts on time: not by a deadline, and not by how fast examples are made on a busy machine.

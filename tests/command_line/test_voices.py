@@ -121,7 +121,8 @@ def test_words_that_sound_alike_are_named(monkeypatch: pytest.MonkeyPatch) -> No
     )
     monkeypatch.setattr(f"{CHECK}.load_language", lambda name: alike)
     status, lines = run("check", "de")
-    assert (status, lines[0], lines[-1]) == (0, "de: complete.", "  Spoken, bella and della sound alike.")
+    assert (status, lines[0]) == (0, "de: complete.")
+    assert "  Spoken, bella and della sound alike." in lines
 
 
 def test_an_example_that_is_not_understood_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

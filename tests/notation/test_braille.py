@@ -1,6 +1,5 @@
 """Moves, positions and prose in braille cells, against the codes' own examples and liblouis; and the braille file."""
 
-import shutil
 import subprocess
 
 import chess
@@ -14,6 +13,7 @@ from access_chess.notation.braille import (
 )
 from access_chess.notation.braille_prose import prose_cells
 from access_chess.notation.letters import LETTERS
+from tests.support.programs_of_others import needed
 
 TWO_F = "4k3/8/8/4p3/3Q1P2/8/8/4K3 w - - 0 1"  # the queen, Ф, has the cell of f
 START = chess.STARTING_FEN
@@ -75,11 +75,10 @@ def test_what_is_not_braille_stays() -> None:
     assert braille_file_text("⠁ ⠃\n") == "A B\n"
 
 
-@pytest.mark.skipif(shutil.which("lou_translate") is None, reason="liblouis (Debian's liblouis-bin) is not installed")
 @pytest.mark.parametrize("language", TABLES)
 def test_prose_is_written_as_liblouis_writes_it(language: str) -> None:
     table, capital, text = TABLES[language]
-    command = ["lou_translate", "--forward", f"unicode.dis,{table}"]
+    command = [needed("lou_translate"), "--forward", f"unicode.dis,{table}"]
     run = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
     expected = run.stdout.strip().replace("⠀", " ")
     own = prose_cells(text, language, capital)

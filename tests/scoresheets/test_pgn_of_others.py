@@ -1,19 +1,16 @@
 """PGN as another program reads it: pgn-extract says nothing, and finds the same moves."""
 
-import shutil
 import subprocess
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
-import pytest
-
 from access_chess.laws.commands import Result
 from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.sheet import Heading, Sheet
 from tests.scoresheets.games import random_sheet
+from tests.support.programs_of_others import needed
 
-EXTRACT = shutil.which("pgn-extract") or shutil.which("pgn-extract", path="/usr/games")  # where Debian has it
 NAMED = Heading(
     white='Anna "M" \\ {x}', black="Борис #1 %", event="Open; <b>", site="[x]", round="3.2", date=date(2026, 1, 2)
 )
@@ -39,13 +36,12 @@ def noted_sheet(seed: int) -> Sheet:
     return replace(made, lines=tuple(lines), heading=heading)
 
 
-@pytest.mark.skipif(EXTRACT is None, reason="Debian's pgn-extract is not installed")
 def test_it_is_read_without_a_word_and_with_the_same_moves(tmp_path: Path) -> None:
-    assert EXTRACT is not None
+    extract = needed("pgn-extract")
     sheets = [noted_sheet(seed) for seed in range(20)]
     file = tmp_path / "games.pgn"
     file.write_text("\n".join(map(pgn_text, sheets)), encoding="utf-8")
-    command = [EXTRACT, "-s", "-Wuci", "--notags", "-C", str(file)]
+    command = [extract, "-s", "-Wuci", "--notags", "-C", str(file)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     assert run.stderr == ""
     found = [token.lower() for token in run.stdout.split() if token not in ("*", "1-0", "0-1", "1/2-1/2")]

@@ -1,6 +1,5 @@
 """The real firmware in its emulator, in lockstep: time goes on only when the test says so, by emulated time."""
 
-import os
 import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,12 +7,11 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from access_chess.board.wire.link import BoardCommand, Link, Phase, Turn, commanded, opened, passed, received
 from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.edge.boards.firmware import Built, NoEmulatorError, build
 from access_chess.laws.clock import Instant
+from tests.support.programs_of_others import leave_out
 
 START_POSITION = 0xFFFF_0000_0000_FFFF
 
@@ -24,9 +22,7 @@ def built() -> Built:
     try:
         return build()
     except NoEmulatorError as error:
-        if os.environ.get("REQUIRE_BOARD_SIM") == "1":
-            pytest.fail(f"REQUIRE_BOARD_SIM is set, but: {error}")
-        pytest.skip(str(error))
+        leave_out(str(error), "REQUIRE_BOARD_SIM")
 
 
 @dataclass(frozen=True)

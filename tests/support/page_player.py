@@ -1,19 +1,18 @@
 """Somebody at a page in a real browser, who has nothing but a keyboard and hears what the live regions say."""
 
-import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+
+from tests.support.programs_of_others import leave_out
 
 Found = TypeVar("Found")
 
 PATIENCE = 30.0  # seconds until a test gives up waiting for a page
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 
 #: Set before any script of the page: what the regions say, from their first change on.
 LISTEN = """
@@ -34,11 +33,11 @@ document.addEventListener("DOMContentLoaded", () => {
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The system's Chromium without a screen; where it lacks, the test is left out, but never in the gate."""
-    if not os.path.exists(CHROMIUM):  # noqa: PTH110  a path for a browser, not a file of ours
-        assert "REQUIRE_BROWSER" not in os.environ, "apt install chromium"
-        pytest.skip("there is no Chromium here: apt install chromium")
+    found = shutil.which("chromium")
+    if found is None:
+        leave_out("there is no Chromium here: apt-get install chromium", "REQUIRE_BROWSER")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
 

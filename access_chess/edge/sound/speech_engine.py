@@ -15,6 +15,7 @@ import os
 import signal
 import sys
 import tempfile
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,7 @@ from access_chess.edge.sound.sound_file import read_sound
 
 FALLBACK_LANGUAGE = "en"  # every engine has it; a wrong accent is better than silence
 DO_NOT_EXIT = 0x8000  # espeakINITIALIZE_DONT_EXIT: without its data, espeak-ng would end the process
+LONGEST = 10.0  # seconds that a driver may need for one text; then what there is of it is read
 #: What makes espeak-ng sound like another person; plain for the own moves.
 ESPEAK_VARIANTS = {"OWN": "", "OPPONENT": "+f3", "CLOCK": "+f2", "ARBITER": "+m3"}
 #: Where there are several voices of a language, each role has the voice of this number among them, counted round.
@@ -131,6 +133,10 @@ class FileEngine:
         import pyttsx3
 
         self._engine = pyttsx3.init(driver)
+        self._finished = threading.Event()
+        self._finished.set()
+        self._engine.connect("started-utterance", lambda **_: self._finished.clear())
+        self._engine.connect("finished-utterance", lambda **_: self._finished.set())
         self._voices = tuple(self._engine.getProperty("voices"))
         self._default_voice = self._engine.getProperty("voice")
 
@@ -145,6 +151,7 @@ class FileEngine:
             path = Path(folder) / "speech.wav"
             self._engine.save_to_file(request.text, str(path))
             self._engine.runAndWait()
+            self._finished.wait(LONGEST)  # some drivers come back while a thread of theirs is still speaking
             return read_sound(path.read_bytes())
 
     def voices(self) -> tuple[str, ...]:

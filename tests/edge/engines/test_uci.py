@@ -13,7 +13,7 @@ import chess
 import pytest
 
 from access_chess.edge.engines import uci
-from access_chess.edge.engines.uci import BUILT_IN, UciEngine, examine, found_path, open_engine, open_named
+from access_chess.edge.engines.uci import BUILT_IN, UciEngine, examine, open_engine, open_named
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import OfferDraw, PlayMove, Resign, StartClock, TakeBack
@@ -22,6 +22,7 @@ from access_chess.laws.setup import Regulations, Setup
 from access_chess.session.engine_opponent import BuiltInEngine, EngineOpponent
 from access_chess.session.ports import Engine, PhrasedError
 from access_chess.session.session import Session, begin_game
+from tests.support.programs_of_others import needed
 
 PATIENCE = 30.0  # seconds until a test gives up waiting for a thread
 STAND_IN = Path(__file__).parents[2] / "support" / "uci_stand_in.py"
@@ -133,9 +134,9 @@ def test_an_engine_finds_programs_of_its_own_among_the_games(tmp_path: Path, mon
     assert engine.name == "Stand-in"
 
 
-@pytest.mark.skipif(found_path("stockfish") is None, reason="there is no Stockfish here")
 @pytest.mark.parametrize(("level", "limited"), [(8, True), (10, False)])
 def test_stockfish_is_told_how_strong_to_be(level: int, limited: bool) -> None:
+    needed("stockfish")
     engine = open_engine(level)
     assert isinstance(engine, UciEngine)
     configured = engine._engine.protocol.config  # type: ignore[attr-defined]

@@ -3,7 +3,6 @@
 import io
 import json
 import math
-import shutil
 import subprocess
 from array import array
 from importlib import import_module, util
@@ -16,6 +15,7 @@ import pytest
 from access_chess.edge.sound import audio_file as module
 from access_chess.edge.sound.audio_file import AudioError, AudioForm, Track, audio_file
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
+from tests.support.programs_of_others import needed
 
 soundfile: Any = import_module("soundfile")
 COMPRESSED = [form for form in AudioForm if form is not AudioForm.WAV]
@@ -44,12 +44,12 @@ def test_each_form_is_read_back_at_its_full_length(form: AudioForm) -> None:
     assert rate == (24_000 if form is AudioForm.OPUS else 22_050)
 
 
-@pytest.mark.skipif(shutil.which("ffprobe") is None, reason="ffprobe (Debian's ffmpeg) is not installed")
 @pytest.mark.parametrize("form", COMPRESSED)
 def test_another_program_sees_each_chapter_in_its_order(form: AudioForm, tmp_path: Path) -> None:
     file = tmp_path / f"game.{form}"
     file.write_bytes(audio_file(TRACKS, form, title="Größe", artist="Anna - Борис"))
-    command = ["ffprobe", "-v", "error", "-show_chapters", "-show_format", "-show_streams", "-of", "json", str(file)]
+    ffprobe = needed("ffprobe")
+    command = [ffprobe, "-v", "error", "-show_chapters", "-show_format", "-show_streams", "-of", "json", str(file)]
     seen = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
     assert [chapter["tags"]["title"] for chapter in seen["chapters"]] == [track.title for track in TRACKS]
     starts = [float(chapter["start_time"]) for chapter in seen["chapters"]]

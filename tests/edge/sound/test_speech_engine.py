@@ -37,17 +37,28 @@ serve(engine, sys.stdin.buffer, sys.stdout.buffer)
 
 
 def test_any_driver_of_pyttsx3_speaks_through_a_file_and_its_printing_stays_apart() -> None:
-    """The way of Windows and macOS, taken here with the driver that there is; that one prints at each file."""
+    """The way of Windows and macOS, taken here with the driver that there is; that one prints at each file.
+
+    It writes the file in a thread of its own, and does not wait for it: here on a slow disk.
+    """
     program = """
+import time
 from access_chess.edge.sound import speech_engine
 speech_engine.load_espeak_library()
+from pyttsx3.drivers import espeak
+quick = espeak.wave.open
+espeak.wave.open = lambda *file: time.sleep(0.1) or quick(*file)
 speech_engine.system_engine = lambda: speech_engine.FileEngine("espeak")
 speech_engine.main()
 """
     texts = ["Turm", "Springer Gustav eins Felix drei", "Turm"]
     asked = [{"text": text, "language": "de", "words_a_minute": 180, "role": "OWN", "voice": ""} for text in texts]
     answers = io.BytesIO(run_alone(program, "\n".join(map(json.dumps, asked)).encode()).stdout)
-    clips = [array("h", answers.read(json.loads(answers.readline())["bytes"])) for _ in texts]
+    clips = []
+    for _ in texts:
+        header = json.loads(answers.readline())
+        assert header.keys() == {"bytes"}, header
+        clips.append(array("h", answers.read(header["bytes"])))
     assert answers.read() == b""
     assert all(max(clip) > 5_000 for clip in clips)
     assert len(clips[1]) > 2 * len(clips[0])
