@@ -4,7 +4,6 @@ Commands are imported when they are called, so that `access-chess play` speaks i
 """
 
 import contextlib
-import gc
 import os
 import sys
 from collections.abc import Iterator
@@ -14,17 +13,19 @@ from typing import Any
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words, reason, wrong
+from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.told_help import ToldGroup
 
 #: All commands, in the order of the help. Each has a file in `command_line/` with a click command of the same name.
 COMMANDS = (
-    "play", "guide", "serve", "lichess", "train", "puzzles", "openings", "demo", "story", "say",
+    "play", "guide", "train", "settings", "help", "serve", "lichess", "puzzles", "openings", "demo", "story", "say",
     "hear", "enrol", "winnable", "board", "clock", "games", "export", "import",
-    "compare", "complete", "archive", "replay", "settings", "voices", "doctor",
+    "compare", "complete", "archive", "replay", "voices", "doctor",
 )  # fmt: skip
-_FILES = {"import": "import_"}  # a word of Python's own
+_FILES = {"import": "import_", "help": "help_"}  # words of Python's own
 _RENAMED = {"learned": "enrol"}  # names that go on working
 
+FIRST_WORD_EARLY = "play"  # it looks for garbage by itself, after its first word
 INTERRUPTED = 130  # the exit status that shells give to what Control-C has ended
 UNREAD = 141  # and to what has written to somebody who reads no more
 
@@ -35,9 +36,8 @@ class LazyGroup(ToldGroup):
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Read the arguments; what is wrong with them is one sentence."""
         with _written(), _one_sentence():
-            with _uncollected():
-                from access_chess.command_line.options.defaults import default_map
-                from access_chess.edge.storage.settings import SettingsError
+            from access_chess.command_line.options.defaults import default_map
+            from access_chess.edge.storage.settings import SettingsError
 
             try:
                 extra.setdefault("default_map", default_map(COMMANDS))
@@ -53,6 +53,10 @@ class LazyGroup(ToldGroup):
             except KeyboardInterrupt:  # nobody has to be told that he pressed Control-C
                 raise click.exceptions.Exit(INTERRUPTED) from None
 
+    def remembered_below(self, remembered: dict[str, Any]) -> dict[str, Any]:
+        """It is that of the commands already."""
+        return remembered
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of all commands, in the order of the help."""
         return list(COMMANDS)
@@ -66,8 +70,9 @@ class LazyGroup(ToldGroup):
         if cmd_name not in COMMANDS:
             return None
         module = _FILES.get(cmd_name, cmd_name)
-        with _uncollected():
-            command = getattr(import_module(f"access_chess.command_line.{module}"), module)
+        command = getattr(import_module(f"access_chess.command_line.{module}"), module)
+        if cmd_name != FIRST_WORD_EARLY:
+            look_for_garbage()
         assert isinstance(command, click.Command)
         return command
 
@@ -103,17 +108,6 @@ def _written() -> Iterator[None]:
     except OSError as error:
         _drop_output()
         raise wrong("output_unwritten", error=reason(error)) from error
-
-
-@contextlib.contextmanager
-def _uncollected() -> Iterator[None]:
-    """Import without a search for garbage: what is imported stays, and the searches take a twentieth of the start."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.freeze()
-        gc.enable()
 
 
 def _drop_output() -> None:

@@ -15,7 +15,7 @@ from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_forms import FORMS, Look
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.sound.audio_file import AudioError, has_audio
 from access_chess.edge.sound.synthesiser import SynthesisError
 from access_chess.edge.storage.damage import Damage
@@ -38,7 +38,7 @@ NOTHING = 1  # the exit status where there is no such game
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--event", default="", metavar="TEXT")
 @click.option("--sound", type=click.Choice(SOUNDS))
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @click.pass_context
 def archive(context: click.Context, folder: Path, event: str, sound: str | None, voices: str) -> None:
     """Keep the records and both players' sheets of all finished games in FOLDER, with an index of each tournament."""

@@ -20,7 +20,7 @@ from access_chess.conversation.trial_words import trial_words
 from access_chess.edge.boards.in_process import START
 from access_chess.edge.boards.registry import driver_of, open_board
 from access_chess.edge.boards.serial_board import SerialBoard
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import NoBoardError
 from access_chess.speech.language.voice_pack import VoicePack
@@ -41,7 +41,7 @@ Inbox = queue.SimpleQueue[BoardReport | Skip | None]
 @click.option("--trial", is_flag=True)
 @click.option("--number", type=click.IntRange(1, 65535))
 @click.option("--give-number", type=click.IntRange(1, 65535))
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @sound_options
 @click.pass_context
 def board(

@@ -23,7 +23,7 @@ from access_chess.conversation.time_control_dialogue import NamedControl, find, 
 from access_chess.edge.boards.registry import driver_of
 from access_chess.edge.packs.clock_words import load_clock_language
 from access_chess.edge.packs.time_controls import time_controls
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError
 from access_chess.edge.storage.calibration import CalibrationError, save_calibration
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
@@ -95,7 +95,7 @@ class Options:
     default=Edition.FIDE_2009.value,
     show_default=True,
 )
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @click.option("--keys", type=click.Choice(["single", "lines"]), default="single", show_default=True)
 @click.option("--board", default="none", show_default=True)
 @click.option("--controllers/--no-controllers", default=True)

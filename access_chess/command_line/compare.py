@@ -6,7 +6,7 @@ from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sheets import sheet_named
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.scoresheets import comparison
 from access_chess.scoresheets.comparison_words import comparison_words
 from access_chess.session.ports import JournalError
@@ -15,7 +15,7 @@ from access_chess.session.ports import JournalError
 @click.command(cls=ToldCommand)
 @click.argument("first")
 @click.argument("second")
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @click.pass_context
 def compare(context: click.Context, first: str, second: str, voices: str) -> None:
     """Compare two sheets: files, or games of the journal as 3, 3:white or 3:black."""

@@ -14,7 +14,7 @@ from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
@@ -41,7 +41,7 @@ BACK = "-"
 @click.argument("game", type=GAME_NUMBER)
 @click.option("--as", "whose", type=click.Choice([Whose.WHITE.value, Whose.BLACK.value]), required=True)
 @click.option("--sign", type=click.Choice([*RESULTS]))
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @sound_options
 def complete(
     game: int,

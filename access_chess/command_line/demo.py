@@ -19,7 +19,7 @@ from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.packs.file_names import FileNames, with_file_names
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.session.announcer import Announcer
 from access_chess.session.demonstration.demonstrated_board import NoReportError, OpenBoard
@@ -38,7 +38,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 @click.command(cls=ToldCommand)
 @click.option("--pgn", type=_FILE, default=SAMPLE)
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @names_option
 @click.option(
     "--form",

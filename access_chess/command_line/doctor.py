@@ -10,7 +10,7 @@ from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.kept_games import damaged
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.diagnosis import Diagnosis
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -39,7 +39,7 @@ OF_SOUND = frozenset({"doctor_part_speech", "doctor_part_sound"})
 @click.option("--microphone", metavar="NAME")
 @click.option("--no-sound", is_flag=True)
 @click.option("--save-journal", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @click.pass_context
 def doctor(
     context: click.Context,

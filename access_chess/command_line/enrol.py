@@ -21,7 +21,7 @@ from access_chess.edge.microphone.capture import Microphone
 from access_chess.edge.packs.enrolment_text import EnrolmentText, load_enrolment_text, spoken_words
 from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.packs.typed_words import load_typed_words
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.recognisers.enrolment import Aligner, estimated
 from access_chess.edge.recognisers.learned import enrolled_voice
 from access_chess.edge.storage.own_voice import (
@@ -49,7 +49,7 @@ TRIES = 3  # a sentence that is not understood three times is left out, so that 
 
 
 user_option = click.option("--user", default="")
-voices_option = click.option("--voices", default=DEFAULT, show_default=True)
+voices_option = click.option("--voices", default=REFERENCE, show_default=True)
 
 
 @click.group(cls=ToldGroup, invoke_without_command=True)
@@ -73,8 +73,6 @@ def enrol(
 ) -> None:
     """Let the program get to know your voice by twelve sentences, to understand you better."""
     if context.invoked_subcommand is not None:
-        assert isinstance(context.command, click.Group)
-        context.default_map = dict.fromkeys(context.command.commands, context.default_map or {})
         return
     try:
         text = load_enrolment_text(voices)

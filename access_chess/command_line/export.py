@@ -10,7 +10,7 @@ from access_chess.command_line.options.sealed import envelope_content
 from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.paper.pdf import Paper, PdfError
 from access_chess.edge.sound.audio_file import AudioError
 from access_chess.edge.sound.synthesiser import FASTEST, NORMAL_RATE, SLOWEST, SynthesisError
@@ -36,7 +36,7 @@ def _page(_context: click.Context, _parameter: click.Parameter, text: str) -> Pa
     cells, _, lines = text.lower().partition("x")
     if cells.isdecimal() and lines.isdecimal() and 20 <= int(cells) <= 60 and 10 <= int(lines) <= 60:
         return Page(cells=int(cells), lines=int(lines))
-    raise click.BadParameter("--page is cells by lines, such as 40x25, from 20x10 to 60x60")
+    raise wrong("usage_page", name="--page")
 
 
 @click.command(cls=ToldCommand)
@@ -48,7 +48,7 @@ def _page(_context: click.Context, _parameter: click.Parameter, text: str) -> Pa
     default=Whose.RECORD.value,
     show_default=True,
 )
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @click.option("--size", type=click.IntRange(SIZES[0], SIZES[-1]), default=NORMAL_SIZE, show_default=True)
 @click.option("--paper", type=click.Choice([each.value for each in Paper]), default=Paper.A4.value, show_default=True)
 @click.option("--page", default="40x25", show_default=True, callback=_page)

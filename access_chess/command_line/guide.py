@@ -14,7 +14,7 @@ from access_chess.command_line.seat.language_choice import LanguageChoice
 from access_chess.conversation.guided import Place, Reader
 from access_chess.edge.packs.guides import load_guide
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.machine_clock import monotonic_clock
 from access_chess.requests.names import RequestName
@@ -27,7 +27,7 @@ from access_chess.speech.telling.narration import NarrationSettings
 @click.command(cls=ToldCommand)
 @click.argument("topic", required=False)
 @click.option("--whole", is_flag=True)
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @sound_options
 def guide(
     topic: str | None,

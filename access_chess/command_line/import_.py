@@ -18,7 +18,7 @@ from access_chess.command_line.options.sheets import SheetFile, open_sheet_file
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.laws.commands import ARBITER, HandInSheet
@@ -49,7 +49,7 @@ MOST_GAMES = 10_000  # at once: some minutes; the journal is one of games, and n
 )
 @click.option("--to-game", type=GAME_NUMBER, metavar="N")
 @click.option("--game", "number", type=click.IntRange(1), metavar="N")
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 def import_(file: Path, kind: str | None, whose: str, to_game: int | None, number: int | None, voices: str) -> None:
     """Read FILE, a PGN with any number of games or a scoresheet in print or braille, into the journal."""
     if to_game is not None and Whose(whose) is Whose.RECORD:

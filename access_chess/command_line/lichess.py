@@ -50,10 +50,8 @@ SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")  # variables of the environment; withou
 
 
 @click.group(cls=ToldGroup)
-@click.pass_context
-def lichess(context: click.Context) -> None:
+def lichess() -> None:
     """Play against people elsewhere, by voice, keys and pegged board, without hints or an engine."""
-    context.default_map = {"play": context.default_map or {}}
 
 
 @lichess.command()

@@ -12,7 +12,7 @@ import click
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
 from access_chess.command_line.options.told import tell
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def openings() -> None:
 @openings.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--as", "color", type=_COLORS, required=True)
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 def add(file: Path, color: str, voices: str) -> None:
     """Keep the variations of FILE, a PGN, as one's own openings."""
     from access_chess.command_line.options.reported_trees import tell_read  # these rooms take their time
@@ -45,7 +45,7 @@ def add(file: Path, color: str, voices: str) -> None:
 
 
 @openings.command(name="list")
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 def list_(voices: str) -> None:
     """Name one's own openings."""
     from access_chess.edge.practising.repertoire_files import kept_openings
@@ -62,7 +62,7 @@ def list_(voices: str) -> None:
 @openings.command()
 @click.argument("file")
 @click.option("--as", "color", type=_COLORS)
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 def remove(file: str, color: str | None, voices: str) -> None:
     """Remove openings that were added from FILE."""
     from access_chess.edge.practising.repertoire_files import kept_openings

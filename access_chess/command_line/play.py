@@ -13,6 +13,7 @@ from click.core import ParameterSource
 
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, error_words, wrong
+from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.hand_script import move_hand
 from access_chess.command_line.options.kept_games import last_unfinished, opened_journal, tell_new_form
 from access_chess.command_line.options.play_options import (
@@ -331,7 +332,8 @@ def _with_timekeeper(
 
 def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, record: Record) -> None:
     """One game after the other, with training between them, until the player leaves."""
-    open_game(room.announcer, room.language, record, place)
+    open_game(room.announcer, room.language, record, place, is_first=room.terminal.is_typed)
+    look_for_garbage()
     while (leaving := games.play(record)) not in (Leaving.QUIT, Leaving.LANGUAGE):
         if leaving is Leaving.NEW_GAME:
             record = meeting.next(room)

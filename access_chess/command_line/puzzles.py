@@ -6,7 +6,7 @@ import click
 
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 
 
 @click.group(cls=ToldGroup)
@@ -14,13 +14,13 @@ def puzzles() -> None:
     """Bring puzzles: import a file, or find them in games."""
 
 
-def _range(_context: click.Context, _parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
+def _range(_context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
     """ "5-16" as two numbers; one number stands for both."""
     if value is None:
         return None
     first, _, last = value.partition("-")
     if not first.isdecimal() or not (last or first).isdecimal() or int(first) > int(last or first):
-        raise click.BadParameter(f"two numbers with a hyphen between are expected, such as 5-16, got {value!r}")
+        raise wrong("usage_pair", name=parameter.opts[0])
     return int(first), int(last or first)
 
 
@@ -30,7 +30,7 @@ def _range(_context: click.Context, _parameter: click.Parameter, value: str | No
 @click.option("--rating", callback=_range, metavar="RANGE")
 @click.option("--theme", metavar="NAME")
 @click.option("--most", type=click.IntRange(1), default=5_000, show_default=True)
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 def import_puzzles(
     file: Path, men: tuple[int, int] | None, rating: tuple[int, int] | None, theme: str | None, most: int, voices: str
 ) -> None:
@@ -53,7 +53,7 @@ def import_puzzles(
 
 @puzzles.command()
 @click.argument("games", nargs=-1, metavar="[GAME|FILE.pgn]...")
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 def find(games: tuple[str, ...], voices: str) -> None:
     """Find puzzles in games of the journal (by their numbers; without any, in all) or of PGN files. Needs Stockfish."""
     from access_chess.command_line.practising.bringing import found

@@ -11,7 +11,7 @@ from access_chess.command_line.options.at_pages import at_pages_option, journal_
 from access_chess.command_line.options.errors import InputError, error_words, not_written
 from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.events import GameSetUp, MoveMade, MoveSealed
 from access_chess.laws.evolve import evolve
@@ -27,7 +27,7 @@ GAME_NUMBER = click.IntRange(1, 999_999)  # what can be said in words
 
 @click.command(cls=ToldCommand)
 @click.argument("game", type=GAME_NUMBER)
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @at_pages_option
 @sound_options
 def replay(game: int, voices: str, sound: SoundOptions, *, at_pages: bool) -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 import chess
 import click
 
+from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.file_names import FileNames, with_file_names
-from access_chess.edge.packs.voice_packs import DEFAULT, REFERENCE, VoicePackError, load_voice_pack, reading_vocabulary
+from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, reading_vocabulary
 from access_chess.notation.reading import MoveRead, read_move
 from access_chess.notation.vocabulary import Vocabulary
 from access_chess.speech.announcement import Form, Verbosity, announce
@@ -69,7 +70,7 @@ def played(
     for text in moves:
         reading = read_move(text, board, vocabulary)
         if not isinstance(reading, MoveRead):
-            reply = reading_reply(reading, board, load_voice_pack(REFERENCE))
+            reply = reading_reply(reading, board, spoken_pack())
             raise InputError(f"{text}: {reply.text}")
         yield board, reading.move
         board.push(reading.move)

@@ -14,7 +14,7 @@ import click
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, voice_pack_names
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, voice_pack_names
 from access_chess.edge.storage.places import pages_file, user_folder
 from access_chess.edge.storage.private_files import make_private_folder
 from access_chess.edge.storage.settings import SettingsError, hall_settings
@@ -82,7 +82,7 @@ def _delay(_context: click.Context, _parameter: click.Parameter, text: str) -> t
     match = _DELAY.fullmatch(text)
     delay = None if match is None else int(match[1]) * _UNITS[match[2]]
     if delay is None or delay > LONGEST_DELAY:
-        raise click.BadParameter("--public-delay is a time from 0s to 2h, such as 15m")
+        raise wrong("usage_delay", name="--public-delay")
     return delay
 
 
@@ -105,7 +105,17 @@ class _Hall(ToldGroup):
             raise InputError(error_words(error)) from error
         parent = extra.get("parent")
         remembered = {} if parent is None else (parent.default_map or {}).get(self.name) or {}
-        return super().make_context(*args, **{"default_map": remembered | kept, **extra})
+        return super().make_context(*args, **{**extra, "default_map": _of_halls(remembered) | kept})
+
+    def remembered_below(self, remembered: dict[str, Any]) -> dict[str, Any]:
+        """The language alone: the organiser has written down the rest for the hall itself."""
+        own = {key: remembered[key] for key in remembered.keys() & {"voices"}}
+        return dict.fromkeys(self.commands, own)
+
+
+def _of_halls(remembered: dict[str, Any]) -> dict[str, Any]:
+    """What is remembered, without the name, which is the player's and not the event's."""
+    return {key: value for key, value in remembered.items() if key != "name"}
 
 
 @click.group(invoke_without_command=True, cls=_Hall)
@@ -128,7 +138,7 @@ class _Hall(ToldGroup):
     show_default=True,
 )
 @click.option("--ledger-ca", type=_FILE)
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @click.option("--no-sound", is_flag=True)
 @click.option(
     "--edition",
@@ -162,7 +172,7 @@ def serve(context: click.Context, /, **options: Any) -> None:
 @click.option("--name", default="")
 @click.option("--ledger", metavar=SHARED, required=True)
 @click.option("--ledger-ca", type=_FILE)
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 def readers(
     port: int, *, lan: bool, public_delay: timedelta, name: str, ledger: str, ledger_ca: Path | None, voices: str
 ) -> None:

@@ -10,9 +10,10 @@ import click
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
+from access_chess.command_line.options.usage import wrong_value
 from access_chess.command_line.play import play
 from access_chess.command_line.serve import serve
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import SettingsError, Value, keep_settings, kept_settings
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.voice_pack import Slot
@@ -23,13 +24,14 @@ KEYS = (
     "voices", "names", "rate", "speech", SOUND, "verbosity", "form", "level", "color", "name", "input", "listen",
     "microphone", "controllers", "tell", "edition", "ui", "ledger",
 )  # fmt: skip
+_SWITCH = click.Choice(("on", "off"))
 FORGOTTEN = "default"  # the value with which a setting is remembered no more
 
 
 @click.command(cls=ToldCommand)
 @click.argument("key", required=False)
 @click.argument("value", required=False)
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @sound_options
 def settings(
     key: str | None,
@@ -83,7 +85,8 @@ def _checked(key: str, value: str) -> Value:
     try:
         checked = parameter_type.convert(value, None, None)
     except click.BadParameter as error:
-        raise InputError(f"{key}: {error.message.rstrip('.')}.") from error
+        kind = _SWITCH if parameter_type is click.BOOL else parameter_type
+        raise wrong_value(key, kind, error, "access-chess settings --help") from error
     return checked if isinstance(checked, int) else str(checked)
 
 

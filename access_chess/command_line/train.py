@@ -8,16 +8,47 @@ import click
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.command_line.options.sound import sound_options
 from access_chess.command_line.options.talking import talking_options
-from access_chess.command_line.options.told_help import ToldCommand
+from access_chess.command_line.options.told_help import KIND, ToldCommand
 from access_chess.command_line.options.window import window_options
 from access_chess.edge.packs.voice_packs import VoicePackError
 from access_chess.session.ports import PhrasedError
 
 WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistics")
+#: options that only some of these have
+_OF_SOME = {
+    "count": ("today", "puzzles", "drill", "openings", "endings"),
+    "game": ("review",),
+    "graph": ("review",),
+    "graph_in_words": ("review",),
+    "tablebases": ("endings",),
+}
 
 
-@click.command(cls=ToldCommand)
-@click.argument("what", type=click.Choice(WHAT), default="today")
+class _Training(ToldCommand):
+    """The command, each kind of which has a help of its own."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments; the help may be asked for before or behind the kind."""
+        ctx.meta[KIND] = next((each for each in args if each in WHAT), None)
+        return super().parse_args(ctx, args)
+
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """What stands behind it; the kind is named already, if it is."""
+        first = int(bool(ctx.meta.get(KIND)))
+        return [piece for place, piece in enumerate(super().collect_usage_pieces(ctx)) if place != first or not first]
+
+    def below(self, ctx: click.Context) -> list[str]:
+        """The kinds."""
+        return [] if ctx.meta.get(KIND) else list(WHAT)
+
+    def tells_of(self, option: click.Option, ctx: click.Context) -> bool:
+        """Whether this kind has the option."""
+        kind = ctx.meta.get(KIND)
+        return super().tells_of(option, ctx) and (kind is None or kind in _OF_SOME.get(str(option.name), WHAT))
+
+
+@click.command(cls=_Training)
+@click.argument("what", type=click.Choice(WHAT), default="today", metavar="[WHAT]")
 @click.argument("items", nargs=-1, metavar="[NAME]...")
 @click.option("--count", type=click.IntRange(1, 100), metavar="N")
 @click.option("--game", type=click.IntRange(1), metavar="N")

@@ -12,7 +12,7 @@ from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.translating.check import examined, some
 from access_chess.command_line.translating.new_pack import language_title, write_new_pack
 from access_chess.edge.packs.translated_from import note_translated
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, voice_pack_names
+from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.resources import data_folder
 from access_chess.session.announcer import Announcer
 from access_chess.speech.language.plurals import Counted
@@ -33,12 +33,12 @@ def list_packs() -> None:
             line = f"{name}: {load_voice_pack(name).title}"
         except VoicePackError as error:
             line = _said("voices_unusable", name=name, error=str(error))
-        click.echo(_said("voices_default", line=line) if name == DEFAULT else line)
+        click.echo(_said("voices_default", line=line) if name == spoken_pack().name else line)
 
 
 @voices.command()
 @click.argument("key")
-@click.option("--voices", default=DEFAULT, show_default=True)
+@click.option("--voices", default=REFERENCE, show_default=True)
 @sound_options
 def say(key: str, voices: str, sound: SoundOptions) -> None:
     """Hear one sentence: KEY is the name before the sign = in phrases.toml. Slots are heard by their names."""

@@ -72,6 +72,8 @@ def folded(text: str) -> tuple[str, ...]:
     >>> folded("Petit-Roque")
     ('petit', 'roque')
     """
+    if text.isascii():  # as most are: nothing to be taken apart
+        return tuple(text.lower().replace("-", " ").split())
     plain = _ACCENTS.sub("", unicodedata.normalize("NFD", text.casefold().translate(_SPELLED_OUT)))
     return tuple(unicodedata.normalize("NFC", plain).replace("-", " ").split())
 

@@ -112,7 +112,8 @@ class SeatSetup:
     `rights` tells whether an arbiter may rule from here. `is_assistants`: his place who assists the player of `color`.
     `companions` and the `boards` that moves are made on are made anew for each game, `extras` add the requests
     and single keys of one profile. An `answerer` asks here, and the game is only where he does so.
-    `playing` makes the game; where the `opponent_is_away` he sits at a machine of his own.
+    `level` is that of the program as an opponent, in the next game. `playing` makes the game; where the
+    `opponent_is_away` he sits at a machine of his own.
     """
 
     profile: Profile
@@ -123,6 +124,7 @@ class SeatSetup:
     extras: Callable[[GameInPlay], Extras] = lambda session: Extras()
     boards: Callable[[Game, OnTrouble], Boards] | None = None
     answerer: Callable[[GameInPlay], Answerer] | None = None
+    level: Callable[[], int] = lambda: 0
     playing: Playing = Session
     opponent_is_away: bool = False
 

@@ -5,13 +5,16 @@ libraries that every game needs. All take turns, so that a busy machine is busy 
 processor are those of the program itself, whatever else runs. The first round may be cold and is left out.
 """
 
+import fcntl
 import os
 import pty
 import signal
 import statistics
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +30,8 @@ WAYS = {
 }
 SPOKEN = "play, spoken"
 PATIENCE = 20.0  # seconds until a start without sound counts as failed
+SIZE = (24, 80)  # rows and columns
+FIRST = {"import chess, click": b"\n", "play, text alone": b"White: a player.", "play, spoken": b"White: you."}
 POLL = 0.002  # seconds between looks for the first sound
 MB = 1024  # ru_maxrss is in kilobytes
 
@@ -41,19 +46,23 @@ class Start:
     megabytes: float
 
 
-def start(home: str, arguments: tuple[str, ...], *, heard: Path | None = None) -> Start:
-    """One start; with `heard`, the sound goes into this file as a sound card would take it, until some is there."""
+def start(home: str, way: str, *, heard: Path | None = None) -> Start:
+    """One start; with `heard`, the sound goes into this file as a sound card would take it, until some is there.
+
+    Raises ValueError where something else comes than the first word, such as a traceback.
+    """
     environment = {**os.environ, HOME_VARIABLE: home}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed program is compiled
     environment["SDL_AUDIODRIVER"] = "dummy" if heard is None else "disk"
     environment["SDL_DISKAUDIOFILE"] = str(heard)
     terminal, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *SIZE, 0, 0))
     begun = time.perf_counter()
     program = subprocess.Popen(
-        [sys.executable, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+        [sys.executable, *WAYS[way]], stdin=theirs, stdout=theirs, stderr=theirs, env=environment
     )  # fmt: skip
     os.close(theirs)
-    os.read(terminal, 1)
+    _read_until(terminal, FIRST[way])
     word = time.perf_counter() - begun
     sound = None if heard is None else _first_sound(heard, begun)
     os.kill(program.pid, signal.SIGKILL)
@@ -61,6 +70,18 @@ def start(home: str, arguments: tuple[str, ...], *, heard: Path | None = None) -
     program.returncode = 0
     os.close(terminal)
     return Start(word=word, sound=sound, processor=used.ru_utime + used.ru_stime, megabytes=used.ru_maxrss / MB)
+
+
+def _read_until(terminal: int, first: bytes) -> None:
+    seen = b""
+    while first not in seen:
+        try:
+            more = os.read(terminal, 4096)
+        except OSError:  # the program has ended
+            more = b""
+        seen += more
+        if not more or b"Traceback" in seen:
+            raise ValueError(f"expected the first word {first!r}, got {seen!r}")
 
 
 def _first_sound(file: Path, begun: float) -> float:
@@ -79,10 +100,10 @@ def main(times: int) -> None:
     with tempfile.TemporaryDirectory() as home:
         heard = Path(home) / "heard.raw"
         for _ in range(times + 1):
-            for way, arguments in WAYS.items():
-                starts[way].append(start(home, arguments))
+            for way in WAYS:
+                starts[way].append(start(home, way))
             heard.unlink(missing_ok=True)
-            sounds.append(start(home, WAYS[SPOKEN], heard=heard).sound or PATIENCE)
+            sounds.append(start(home, SPOKEN, heard=heard).sound or PATIENCE)
     peer = _medians(next(iter(starts.values())))
     print(f"load of the machine {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
     for way, found in starts.items():

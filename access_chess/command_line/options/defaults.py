@@ -17,8 +17,8 @@ _NO_LANGUAGE = ("", "c", "posix")  # what a system says that was not set up for 
 _PARAMETERS = {"input": "inputs"}  # where an option is called otherwise in the program
 _CONTRARY = {"sound": "no_sound"}  # a setting in the positive, and the option that takes it back
 
-#: Commands whose answer is the announcing language of the Laws, whatever language the system speaks.
-_ANNOUNCING = frozenset({"say", "export"})
+#: Commands that say nothing but moves: where no language is known, in the announcing language of the Laws.
+_ANNOUNCING = frozenset({"say"})
 
 
 def default_map(commands: Iterable[str]) -> dict[str, dict[str, Any]]:
@@ -29,20 +29,27 @@ def default_map(commands: Iterable[str]) -> dict[str, dict[str, Any]]:
             kept[_CONTRARY[key]] = not value
         else:
             kept[_PARAMETERS.get(key, key)] = value
-    own = own_language()
-    spoken = kept if own is None else {"voices": own} | kept
-    return {command: kept if command in _ANNOUNCING else spoken for command in commands}
+    spoken = {"voices": own_language()} | kept
+    announcing = spoken if is_language_known() else kept
+    return {command: announcing if command in _ANNOUNCING else spoken for command in commands}
 
 
-def own_language() -> str | None:
-    """The voice pack of the system's language, English where that has none; None where the system names no language."""
+def own_language() -> str:
+    """The voice pack of the system's language; English where that has none, or the system names no language."""
+    language = _named_language()
+    return language if language in voice_pack_names() else REFERENCE
+
+
+def is_language_known() -> bool:
+    """Whether the system names the user's language."""
+    return _named_language() not in _NO_LANGUAGE
+
+
+def _named_language() -> str:
     named = next((value for name in _VARIABLES if (value := os.environ.get(name))), None)
     if named is None:
         named = locale.getlocale()[0] or ""
-    language = named.partition(".")[0].partition("_")[0].lower()
-    if language in _NO_LANGUAGE:
-        return None
-    return language if language in voice_pack_names() else REFERENCE
+    return named.partition(".")[0].partition("_")[0].lower()
 
 
 def is_language_guessed() -> bool:

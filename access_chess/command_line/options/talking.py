@@ -9,7 +9,7 @@ import click
 from access_chess.command_line.options.names import names_option
 from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.typed_words import load_language
-from access_chess.edge.packs.voice_packs import DEFAULT
+from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.listening.gate import Activation
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import Form
@@ -17,7 +17,7 @@ from access_chess.speech.announcement import Form
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 _OPTIONS = (
-    click.option("--voices", default=DEFAULT, show_default=True),
+    click.option("--voices", default=REFERENCE, show_default=True),
     names_option,
     click.option(
         "--form",

@@ -4,6 +4,7 @@ click's own words are several lines of English, and all of them would be read al
 """
 
 import re
+from typing import Any
 
 import click
 
@@ -13,6 +14,10 @@ from access_chess.command_line.options.told_help import help_texts, own_names
 _EXTRA = re.compile(
     r"Got unexpected extra arguments? \((?P<words>.*)\)\.?", re.DOTALL
 )  # has no class of its own in click
+
+
+_NO_VALUE = "does not take a value"  # nor has this one
+_PATH = re.compile(r"(\w+) (.*'.*').*", re.DOTALL)  # a kind of file, and which
 
 
 def usage_error(error: click.UsageError) -> InputError:
@@ -26,8 +31,8 @@ def usage_error(error: click.UsageError) -> InputError:
             return wrong("usage_command", name=repr(name), see=see)
         case click.MissingParameter(param=click.Parameter() as parameter):
             return wrong("usage_missing", name=_name(parameter, error), see=see)
-        case click.BadOptionUsage(option_name=name):
-            return wrong("usage_lacks_value", name=name, see=see)
+        case click.BadOptionUsage(option_name=name, message=message):
+            return wrong("usage_no_value" if _NO_VALUE in message else "usage_lacks_value", name=name, see=see)
         case click.BadParameter(param=click.Parameter() as parameter):
             return _bad_value(parameter, error, see)
         case click.UsageError(message=message) if found := _EXTRA.fullmatch(message):
@@ -39,8 +44,23 @@ def usage_error(error: click.UsageError) -> InputError:
 def _bad_value(parameter: click.Parameter, error: click.BadParameter, see: str) -> InputError:
     name = _name(parameter, error)
     match parameter.type:
+        case click.IntRange() | click.FloatRange() | click.Choice() as kind:
+            return wrong_value(name, kind, error, see)
+        case click.Path():
+            return wrong("usage_path", name=name, path=_PATH.sub(r"\2", error.message), see=see)
+        case _:
+            return wrong("usage_value", name=name, problem=error.message.rstrip("."), see=see)
+
+
+def wrong_value(name: str, kind: "click.ParamType[Any]", error: click.BadParameter, see: str) -> InputError:
+    """What is said of a value that is none of what an option or a setting takes."""
+    match kind:
         case click.IntRange(min=least, max=most) if least is not None and most is not None:
             return wrong("usage_range", name=name, least=least, most=most, see=see)
+        case click.FloatRange(min=least, max=most) if least is not None and most is not None:
+            return wrong("usage_number", name=name, least=least, most=most, see=see)
+        case click.IntRange(min=least) | click.FloatRange(min=least) if least is not None:
+            return wrong("usage_from", name=name, least=least, see=see)
         case click.Choice(choices=choices):
             return wrong("usage_choice", name=name, choices=", ".join(map(str, choices)), see=see)
         case _:

@@ -33,12 +33,14 @@ def _player(color: chess.Color, record: Record, place: SeatSetup, pack: VoicePac
     if color is place.color:
         return pack.phrase("player_self")
     if place.color is not None and place.profile is Profile.PRACTICE:
-        return pack.phrase("player_engine")
+        return pack.phrase("player_engine", level=place.level())
     return record.game.setup.players[color].name or pack.phrase("player_other")
 
 
-def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, place: SeatSetup) -> None:
-    """The first words: who plays, or where the game stands."""
+def open_game(
+    announcer: Announcer, language: PlayerLanguage, record: Record, place: SeatSetup, *, is_first: bool = False
+) -> None:
+    """The first words: who plays, or where the game stands. Who practises is told how to move in the first game."""
     pack, game = language.pack, record.game
     if record.entries > 1:
         stands = (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack))
@@ -48,6 +50,8 @@ def open_game(announcer: Announcer, language: PlayerLanguage, record: Record, pl
         return
     names = {chess.COLOR_NAMES[color]: _player(color, record, place, pack) for color in chess.COLORS}
     announcer.reply(pack.phrase("game_opens", **names), None)
+    if is_first and place.profile is Profile.PRACTICE:
+        announcer.reply(pack.phrase("game_how"), None)
     if blindfold(game):
         announcer.reply(pack.phrase("blindfold"), None)
     if game.board.fen() != chess.STARTING_FEN and not game.setup.moves:  # which nobody knows by heart

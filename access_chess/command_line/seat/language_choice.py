@@ -9,7 +9,13 @@ from access_chess.command_line.options.defaults import is_language_guessed
 from access_chess.command_line.seat.opponents import REMOTE
 from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
-from access_chess.edge.storage.settings import SettingsError, keep_settings, kept_settings
+from access_chess.edge.storage.settings import (
+    SettingsError,
+    is_language_told,
+    keep_settings,
+    kept_settings,
+    note_language_told,
+)
 from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
@@ -49,11 +55,12 @@ class LanguageChoice:
         return replace(seat, extras=extras)
 
     def tell(self) -> bool:
-        """Say which language this is and how another is asked for, where nobody has chosen one; whether it was so."""
-        is_guessed = is_language_guessed()
-        if is_guessed:
+        """Where nobody has chosen, say once which language this is and how another is asked for; whether it was so."""
+        is_told = is_language_guessed() and not is_language_told()
+        if is_told:
             self._tell_language()
-        return is_guessed
+            note_language_told()
+        return is_told
 
     def change(self, words: str, load: Callable[[str], T]) -> T | None:
         """What is loaded by the pack that these words name, which is told in itself; None where they name none.

@@ -57,7 +57,9 @@ def practice_place(
 
     judge = Judge()
     extras = practice_extras(announcer, language, levels.append, color, pointing, judge)
-    return SeatSetup(profile=Profile.PRACTICE, color=color, companions=companions, extras=extras)
+    return SeatSetup(
+        profile=Profile.PRACTICE, color=color, companions=companions, extras=extras, level=lambda: levels[-1]
+    )  # fmt: skip
 
 
 def practice_extras(

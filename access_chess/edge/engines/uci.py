@@ -22,7 +22,11 @@ from access_chess.session.ports import Engine, PhrasedError
 
 #: Engines whose strength can be told in Elo; others are named by the player.
 UCI_NAMES = ("stockfish", "fairy-stockfish")
-EXTRA_PLACES = ("/usr/games", "/usr/local/games", "/opt/homebrew/bin")  # Debian and Homebrew, often not on the path
+EXTRA_PLACES: tuple[str, ...] = (
+    "/usr/games",
+    "/usr/local/games",
+    "/opt/homebrew/bin",
+)  # Debian and Homebrew, often not on the path
 #: The scale of levels in Stockfish's Elo; an engine that the player names follows it from its own lowest on. The
 #: tenth is its full strength.
 RATINGS = {1: 600, 2: 800, 3: 1000, 4: 1150, 5: 1300, 6: 1450, 7: 1650, 8: 1900, 9: 2200}

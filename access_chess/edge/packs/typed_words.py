@@ -31,6 +31,8 @@ Name = TypeVar("Name")
 Table = Mapping[Name, Iterable[str]]  # by meaning the words for it
 
 _ANSWERS = (RequestName.YES, RequestName.NO)
+_REQUESTS = frozenset(RequestName)
+_NATIVE = (Spelling.NATIVE,)  # what has no other letters is written in one way
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -120,7 +122,7 @@ def by_words(tables: Iterable[Table[Name]]) -> dict[Words, Name]:
     for table in tables:
         for name, phrases in table.items():
             for phrase in phrases:
-                for spelling in Spelling:  # "fünfzig" and "fuenfzig"
+                for spelling in _NATIVE if phrase.isascii() else Spelling:  # "fünfzig" and "fuenfzig"
                     found.setdefault(folded(spelling.shown(phrase)), name)
     return found
 
@@ -140,7 +142,7 @@ def _read(file: Path) -> TerminalFile:
 def _named(file: TerminalFile, who: Literal["arbiter", "assistant"]) -> dict[RequestName, Entry]:
     """The table of the arbiter or the assistant by the names of requests."""
     entries: dict[str, Entry] = getattr(file, who)
-    unknown = next((name for name in entries if f"{who}_{name}" not in set(RequestName)), None)
+    unknown = next((name for name in entries if f"{who}_{name}" not in _REQUESTS), None)
     if unknown is not None:
         raise VoicePackError(f"terminal.toml, table {who}: there is no request {unknown!r}.")
     return {RequestName(f"{who}_{name}"): entry for name, entry in entries.items()}

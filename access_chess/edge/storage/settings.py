@@ -1,5 +1,6 @@
 """What a user wants remembered from one game to the next: a few options of the command line, in a file of his own."""
 
+import contextlib
 import json
 import tomllib
 from collections.abc import Mapping
@@ -41,6 +42,22 @@ def keep_settings(settings: Mapping[str, Value]) -> None:
         write_private(file, "".join(lines).encode())  # whoever reads it meanwhile reads the old one whole
     except OSError as error:
         raise SettingsError("settings_unkept", path=file, error=error.strerror) from error
+
+
+def is_language_told() -> bool:
+    """Whether the user has been told once how another language is asked for."""
+    return _told_file().exists()
+
+
+def note_language_told() -> None:
+    """Remember it; where nothing can be kept, it is told once more."""
+    with contextlib.suppress(OSError):
+        _told_file().parent.mkdir(parents=True, exist_ok=True)
+        _told_file().touch()
+
+
+def _told_file() -> Path:
+    return user_folder() / "language-told"
 
 
 def _written(file: Path) -> dict[str, Value]:
