@@ -46,7 +46,7 @@ def test_wrong_usage(arguments: list[str], said: str) -> None:
         ),
         (
             ["winnable", "8/8/8/8/8/8/8/K6 w - -"],
-            "Das ist keine FEN: expected 8 columns per row in position part of fen: '8/8/8/8/8/8/8/K6'.",
+            "Das ist keine FEN: Die Reihe 1 hat 7 Felder statt acht: 'K6'.",
         ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

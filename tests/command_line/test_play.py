@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from access_chess.cli import main
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file, pages_file
+from access_chess.edge.storage.settings import keep_settings
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Result
 from access_chess.laws.setup import Player as Named
@@ -44,7 +45,7 @@ def sit_down(home: Path) -> Iterator[Callable[..., Player]]:
 
 def test_a_whole_game_at_a_terminal(home: Path, sit_down: Callable[..., Player]) -> None:
     transcript = home / "transcript.txt"
-    player = sit_down("--opponent", "human", "--transcript", str(transcript))
+    player = sit_down("--voices", "fide", "--opponent", "human", "--transcript", str(transcript))
     assert played(player) == 0
     assert transcript.read_text(encoding="utf-8") == (GOLDEN / "played.fide.txt").read_text(encoding="utf-8")
     journal = Journal(journal_file())
@@ -238,6 +239,7 @@ def test_games_export_and_replay(home: Path) -> None:
     run("play", "--no-sound", "--opponent", "human", "--name", "Louis", typed=moves)
     assert run("games")[1].endswith("White: Louis. Black: unnamed. 0-1.\n")
     mated = "Matt. Schwarz gewinnt. Artikel fuenf Punkt eins a."
+    keep_settings({"voices": "fide"})
     assert run("export", "1")[1].endswith(f"1. f3 e5 2. g4 Qh4# {{ {mated} }} 0-1\n")
     assert run("export", "1", "--to", "txt")[1].endswith(f"\n\n1. f3 e5\n2. g4 Dh4#\n  {mated}\n0-1\n")
     brf = run("export", "1", "--to", "brf", "--voices", "en")[1].splitlines()

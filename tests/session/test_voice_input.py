@@ -391,7 +391,10 @@ def test_from_sound_to_move(tmp_path: Path, opponent: str, told: int) -> None:
     file.write_bytes(SILENCE + sound_of(FIRST, "de") + 2 * SILENCE + sound_of(SECOND, "de") + SILENCE)
     drivers = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILEIN": str(file), "SDL_DISKAUDIOFILE": os.devnull}
     play = subprocess.Popen(
-        [sys.executable, "-m", "access_chess", "play", "--no-sound", "--opponent", opponent, "--input", "both"],
+        [
+            sys.executable, "-m", "access_chess", "play", "--voices", "fide", "--no-sound", "--opponent", opponent,
+            "--input", "both",
+        ],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT,
         env={**os.environ, **drivers, HOME_VARIABLE: str(tmp_path)},
     )  # fmt: skip

@@ -18,7 +18,7 @@ if __name__ == "__main__":
         for name, pgn, voices in GAMES:
             (GOLDEN / f"{name}.txt").write_text(transcript(pgn, voices, Path(folder)), encoding="utf-8")
         file = GOLDEN / "played.fide.txt"
-        played(Player(Path(folder), "--opponent", "human", "--transcript", str(file)))
+        played(Player(Path(folder), "--voices", "fide", "--opponent", "human", "--transcript", str(file)))
         places = [Path(tempfile.mkdtemp(dir=folder)) for _ in range(3)]
         with chromium() as browser:
             _write_heard("typed.en", typed_game(browser, places[0]))
