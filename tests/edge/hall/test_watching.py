@@ -192,10 +192,10 @@ def test_a_spectator_s_page_follows_the_game(browser: Browser, hall: ServedHall)
     assert player.page.title().startswith("Move 2, White to move - Board ")
     assert player.page.locator("h2").all_inner_texts() == ["Said", "Board", "Moves", "Clocks"]
     assert player.page.locator("#log li").all_inner_texts() == ["pawn Eva two Eva four", "pawn Cesar seven Cesar five"]
-    player.tab_to("e2 empty")
+    player.tab_to("Eva two, empty")
     player.press("Home", "ArrowDown", "ArrowDown")
     player.hears("edge", after=1)
-    assert player.focused() == "a1 white rook"
+    assert player.focused() == "Anna one, white rook"
     assert player.page.query_selector("main form") is None
     player.page.emulate_media(forced_colors="active", color_scheme="dark")  # white on black, as some systems have it
     for square in ("a8", "e8", "d8", "c5", "e4", "a1", "e1"):
