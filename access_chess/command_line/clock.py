@@ -10,7 +10,7 @@ import click
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.errors import InputError, error_words, wrong
-from access_chess.command_line.options.kept_games import last_unfinished, tell_new_form
+from access_chess.command_line.options.kept_games import last_unfinished, opened_journal, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
 from access_chess.command_line.options.told_help import ToldCommand
@@ -26,7 +26,6 @@ from access_chess.edge.packs.time_controls import time_controls
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError
 from access_chess.edge.storage.calibration import CalibrationError, save_calibration
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.places import journal_file
 from access_chess.edge.storage.time_controls import KeptControlsError, keep_control, kept_controls
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.dial import FlagRises
@@ -42,6 +41,7 @@ from access_chess.session.clock.language import SpokenLanguage
 from access_chess.session.game_in_play import Record
 from access_chess.session.ports import JournalError, NoBoardError
 from access_chess.session.session import begin_game, resume_game
+from access_chess.session.trouble import trouble_words
 from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
@@ -122,7 +122,8 @@ def _clock(options: Options) -> None:
         driver_of(options.board)
     control, manner = _control(options, language), _manner(options)
     with contextlib.ExitStack() as closing:
-        journal = closing.enter_context(contextlib.closing(Journal(journal_file())))
+        journal, failure = opened_journal(is_needed=options.resume)
+        closing.enter_context(contextlib.closing(journal))
         resumed = _resumed(journal, language.player.pack) if options.resume else None
         inbox = Inbox()
         closing.enter_context(kept_terminal())
@@ -138,6 +139,9 @@ def _clock(options: Options) -> None:
         choice = _choice(announcer, language)
         load = partial(load_clock_language, has_keys=has_keys)
         tell_new_form(journal, announcer, language.player.pack)
+        if failure is not None:
+            announcer.reply(trouble_words(failure, language.player.pack), None)
+            announcer.reply(language.player.pack.phrase("clock_unkept"), None)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
         )
@@ -152,6 +156,7 @@ def _clock(options: Options) -> None:
             inbox=inbox,
             keys=terminal,
             keep=Keep(control=keep_control, calibration=save_calibration),
+            is_kept=failure is None,
         )
         _sit(series, options, journal, resumed, control)
 

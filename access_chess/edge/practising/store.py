@@ -3,6 +3,7 @@
 Never the journal: it may be deleted, and only practice is lost.
 """
 
+import errno
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -178,10 +179,27 @@ class PracticeStore:
         try:
             yield
         except (sqlite3.Error, OSError, ValueError) as error:
-            problem = str(error).rstrip(".")
-            raise PracticeStoreError("practice_unusable", path=self._path, error=problem) from error
+            problem = (getattr(error, "strerror", None) or str(error)).rstrip(".")
+            raise PracticeStoreError(_phrase(error), path=self._path, error=problem) from error
 
 
+def _phrase(error: Exception) -> str:
+    """What went wrong; only a damaged file is ever to be moved away."""
+    name, number = getattr(error, "sqlite_errorname", ""), getattr(error, "errno", None)
+    if name == "SQLITE_FULL" or number == errno.ENOSPC:
+        return "practice_disk_full"
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")):
+        return "practice_held"
+    if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_CANTOPEN")) or number in _NOT_ALLOWED:
+        return "practice_denied"
+    if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")) or isinstance(error, ValueError):
+        return "practice_damaged"
+    if type(error) is sqlite3.DatabaseError and not name:
+        return "practice_damaged"
+    return "practice_unusable"
+
+
+_NOT_ALLOWED = (errno.EACCES, errno.EPERM, errno.EROFS)
 _PUZZLES = "SELECT rowid, name, before, moves, rating, themes FROM puzzles"
 
 

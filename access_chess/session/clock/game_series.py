@@ -111,6 +111,7 @@ class ClockSeries:
         inbox: Inbox,
         keys: KeyReader,
         keep: Keep,
+        is_kept: bool = True,
     ) -> None:
         self._journal = journal
         self._announcer = announcer
@@ -124,6 +125,7 @@ class ClockSeries:
         self._failure: JournalError | None = None
         self._keys = keys
         self._keep = keep
+        self._is_kept = is_kept
 
     def choose(self) -> TimeControl | None:
         """Ask which time control, by lines; None when it was dropped or the input has ended."""
@@ -207,7 +209,8 @@ class ClockSeries:
             return record.game.setup.time
         is_kept = store.keep_all()
         self._journal.confirm()
-        self._say("game_kept" if is_kept else "game_unkept", number=record.number)
+        phrase = "game_unkept" if not is_kept else "game_kept" if self._is_kept else "game_not_kept"
+        self._say(phrase, number=record.number)
         return None
 
     def _go_on_unkept(self, error: JournalError, store: PatientStore) -> None:

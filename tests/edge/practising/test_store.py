@@ -74,7 +74,7 @@ def test_a_file_that_is_none_is_one_sentence(tmp_path: Path, content: bytes) -> 
     if not content:  # an empty file is a new one
         PracticeStore(file).close()
         return
-    with pytest.raises(PracticeStoreError, match="practice_unusable"):
+    with pytest.raises(PracticeStoreError, match="practice_damaged"):
         PracticeStore(file)
 
 
