@@ -20,6 +20,7 @@ from access_chess.listening.gate import Activation
 from access_chess.listening.heard import HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
+from access_chess.session.ports import MicrophoneError
 from tests.support.speaking_room import NOTHING_SAID, PATIENCE, Room, furnished
 from tests.support.spoken import RECOGNISER_RATE, sound_of
 
@@ -313,6 +314,18 @@ def test_a_microphone_that_is_not_open_hears_one_sentence_and_the_answers_to_it(
     assert here.hear(moved("g1f3")) == ["knight Gustav one Felix three? Yes or no."]
     assert (here.hear(YES), here.ear.is_held) == (["knight Gustav one Felix three"], False)
     assert here.hear(said(RequestName.RESIGN)) == []
+
+
+def test_a_microphone_that_never_was_there_is_not_gone(
+    room: Callable[..., Room], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def open_(ear: object) -> None:
+        raise MicrophoneError("microphone_none")
+
+    monkeypatch.setattr("tests.support.speaking_room.Ear.open", open_)
+    here = room()
+    wait_for(lambda: "No microphone was found; plug one in, or go on with the keys." in here.screen.getvalue())
+    assert "gone" not in here.screen.getvalue()
 
 
 def test_a_microphone_that_goes_is_told_of_and_the_keys_go_on(room: Callable[..., Room]) -> None:
