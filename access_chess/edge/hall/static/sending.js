@@ -19,11 +19,10 @@ const connection = (() => {
 	const lost = new Set();
 	let since = 0, reminder = 0, isTold = false, gathers = false, news = [], finding = 0;
 	const it = {
-		isTimed: () => false, // whether a clock of this player runs
+		isTimed: () => false, // whether this player's clock runs
 		onChange: () => {},
 		onFound: () => {},
-		get since() { return since; },
-		// What a clock shows at this moment, and behind it of when that is.
+		// for clocks: the instant that they show, and its name where it has gone by
 		now: () => since || Date.now(),
 		asOf: () => isTold && since ? `, ${fill(told.as_of, { time: new Date(since).toTimeString().slice(0, 8) })}` : "",
 	};
@@ -111,7 +110,7 @@ const watchOver = () => setInterval(async () => {
 const sender = ({ field, csrf, seen = () => "", question = () => "", refused = () => {}, answered = () => {} }) => {
 	const queue = [], typed = kept("typed") ?? [];
 	let isSending = false, isLeaving = false, wake = () => {}, place = typed.length, draft = "", revived = null;
-	const store = () => keep("lines", queue.filter((each) => !each.isDoubt).map(({ to, fields, ticket, text, tries, isTyped }) => ({ to, fields, ticket, text, tries, isTyped })));
+	const store = () => keep("lines", queue.filter((each) => !each.isDoubt));
 	const remember = (text) => {
 		if (typed.at(-1) !== text) typed.push(text);
 		typed.splice(0, typed.length - TYPED);
