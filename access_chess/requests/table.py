@@ -292,7 +292,8 @@ ROWS: dict[Name, Row] = {
 
 #: The most used ones, in the order in which help tells those that can be of use.
 MOST_USED = (
-    Name.MOVE, Name.PRESS, Name.ACCEPT_DRAW, Name.DECLINE_DRAW, Name.RESUME, Name.NEXT, Name.SOLUTION, Name.MY_CLOCK,
+    Name.MOVE, Name.SEAL, Name.CLOSE_ENVELOPE,
+    Name.PRESS, Name.ACCEPT_DRAW, Name.DECLINE_DRAW, Name.RESUME, Name.NEXT, Name.SOLUTION, Name.MY_CLOCK,
     Name.LAST_MOVE, Name.REPEAT, Name.WHAT_IS_ON, Name.BOARD, Name.QUIT, Name.STOP, Name.OFFER_DRAW, Name.RESIGN,
     Name.TAKE_BACK, Name.CALL_ARBITER, Name.HINT, Name.NEW_GAME,
 )  # fmt: skip

@@ -442,8 +442,8 @@ def test_a_move_is_sealed(room: Callable[..., Room]) -> None:
     here.session.submit(Adjourn())
     here.session.settle(PATIENCE)
     assert here.screen.getvalue().endswith("Nobody else may look at the screen now.\n")
-    assert here.enter("seal e4") == ["The sealed move is noted."]
-    assert here.enter("again") == ["The sealed move is noted."]
+    assert here.enter("seal e4") == ["The sealed move is noted. Type sealed to stop the clocks."]
+    assert here.enter("again") == ["The sealed move is noted. Type sealed to stop the clocks."]
     here.enter("sealed")
     game = here.session.game
     assert game.adjournment is not None

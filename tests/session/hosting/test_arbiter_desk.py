@@ -261,3 +261,18 @@ def test_a_hall_that_begins_again_has_its_needs(tmp_path: Path) -> None:
 def test_a_game_without_an_arbiter_is_nobody_s(games: RunningGames) -> None:
     games.begin(Terms(white="Anna", black="Boris"))
     assert games.desk(ENGLISH, "Maria").boards() == ()
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_an_answer_goes_to_the_board_that_asked_wherever_the_arbiter_has_gone(games: RunningGames, answer: str) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    first, second = ruled_game(games, "e4", "e5"), ruled_game(games, "d4", "d5")
+    assert told(desk, "1 illegal 1 black") == [
+        "Board 1: pawn Eva seven Eva five was legal. Call it illegal? Yes or no."
+    ]
+    told(desk, "2")
+    said = told(desk, answer)
+    assert said[0].startswith("Board 1: ")
+    assert len(first.game.plies) == (1 if answer == "yes" else 2)
+    assert len(second.game.plies) == 2
+    assert told(desk, answer) == ["Board 2: I do not understand this."]
