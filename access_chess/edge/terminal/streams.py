@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TextIO
 
-from access_chess.edge.terminal.text import SPELT, shown_lines
+from access_chess.edge.terminal.text import SPELT, between_words, shown_lines
 
 
 class SafeOutput(io.TextIOBase):
@@ -25,8 +25,15 @@ class SafeOutput(io.TextIOBase):
 
     def write(self, text: str, /) -> int:
         """Write it."""
-        self._stream.write(shown_lines(text))
+        self._stream.write(between_words(shown_lines(text), self._columns()))
         return len(text)
+
+    def _columns(self) -> int:
+        """Of the terminal that it is; 0 where it is none, or does not know."""
+        try:
+            return os.get_terminal_size(self._stream.fileno()).columns if self._stream.isatty() else 0
+        except (OSError, ValueError):
+            return 0
 
     def flush(self) -> None:
         """Let it be read now."""

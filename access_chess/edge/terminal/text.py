@@ -53,6 +53,23 @@ def in_rows(text: str, columns: int) -> str:
     return "".join(row.ljust(columns) for row in rows[:-1]) + f"{rows[-1] if rows else ''} "
 
 
+def between_words(text: str, columns: int) -> str:
+    r"""Text of several lines, broken between words for a terminal of this width; what is for a program stays whole.
+
+    >>> between_words("The game begins.\n", 12), between_words('{"kind": "nothing"}', 12)
+    ('The game\nbegins.\n', '{"kind": "nothing"}')
+    """
+    return "\n".join(line if _is_whole(line, columns) else _broken(line, columns) for line in text.split("\n"))
+
+
+def _is_whole(line: str, columns: int) -> bool:
+    return not 0 < columns < len(line) or line.startswith(("{", "["))
+
+
+def _broken(line: str, columns: int) -> str:
+    return textwrap.fill(line, columns, break_on_hyphens=False, break_long_words=False)
+
+
 def decoded(raw: bytes) -> str:
     r"""What was typed or piped in: UTF-8, else as the locale has it, else with a sign for each byte that is no text.
 

@@ -254,3 +254,9 @@ def test_a_terminal_that_does_not_know_its_width_has_eighty_columns() -> None:
         terminal.until_row("Read: e4 ")
         terminal.press("\x1b[A\n")
         terminal.until(lambda: terminal.rows.count("Read: e4 e4") == 1)
+
+
+def test_what_no_editor_shows_is_broken_between_words() -> None:
+    with closing(TerminalScreen("-m", "access_chess", "games", "9")) as terminal:
+        terminal.until(lambda: "access-chess games --help." in terminal.rows)
+        assert terminal.rows == ["9 is too much; see", "access-chess games --help."]
