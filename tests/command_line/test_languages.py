@@ -24,8 +24,8 @@ MATED = "f3\ne5\ng4\nQh4\nquit\n"
 #: commands, with a phrase of which the language is told by; FILE is a file that is not there, PGN one that is
 SAID = (
     ("games", None),
-    ("export 1 --to txt", "sheet_white"),
-    ("export 1 --to html", "sheet_white"),
+    ("export 1 --to txt", None),
+    ("export 1 --to html", None),
     ("openings add --as white PGN", "openings_added"),
     ("puzzles find FILE", None),
     ("enrol list", None),
