@@ -149,12 +149,14 @@ def _played_since(here: Visit, place: Place, fields: dict[str, str], entry: str)
     """
     game, seen, language = place.game.game, fields.get("seen", ""), here.look.manner.language
     is_number = seen.isascii() and seen.isdecimal() and len(seen) < 6
-    if (here.is_live and "again" not in fields) or not is_number or game.is_over or game.turn is not place.color:
+    waits = here.is_live and robot_of(place) is not None  # for the robot, if it is to move
+    is_due = game.turn is place.color
+    if (here.is_live and "again" not in fields) or not is_number or game.is_over or not (is_due or waits):
         return None
-    if len(game.plies) - int(seen) in ((0, 1) if here.is_live and robot_of(place) is not None else (0,)):
+    if len(game.plies) + (not is_due) - int(seen) in ((0, 1) if waits else (0,)):
         return None
     is_request = typed_request(entry, game, language) is not None
-    if is_request or not isinstance(typed_move(entry, game.board, language), Asked):
+    if is_request or (is_due and not isinstance(typed_move(entry, game.board, language), Asked)):
         return None
     moves = last_moves(game, max(1, len(game.plies) - int(seen)), language.pack, language.form)
     return " ".join(part.text for part in moves)
