@@ -1,15 +1,20 @@
 """The documents: each figure stands once, and what they say of files and commands is there."""
 
 import importlib.util
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from access_chess.edge.storage.places import HOME_VARIABLE
 from tests.benchmarks.__main__ import FIGURES, TABLE, written
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = {
+    "README.md": 150,
     "access_chess/contributing.md": 180, "tests/README.md": 120, "tests/benchmarks/hearing/results.md": 120,
 }  # fmt: skip
 
@@ -72,3 +77,34 @@ def test_a_figure_is_found_in_what_its_benchmark_prints() -> None:
     for figure in FIGURES:
         if figure.of in printed:
             assert figure.row(figure.of, printed[figure.of]) is not None, figure.name
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_readme_is_read_aloud_in_minutes() -> None:
+    assert len(README.encode()) <= 12_000
+
+
+def commands() -> list[str]:
+    """What the README tells to type that begins with the program's name, each once."""
+    return list(dict.fromkeys(re.findall(r"`(access-chess [^`]+)`", README)))
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of somebody who is new here, and has played the first game."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.mark.parametrize("command", commands())
+def test_each_command_of_the_readme_does_what_it_says(command: str, home: Path) -> None:
+    """As it stands, in a shell of its own, typed in the order of the README."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(
+        command, shell=True, input="e4\nquit\n", capture_output=True, text=True, timeout=120, cwd=home,
+        env={**os.environ, "PATH": path, HOME_VARIABLE: str(home), "LANG": "en_US.UTF-8", "LC_ALL": ""},
+    )  # fmt: skip
+    assert done.returncode == (1 if command == "access-chess doctor" and done.returncode else 0), done.stderr
+    assert done.stdout
+    assert "Traceback" not in done.stderr

@@ -21,17 +21,22 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.slots import split_phrase
 from access_chess.session.announcer import Announcer
 from access_chess.session.ports import Entered
+from access_chess.speech.guide_text import as_document
 from access_chess.speech.telling.narration import NarrationSettings
+
+WIDTH = 80  # of the lines of a text
 
 
 @click.command(cls=ToldCommand)
 @click.argument("topic", required=False)
 @click.option("--whole", is_flag=True)
+@click.option("--text", "as_text", is_flag=True)
 @click.option("--voices", default=REFERENCE, show_default=True)
 @sound_options
 def guide(
     topic: str | None,
     whole: bool,
+    as_text: bool,
     voices: str,
     sound: SoundOptions,
 ) -> None:
@@ -41,6 +46,10 @@ def guide(
     except VoicePackError as error:
         raise InputError(error_words(error)) from error
     place, pack = _place(reader, topic), reader.pack
+    if as_text:
+        told = reader.guide if place.topic is None else reader.guide[place.topic : place.topic + 1]
+        click.echo(as_document(told, WIDTH), nl=False)
+        return
     with ExitStack() as closing:
         speaker = open_sound(pack, sound)
         closing.callback(speaker.close)

@@ -37,7 +37,10 @@ class Reader:
             return pack.phrase("guide_topics", topics=joined(titles, between="; ")), self._how()
         topic = self.guide[place.topic]
         part = topic.said(topic.parts[place.part], pack.spelling)
-        return (part,) if place.part else (self._titled("guide_topic", place.topic), part)
+        if place.part:
+            return (part,)
+        foreign = () if topic.language == self.guide[0].language else (pack.phrase("guide_in_english"),)
+        return (self._titled("guide_topic", place.topic), *foreign, part)
 
     def answered(self, line: str, place: Place) -> tuple[tuple[SpokenPart, ...], Place | None]:
         """What a line brings: what is told, and the place after it; None where the reader leaves."""

@@ -1,12 +1,15 @@
 """The guide, as text: topics in order, each a few paragraphs, in which what is to be typed stands between backticks."""
 
-from collections.abc import Iterator
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from access_chess.speech.language.spelling import Spelling
 from access_chess.speech.utterance import SpokenPart
 
-_MARK = "`"  # around what is typed as it stands, as in this project's README
+_MARK = "`"  # around what is typed as it stands, as in Markdown
+_UNBROKEN = "\0"  # for a blank in what is typed, at which no line ends
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,3 +40,16 @@ def stretches(paragraph: str) -> Iterator[tuple[bool, str]]:
     for place, text in enumerate(paragraph.split(_MARK)):
         if text:
             yield place % 2 == 1, text
+
+
+def as_document(topics: Iterable[GuideTopic], width: int) -> str:
+    """Topics as Markdown: a heading each, their parts as paragraphs, in lines that are no longer than `width`."""
+    return "\n".join(
+        f"## {topic.title}\n\n" + "".join(f"{_wrapped(part, width)}\n\n" for part in topic.parts).rstrip() + "\n"
+        for topic in topics
+    )
+
+
+def _wrapped(paragraph: str, width: int) -> str:
+    kept = re.sub(r"`[^`]*`", lambda typed: typed[0].replace(" ", _UNBROKEN), paragraph)
+    return textwrap.fill(kept, width, break_on_hyphens=False, break_long_words=False).replace(_UNBROKEN, " ")

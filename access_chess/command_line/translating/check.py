@@ -10,6 +10,7 @@ from access_chess.command_line.translating.spoken_names import LEAST_APART, badl
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.dictionaries import NoDictionaryError, misspelt, words_of
 from access_chess.edge.packs.gaps import FILES, clashing_words, keys_of_english, left_to_english
+from access_chess.edge.packs.guides import FILE as GUIDE
 from access_chess.edge.packs.guides import load_guide, unlike_english
 from access_chess.edge.packs.lexicons import (
     DEFAULT_LANGUAGES,
@@ -59,7 +60,7 @@ def examined(name: str) -> Findings:
     return Findings(
         extent=(_extent(pack, told), *spelling.extent, *sound.extent),
         faults=(*(fault for faults in _FAULTS for fault in faults(pack, told)), *spelling.faults, *sound.faults),
-        notes=(*_words_that_sound_alike(pack, told), *spelling.notes, *sound.notes),
+        notes=(*_topics_in_english(pack, told), *_words_that_sound_alike(pack, told), *spelling.notes, *sound.notes),
     )
 
 
@@ -84,10 +85,17 @@ def _english(pack: VoicePack, told: VoicePack) -> Iterator[str]:
     """What is said in English, and what may be typed only in English; the keys as they stand in the files."""
     missing = {"phrases.toml": fallen_back(pack)} | {file: left_to_english(pack.name, file) for file in FILES}
     for file, keys in missing.items():
-        if keys:
+        if keys and file != GUIDE:
             yield told.phrase("check_english", file=file, number=str(len(keys)), keys=some(keys, told)).text
-    if topics := [topic for topic in unlike_english(pack.name) if f"{topic}.parts" not in missing["guide.toml"]]:
+    if topics := [topic for topic in unlike_english(pack.name) if f"{topic}.parts" not in missing[GUIDE]]:
         yield told.phrase("check_guide_unlike", keys=", ".join(topics)).text
+
+
+def _topics_in_english(pack: VoicePack, told: VoicePack) -> Iterator[str]:
+    """The topics of the guide that are heard in English: a translator takes one after the other."""
+    topics = tuple(key.removesuffix(".title") for key in left_to_english(pack.name, GUIDE) if key.endswith(".title"))
+    if topics:
+        yield told.phrase("check_english", file=GUIDE, number=str(len(topics)), keys=", ".join(topics)).text
 
 
 def _changed(pack: VoicePack, told: VoicePack) -> Iterator[str]:
