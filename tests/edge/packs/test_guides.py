@@ -13,14 +13,18 @@ def test_a_topic_that_lacks_is_in_english_and_told(folder: Path) -> None:
     file = folder / "de" / "guide.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(text[: text.index("[board]")], encoding="utf-8")
-    assert [topic.language for topic in load_guide("fide", folder)][-2:] == ["de", "en"]
-    assert unlike_english("fide", folder) == unlike_english("de", folder) == ("board",)
+    assert [topic.language for topic in load_guide("fide", folder) if topic.name in ("arbiter", "board")] == [
+        "de",
+        "en",
+    ]
+    assert unlike_english("fide", folder) == unlike_english("de", folder)
+    assert "board" in unlike_english("de", folder) and "arbiter" not in unlike_english("de", folder)
     assert unlike_english("en", folder) == ()
 
 
 def test_a_part_that_lacks_or_asks_for_something_else_is_told(folder: Path) -> None:
     edit(folder / "de" / "guide.toml", "`{resign}`", "`{offer_draw}`")
-    assert unlike_english("de", folder) == ("first-game",)
+    assert "first-game" in unlike_english("de", folder) and "practice" not in unlike_english("de", folder)
     (folder / "de" / "guide.toml").unlink()
     assert len(unlike_english("de", folder)) == len(load_guide("en", folder))
     assert {topic.language for topic in load_guide("de", folder)} == {"en"}
