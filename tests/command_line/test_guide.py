@@ -174,13 +174,17 @@ def options_of(command: click.Command) -> set[str]:
 
 def _is_command(words: list[str]) -> None:
     """Whether the program has this command with these options; it is not run."""
-    command: click.Command | None = main
-    context = click.Context(main)
+    command: click.Command = main
+    name = "access-chess"
     while isinstance(command, click.Group) and words:
-        name, command, words = command.resolve_command(context, words)
-        assert command is not None, name
-    assert command is not None
-    command.make_context(command.name, words)
+        context = command.make_context(name, words)  # the group's own options, before a command of its
+        words = [*context._protected_args, *context.args]
+        if not words:
+            return
+        found, inner, words = command.resolve_command(context, words)
+        assert found is not None and inner is not None, name
+        command, name = inner, found
+    command.make_context(name, words)
 
 
 @pytest.mark.parametrize("file", documents())
