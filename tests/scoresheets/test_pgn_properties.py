@@ -31,7 +31,7 @@ def test_no_text_is_too_strange_and_every_move_that_is_read_is_legal(text: str) 
     for read in read_pgn(text):
         board = read.sheet.start
         for line in read.certain:
-            assert line.move in board.legal_moves
+            assert line.move is not None and line.move in board.legal_moves
             board.push(line.move)
         reading_words(read, EN)
         assert read.is_game or not read.is_whole

@@ -34,7 +34,7 @@ class Questioner:
 
         The word for going back asks the question before again. Raises LeftError.
         """
-        keys = [chess.COLOR_NAMES[color] for color in chess.COLORS if not setup.players[color].name]
+        keys: list[str] = [chess.COLOR_NAMES[color] for color in chess.COLORS if not setup.players[color].name]
         if not any(getattr(setup.occasion, key) for key in _OF_THE_EVENT):
             keys.append("event")
         answers: dict[str, str] = {}

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from access_chess.edge.hall.database import Role
+from access_chess.laws.events import TimeAdded
 from tests.edge.hall.test_arbiter import ruled_game
 from tests.support.hall_server import ServedHall, served
 from tests.support.page_player import PagePlayer
@@ -78,10 +79,8 @@ def test_moves_on_the_grid(browser: Browser, hall: ServedHall, latency: int) -> 
             for square in (start, target):
                 player.page.focus(f"#{square}")
                 player.press("Enter")
-            player.until(lambda: len(hall.games.game(1, 3).game.plies), lambda plies, count=count: plies == 2 * count)
-            player.until(
-                lambda: player.page.input_value("[name=seen]"), lambda seen, count=count: seen == str(2 * count)
-            )
+            player.until(lambda: len(hall.games.game(1, 3).game.plies), (2 * count).__eq__)
+            player.until(lambda: player.page.input_value("[name=seen]"), str(2 * count).__eq__)
         assert moves(hall) == ["Nf3", "Ng1", "Nc3"]
         on_a_bad_line(player)
 
@@ -99,8 +98,7 @@ def test_rulings_at_the_desk(browser: Browser, hall: ServedHall, latency: int) -
         player.page.focus("#line")
         lines = [f"{board} add time black {board}:00" for board in (1, 2, 3)]
         typed(player, *lines)
-        for board in (1, 2, 3):
-            player.until(lambda board=board: added(hall, board), lambda found: found)
+        player.until(lambda: all(added(hall, board) for board in (1, 2, 3)))
         time.sleep(latency / 1000 + 0.5)
         assert [added(hall, board) for board in (1, 2, 3)] == [[60.0], [120.0], [180.0]]
         on_a_bad_line(player)
@@ -108,8 +106,8 @@ def test_rulings_at_the_desk(browser: Browser, hall: ServedHall, latency: int) -
 
 def added(hall: ServedHall, number: int) -> list[float]:
     """The seconds that an arbiter has added."""
-    found = [each.event for each in hall.journal.entries(number) if type(each.event).__name__ == "TimeAdded"]
-    return [each.time.total_seconds() for each in found]  # type: ignore[attr-defined]
+    events = [entry.event for entry in hall.journal.entries(number)]
+    return [event.time.total_seconds() for event in events if isinstance(event, TimeAdded)]
 
 
 @pytest.mark.parametrize("latency", LATENCIES)

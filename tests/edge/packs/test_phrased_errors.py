@@ -10,6 +10,7 @@ import pytest
 import access_chess
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.session.ports import PhrasedError
+from access_chess.speech.language.voice_pack import Slot
 
 PACKAGE = Path(inspect.getfile(access_chess)).parent
 FILES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
@@ -67,7 +68,8 @@ def test_an_error_names_a_phrase_of_every_language_and_fills_its_slots(place: st
     assert named != [], "a sentence stands where a key of phrases.toml belongs"
     if named is None or any(keyword.arg is None for keyword in call.keywords):
         return
-    slots = {keyword.arg: "x" for keyword in call.keywords if keyword.arg}
+    slots: dict[str, Slot] = {"level": 1}  # at which level another plays on is filled in later
+    slots |= {keyword.arg: "x" for keyword in call.keywords if keyword.arg}
     for key in named:
         for pack in PACKS:
-            assert pack.phrase(key, **{"level": 1, **slots}).text  # at which level another plays on is filled in later
+            assert pack.phrase(key, **slots).text

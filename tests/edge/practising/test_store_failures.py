@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.edge.practising import store as module
 from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
 
 
@@ -39,7 +38,7 @@ def test_each_failure_has_its_own_sentence(
     def fail(*arguments: object, **keys: object) -> None:
         raise error
 
-    monkeypatch.setattr(module.sqlite3, "connect", fail)
+    monkeypatch.setattr("sqlite3.connect", fail)
     with pytest.raises(PracticeStoreError) as raised:
         PracticeStore(tmp_path / "practice.sqlite")
     assert raised.value.phrase == phrase
