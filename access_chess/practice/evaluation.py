@@ -25,6 +25,7 @@ DOUBLED, ISOLATED = (-8, -20), (-12, -14)
 PASSED = ((0, 0), (2, 10), (4, 16), (8, 30), (22, 55), (45, 95), (80, 150), (0, 0))
 OPEN_FILE, HALF_OPEN_FILE = (24, 12), (12, 8)
 SHIELD = 9  # for each pawn before a castled king
+BLOCKED = 28  # for each unmoved pawn on d or e with an own man before it, which keeps its bishop in as well
 
 Tapered = tuple[int, int]  # in the middlegame, in the endgame
 
@@ -136,6 +137,7 @@ class Evaluator:
                     bonus = HALF_OPEN_FILE if file & theirs else OPEN_FILE
                     middle, end = middle + sign * bonus[0], end + sign * bonus[1]
             middle += sign * SHIELD * (_before_king(board.kings & own, sign) & ours).bit_count()
+            middle -= sign * BLOCKED * (_before_center(ours, sign) & own).bit_count()
         phase = min(men.phase, FULL_PHASE)
         score = int((middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE)  # the same for both colors
         if men.phase <= 2 * DRIVING_PHASE and abs(score) > WINNING_MARGIN:
@@ -156,6 +158,12 @@ def _before_king(king: chess.Bitboard, sign: int) -> chess.Bitboard:
     return row << 8 if sign > 0 else row >> 8
 
 
+def _before_center(pawns: chess.Bitboard, sign: int) -> chess.Bitboard:
+    """The squares before the pawns that still stand on the first square of d and e."""
+    return (pawns & _CENTER & chess.BB_RANK_2) << 8 if sign > 0 else (pawns & _CENTER & chess.BB_RANK_7) >> 8
+
+
+_CENTER = chess.BB_FILE_D | chess.BB_FILE_E
 _WINGS = chess.BB_FILE_A | chess.BB_FILE_B | chess.BB_FILE_C | chess.BB_FILE_G | chess.BB_FILE_H
 _SHELTERED = {1: _WINGS & (chess.BB_RANK_1 | chess.BB_RANK_2), -1: _WINGS & (chess.BB_RANK_7 | chess.BB_RANK_8)}
 

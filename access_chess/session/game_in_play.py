@@ -146,7 +146,8 @@ class GameInPlay(ABC):
     def settle(self, seconds: float | None = None) -> bool:
         """Wait until all that was submitted is decided, committed and told, or so many seconds; was it?"""
         while self.wait_until_decided(seconds) and all(output.settle(seconds) for output in self._outputs):
-            if self._pending == 0:  # what was told may have led to further commands
+            # what was told may have led to further commands, and to something that another output is to say
+            if self._pending == 0 and all(output.settle(0) for output in self._outputs):
                 return True
         return False
 

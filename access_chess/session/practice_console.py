@@ -1,14 +1,11 @@
 """What only a player who practises may ask: pawns, what-if, hints, the engine's level, and all of exploring."""
 
-import random
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 
 import chess
 
-from access_chess.machine_clock import monotonic_clock
 from access_chess.practice.analysis import Analyst
-from access_chess.practice.engine import HIGHEST_LEVEL, LEVELS, choose_move
+from access_chess.practice.engine import HIGHEST_LEVEL
 from access_chess.practice.questions import pawns_on, what_if
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
@@ -23,8 +20,6 @@ from access_chess.speech.announcement import announce
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import listed
 from access_chess.speech.utterance import SpokenPart
-
-HINT_TIME = timedelta(seconds=2)  # that a hint takes at most, however busy the machine is
 
 
 class PracticeConsole:
@@ -48,22 +43,20 @@ class PracticeConsole:
         self._language = language
         self._pack = language.pack
         self._set_level = set_level
-        self._advisor = None if analyst is None else Advisor(session, announcer, language, analyst)
+        self._advisor = Advisor(session, announcer, language, analyst, pointing)
         self._explorer = Explorer(session, announcer, language, color, pointing)
-        self._pointing = pointing
 
     @property
     def extras(self) -> Extras:
         """The requests of this console, and its single keys."""
-        advised = {} if self._advisor is None else self._advisor.requests
-        return Extras(requests={**self._explorer.requests, **advised, **self._requests}, keys=self._explorer)
+        requests = {**self._explorer.requests, **self._advisor.requests, **self._requests}
+        return Extras(requests=requests, keys=self._explorer)
 
     @property
     def _requests(self) -> Mapping[RequestName, Callable[[Request], None]]:
         return {
             RequestName.PAWNS: self._pawns,
             RequestName.WHAT_IF: self._what_if,
-            RequestName.HINT: self._hint,
             RequestName.LEVEL: self._level,
         }
 
@@ -89,24 +82,6 @@ class PracticeConsole:
         else:
             piece = self._pack.piece(found.hanging)
             self._say(self._pack.phrase("practice_what_if_attacked", move=move, count=found.replies, piece=piece))
-
-    def _hint(self, request: Request) -> None:
-        game = self._session.game
-        if game.is_over:
-            self._say(self._pack.phrase("not_now"))
-            return
-        end = monotonic_clock() + HINT_TIME
-        move = choose_move(
-            game.board,
-            LEVELS[-1],
-            chance=random.random,
-            seen=game.keys,
-            is_stopped=lambda: monotonic_clock() > end,
-        )
-        said = announce(game.board, move, self._pack, form=self._language.form)
-        if self._pointing is not None:
-            self._pointing.show_hint(move)
-        self._say(self._pack.phrase("practice_hint", move=said))
 
     def _level(self, request: Request) -> None:
         if request.number is not None and 1 <= request.number <= HIGHEST_LEVEL:

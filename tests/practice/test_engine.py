@@ -81,6 +81,28 @@ def test_the_top_level_finds_mates(fen: str, uci: str) -> None:
     assert choose_move(chess.Board(fen), TOP, chance=chance).uci() == uci
 
 
+@pytest.mark.parametrize(
+    "moves", ["e4 e5 Nf3 Nc6", "e4 c5 Nf3 d6", "e4 e5 Nf3 d6", "d4 d5", "c4 e5 Nc3 Nf6 Nf3"], ids=str
+)
+def test_it_does_not_block_its_own_pawns_of_the_middle(moves: str) -> None:
+    board = chess.Board()
+    for san in moves.split():
+        board.push_san(san)
+    found = choose_move(board, TOP, chance=chance)
+    home = board.pieces(chess.PAWN, chess.WHITE) & chess.SquareSet([chess.D2, chess.E2])
+    assert not any(found.to_square == pawn + 8 and found.from_square != pawn for pawn in home)
+
+
+@pytest.mark.parametrize(("before_a_pawn", "beside"), [("d3", "c4"), ("e3", "f4")])
+def test_a_bishop_stands_better_beside_a_pawn_of_the_middle(before_a_pawn: str, beside: str) -> None:
+    def worth(square: str) -> int:
+        board = chess.Board()
+        board.set_piece_at(chess.parse_square(square), chess.Piece(chess.BISHOP, chess.WHITE))
+        return evaluate(board)
+
+    assert worth(before_a_pawn) + 20 < worth(beside)
+
+
 def test_what_the_search_carries_on_is_what_the_position_is_worth() -> None:
     """The sum of the men after every kind of move, played and taken back."""
     chances = random.Random(2)

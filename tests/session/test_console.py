@@ -27,6 +27,7 @@ from access_chess.session.console import Console
 from access_chess.session.game_in_play import GameInPlay
 from access_chess.session.leaving import Leaving
 from access_chess.session.practice_console import PracticeConsole
+from access_chess.session.practising import advisor
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import Session, begin_game
 from access_chess.speech.telling.narration import NarrationSettings
@@ -351,6 +352,40 @@ def test_a_refusal_is_explained(room: Callable[..., Room]) -> None:
 def test_a_hint_is_a_legal_move(room: Callable[..., Room]) -> None:
     here = room(at("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"))
     assert here.enter("hint") == ["Perhaps rook Anna one Anna eight mate."]
+
+
+@pytest.fixture
+def thought(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
+    """Until this is set, or nobody needs it any more, the engine thinks about a hint."""
+    enough = threading.Event()
+
+    def think(board: chess.Board, *_: object, is_stopped: Callable[[], bool], **__: object) -> chess.Move:
+        while not (enough.wait(0.01) or is_stopped()):
+            pass
+        return next(iter(board.legal_moves))
+
+    monkeypatch.setattr(advisor, "choose_move", think)
+    monkeypatch.setattr(advisor, "HINT_TIME", timedelta(hours=1))
+    return enough
+
+
+def test_while_a_hint_is_thought_about_the_player_goes_on_asking(
+    room: Callable[..., Room], thought: threading.Event
+) -> None:
+    here = room()
+    here.desk.enter("hint")
+    here.desk.enter("on e2")
+    thought.set()
+    assert here.enter("") == ["Eva two: White pawn.", "Perhaps knight Gustav one Hector three."]
+
+
+def test_who_moves_while_a_hint_is_thought_about_needs_none(
+    room: Callable[..., Room], thought: threading.Event
+) -> None:
+    here = room()
+    here.desk.enter("hint")
+    assert here.enter("e4") == ["pawn Eva two Eva four"]
+    assert not thought.is_set()
 
 
 def test_the_level_counts_for_the_next_game(room: Callable[..., Room]) -> None:

@@ -26,6 +26,7 @@ class Judge:
         self._tables = tables
         self._analyst: UciAnalyst | None = None
         self._is_looked_for = False
+        self._asking = threading.RLock()  # a drill asks in one thread, whoever advises the player in another
 
     @property
     def analyst(self) -> "UciAnalyst | None":
@@ -40,11 +41,12 @@ class Judge:
         """The best ways to go on; none where the game is over or nobody can judge it."""
         if self._tables is not None and (exact := self._tables.lines(board, count)):
             return exact
-        try:
-            return () if self.analyst is None else self.analyst.lines(board, nodes=nodes, count=count)
-        except AnalystError:
-            self.close()
-            return ()
+        with self._asking:
+            try:
+                return () if self.analyst is None else self.analyst.lines(board, nodes=nodes, count=count)
+            except AnalystError:
+                self.close()
+                return ()
 
     def reply(self, board: chess.Board) -> chess.Move | None:
         """The best reply on a board."""
