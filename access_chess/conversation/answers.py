@@ -54,8 +54,10 @@ def answer(
         case RequestName.WHAT_IS_ON:
             return tuple(answers.what_is_on(game.board, square, pack) for square in request.squares)
         case RequestName.WHERE_IS:
-            assert request.piece is not None, "a question for no piece is not finished"
-            return (answers.where_is(game.board, request.piece, color is not request.is_opponents, pack),)
+            whose = (color is not request.is_opponents) if request.whose is None else request.whose
+            if request.piece is None:
+                return answers.men_of(game.board, whose, pack)
+            return (answers.where_is(game.board, request.piece, whose, pack),)
         case RequestName.WHOSE_TURN:
             return (answers.whose_turn(game.board, pack),)
         case RequestName.BOARD:
@@ -68,7 +70,11 @@ def answer(
         case RequestName.MATERIAL:
             return answers.material(game.board, pack)
         case RequestName.LEGAL_MOVES:
-            return answers.legal_moves(game.board, legal_moves(game), pack, request.piece)
+            moves = [move for move in legal_moves(game) if not request.squares or move.from_square in request.squares]
+            kind = game.board.piece_type_at(request.squares[0]) if request.squares else request.piece
+            if request.squares and kind is None:
+                return (answers.what_is_on(game.board, request.squares[0], pack),)
+            return answers.legal_moves(game.board, moves, pack, kind)
         case RequestName.LAST_MOVE:
             return answers.last_moves(game, 1, pack, language.form)
         case RequestName.LAST_FIVE:

@@ -40,11 +40,12 @@ class Request:
     named, or whom a ruling of the arbiter concerns (None: both). `is_heard`: a microphone may have misheard it.
     `moves` are the legal moves that are meant, several where that has still to be asked; `is_doubtful`: even the
     only one is asked about, and what else may have been pressed by mistake. `is_opponents`: the pieces asked for
-    are the opponent's. `time` is a thinking time, `times` are what the displays should show (None: that one was not
-    named); `schedule_suffers` if they are not put right. `schedule` is when the time is told. `condition` is what a
-    draw is offered on; a claim's move `is_unwritten` where it is only said, and `by_display` the claim rests on a
-    display; `is_anyway`: without waiting to be allowed to. `pin` is the arbiter's. An answer bears the number of its
-    `question`, where that is known: one that is asked no more is not answered by it (None: it answers what is asked).
+    are the opponent's, or `whose` where a color was named. `time` is a thinking time, `times` are what the displays
+    should show (None: that one was not named); `schedule_suffers` if they are not put right. `schedule` is when the
+    time is told. `condition` is what a draw is offered on; a claim's move `is_unwritten` where it is only said, and
+    `by_display` the claim rests on a display; `is_anyway`: without waiting to be allowed to. `pin` is the
+    arbiter's. An answer bears the number of its `question`, where that is known: one that is asked no more is not
+    answered by it (None: it answers what is asked).
     """
 
     name: RequestName
@@ -54,6 +55,7 @@ class Request:
     squares: tuple[chess.Square, ...] = ()
     piece: chess.PieceType | None = None
     is_opponents: bool = False
+    whose: chess.Color | None = None
     file: int | None = None
     moves: tuple[chess.Move, ...] = ()
     is_doubtful: bool = False

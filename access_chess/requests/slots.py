@@ -118,16 +118,25 @@ def _squares_asked(request: Request, text: str, game: Game, language: PlayerLang
 
 
 def _piece(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """ "knights", "enemy knights", "black knights"; of a color alone all its men, where it is asked where they are."""
     whose, rest = split_phrase(text, language.words.words)
+    color, of_color = split_color(text, language.words)
     is_opponents = whose == "enemy"
-    request = replace(request, is_opponents=is_opponents)
-    piece = read_piece(rest if is_opponents else text, language.words, language.vocabulary)
+    request = replace(request, is_opponents=is_opponents, whose=color)
+    if color is not None and not of_color and request.name is RequestName.WHERE_IS:
+        return request
+    named = rest if is_opponents else text if color is None else of_color
+    piece = read_piece(named, language.words, language.vocabulary)
     if piece is None:
         return Unfinished(request=request, missing=Missing.PIECE)
     return replace(request, piece=piece)
 
 
 def _piece_if_any(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
+    """A kind of man, or the square of one."""
+    squares = read_squares(text, language.vocabulary)
+    if squares is not None and len(squares) == 1:
+        return replace(request, squares=squares)
     found = _piece(request, text, game, language) if text else request
     return Unfinished(request=request, missing=Missing.WORDS) if isinstance(found, Unfinished) else found
 

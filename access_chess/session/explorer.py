@@ -156,7 +156,8 @@ class Explorer:
     def _next_man(self, request: Request) -> None:
         kind = request.piece
         assert kind is not None, "a question for no piece is not finished"
-        found = next_man(self._board, self._here, kind, self._own is not request.is_opponents)
+        color = (self._own is not request.is_opponents) if request.whose is None else request.whose
+        found = next_man(self._board, self._here, kind, color)
         if found is None:
             self._say(self._pack.phrase("answer_no_such_piece", piece=self._pack.piece(kind)))
         else:

@@ -40,6 +40,11 @@ def whole_board(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
     return tuple(line for color in (board.turn, not board.turn) for line in _men(board, color, READING_ORDER, pack))
 
 
+def men_of(board: chess.Board, color: chess.Color, pack: VoicePack) -> tuple[SpokenPart, ...]:
+    """All men of one color, kind by kind."""
+    return tuple(_men(board, color, READING_ORDER, pack))
+
+
 def starting_position(board: chess.Board, pack: VoicePack) -> tuple[SpokenPart, ...]:
     """The position from which a game begins. Of Chess960 White's pieces are enough: Black's stand opposite."""
     if board.chess960_pos() is None:
