@@ -10,7 +10,7 @@ import click
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.errors import InputError, error_words, wrong
-from access_chess.command_line.options.kept_games import last_unfinished, opened_journal, tell_new_form
+from access_chess.command_line.options.kept_games import held_games, last_unfinished, opened_journal, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
 from access_chess.command_line.options.told_help import ToldCommand
@@ -25,6 +25,7 @@ from access_chess.edge.packs.clock_words import load_clock_language
 from access_chess.edge.packs.time_controls import time_controls
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError
 from access_chess.edge.storage.calibration import CalibrationError, save_calibration
+from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.time_controls import KeptControlsError, keep_control, kept_controls
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
@@ -38,7 +39,6 @@ from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
 from access_chess.session.clock.language import SpokenLanguage
-from access_chess.session.game_in_play import Record
 from access_chess.session.ports import JournalError, NoBoardError
 from access_chess.session.session import begin_game, resume_game
 from access_chess.session.trouble import trouble_words
@@ -124,6 +124,7 @@ def _clock(options: Options) -> None:
     with contextlib.ExitStack() as closing:
         journal, failure = opened_journal(is_needed=options.resume)
         closing.enter_context(contextlib.closing(journal))
+        held = closing.enter_context(contextlib.closing(held_games(failure)))
         resumed = _resumed(journal, language.player.pack) if options.resume else None
         inbox = Inbox()
         closing.enter_context(kept_terminal())
@@ -158,7 +159,8 @@ def _clock(options: Options) -> None:
             keep=Keep(control=keep_control, calibration=save_calibration),
             is_kept=failure is None,
         )
-        _sit(series, options, journal, resumed, control)
+        held.watch(series.give_up)
+        _sit(series, options, journal, held, resumed, control)
 
 
 def _choice(announcer: Announcer, language: ClockLanguage) -> LanguageChoice:
@@ -174,16 +176,26 @@ def _told(options: Options, language: ClockLanguage) -> NarrationSettings:
 
 
 def _sit(
-    series: ClockSeries, options: Options, journal: Journal, record: Record | None, control: TimeControl | None
+    series: ClockSeries,
+    options: Options,
+    journal: Journal,
+    held: HeldGames,
+    resumed: int | None,
+    control: TimeControl | None,
 ) -> None:
     """One clock after the other, as long as another one is set."""
-    if record is not None:
-        control = series.resume(record)
+    if resumed is not None:
+        if held.is_elsewhere(resumed) and not series.agrees("ask_take_over"):
+            return
+        held.take(resumed)
+        control = series.resume(resume_game(journal, resumed))
     elif control is None:
         control = _chosen(series)
     while control is not None:
         setup = Setup(edition=Edition(options.edition), time=control, arbiter=ArbiterMode.HUMAN, is_clock_alone=True)
-        control = series.begin(begin_game(journal, setup))
+        record = begin_game(journal, setup)
+        held.take(record.number)
+        control = series.begin(record)
 
 
 def _chosen(series: ClockSeries) -> TimeControl | None:
@@ -225,8 +237,8 @@ def _manner(options: Options) -> ClockManner:
     )
 
 
-def _resumed(journal: Journal, pack: VoicePack) -> Record:
+def _resumed(journal: Journal, pack: VoicePack) -> int:
     number = last_unfinished(journal, pack, is_clock_alone=True)
     if number is None:
         raise wrong("clock_no_unfinished")
-    return resume_game(journal, number)
+    return number

@@ -15,7 +15,7 @@ from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.garbage import look_for_garbage
 from access_chess.command_line.options.hand_script import move_hand
-from access_chess.command_line.options.kept_games import last_unfinished, opened_journal, tell_new_form
+from access_chess.command_line.options.kept_games import held_games, last_unfinished, opened_journal, tell_new_form
 from access_chess.command_line.options.play_options import (
     Options,
     as_played,
@@ -40,6 +40,7 @@ from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.voice_packs import VoicePackError
 from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.terminal.opening import Terminal, kept_terminal
 from access_chess.listening.gate import Activation
@@ -94,6 +95,7 @@ class Room:
     questioner: Questioner
     window: "Window | None"
     choice: LanguageChoice
+    held: HeldGames
     is_kept: bool = True
 
     @property
@@ -167,6 +169,7 @@ def _sit_down(options: Options, meeting: Meeting) -> str | None:
         games = GameSeries(
             journal, announcer, language, place, inbox=inbox, reader=room.reader, screens=screens, inputs=inputs
         )
+        room.held.watch(games.give_up)
         record = meeting.record(room)
         sit = partial(_sit, games, place, meeting, room, record)
         if window is None:
@@ -202,6 +205,7 @@ def _opened(
     language = language_of(options.voices, options.names, options.form)
     journal, failure = opened_journal(is_needed=options.resume)
     closing.enter_context(contextlib.closing(journal))
+    held = closing.enter_context(contextlib.closing(held_games(failure)))
     options = meeting.expect(options, journal, language.pack)
     inbox: Inbox = queue.SimpleQueue()
     window = opened_window(options, language, inbox, is_turned=own_color(options) is chess.BLACK)
@@ -219,7 +223,7 @@ def _opened(
     _greet(options, announcer, language.pack, journal, choice)
     return Room(
         journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
-        questioner=questioner, window=window, choice=choice, is_kept=failure is None,
+        questioner=questioner, window=window, choice=choice, held=held, is_kept=failure is None,
     )  # fmt: skip
 
 
@@ -257,9 +261,16 @@ class _AtThisMachine:
         """A new game, with the players' names, or the one that was not finished."""
         if self._resumed is None and room.window is None:
             self._ask_names(room)
-        record = self.next(room) if self._resumed is None else resume_game(room.journal, self._resumed)
+        record = self.next(room) if self._resumed is None else self._taken_up(room, self._resumed)
         room.reader.proceed()
         return going_on(record) if self._options.goes_on else record
+
+    def _taken_up(self, room: Room, number: int) -> Record:
+        """The game that was not finished; where another program plays it, that is asked first. Raises LeftError."""
+        if room.held.is_elsewhere(number) and not room.questioner.agrees("ask_take_over"):
+            raise LeftError
+        room.held.take(number)
+        return resume_game(room.journal, number)
 
     def next(self, room: Room) -> Record:
         """A new game."""
@@ -334,14 +345,17 @@ def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, reco
     """One game after the other, with training between them, until the player leaves."""
     open_game(room.announcer, room.language, record, place, is_first=room.terminal.is_typed)
     look_for_garbage()
+    room.held.take(record.number)
     while (leaving := games.play(record)) not in (Leaving.QUIT, Leaving.LANGUAGE):
         if leaving is Leaving.NEW_GAME:
             record = meeting.next(room)
+            room.held.take(record.number)
             open_game(room.announcer, room.language, record, place)
         else:
             _train(room, leaving, record.number)
             record = resume_game(room.journal, record.number)
-    if leaving is Leaving.QUIT:
+    room.held.let_go()
+    if leaving is Leaving.QUIT and not games.is_taken_over:
         phrase = "game_kept" if games.is_kept and room.is_kept else "game_unkept" if room.is_kept else "game_not_kept"
         room.announcer.reply(room.language.pack.phrase(phrase, number=record.number), None)
 

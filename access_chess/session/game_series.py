@@ -70,6 +70,8 @@ class GameSeries:
         self._failure: JournalError | None = None
         #: Whether all of the last game is on disk.
         self.is_kept = True
+        #: Whether another program has taken the game over.
+        self.is_taken_over = False
 
     def play(self, record: Record) -> Leaving:
         """Play one game until the player leaves it. Raises JournalError when the journal can be written no more."""
@@ -129,6 +131,12 @@ class GameSeries:
             self._inbox.put(None)
             return
         self._announcer.reply(trouble_words(error, self._language.pack), None)
+
+    def give_up(self) -> None:
+        """Another program goes on with the game: that is said, and it ends here. From any thread."""
+        self.is_taken_over = True
+        self._say("game_taken_over")
+        self._inbox.put(None)
 
     def tell_gap(self, session: Loop, gap: Gap) -> None:
         """The machine slept while a clock ran. At home the game goes on from there; an arbiter decides first."""

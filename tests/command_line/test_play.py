@@ -175,7 +175,7 @@ def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
     [
         (["--time", "soon"], "The time cannot be read"),
         (["--position", "nonsense"], "This is no FEN"),
-        (["--position", "8/8/8/8/8/8/8/8 w - - 0 1"], "No game can be played from this position"),
+        (["--position", "8/8/8/8/8/8/8/8 w - - 0 1"], "White has no king"),
         (["--position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--chess960", "5"], "not both"),
         (["--profile", "tournament", "--opponent", "engine"], "There is no engine in the profile tournament"),
         (["--resume"], "There is no unfinished game"),

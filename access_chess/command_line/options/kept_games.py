@@ -3,6 +3,7 @@
 import click
 
 from access_chess.edge.storage.damage import Damage
+from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file
 from access_chess.session.announcer import Announcer
@@ -37,6 +38,11 @@ def opened_journal(*, is_needed: bool) -> tuple[Journal, JournalError | None]:
         if is_needed or not is_of_the_disk(error):
             raise
         return Journal(None), error
+
+
+def held_games(failure: JournalError | None) -> HeldGames:
+    """Who plays which game of the journal; where that is in memory (`failure` tells why) nobody else does."""
+    return HeldGames(journal_file() if failure is None else None)
 
 
 def damaged(damage: Damage, pack: VoicePack) -> SpokenPart:

@@ -75,8 +75,12 @@ class Questioner:
     def goes_on_unkept(self, error: JournalError) -> bool:
         """Whether to play where nothing can be kept; asked again until it is yes or no. Raises LeftError."""
         self._announcer.reply(trouble_words(error, self._language.pack), None)
+        return self.agrees("ask_unkept_begin")
+
+    def agrees(self, phrase: str) -> bool:
+        """The answer to a question, which is asked again until it is yes or no. Raises LeftError."""
         while True:
-            self._announcer.reply(self._language.pack.phrase("ask_unkept_begin"), None)
+            self._announcer.reply(self._language.pack.phrase(phrase), None)
             name = self._language.words.commands.get(folded(self.line()))
             if name in (RequestName.YES, RequestName.NO, RequestName.QUIT):
                 return name is RequestName.YES

@@ -24,12 +24,14 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
-from access_chess.conversation.time_control_dialogue import NamedControl
+from access_chess.conversation.time_control_dialogue import NamedControl, SettingWord
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopClocks, StopReason
 from access_chess.laws.time_control import TimeControl
 from access_chess.machine_clock import monotonic_clock
+from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
+from access_chess.requests.names import RequestName
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.console import ClockConsole, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
@@ -126,6 +128,7 @@ class ClockSeries:
         self._keys = keys
         self._keep = keep
         self._is_kept = is_kept
+        self._is_taken_over = False
 
     def choose(self) -> TimeControl | None:
         """Ask which time control, by lines; None when it was dropped or the input has ended."""
@@ -160,6 +163,27 @@ class ClockSeries:
     def tell(self, phrase: str) -> None:
         """Say a sentence."""
         self._say(phrase)
+
+    def agrees(self, phrase: str) -> bool:
+        """The answer to a question, by a line, asked again until it is yes or no; no where the input has ended."""
+        while True:
+            self._say(phrase)
+            self._keys.proceed(with_line=True)
+            while not isinstance(item := take(self._inbox), Entered):
+                if item is None:
+                    return False
+            language = self._language.now
+            if language.setting.is_said(item.text, SettingWord.YES):
+                return True
+            is_left = language.player.words.commands.get(folded(item.text)) is RequestName.QUIT
+            if is_left or language.setting.is_said(item.text, SettingWord.NO):
+                return False
+
+    def give_up(self) -> None:
+        """Another program goes on with the clock: that is said, and it ends here. From any thread."""
+        self._is_taken_over = True
+        self._say("game_taken_over")
+        self._inbox.put(None)
 
     def trouble(self, error: Exception) -> None:
         """Say what went wrong; after a JournalError the clock does not go on. From any thread."""
@@ -209,8 +233,9 @@ class ClockSeries:
             return record.game.setup.time
         is_kept = store.keep_all()
         self._journal.confirm()
-        phrase = "game_unkept" if not is_kept else "game_kept" if self._is_kept else "game_not_kept"
-        self._say(phrase, number=record.number)
+        if not self._is_taken_over:
+            phrase = "game_unkept" if not is_kept else "game_kept" if self._is_kept else "game_not_kept"
+            self._say(phrase, number=record.number)
         return None
 
     def _go_on_unkept(self, error: JournalError, store: PatientStore) -> None:
