@@ -44,8 +44,8 @@ AT_A_DRILL = {
     "lucena",
     "philidor",
 }
-AT_A_DESK = re.compile(r"(\d[\d-]*|all) (?P<ruling>.+)")
-AT_A_SIMUL = {"next", "board 5", "who waits", "7 ?"}
+AT_A_DESK = re.compile(r"(\d[\d-]*|all|alle) (?P<ruling>.+)")
+AT_A_SIMUL = {"next", "board 5", "who waits", "7 ?", "weiter", "nächste", "brett 5", "wer wartet"}
 
 
 def heard(*arguments: str, typed: str = "") -> list[str]:

@@ -49,9 +49,9 @@ _OPTION = r"--?[a-z][a-z-]*"
 #: What is no word of the language: what is typed as it stands, names in capitals, addresses, options, slots with what
 #: is joined to them.
 _NO_WORDS = re.compile(
-    rf"`[^`]*`|\"[^\"]*\"|\b[A-Z]{{2,}}\b|https?\S*|\w+://\S+|\S+\.\S*/\S+"
+    rf"`[^`]*`|\"[^\"]*\"|https?\S*|\w+://\S+|\S+\.\S*/\S+|\w+(?:\.\w+)+|\b[A-Z]{{2,}}\b"
     rf"|access-chess\b(?: [a-z][a-z-]*(?!\w)){{0,2}}|{_OPTION}(?!\w)"
-    r"|(?:apt|pip) install \S+(?: \S+)*|\w*\{[^}]*\}\w*|\w+=\S+|\w+(?:\.\w+)+|\w*\d\w*"
+    r"|(?:apt|pipx?) install \S+(?: \S+)*|\w*\{[^}]*\}\w*|\w+=\S+|\w*\d\w*"
 )
 _WORD = re.compile(r"[^\W\d_](?:[^\W\d_]|[\u0900-\u0963\u200d]|['’](?=\w)|-(?=\w))+")  # Marathi's vowels are signs
 
