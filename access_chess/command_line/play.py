@@ -382,7 +382,7 @@ def _announcer(options: Options, language: PlayerLanguage, speaker: Speaker, scr
         volunteers=Profile(options.profile) in OPEN_CLOCKS,
         listener=own_color(options),
     )
-    after_end = language.pack.phrase("play_again") if is_practice else None
+    after_end = language.pack.phrase("play_again_or_review") if is_practice else None
     return Announcer(speaker, settings, screen=screen, is_private=not is_practice, after_end=after_end, asks=True)
 
 

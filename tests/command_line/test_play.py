@@ -62,7 +62,7 @@ def test_the_engine_answers(sit_down: Callable[..., Player]) -> None:
     player.type("resign")
     player.wait_for("Yes or no.\n")
     player.type("yes")
-    player.wait_for("New game, or quit\\?\n")
+    player.wait_for("New game, review, or quit\\?\n")
     player.type("new game")
     player.wait_for("White to move.\n")
     player.type("quit")

@@ -1,13 +1,21 @@
 """`train review`, and `review` in a game, from an imported file to the last answer; the judge is one of the tests'."""
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
+from access_chess.command_line.options.talking import language_of
+from access_chess.command_line.practising.sitting import Sitting, Talk
+from access_chess.command_line.practising.trainings import TRAININGS, Asked
 from access_chess.edge.practising import analyst
+from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.places import HOME_VARIABLE
+from access_chess.session.announcer import Announcer
+from access_chess.session.game_series import Inbox
+from access_chess.speech.telling.narration import NarrationSettings
 from tests.support.plain_analyst import PlainAnalyst
 
 CHESS960 = """[White "Anna"]
@@ -72,3 +80,53 @@ def test_one_plays_on_from_a_position_of_chess960_by_its_rules(home: Path) -> No
 def test_a_game_from_a_position_with_promotions_to_all_pieces_is_reviewed(piece: str, home: Path) -> None:
     lines = reviewed(home, FROM_A_POSITION.format(piece=piece), *["solution"] * 5)
     assert lines[0].startswith("Mistakes: ") and lines[-1].startswith(("Better was ", "No move was bad"))
+
+
+class Typist:
+    """A terminal at which somebody types `early` lines while the game is looked at, and the others at questions."""
+
+    is_typed = True
+
+    def __init__(self, inbox: Inbox, early: tuple[str, ...], late: tuple[str, ...]) -> None:
+        self._inbox, self._early, self._late = inbox, list(early), list(late)
+        self.lines: list[str] = []
+
+    def proceed(self, *, with_line: bool = True) -> None:
+        if self._early:
+            self._inbox.put(self._early.pop(0))
+
+    def write(self, text: str, /) -> None:
+        self.lines += filter(None, text.splitlines())
+        if text == "What was better?":
+            self._inbox.put(self._late.pop(0) if self._late else None)
+
+    def flush(self) -> None: ...
+
+
+def typed_while_looking(folder: Path, early: tuple[str, ...], late: tuple[str, ...]) -> list[str]:
+    (folder / "game.pgn").write_text(CHESS960)
+    assert run("import", str(folder / "game.pgn")).exit_code == 0
+    language, inbox = language_of("en", "fide", "fide"), Inbox()
+    typist = Typist(inbox, early, late)
+    with ExitStack() as closing:
+        speaker = Speaker(voice=None, outputs=())
+        closing.callback(speaker.close)
+        announcer = Announcer(speaker, NarrationSettings(pack=language.pack), screen=typist)
+        sitting = Sitting(
+            Talk(language=language, announcer=announcer, speaker=speaker, inbox=inbox, reader=typist), closing
+        )
+        TRAININGS["review"](sitting, Asked(names=("1",)))
+    return typist.lines
+
+
+def test_what_is_typed_before_the_question_is_no_answer_to_it(home: Path) -> None:
+    lines = typed_while_looking(home, ("Nf6", "solution"), ("solution",))
+    so_far = "Looking at the game: one of eight moves."
+    assert lines[:2] == [so_far, so_far]
+    assert lines[2].startswith("Mistakes: ")
+    question = lines.index("What was better?")
+    assert lines[question + 1].startswith("Better was ")
+
+
+def test_who_leaves_while_the_game_is_looked_at_is_asked_nothing(home: Path) -> None:
+    assert typed_while_looking(home, ("quit",), ()) == []

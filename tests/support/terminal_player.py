@@ -38,7 +38,7 @@ GAME = [
     ("d3", "d3: Nicht erlaubt: Schach durch Dame auf Eva vier."),
     ("Le2", "Laeufer Cesar vier Eva zwei"),
     ("wo sind meine Springer", "Springer: David vier, Gustav acht."),
-    ("Sf3#", "Neue Partie oder Ende?"),
+    ("Sf3#", "Neue Partie, Durchsicht oder Ende?"),
     ("warum", "Artikel fuenf Punkt eins a."),
     ("ende", "Die Partie ist unter Nummer eins aufbewahrt."),
 ]

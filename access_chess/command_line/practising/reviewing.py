@@ -14,7 +14,7 @@ from access_chess.practice.analysis import Analyst, AnalystError
 from access_chess.practice.mistake_drill import MistakeDrill, mistake_drill
 from access_chess.practice.position import after
 from access_chess.practice.review import Judged, good_moves, judge, summary, worst
-from access_chess.practice.sentence import sentence
+from access_chess.practice.sentence import Sentence, sentence
 
 PROGRESS = 10.0  # seconds
 
@@ -30,9 +30,13 @@ def review(sitting: Sitting, game: PlayedGame, graph_file: Path | None = None, *
     kept = sitting.judge.exactly(KeptAnalyst(analyst, sitting.store))
     try:
         judged = _judged(sitting, game, kept)
+        if judged is None:
+            return
         drills = remember(sitting.store, game, judged, kept, known=sitting.judge.known)
     except AnalystError as error:
         raise wrong("stockfish_silent") from error
+    if sitting.is_left(_so_far(judged, game)):
+        return
     sitting.say(summary(judged, game.color))
     chances = [each.chance for each in judged]
     if graph_file is not None:
@@ -67,11 +71,19 @@ def _last_number(game: PlayedGame) -> int:
     return after(game.start, *game.moves[:-1]).fullmove_number
 
 
-def _judged(sitting: Sitting, game: PlayedGame, analyst: Analyst) -> list[Judged]:
-    judged, told = [], time.monotonic()
+def _judged(sitting: Sitting, game: PlayedGame, analyst: Analyst) -> list[Judged] | None:
+    """Every move looked at; None where the player has left meanwhile."""
+    judged: list[Judged] = []
+    told = time.monotonic()
     for each in judge(game.start, game.moves, analyst):
         judged.append(each)
+        if sitting.is_left(_so_far(judged, game)):
+            return None
         if time.monotonic() - told > PROGRESS:
             told = time.monotonic()
-            sitting.say(sentence("review_so_far", done=len(judged), count=len(game.moves)))
+            sitting.say(_so_far(judged, game))
     return judged
+
+
+def _so_far(judged: Sequence[Judged], game: PlayedGame) -> Sentence:
+    return sentence("review_so_far", done=len(judged), count=len(game.moves))

@@ -29,6 +29,7 @@ from access_chess.laws.by_color import both
 from access_chess.laws.setup import Regulations, Setup
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock, utc_now
+from access_chess.notation.vocabulary import folded
 from access_chess.practice.drill import Drill
 from access_chess.practice.review import Judged
 from access_chess.practice.round import Attempt
@@ -121,6 +122,30 @@ class Sitting:
         """Say them, with no drill around."""
         for each in sentences:
             self._announcer.reply(worded(each, self.language.pack, self.language.form), None)
+
+    def is_left(self, so_far: Sentence) -> bool:
+        """Whether the player has left while something took its time.
+
+        What else they type before there is a question is no answer to it: they are told how far it is.
+        """
+        if not self._talk.reader.is_typed:  # what is piped in was written for the questions
+            return False
+        self._read()
+        self.is_reading = True
+        while not self._talk.inbox.empty():
+            entry = self._talk.inbox.get()
+            if entry is None:
+                self._talk.inbox.put(None)
+                return True
+            if isinstance(entry, str) and self._quits(entry):
+                self.is_reading = False
+                return True
+            self.say(so_far)
+            self._talk.reader.proceed()
+        return False
+
+    def _quits(self, line: str) -> bool:
+        return self.language.words.commands.get(folded(line)) is RequestName.QUIT
 
     def graph_of(self, judged: Sequence[Judged]) -> HeardGraph:
         """How a game went, to be heard."""
