@@ -198,7 +198,7 @@ def export(folder: Path, yes: bool, user: str, voices: str) -> None:
     pack, files = _pack(voices), recordings_of(user)
     known = [path for path in (voice_file(user), *files) if path.exists()]
     if not known:
-        raise wrong("learned_nothing", user=_named(user, pack))
+        raise wrong("learned_nothing", user=_named(user, pack).text)
     if folder.exists() and any(folder.iterdir()):
         raise wrong("enrol_folder_in_use", folder=str(folder))
     if not yes:

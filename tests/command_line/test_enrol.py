@@ -103,7 +103,7 @@ def test_wrong_usage_is_one_sentence(arguments: list[str], said: str) -> None:
 
 
 def test_the_sentences_are_listed() -> None:
-    assert run("enrol", "--list").stdout.splitlines() == [*TEXT.sentences]
+    assert run("enrol", "--voices", "de", "--list").stdout.splitlines() == [*TEXT.sentences]
 
 
 class ScriptedPrompter(Prompter):

@@ -1,6 +1,8 @@
 """What is rarely asked for in competition, typed at a shared keyboard: what the Laws answer, and what is told."""
 
+import re
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import chess
@@ -25,14 +27,21 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
 
 
+#: What a press by an empty line tells, which stands behind the move.
+RUNS = re.compile(r"(White|Black)'s clock runs\.|Die Uhr von (Weiß|Schwarz) läuft\.")
+MOVE = re.compile(r"(pawn|knight|bishop|rook|queen|king|Bauer|Springer|Läufer|Turm|Dame|König) [^.]*")
+
+
 def told(typed: str, *arguments: str, profile: str = "tournament") -> list[str]:
-    """What is written because of these lines, one for each semicolon; without the beginning and the end."""
+    """What is written because of these lines, one for each semicolon; without beginning, presses and end."""
     lines = "\n".join([*typed.split("; "), "quit", ""])
     result = CliRunner().invoke(main, ["play", "--no-sound", "--profile", profile, *arguments], input=lines)
     assert result.exit_code == 0, result.output
     written = result.stdout.splitlines()
     begun = next(place for place, line in enumerate(written) if " to move" in line or " am Zug" in line)
-    return written[begun + 1 : -1]
+    shown = written[begun + 1 : -1]
+    is_press = [RUNS.fullmatch(line) and MOVE.fullmatch(before) for before, line in pairwise(["", *shown])]
+    return [line for line, pressed in zip(shown, is_press, strict=True) if not pressed]
 
 
 def test_a_game_with_all_that_rarely_happens() -> None:
@@ -167,6 +176,7 @@ def test_the_opponents_offer_is_not_accepted_on_a_condition() -> None:
     assert told("e4; draw; yes; ; draw if you resign; yes", *ENGLISH)[2:] == [
         "White offers a draw.",
         "Black: yes or no?",
+        "Black's clock runs.",
         "A draw offer stands already. It waits for its answer.",
         "Black accepts the draw.",
         "Agreed. The game is drawn. Article five point two c.",

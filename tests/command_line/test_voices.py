@@ -147,8 +147,8 @@ def test_a_word_without_pronunciation_is_named(tmp_path: Path, monkeypatch: pyte
 def test_the_list_names_the_default() -> None:
     status, lines = run("list")
     assert status == 0
-    assert "fide: FIDE names (German) (default)" in lines
-    assert "en: English" in lines
+    assert "fide: FIDE names (German)" in lines
+    assert "en: English (default)" in lines
 
 
 def test_an_unknown_pack_is_bad_input() -> None:

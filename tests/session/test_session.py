@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from itertools import chain, repeat
 from pathlib import Path
 
 import chess
@@ -348,7 +349,7 @@ def test_a_game_is_taken_up_where_it_was(journal: Journal) -> None:
     assert record.game == session.game
     assert record.gap == timedelta(minutes=7)
     assert record.at == seconds(20)
-    ticks = iter([seconds(5000), seconds(5001)])
+    ticks = chain([seconds(5000)], repeat(seconds(5001)))
     again = Session(record, journal, clock=lambda: next(ticks), wall=lambda: later)
     assert again.now() == seconds(21)
     again.handle(PressClock(color=chess.BLACK), seconds(22))

@@ -67,6 +67,7 @@ def test_every_sentence_about_a_move_made_is_looked_at() -> None:
     answers_with_numbers = {"answer_move", "dictated", "hearing_option"}
     questions_and_advice = {
         "advice_good",
+        "confirm_arbiter_illegal_move",
         "hearing_confirm_move",
         "practice_hint",
         "practice_what_if",

@@ -79,6 +79,7 @@ def _correction_agreed(game: Game, event: happened.CorrectionAgreed) -> Game:
 
 
 def _taken_back(game: Game, event: happened.MovesTakenBack) -> Game:
+    """Both clocks go back to when the move was made (A84)."""
     back = replace(_back_before(game, event.ply), claim=None, end=None, reconsiders=True)
     then = game.plies[event.ply].clock if event.with_clocks else None
     return back if then is None else replace(back, clock=game.clock.taken_back(then, event.at))

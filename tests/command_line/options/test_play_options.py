@@ -46,7 +46,7 @@ def test_who_plays_on(
     ("line", "said"),
     [
         ("--color black --opponent human", "Two players share the keyboard; leave out --color."),
-        ("--listen push-to-talk", "--listen needs --input voice or --input both."),
+        ("--listen push-to-talk", '--listen needs "--input voice" or "--input both".'),
         ("--chess960 960", "--chess960 is a whole number from 0 to 959; see main play --help."),
     ],
 )

@@ -76,7 +76,7 @@ def test_the_first_lines_on_this_machine(tmp_path: Path) -> None:
         assert codes.exit_code == 0, codes.output
         with httpx.Client(base_url=address, headers={"origin": address}, follow_redirects=True) as client:
             page = client.post("/in", data={"code": codes.output.strip(), "name": "Boris"})
-            assert "Sie spielen Schwarz" in page.text
+            assert "You play Black" in page.text
         refused = CliRunner(env={"ACCESS_CHESS_HOME": str(tmp_path)}).invoke(
             main, ["serve", "code", "assistant", "1", "black"]
         )
@@ -107,7 +107,7 @@ def test_in_a_network_it_is_tls(tmp_path: Path) -> None:
         plain = httpx.get(f"http://127.0.0.1:{port}/", headers={"accept-language": "en"})
         assert (plain.status_code, plain.text) == (
             400,
-            f"Diese Halle erreichen Sie unter {address}/, also mit https.\n",
+            f"This hall is reached at {address}/, which begins with https.\n",
         )
         context = ssl.create_default_context(cafile=str(tmp_path / "hall-certificate.pem"))
         own = f"https://127.0.0.1:{port}"
@@ -224,7 +224,7 @@ class Played:
         """Open both pages; the moves that stand on White's."""
         pages = [client.get("/game/1").text for client in self.clients]
         self.csrf = [page.partition('data-csrf="')[2].partition('"')[0] for page in pages]
-        return re.findall(r"<li>Springer [^<]*</li>", self.clients[0].get("/game/1").text)
+        return re.findall(r"<li>knight [^<]*</li>", self.clients[0].get("/game/1").text)
 
     def move(self) -> None:
         """The next move; it counts as soon as its form is answered."""

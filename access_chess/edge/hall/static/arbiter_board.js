@@ -20,7 +20,7 @@ const refresh = async () => {
 			document.title = news.title;
 			for (const id of PARTS) {
 				const old = place(id), part = news.getElementById(id);
-				if (old.innerHTML !== part.innerHTML && !old.contains(document.activeElement)) old.replaceWith(document.adoptNode(part));
+				if (!old.isEqualNode(part) && !old.contains(document.activeElement)) old.replaceWith(document.adoptNode(part));
 			}
 		} catch { break; } // that the line is away is told by the stream
 	}
