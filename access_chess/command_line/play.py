@@ -228,11 +228,11 @@ def _opened(
 
 
 def _agree_to_play_unkept(questioner: Questioner, failure: JournalError) -> None:
-    """Nothing can be kept here: play only where that was agreed to. Raises JournalError where it was not."""
+    """Nothing can be kept here, which is said: play only where that was agreed to."""
     with contextlib.suppress(LeftError):
         if questioner.goes_on_unkept(failure):
             return
-    raise failure
+    raise click.exceptions.Exit(2)
 
 
 class _AtThisMachine:

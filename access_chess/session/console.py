@@ -16,7 +16,7 @@ from access_chess.conversation.dialogue import after, ask_new_piece
 from access_chess.conversation.nearest import nearest
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.replies import waiting
-from access_chess.conversation.rights import ruled
+from access_chess.conversation.rights import may_rule, ruled
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said
 from access_chess.conversation.steps import AskAfter, CarryOut, Say, Sign, Step, Steps
 from access_chess.laws.commands import (
@@ -388,6 +388,12 @@ class Console:
             self._say(part, color)
         if request.name is RequestName.WHY:
             self._sheets.explain_end(color)
+
+    @property
+    def is_for_arbiter(self) -> bool:
+        """Whether what only an arbiter may decide can be decided now: nobody has a PIN here, or it was just said."""
+        rights = self._rights
+        return rights.pin is None or may_rule(rights, None, self._session.now())
 
     def _rule(self, request: Request) -> None:
         """The arbiter's word, if it is his: nobody else's counts."""

@@ -10,8 +10,10 @@ from access_chess.laws.commands import Resume, StartClock, StopClocks, StopReaso
 from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
+from access_chess.requests.request import Request
 from access_chess.requests.row import Topic
 from access_chess.requests.table import ROWS
+from access_chess.requests.typed_line import typed_request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.console import Console, Deed, Input
@@ -85,6 +87,7 @@ class GameSeries:
             on_hanging=lambda: self._say("disk_hangs"),
         )  # fmt: skip
         session = seat.playing(record, store, outputs=outputs, on_trouble=self.trouble, on_gap=self.tell_gap)
+        store.is_due = session.is_due_after
         console = Console(session, self._announcer, self._language, seat, boards=boards)
         for each in inputs:
             each.sit(console)
@@ -156,7 +159,7 @@ class GameSeries:
             self._wait_until_due(session, console, store, is_end=entry is None)
             if entry is None:
                 return Leaving.QUIT
-            if isinstance(entry, str) and store.is_asking and self._is_answered(entry, store):
+            if isinstance(entry, str) and store.is_asking and self._is_answered(entry, session, console, store):
                 self._reader.proceed()
                 continue
             leaving = self._done(entry, console)
@@ -169,10 +172,18 @@ class GameSeries:
             return console.tried(entry.moves)
         return console.enter(entry) if isinstance(entry, str) else entry(console)
 
-    def _is_answered(self, line: str, store: PatientStore) -> bool:
-        """Yes and no answer whether to go on without keeping the game; whoever leaves or asks for the time may."""
+    def _is_answered(self, line: str, session: GameInPlay, console: Console, store: PatientStore) -> bool:
+        """Yes and no answer whether to go on without keeping the game; leaving and asking for the time go on.
+
+        Where the arbiter has a PIN, that is said first.
+        """
         name = self._language.words.commands.get(folded(line))
-        if name in (RequestName.YES, RequestName.NO):
+        request = typed_request(line, session.game, self._language)
+        if isinstance(request, Request) and request.name is RequestName.ARBITER_PIN:
+            return False
+        if name in (RequestName.YES, RequestName.NO) and not console.is_for_arbiter:
+            self._say("arbiter_only")
+        elif name in (RequestName.YES, RequestName.NO):
             store.answer(goes_on=name is RequestName.YES)
             if name is RequestName.YES:
                 self._say("goes_on_unkept")

@@ -8,12 +8,15 @@ from datetime import datetime
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author
+from access_chess.laws.commands.author import CLOCK
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.machine_clock import Up
 from access_chess.session.ports import Entry, EventStore, Heartbeat, JournalError
 
 #: Seconds between two tries to write what waits.
 RETRY = 1.0
+#: Seconds between two looks, while somebody is asked, whether a flag has fallen meanwhile.
+LOOK = 0.1
 #: A disk takes a few thousandths of a second; after so many seconds it is told that it hangs.
 HANGS = 3.0
 #: What is wrong with the disk and not with the journal: it may be well again in a moment.
@@ -43,7 +46,11 @@ class PatientStore:
 
     Until `answer`: yes, the game goes on in memory; no, it ends by the JournalError. What was not kept is tried again
     all the time; `on_kept` is called when all of it is on disk after all, `on_hanging` when the disk does not answer.
+    Time waits for no answer: events after which it `is_due` that a flag falls may be told, and so may its fall.
     """
+
+    #: Whether after these events something is due that time alone brings.
+    is_due: Callable[[Sequence[Event]], bool] = staticmethod(lambda events: False)
 
     def __init__(
         self,
@@ -51,7 +58,7 @@ class PatientStore:
         *,
         ask: Callable[[JournalError], None],
         on_kept: Callable[[], None],
-        on_hanging: Callable[[], None],
+        on_hanging: Callable[[], None] | None = None,
     ) -> None:
         self._journal = journal
         self._ask = ask
@@ -74,6 +81,11 @@ class PatientStore:
     def failure(self) -> JournalError | None:
         """What the disk has said, while not everything is kept."""
         return self._failure
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether all of the game is on disk."""
+        return not self._unkept
 
     def answer(self, *, goes_on: bool) -> None:
         """Go on without keeping the game, or end it."""
@@ -115,16 +127,33 @@ class PatientStore:
             _Unkept(game=game, number=number, events=events, at=at, wall=wall, author=author, command=command)
         )
         while not self._is_kept_after_all():
-            with self._changed:
-                self._changed.wait_for(lambda: self._goes_on is not None, RETRY)
-            if self._goes_on:
+            if author == CLOCK or self._is_let_go(events):
                 return
             if self._goes_on is False and self._failure is not None:
                 raise self._failure
 
+    def _is_let_go(self, events: Sequence[Event]) -> bool:
+        """Wait for an answer until it is time to try again; may the events be told, though nothing keeps them?"""
+        until = time.monotonic() + RETRY
+        while self._goes_on is None and time.monotonic() < until:
+            if self.is_due(events):
+                return True
+            with self._changed:
+                self._changed.wait_for(lambda: self._goes_on is not None, min(LOOK, RETRY))
+        return self._goes_on is True
+
     def entries(self, game: int, /) -> tuple[Entry, ...]:
-        """All events of a game that are on disk."""
-        return self._journal.entries(game)
+        """All events of a game: those that are on disk, and those that wait for it."""
+        waiting = {
+            number: Entry(
+                number=number, at=unkept.at, wall=unkept.wall, event=event, author=unkept.author, command=unkept.command
+            )
+            for unkept in tuple(self._unkept)
+            for number, event in enumerate(unkept.events, unkept.number)
+            if unkept.game == game
+        }
+        kept = self._journal.entries(game)
+        return (*kept, *(entry for number, entry in sorted(waiting.items()) if number >= len(kept)))
 
     def beat(self, game: int, /, *, at: Instant, wall: datetime, up: Up | None = None) -> None:
         """A sign of life; nothing waits for it."""
@@ -174,6 +203,9 @@ class PatientStore:
 
     def _watched(self, write: Callable[[], None]) -> None:
         """Write, and have it told if that takes too long."""
+        if self._on_hanging is None:
+            write()
+            return
         if self._watch is None:
             self._watch = threading.Thread(target=self._look, name="disk watch", daemon=True)
             self._watch.start()
@@ -189,4 +221,5 @@ class PatientStore:
             since = self._since
             if since is not None and since != told and time.monotonic() - since >= HANGS:
                 told = since
-                self._on_hanging()
+                if self._on_hanging is not None:
+                    self._on_hanging()

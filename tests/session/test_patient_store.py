@@ -11,7 +11,7 @@ import chess
 import pytest
 
 from access_chess.edge.storage.journal import Journal
-from access_chess.laws.commands import Command, PlayMove, PressClock, StartClock
+from access_chess.laws.commands import Command, PlayMove, PressClock, Result, StartClock
 from access_chess.laws.events import Event, MoveMade
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
@@ -59,6 +59,7 @@ class Table:
         )
         record = begin_game(journal, Setup(time=parse_time_control(time)))
         self.session = Session(record, self.store, outputs=(self,), on_trouble=self.troubles.append)
+        self.store.is_due = self.session.is_due_after
         self.session.start()
         self.session.submit(StartClock())
         assert self.session.settle(PATIENCE)
@@ -186,3 +187,35 @@ def test_a_disk_that_hangs_is_told_of(table: Table, monkeypatch: pytest.MonkeyPa
     table.journal.released.set()
     assert table.session.settle(PATIENCE)
     assert table.moves == table.kept == ["e2e4"]
+
+
+def test_a_flag_falls_while_somebody_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "RETRY", 0.05)
+    journal = FailingJournal(tmp_path / "journal.sqlite")
+    table = Table(journal, time="1+0")
+    table.journal.failure = JournalError("journal_disk_full", path="p")
+    table.play(0)
+    assert table.session.wait_for(lambda game: game.is_over, PATIENCE)
+    assert table.moves == ["e2e4"]
+    assert table.session.game.end is not None
+    assert table.session.game.end.result is Result.WHITE_WINS
+    assert table.store.is_asking
+    assert not table.store.is_kept
+    table.journal.failure = None
+    assert table.store.keep_all()
+    assert table.kept == ["e2e4"]
+    table.store.end()
+    table.session.close()
+    journal.close()
+
+
+def test_what_waits_for_the_disk_is_among_the_entries(table: Table) -> None:
+    table.journal.failure = JournalError("journal_disk_full", path="p")
+    table.play(0)
+    table.told.get(timeout=PATIENCE)
+    table.store.answer(goes_on=True)
+    assert table.session.settle(PATIENCE)
+    entries = table.store.entries(table.session.number)
+    assert [entry.number for entry in entries] == list(range(len(entries)))
+    assert [entry.event.move.uci() for entry in entries if isinstance(entry.event, MoveMade)] == ["e2e4"]
+    assert table.kept == []

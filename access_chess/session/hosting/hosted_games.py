@@ -1,5 +1,6 @@
 """Games that are played over a network: each is one session, with two places or with one and an engine."""
 
+import contextlib
 import threading
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,17 +8,16 @@ from functools import partial
 
 import chess
 
-from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.commands import PROGRAM, Command, Resume, StartClock, StopClocks, StopReason
 from access_chess.laws.editions import Edition
 from access_chess.laws.game import Game
-from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup
-from access_chess.laws.time_control import days_a_move
+from access_chess.laws.setup import ArbiterMode
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
 from access_chess.profile import Profile
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay, Record
+from access_chess.session.hosting.agreed_setup import robot_of, setup_of
 from access_chess.session.hosting.arbiter_desk import ArbiterDesk
 from access_chess.session.hosting.correspondence import give_back, is_by_correspondence, session_of
 from access_chess.session.hosting.floor import Floor
@@ -26,7 +26,8 @@ from access_chess.session.hosting.ports import Down, Guest, Manner, MustWait, Te
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
 from access_chess.session.kept_time import is_time_running
-from access_chess.session.ports import Companion, EventStore, Gap, Loop, OnTrouble
+from access_chess.session.patient_store import PatientStore
+from access_chess.session.ports import Companion, EventStore, Gap, JournalError, Loop, OnTrouble
 from access_chess.session.seat_setup import Extras, SeatSetup
 from access_chess.session.session import LATE, begin_game, resume_game
 from access_chess.session.trouble import trouble_words
@@ -43,33 +44,6 @@ Seated = Callable[[chess.Color, int, OnTrouble], Companion]
 Reporting = Callable[[int], Companion | None]
 #: The requests of who practises; the function takes the level of the next game.
 Practised = Callable[[Announcer, PlayerLanguage, Callable[[int], None], chess.Color], Callable[[GameInPlay], Extras]]
-
-
-def setup_of(terms: Terms, robot_name: str, edition: Edition) -> Setup:
-    """What is agreed for a game at pages."""
-    players = ByColor(
-        _person(terms.white, chess.WHITE in terms.assisted), _person(terms.black, chess.BLACK in terms.assisted)
-    )
-    if terms.robot is not None:
-        players = players.put(terms.robot, Player(name=robot_name.format(level=terms.level), is_program=True))
-    return Setup(
-        edition=edition,
-        time=terms.control if terms.days is None else days_a_move(terms.days),
-        days_per_move=terms.days,
-        players=players,
-        regulations=Regulations(take_backs=terms.robot is not None, is_blindfold=terms.is_blindfold),
-        presses_for=both(True),
-        arbiter=ArbiterMode.HUMAN if terms.has_arbiter else ArbiterMode.PROGRAM,
-    )
-
-
-def _person(name: str, is_assisted: bool) -> Player:
-    return Player(name=name, is_blind=is_assisted, assistant=tuple(Duty) if is_assisted else None)
-
-
-def robot_of(setup: Setup) -> chess.Color | None:
-    """The engine's color; None where two persons play."""
-    return next((color for color in chess.COLORS if setup.players[color].is_program), None)
 
 
 class RunningGame:
@@ -95,7 +69,9 @@ class RunningGame:
         self.next_level = level
         self.asked_for = timedelta()
         self.idle_since: timedelta | None = None
-        self._journal = journal
+        self._journal = journal = self._store = PatientStore(
+            journal, ask=self._go_on_unkept, on_kept=lambda: self._tell("kept_after_all")
+        )
         self._practised = practised
         self._record = record
         self._changing = threading.Lock()
@@ -204,6 +180,7 @@ class RunningGame:
         is_watched |= any(guest.is_there() for guest in tuple(self._guests.values()))
         is_watched |= self.board.is_watched  # who looks on would not see what goes on in it when it is taken up again
         is_watched |= is_by_correspondence(self.game) and not self.game.is_over
+        is_watched |= not self._store.is_kept  # what waits for the disk is nowhere else
         return not is_watched and (self.game.is_over or self.game.clock.control is None or not self.game.is_clock_on)
 
     def may_go(self, now: timedelta) -> bool:
@@ -211,6 +188,8 @@ class RunningGame:
 
         What an arbiter has ruled on stays at hand for him, and so does an open question in a game that goes on.
         """
+        if not self._store.is_kept:
+            self._session.keep_on_trying()
         is_kept = self.game.setup.arbiter is ArbiterMode.HUMAN or not self.is_idle
         is_over = self.game.is_over
         if is_kept or (not is_over and any(seat.state().answers for seat in self._places)):
@@ -225,6 +204,8 @@ class RunningGame:
         for seat in self._places:
             seat.leave()
         self._session.close()
+        with contextlib.suppress(JournalError):
+            self._store.keep_all()
         guests = [companion for guest in self._guests.values() for companion in guest.companions]
         for companion in (*self._companions, *guests):
             companion.close()
@@ -284,6 +265,16 @@ class RunningGame:
     def _trouble(self, error: Exception) -> None:
         for seat in self._places:
             seat.announcer.reply(trouble_words(error, seat.manner.language.pack), None)
+
+    def _go_on_unkept(self, error: JournalError) -> None:
+        """The disk has failed: nobody can wait for it, and all is kept in memory until it can be written again."""
+        self._trouble(error)
+        self._tell("goes_on_unkept")
+        self._store.answer(goes_on=True)
+
+    def _tell(self, phrase: str) -> None:
+        for seat in self._places:
+            seat.announcer.reply(seat.manner.language.pack.phrase(phrase), None)
 
     def _tell_gap(self, session: Loop, gap: Gap) -> None:
         """The machine slept while a clock ran: the game goes on from there, and both are told how long it was."""
