@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.defaults import spoken_pack
-from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
+from access_chess.command_line.options.errors import InputError, error_words, not_written, readable, wrong
 from access_chess.command_line.options.recording import recording
 from access_chess.command_line.options.sound import SoundOptions, open_sound
 from access_chess.command_line.options.told_help import ToldGroup
@@ -246,4 +246,4 @@ def _voice_line(user: str, pack: VoicePack) -> SpokenPart:
 
 
 def _named(user: str, pack: VoicePack) -> SpokenPart:
-    return pack.phrase("learned_user", name=user) if user else pack.phrase("learned_nameless")
+    return pack.phrase("learned_user", name=readable(user)) if user else pack.phrase("learned_nameless")
