@@ -67,7 +67,7 @@ def test_the_next_game_at_a_place_is_seen_as_well(sit_down: Callable[..., Player
     first.type("resign")
     first.wait_for("Yes or no.\n")
     first.type("yes")
-    first.wait_for("New game, or quit\\?\n")
+    first.wait_for("New game, review, or quit\\?\n")
     first.type("new game")
     first.wait_for("White to move.\n")
     second = sit_down("--resume")
