@@ -39,11 +39,13 @@ def leave_out(reason: str, required: str) -> NoReturn:
     pytest.skip(reason)
 
 
+@cache
 def may_start_programs(file: Path) -> bool:
     """Whether a test could look for a program: what starts one is somewhere in what it imports, late or early."""
     return any(_starts_others(_text(each)) for each in _reached(file))
 
 
+@cache
 def _starts_others(text: str) -> bool:
     """Whether something else than Python is looked for or started."""
     return bool(_LOOKS.search(text) or (_STARTS.search(text) and _PYTHON not in text))
