@@ -58,7 +58,7 @@ def test_play_uses_what_is_remembered_and_the_command_line_goes_before_it() -> N
     ("arguments", "sentence"),
     [
         (("loudness", "3"), "There is no setting 'loudness'. There are: voices, "),
-        (("rate", "9999"), "rate is a whole number from 80 to 500; see access-chess settings --help."),
+        (("rate", "9999"), "rate is a whole number from 80 to 900; see access-chess settings --help."),
         (("level", "high"), "level is a whole number from 1 to 10; see "),
         (("voices", "klingon"), "There is no voice pack 'klingon'."),
         (("sound", "maybe"), "sound is one of these: on, off; see "),
