@@ -26,6 +26,7 @@ def test_missing_tools_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_failing_build_says_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    built()  # left out where the tools lack
     monkeypatch.setattr("shutil.which", lambda tool: f"/usr/bin/{tool}")
     for name in ("firmware", "emulator"):
         (tmp_path / "hardware" / name).mkdir(parents=True)
