@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.support.board_sim import BoardSim, LockstepHost
+from tests.support.board_sim import BoardSim, LockstepHost, built
 
 
 @pytest.fixture
@@ -20,3 +20,9 @@ def host(board_sim: BoardSim) -> LockstepHost:
     host = LockstepHost(board_sim)
     host.run_until_live()
     return host
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _tools() -> None:
+    """What compiles the firmware is asked for once; where it lacks, all of this is left out."""
+    built()

@@ -7,6 +7,7 @@ import pytest
 from access_chess.edge.boards import firmware as firmware_build
 from access_chess.edge.boards.firmware import NoEmulatorError, build, build_folder
 from access_chess.edge.storage.resources import data_folder
+from tests.support.board_sim import built
 
 
 def test_a_checkout_builds_beside_its_sources() -> None:
