@@ -9,16 +9,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from access_chess.listening.lexicon import Words
 from access_chess.recognition.answer_network import AnswerNetwork, seen_of
-from access_chess.recognition.filterbank import Floats, levels
-from access_chess.recognition.network_inputs import seen, views
+from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_alignment import Halves, aligned
-from access_chess.recognition.phone_likelihoods import PhoneLikelihoods
-from access_chess.recognition.phone_network import PhoneNetwork
-from access_chess.recognition.phone_search import steps_of
 from access_chess.recognition.speech_embedding import SpeechEmbedding
 from access_chess.recognition.speech_sounds import SpeechSounds
 from access_chess.recognition.square_names import SquareNames, seen_of_word
@@ -97,22 +92,3 @@ class SecondLook:
     @cached_property
     def _frames(self) -> Floats:
         return self._word_networks.embedding.frames(np.frombuffer(self._sound, "<i2").astype(np.float64))
-
-
-def whole_of(
-    samples: NDArray[np.float64],
-    network: PhoneNetwork,
-    model: PhoneLikelihoods,
-    embedding: SpeechEmbedding,
-    throat: float = 1.0,
-) -> Floats | None:
-    """What the network of answers sees of a sound at 16 kHz that no search has scored; None as `seen_of`."""
-    return seen_of(halves_of(samples, network, model, throat), embedding.moments(samples))
-
-
-def halves_of(
-    samples: NDArray[np.float64], network: PhoneNetwork, model: PhoneLikelihoods, throat: float = 1.0
-) -> Floats:
-    """The scores of such a sound by the network of phones: steps × halves of phones."""
-    logarithms, likelihoods = views(samples, model, throat)
-    return steps_of(network.scores(seen(np.arange(len(logarithms)), *levels(logarithms), likelihoods)))

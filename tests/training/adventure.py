@@ -7,8 +7,9 @@ other two games say is heard by `tests.benchmarks.hearing.people` and stays unhe
 
 from collections.abc import Iterator
 
-from access_chess.recognition.adaptation.spoken import said_part, sound_of
+from access_chess.recognition.adaptation.spoken import sound_of
 from tests.benchmarks.hearing.adventures import QUEEN, first_word, of_queen
+from tests.training.recordings import said_part
 
 WHOLE = {
     "yes": "0800B7P2 0811AFP2 16XXXXP1 35XXXXP1 40XXXXP1 41XXXXP1 C100A091 C18D_071 C3C__013 C3C__071 C9A__021 "

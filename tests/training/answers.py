@@ -24,13 +24,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_likelihoods, load_network
-from access_chess.recognition.adaptation.frames import SPEEDS, THROATS
+from access_chess.recognition.adaptation.frames import SPEEDS
 from access_chess.recognition.adaptation.rooms import in_some_room
 from access_chess.recognition.adaptation.spoken import FRAME, Samples, Spoken, faster, sound_of
 from access_chess.recognition.answer_network import OTHER, answer_network, arrays_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_network import SILENCE
-from access_chess.recognition.second_look import whole_of
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.samples import Thing, any_of
 from tests.benchmarks.hearing.voices import RATE
@@ -48,6 +47,7 @@ from tests.training.people import (
     sounds,
 )
 from tests.training.phone_network import made_or_kept
+from tests.training.recordings import THROATS, whole_of
 from tests.training.speech import recorded, synthesised
 from tests.training.units import OTHERS, YES, ordered
 from tests.training.voices import GERMAN, TONGUES, Voices, in_sounds, said_as

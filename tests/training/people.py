@@ -15,11 +15,12 @@ from access_chess.edge.packs.lexicons import load_lexicon
 from access_chess.edge.recognisers.enrolment import Aligner
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
 from access_chess.listening.lexicon import Phones
-from access_chess.recognition.adaptation.spoken import Samples, Spoken, said_part, sound_of
+from access_chess.recognition.adaptation.spoken import Samples, Spoken, sound_of
 from access_chess.recognition.loudness import speech_within
 from access_chess.recognition.phone_network import SILENCE
 from tests.benchmarks.hearing.voices import RATE
 from tests.training.ipa import pronunciations
+from tests.training.recordings import said_part
 
 MOST_WORDS = 4  # of a short sentence; a longer one is hardly taken for something else
 #: Development voices: they are never trained on, and the judge is fitted on them.

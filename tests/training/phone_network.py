@@ -21,14 +21,7 @@ import msgspec
 import numpy as np
 
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
-from access_chess.recognition.adaptation.frames import (
-    Frames,
-    as_recorded,
-    frames_of,
-    in_a_row,
-    people_in_rooms,
-    synthetic_in_rooms,
-)
+from access_chess.recognition.adaptation.frames import Frames, as_recorded, frames_of
 from access_chess.recognition.adaptation.spoken import Samples, Spoken
 from access_chess.recognition.phone_network import SILENCE, PhoneNetwork, arrays_of, phone_network
 from tests.benchmarks.hearing.conditions import hall_voices
@@ -36,6 +29,7 @@ from tests.benchmarks.hearing.samples import Thing
 from tests.training.debian import installed
 from tests.training.games import played
 from tests.training.people import HELD_OUT, Labelled, is_like, labelled, recordings
+from tests.training.recordings import in_a_row, people_in_rooms, synthetic_in_rooms
 from tests.training.speech import spoken_sentences
 from tests.training.trainer import LEARNING, Source, Trainer, beginner, share_right
 from tests.training.voices import neural_sentences

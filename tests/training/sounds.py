@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding
 from access_chess.recognition.adaptation.rooms import in_some_room
-from access_chess.recognition.adaptation.spoken import Samples, faster, said_part, sound_of
+from access_chess.recognition.adaptation.spoken import Samples, faster, sound_of
 from access_chess.recognition.answer_network import AnswerNetwork
 from access_chess.recognition.filterbank import BANDS, Floats
 from access_chess.recognition.speech_embedding import between
@@ -34,6 +34,7 @@ from tests.training.answers import answers_said, in_parts, neighbours, with_quie
 from tests.training.debian import installed
 from tests.training.people import HELD_OUT, MOST_WORDS, decoded
 from tests.training.phone_network import made_or_kept
+from tests.training.recordings import said_part
 from tests.training.squares import (
     DOUBT,
     SaidSentence,

@@ -30,12 +30,10 @@ from access_chess.edge.recognisers.pocketsphinx import (
     load_sounds,
 )
 from access_chess.listening.lexicon import Words, folded
-from access_chess.recognition.adaptation.frames import THROATS
 from access_chess.recognition.adaptation.spoken import Samples, sound_of
 from access_chess.recognition.answer_network import arrays_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_alignment import aligned
-from access_chess.recognition.second_look import halves_of
 from access_chess.recognition.square_names import seen_of_word
 from access_chess.recognition.units import units
 from tests.benchmarks.hearing.conditions import hall_voices
@@ -48,6 +46,7 @@ from tests.training.answers import PARTS, heard_elsewhere, in_parts, neighbours
 from tests.training.games import PRIMER
 from tests.training.people import Labelled, sounds
 from tests.training.phone_network import made_or_kept
+from tests.training.recordings import THROATS, halves_of
 from tests.training.speech import move, recorded, synthesised, written
 from tests.training.voices import GERMAN, SPEEDS, TONGUES, Voices, in_sounds
 

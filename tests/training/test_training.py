@@ -4,14 +4,15 @@ import numpy as np
 import pytest
 
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods
-from access_chess.recognition.adaptation.frames import Frames, as_recorded, frames_of, halved, in_a_row, people_in_rooms
-from access_chess.recognition.adaptation.rooms import bare_noise, in_some_room
-from access_chess.recognition.adaptation.spoken import FRAME, Spoken, at_speed, joined, said_part, sound_of
+from access_chess.recognition.adaptation.frames import Frames, as_recorded, frames_of, halved
+from access_chess.recognition.adaptation.rooms import in_some_room
+from access_chess.recognition.adaptation.spoken import FRAME, Spoken, at_speed, sound_of
 from access_chess.recognition.filterbank import levels
 from access_chess.recognition.network_inputs import seen, views
 from access_chess.recognition.phone_network import SILENCE, places_of
 from tests.training import trainer
 from tests.training.ipa import pronunciations
+from tests.training.recordings import bare_noise, in_a_row, joined, people_in_rooms, said_part
 from tests.training.trainer import Source, Trainer, beginner, share_right
 
 PHONES = ("AA", SILENCE)

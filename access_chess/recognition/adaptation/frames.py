@@ -7,8 +7,7 @@ from itertools import groupby
 import numpy as np
 from numpy.typing import NDArray
 
-from access_chess.recognition.adaptation.rooms import bare_noise, in_some_room
-from access_chess.recognition.adaptation.spoken import Samples, Spoken, at_speed, joined, sound_of
+from access_chess.recognition.adaptation.spoken import Samples, Spoken, sound_of
 from access_chess.recognition.filterbank import AROUND as AROUND_SOUND
 from access_chess.recognition.filterbank import Floats, levels
 from access_chess.recognition.network_inputs import AROUND, views
@@ -18,10 +17,6 @@ from access_chess.recognition.phone_network import Halves, places_of
 Places = NDArray[np.int64]
 
 SPEEDS = (0.90, 1.12)  # and pitches, of people
-THROATS = (0.84, 1.2)  # how much longer or shorter
-_FASTER = 0.3  # of synthetic sentences, which have many speeds and pitches already
-_NOISES = 14  # sentences for each bare noise
-_JOINED = (1, 4)  # recordings of a person in a row, from and below
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,48 +70,6 @@ def halved(phones: Sequence[str], places: Mapping[str, Halves]) -> list[int]:
         first, second = places.get(phone, (-1, -1))
         found += [first] * ((length + 1) // 2) + [second] * (length // 2)
     return found
-
-
-def in_a_row(parts: Sequence[Frames]) -> Frames:
-    """The frames of all parts."""
-    before = np.cumsum([0, *(len(part.halves) for part in parts[:-1])])
-    return Frames(
-        levels=np.concatenate([part.levels for part in parts]),
-        room=np.concatenate([part.room for part in parts]),
-        likelihoods=np.concatenate([part.likelihoods for part in parts]),
-        first=np.concatenate([part.first + start for part, start in zip(parts, before, strict=True)]),
-        last=np.concatenate([part.last + start for part, start in zip(parts, before, strict=True)]),
-        halves=np.concatenate([part.halves for part in parts]),
-    )
-
-
-def people_in_rooms(
-    recordings: Sequence[Spoken], babble: Samples, chance: np.random.Generator
-) -> Iterator[tuple[Samples, float, tuple[str, ...]]]:
-    """Every recording once: one to three of a speaker in a row, at another speed, in another room."""
-    by_speaker: dict[str, list[Spoken]] = {}
-    for each in recordings:
-        by_speaker.setdefault(each.speaker, []).append(each)
-    for own in by_speaker.values():
-        order = chance.permutation(len(own))
-        while len(order):
-            number = int(chance.integers(*_JOINED))
-            spoken = at_speed(joined([own[place] for place in order[:number]], chance), chance.uniform(*SPEEDS))
-            order = order[number:]
-            room = in_some_room(spoken.samples, recordings, babble, chance)
-            yield room, chance.uniform(*THROATS), spoken.phones
-
-
-def synthetic_in_rooms(
-    sentences: Sequence[Spoken], babble: Samples, chance: np.random.Generator
-) -> Iterator[tuple[Samples, float, tuple[str, ...]]]:
-    """Every sentence once, some at another speed, in some room; and noises without speech."""
-    for each in sentences:
-        spoken = at_speed(each, chance.uniform(*SPEEDS)) if chance.random() < _FASTER else each
-        yield in_some_room(spoken.samples, sentences, babble, chance), chance.uniform(*THROATS), spoken.phones
-    for _ in range(len(sentences) // _NOISES):
-        noise = bare_noise(chance)
-        yield in_some_room(noise.samples, sentences, babble, chance), chance.uniform(*THROATS), noise.phones
 
 
 def as_recorded(recordings: Sequence[Spoken]) -> Iterator[tuple[Samples, float, tuple[str, ...]]]:

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from access_chess.recognition.adaptation.spoken import FRAME, Samples, Spoken
+from access_chess.recognition.adaptation.spoken import Samples, Spoken
 from access_chess.recognition.loudness import RATE
-from access_chess.recognition.phone_network import SILENCE
 
 
 def pink(length: int, chance: np.random.Generator) -> Samples:
@@ -75,26 +74,6 @@ def filtered(samples: Samples, gain: Callable[[Samples], Samples]) -> Samples:
     spectrum = np.fft.rfft(samples)
     through: Samples = np.fft.irfft(spectrum * gain(np.linspace(0, RATE / 2, len(spectrum))), len(samples))
     return through
-
-
-def bare_noise(chance: np.random.Generator) -> Spoken:
-    """Thuds, clicks, hums and rustles, all of which are silence to the network."""
-    length = int(chance.uniform(0.4, 2.5) * RATE)
-    sound = chance.standard_normal(length) * 1e-4
-    for _ in range(int(chance.integers(1, 5))):
-        size = int(min(length - 1, chance.uniform(0.02, 1.5) * RATE))
-        start, time = int(chance.integers(length - size)), np.arange(size) / RATE
-        rustle = pink(max(size, 8), chance)[:size]
-        rustle /= np.abs(rustle).max() + 1e-9
-        noises = [
-            rustle * np.hanning(size) ** chance.uniform(0.3, 2),
-            rustle * np.exp(-time / chance.uniform(0.01, 0.2)),
-            0.3 * chance.standard_normal(size) * np.exp(-time / chance.uniform(0.005, 0.05)),
-            (np.sin(2 * np.pi * chance.uniform(60, 900) * time) + 0.3 * rustle) * np.hanning(size),
-        ]
-        sound[start : start + size] += noises[int(chance.integers(4))] * chance.uniform(0.2, 1)
-    scaled = (sound * (16_000 / np.abs(sound).max())).astype("<i2")
-    return Spoken(sound=scaled.tobytes(), phones=(SILENCE,) * (length // FRAME + 1))
 
 
 def _some_noise(length: int, neighbours: Sequence[Spoken], babble: Samples, chance: np.random.Generator) -> Samples:

@@ -17,8 +17,9 @@ from pathlib import Path
 
 import numpy as np
 
-from access_chess.recognition.adaptation.spoken import FRAME, Samples, said_part
+from access_chess.recognition.adaptation.spoken import FRAME, Samples
 from tests.training.people import by_ffmpeg
+from tests.training.recordings import said_part
 
 GAMES = Path("/usr/share/scummvm")
 QUEEN = GAMES / "flight-of-the-amazon-queen" / "queen.1c"
