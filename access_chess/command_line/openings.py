@@ -1,7 +1,7 @@
 """`access-chess openings`: one's own openings out of PGN files, to be trained by `access-chess train openings`."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from access_chess.speech.language.voice_pack import VoicePack
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.store import PracticeStore
+    from access_chess.scoresheets.pgn_trees import TreeRead
 
 _COLORS = click.Choice(["white", "black"])
 
@@ -32,16 +33,38 @@ def openings() -> None:
 @click.option("--voices", default=REFERENCE, show_default=True)
 def add(file: Path, color: str, voices: str) -> None:
     """Keep the variations of FILE, a PGN, as one's own openings."""
-    from access_chess.command_line.options.reported_trees import tell_read  # these rooms take their time
     from access_chess.edge.practising.repertoire_files import add as added
 
     with _kept(voices) as (pack, store):
         found = added(store, file, color == "white", language=pack.language, letters=(pack.letters,))
-        is_whole = tell_read(found.trees, found.pages, pack)
+        is_whole = _tell_read(found.trees, found.pages, pack)
         if not found.decisions:
             raise wrong("repertoire_no_moves", path=file)
         tell([pack.phrase("openings_added", count=found.decisions)])
     sys.exit(0 if is_whole else 1)
+
+
+def _tell_read(trees: "Sequence[TreeRead]", pages: Sequence[str], pack: VoicePack) -> bool:
+    """Tell what could not be read of games and side lines. Whether that is nothing; a side line may end with a pass."""
+    from access_chess.scoresheets.comparison_words import reading_words  # these rooms take their time
+    from access_chess.scoresheets.fault_words import faults_told, refusal_of, refusals_told
+    from access_chess.scoresheets.faults import FaultKind
+
+    if pages:
+        tell([pack.phrase("pgn_pages", pages=", ".join(pages))])
+    refusals, is_whole = [], True
+    for number, tree in enumerate(trees, 1):
+        refusal = refusal_of(tree.read.faults)
+        if refusal is not None:
+            refusals.append((number, refusal))
+        told = () if refusal or tree.read.is_whole else reading_words(tree.read, pack, with_refusal=False)
+        words = [*told, *faults_told(tree.faults, pack)]
+        if words and len(trees) > 1:
+            words.insert(0, pack.phrase("sheet_game", number=str(number)))
+        tell(words)
+        is_whole = is_whole and tree.read.is_whole and all(fault.kind is FaultKind.PASS for fault in tree.faults)
+    tell(refusals_told(refusals, pack))
+    return is_whole
 
 
 @openings.command(name="list")
