@@ -103,8 +103,7 @@ class PatientStore:
 
     def keep_all(self) -> bool:
         """Try once more to keep what was not kept; is all of the game on disk?"""
-        self._is_kept_after_all()
-        return not self._unkept
+        return self._is_kept_after_all()
 
     def begin(self, event: GameSetUp, wall: datetime, /) -> int:
         """A new game; nothing is played that was not begun on disk."""
