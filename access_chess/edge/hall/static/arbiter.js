@@ -1,8 +1,6 @@
 "use strict";
 // The arbiter's desk: says what comes, one thing at a time, and keeps the list and the table as they are now.
 
-const desk = document.body.dataset;
-const place = (id) => document.getElementById(id);
 let isPaused = false;
 
 const pause = place("pause");
@@ -61,46 +59,25 @@ const showNeeds = (needs) => {
 };
 
 // Codes that have been used go; who is signed in is taken from the page as it is now.
-const showLists = async ({ codes, people }) => {
+const showLists = ({ codes, people }) => {
 	for (const code of document.querySelectorAll("[data-code]")) if (!codes.includes(code.dataset.code)) code.remove();
 	const shown = [...document.querySelectorAll("[data-person]")].map((each) => Number(each.dataset.person));
 	if (shown.join() === people.join()) return;
-	try {
-		const news = new DOMParser().parseFromString(await (await fetch("/arbiter")).text(), "text/html").getElementById("people");
-		if (news && !place("people").contains(document.activeElement)) place("people").replaceWith(document.adoptNode(news));
-	} catch { /* told by the stream */ }
+	takenAnew("/arbiter", ["people"]);
 };
 
 const take = (news) => {
-	const list = place("log").firstElementChild;
-	place("seen").value = news.seen;
-	for (const text of news.log) list.append(Object.assign(document.createElement("li"), { textContent: text }));
-	while (list.children.length > 200) list.firstElementChild.remove();
-	if (news.log.length) place("log").scrollTop = place("log").scrollHeight;
-	if (!connection.tells([...news.now, news.aside])) {
-		for (const text of news.now) announce("now", text);
-		if (news.aside) announce("aside", news.aside);
-	}
+	tellDesk(news);
 	put(document.querySelector("h1"), news.title);
 	document.title = `${news.title} - ${desk.hall}`;
 	if (!isPaused) news.boards.forEach(showBoard);
 	showNeeds(news.needs);
 	showLists(news);
 };
-listenTo((after) => `/arbiter/stream?after=${after}`, desk.desk, { desk: take });
+listenAtDesk(take);
 setInterval(tick, 500);
 connection.onChange = tick;
 
-const field = place("line");
-const fault = (text) => {
-	place("fault").textContent = text; // as a description of the field it would be read twice
-	field.setAttribute("aria-invalid", Boolean(text));
-};
-const rulings = sender({
-	field, csrf: desk.csrf, seen: () => place("seen").value,
-	answered: (entry, text) => fault(text),
-	refused: (entry) => rulings.putBack(entry),
-});
 let sentAt = 0;
 place("ruling").addEventListener("submit", (event) => {
 	event.preventDefault();
