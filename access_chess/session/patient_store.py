@@ -159,6 +159,7 @@ class PatientStore:
         try:
             if self._is_kept_after_all():
                 self._watched(lambda: self._journal.beat(game, at=at, wall=wall, up=up))
+                self._be_well()
         except JournalError as error:
             self._failed(error)
 
@@ -172,17 +173,23 @@ class PatientStore:
 
     def _is_kept_after_all(self) -> bool:
         """Write what waits, in its order; is all of it on disk? Raises JournalError where the journal is wrong."""
+        has_waited = bool(self._unkept)
         try:
             while self._unkept:
                 self._watched(self._write_first)
         except JournalError as error:
             self._failed(error)
             return False
+        if has_waited:
+            self._be_well()
+        return True
+
+    def _be_well(self) -> None:
+        """Something has been written: a disk that had failed is told to be well again."""
         if self._failure is not None:
             with self._changed:
                 self._failure = self._goes_on = None
             self._on_kept()
-        return True
 
     def _write_first(self) -> None:
         first = self._unkept[0]

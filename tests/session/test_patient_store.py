@@ -169,6 +169,18 @@ def test_a_sign_of_life_that_cannot_be_kept_holds_nothing_up(table: Table) -> No
     assert table.told.get(timeout=PATIENCE) == "journal_disk_full"
 
 
+def test_only_what_has_been_written_tells_that_the_disk_is_well(table: Table) -> None:
+    """Where signs of life fail, one after the other, that is asked about once, and nothing is said to be kept again."""
+    table.journal.failure = JournalError("journal_disk_full", path="p")
+    for _ in range(3):
+        table.session.keep_time(PATIENCE)
+    assert table.told.get(timeout=PATIENCE) == "journal_disk_full"
+    assert table.told.empty()
+    table.journal.failure = None
+    table.session.keep_time(PATIENCE)
+    assert table.told.get(timeout=PATIENCE) == "kept"
+
+
 def test_a_journal_that_is_wrong_and_not_its_disk_ends_the_game(table: Table) -> None:
     table.journal.failure = JournalError("journal_shared", path="p")
     table.play(0)
