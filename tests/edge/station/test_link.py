@@ -186,7 +186,7 @@ def test_another_history_is_kept_beside_the_first(hall: ServedHall, table: Stati
     assert [each.row.event for each in hall.store.rows(earlier)] == first
     assert [each.row.event for each in hall.store.rows(later)] == table.texts
     differs = next(place for place, pair in enumerate(zip(first, table.texts, strict=False)) if pair[0] != pair[1])
-    (notice,) = hall.stations.notices()
+    (notice,) = until(hall.stations.notices)
     assert (notice.kind, notice.number, notice.board) == (NoticeKind.OTHER_HISTORY, differs, 7)
 
 

@@ -201,7 +201,8 @@ def test_who_practises_at_the_hall_has_his_last_move_explained(journal: Journal)
     with closing(hosted_games(journal)) as games:
         seat = games.begin(Terms(robot=chess.BLACK, level=1)).seat(chess.WHITE, ENGLISH)
         assert seat.enter("explain").fault == seat.enter("compare").fault == ""
-        assert texts(seat)[-2:] == ["No move has been made.", "No move was taken back and another one played."]
+        answers = ["No move has been made.", "No move was taken back and another one played."]
+        until(lambda: texts(seat)[-2:], lambda said: said == answers)
 
 
 def test_another_game_and_its_level(games: RunningGames) -> None:
