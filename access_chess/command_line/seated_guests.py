@@ -23,9 +23,8 @@ from access_chess.edge.station.remote.lines import Line
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import remote, wire
-from access_chess.hall.codes import digested, fits, hall_proof, station_proof
+from access_chess.hall.codes import digested, fits, hall_proof, readable_name, station_proof
 from access_chess.hall.lag import allowance_of
-from access_chess.hall.names import readable_name
 from access_chess.profile import Profile
 from access_chess.session.hosting.ports import Guest, HostedGame
 from access_chess.session.ports import Loop, Recorded, StorageError

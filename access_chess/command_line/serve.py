@@ -18,7 +18,7 @@ from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, voice
 from access_chess.edge.storage.places import pages_file, user_folder
 from access_chess.edge.storage.private_files import make_private_folder
 from access_chess.edge.storage.settings import SettingsError, hall_settings
-from access_chess.hall.names import readable_name
+from access_chess.hall.codes import readable_name
 from access_chess.laws.editions import Edition
 from access_chess.machine_clock import utc_now
 from access_chess.session.ports import StorageError

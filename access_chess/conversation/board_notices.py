@@ -1,7 +1,7 @@
 """What a player is told of his board, as words of a voice pack."""
 
+from access_chess.board.pegs.occupancy import SetupStep
 from access_chess.board.pegs.players_board import Notice, NoticeKind
-from access_chess.board.pegs.setup_help import SetupStep
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart

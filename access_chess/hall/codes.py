@@ -1,6 +1,7 @@
-"""Codes for one sign-in, and how a station and its hall prove to each other that both know one.
+"""Codes for one sign-in, how a station and its hall prove to each other that both know one, and names as others see
+them.
 
-Over TLS with a certificate that nobody has signed, somebody in the middle could show one of his own. So neither side
+Over TLS with a certificate that nobody has signed, somebody in the middle could show one of their own. So neither side
 says the code: each sends a digest of it and of the certificate as it sees it, and only where both are the same do the
 digests fit.
 """
@@ -8,6 +9,7 @@ digests fit.
 import hashlib
 import hmac
 import secrets
+import unicodedata
 from typing import TypeAlias
 
 Digest: TypeAlias = bytes
@@ -78,3 +80,13 @@ def fits(proof: str, expected: str) -> bool:
 
 def _proof(code: Digest, whose: bytes, what: bytes) -> str:
     return hmac.new(code, whose + what, hashlib.sha256).hexdigest()
+
+
+LONGEST_NAME = 60  # letters
+
+
+def readable_name(name: str) -> str | None:
+    """A name as it may be shown; None where it is too long or has signs that cannot be seen or turn letters round."""
+    name = " ".join(name.split())
+    is_visible = all(unicodedata.category(letter)[0] != "C" for letter in name)
+    return name if len(name) <= LONGEST_NAME and is_visible else None

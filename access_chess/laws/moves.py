@@ -4,11 +4,10 @@ import chess
 from msgspec.structs import replace
 
 from access_chess.laws import winnability
-from access_chess.laws.acting import is_ruled_on, why_not_act
 from access_chess.laws.articles import Article
 from access_chess.laws.clock_starts import restart_clocks
 from access_chess.laws.commands import PlayIllegalMove, PlayMove, Result
-from access_chess.laws.decision import Decision
+from access_chess.laws.decision import Decision, is_ruled_on, why_not_act
 from access_chess.laws.events import (
     DrawDeclined,
     Ending,

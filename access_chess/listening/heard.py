@@ -1,4 +1,6 @@
-"""What a person was understood to ask for: values that the dialogue, the game and the command line share."""
+"""What a person was understood to ask for: values that the dialogue, the game and the command line share. The echo is
+one: the opponent repeats the announced move, and both are told when it differs (E.2.1).
+"""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -70,3 +72,23 @@ class HeardNothing:
 
 
 Asked = HeardMove | HeardCommand | HeardChoice | HeardNothing
+
+
+class Echo(StrEnum):
+    """How a repetition compares with the announcement."""
+
+    SAME = "echo_same"
+    DIFFERENT = "echo_different"
+    UNCLEAR = "echo_unclear"
+
+
+def compared(announced: chess.Move, repeated: Asked) -> Echo:
+    """Doubt is never taken for a difference: what was not clearly heard is asked for again."""
+    match repeated:
+        case HeardMove():
+            return Echo.SAME if repeated.move == announced else Echo.DIFFERENT
+        case HeardChoice():
+            # "rook david one" without telling which rook, as the announcement may have been: it fits
+            return Echo.SAME if announced in repeated.moves else Echo.UNCLEAR
+        case _:
+            return Echo.UNCLEAR

@@ -1,11 +1,16 @@
-"""What tells several moves apart, in as few words as possible: "Bella" and "Felix"."""
+"""What tells several moves apart, in as few words as possible: "Bella" and "Felix"; and names of one language that
+would be taken for one another when they are typed.
+"""
 
+import re
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 import chess
 
 from access_chess.notation.names import Name, Names
 from access_chess.notation.spoken import long_form
+from access_chess.notation.vocabulary import spellings
 
 Aspect = Callable[[chess.Board, chess.Move, Names], tuple[Name, ...]]
 
@@ -48,3 +53,18 @@ def _promotion(board: chess.Board, move: chess.Move, names: Names) -> tuple[Name
 
 
 _ASPECTS: tuple[Aspect, ...] = (_piece, _from_file, _from_rank, _from_square, _promotion, _to_rank, _to_square)
+
+
+_SQUARES = re.compile("[a-h]{1,2}|[a-h]*[1-8][a-h1-8]*")
+
+
+def clashes(names: Names) -> tuple[str, ...]:
+    """The spellings, folded, that stand for two different things, or that look like files and ranks ("de").
+
+    Empty when every name can be told from every other.
+    """
+    signs: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for spelling, sign in spellings(names):
+        signs[spelling].add(sign)
+    phrases = {" ".join(spelling): meant for spelling, meant in signs.items()}
+    return tuple(phrase for phrase, meant in phrases.items() if len(meant) > 1 or _SQUARES.fullmatch(phrase))

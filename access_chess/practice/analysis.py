@@ -1,10 +1,14 @@
-"""What an engine thinks of a position, as values: lines with their scores, and the chance to win that a score means."""
+"""What an engine thinks of a position, as values: lines with their scores, the chance to win that a score means, and
+the opponent's best reply to a wrong move, by the built-in engine where none judges.
+"""
 
 import math
 from dataclasses import dataclass
 from typing import Protocol
 
 import chess
+
+from access_chess.practice.engine import LEVELS, choose_move
 
 MATE_SCORE = 10_000  # hundredths of a pawn that a mate counts for, less one for each of its moves
 STEEPNESS = 0.004  # of a hundredth of a pawn: two pawns ahead are a chance of 0.38 more than even, five of 0.76
@@ -52,3 +56,17 @@ def winning_chance(score: int) -> float:
     """
     bounded = max(-MATE_SCORE, min(MATE_SCORE, score))
     return 2 / (1 + math.exp(-STEEPNESS * bounded)) - 1
+
+
+NODES = 60_000  # a tenth of a second of Stockfish
+BUILT_IN_LEVEL = 7  # half a second; it sees what is lost within three plies
+
+
+def best_reply(board: chess.Board, analyst: Analyst | None) -> chess.Move | None:
+    """The move that shows why the one before was wrong; None where the game is over."""
+    if board.is_game_over():
+        return None
+    if analyst is not None:
+        lines = analyst.lines(board, nodes=NODES)
+        return lines[0].moves[0] if lines else None
+    return choose_move(board, LEVELS[BUILT_IN_LEVEL - 1], chance=lambda: 0.5)

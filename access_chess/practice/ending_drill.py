@@ -11,10 +11,9 @@ from functools import cached_property
 
 import chess
 
-from access_chess.practice.drawn_reasons import why_drawn
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of
 from access_chess.practice.known_endings import Outcome as Result
-from access_chess.practice.known_endings import outcome
+from access_chess.practice.known_endings import outcome, why_drawn
 from access_chess.practice.position import after
 from access_chess.practice.sentence import ColorName, MoveName, Sentence, men_told, move_hints, sentence
 

@@ -1,12 +1,15 @@
 """A cursor on the board: it goes from square to square, to the next man, to a rank or file, and never moves a man.
 
-Pure: a step gives a new cursor. Up is away from the player who explores.
+Pure: a step gives a new cursor. Up is away from the player who explores. Beside it stands what they may ask of the
+position: pawns by file, what a move would change.
 """
 
 from dataclasses import dataclass, replace
 from enum import Enum
 
 import chess
+
+from access_chess.practice.position import after
 
 
 class Direction(Enum):
@@ -130,3 +133,24 @@ def runs(board: chess.Board, line: tuple[chess.Square, ...]) -> tuple[Run, ...]:
         else:
             found.append(Run(first=square, last=square, man=man))
     return tuple(found)
+
+
+@dataclass(frozen=True, kw_only=True)
+class WhatIf:
+    """A move that is thought of only: how many replies it allows, and the dearest man that could be taken, if any."""
+
+    replies: int
+    hanging: chess.PieceType | None
+
+
+def pawns_on(board: chess.Board, file: int) -> tuple[chess.Square, ...]:
+    """The pawns of both sides on a file, from the first rank up."""
+    return tuple(square for square in chess.scan_forward(board.pawns & chess.BB_FILES[file]))
+
+
+def what_if(board: chess.Board, move: chess.Move) -> WhatIf:
+    """What a legal move would allow the opponent."""
+    there = after(board, move)
+    replies = tuple(there.legal_moves)
+    taken = [there.piece_type_at(reply.to_square) for reply in replies if there.is_capture(reply)]
+    return WhatIf(replies=len(replies), hanging=max((piece for piece in taken if piece), default=None))

@@ -11,12 +11,11 @@ from enum import StrEnum
 
 import chess
 
-from access_chess.practice.analysis import Analyst, Line
+from access_chess.practice.analysis import Analyst, Line, best_reply
 from access_chess.practice.drill import Answer, Outcome, Verdict
 from access_chess.practice.ending_drill import PlayedOut
 from access_chess.practice.known_endings import Known
 from access_chess.practice.position import after
-from access_chess.practice.refuting import best_reply
 from access_chess.practice.sentence import ColorName, MoveName, Sentence, men_told, moves_named, sentence
 
 NODES = 150_000  # a quarter of a second: with these the engine tells the one result from the other

@@ -1,9 +1,14 @@
-"""What becomes of an ending with best play: queen, rook, pawn, or bishop and knight, against the bare king."""
+"""What becomes of an ending with best play: queen, rook, pawn, or bishop and knight, against the bare king; and why a
+won one has become a draw, by what the board proves.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import chess
+
+from access_chess.practice.position import after
+from access_chess.practice.sentence import ColorName, ManName, MoveName, Sentence, sentence
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,3 +67,66 @@ def _moves_to_mate(board: chess.Board) -> int | None:
     assert kind is not None and white is not None and black is not None
     found = table(kind)
     return int((found.to_win if board.turn else found.to_lose)[white, man, black])
+
+
+def why_drawn(before: chess.Board, move: chess.Move, known: Known = outcome) -> Sentence | None:
+    """Why this move gave the win away, in one sentence; None where none of the reasons is proven.
+
+    Of stalemate nothing is said here: it is announced as the end of a game.
+    """
+    board = after(before, move)
+    return _taken(board) or _corner(board) or _behind(before, board) or _opposition(board, known)
+
+
+def _taken(board: chess.Board) -> Sentence | None:
+    """A man without whom there is no win can be taken."""
+    taking = next((move for move in board.legal_moves if board.is_capture(move)), None)
+    if taking is None:
+        return None
+    kind = board.piece_type_at(taking.to_square)
+    assert kind is not None, "a king takes what stands there"
+    return sentence("drawn_taken", man=ManName(kind, taking.to_square), move=MoveName(board, taking))
+
+
+def _corner(board: chess.Board) -> Sentence | None:
+    """A pawn of the outer files, and the other king at the square where it would be promoted or beside it."""
+    pawn = _pawn(board)
+    if pawn is None or chess.square_file(pawn) not in (0, 7):
+        return None
+    goal = chess.square(chess.square_file(pawn), 7 if board.color_at(pawn) else 0)
+    king = board.king(board.turn)
+    is_there = king is not None and chess.square_distance(king, goal) <= 1
+    return sentence("drawn_corner", color=ColorName(board.turn)) if is_there else None
+
+
+def _behind(before: chess.Board, board: chess.Board) -> Sentence | None:
+    """The king stood before his pawn, and does not any more."""
+    stood, stands = (_ahead(each) for each in (before, board))
+    return sentence("drawn_king_behind") if stood and not stands else None
+
+
+def _opposition(board: chess.Board, known: Known) -> Sentence | None:
+    """One move alone holds, and puts the kings two squares apart on one line, with the other one to move."""
+    holding = [move for move in board.legal_moves if (result := known(after(board, move))) and result.winner is None]
+    if len(holding) != 1:
+        return None
+    other, goal = board.king(not board.turn), holding[0].to_square
+    assert other is not None
+    is_facing = chess.square_distance(goal, other) == 2 and chess.ray(goal, other) & ~chess.BB_SQUARES[goal]
+    return sentence("drawn_opposition", move=MoveName(board, holding[0])) if is_facing else None
+
+
+def _pawn(board: chess.Board) -> chess.Square | None:
+    """The one pawn; None where there is none, or there are others."""
+    return chess.msb(board.pawns) if chess.popcount(board.pawns) == 1 else None
+
+
+def _ahead(board: chess.Board) -> bool:
+    """Whether the king of the only pawn stands nearer to the rank of promotion than it does."""
+    pawn = _pawn(board)
+    if pawn is None:
+        return False
+    color = board.color_at(pawn)
+    king = board.king(bool(color))
+    forward = 1 if color else -1
+    return king is not None and forward * (chess.square_rank(king) - chess.square_rank(pawn)) > 0

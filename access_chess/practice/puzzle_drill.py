@@ -7,7 +7,7 @@ import chess
 
 from access_chess.practice.drill import Answer, AnswerKind, Outcome, Verdict, board_of, last_move
 from access_chess.practice.position import after, position_of
-from access_chess.practice.puzzle import Puzzle
+from access_chess.practice.puzzle_rows import Puzzle
 from access_chess.practice.sentence import ColorName, Sentence, men_told, move_hints, moves_named, sentence
 
 KIND = "puzzles"

@@ -10,7 +10,7 @@ import chess
 
 from access_chess.practice.analysis import Analyst, Line
 from access_chess.practice.position import after, position_text
-from access_chess.practice.puzzle import Puzzle
+from access_chess.practice.puzzle_rows import Puzzle
 
 SCAN_NODES = 6_000
 FIND_NODES = 150_000

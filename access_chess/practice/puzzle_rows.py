@@ -1,17 +1,58 @@
-"""Puzzles as rows of a CSV file: Lichess's, as their open database has them, and our own, which has the same columns.
+"""Puzzles, and how they stand in a CSV file: Lichess's, as their open database has them, and our own, with the same
+columns.
 
-Read as a stream, row by row: a whole database of Lichess has millions.
+A puzzle is the position before the opponent's error, that error, and the moves that win after it. The file is read as a
+stream, row by row: a whole database of Lichess has millions.
 """
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
 import chess
 
 from access_chess.practice.position import position_of
-from access_chess.practice.puzzle import Puzzle
+
+
+@dataclass(frozen=True, kw_only=True)
+class Puzzle:
+    """`before` is the FEN before the opponent's move, the first of `moves`; the solver's and replies follow in turn.
+
+    So Lichess keeps them, too. `rating` is None where nobody has measured it. `themes` are Lichess's names.
+    """
+
+    name: str
+    before: str
+    moves: tuple[chess.Move, ...]
+    rating: int | None = None
+    themes: frozenset[str] = frozenset()
+
+    @cached_property
+    def board(self) -> chess.Board:
+        """The position to be solved. Not to be changed: copy it."""
+        board = position_of(self.before)
+        board.push(self.moves[0])
+        return board
+
+    @property
+    def solution(self) -> tuple[chess.Move, ...]:
+        """The solver's moves and the replies, in turn; the last one is the solver's."""
+        return self.moves[1:]
+
+    @property
+    def men(self) -> int:
+        """How many men stand in the position to be solved."""
+        return chess.popcount(self.board.occupied)
+
+    @property
+    def key(self) -> tuple[str, frozenset[chess.Square]]:
+        """What makes two puzzles the same to a player: the material, and the squares of the solution."""
+        signs = "".join(sorted(piece.symbol() for piece in self.board.piece_map().values()))
+        squares = (square for move in self.solution for square in (move.from_square, move.to_square))
+        return signs, frozenset(squares)
+
 
 NEEDED = ("PuzzleId", "FEN", "Moves")
 #: Lichess's columns, for a part of its file that was cut out without the first line.

@@ -15,8 +15,7 @@ from access_chess.recognition.answer_network import AnswerNetwork, seen_of
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.phone_alignment import Halves, aligned
 from access_chess.recognition.speech_embedding import SpeechEmbedding
-from access_chess.recognition.speech_sounds import SpeechSounds
-from access_chess.recognition.square_names import SquareNames, seen_of_word
+from access_chess.recognition.square_names import SpeechSounds, SquareNames, seen_of_word
 from access_chess.recognition.verifier import Compared, Verifier, compared
 
 

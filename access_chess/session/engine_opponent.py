@@ -10,8 +10,8 @@ from datetime import timedelta
 
 import chess
 
-from access_chess.laws.acting import may_act
 from access_chess.laws.commands import AcceptDraw, DeclineDraw, PlayMove
+from access_chess.laws.decision import may_act
 from access_chess.laws.game import Game
 from access_chess.laws.touch_move import legal_moves
 from access_chess.machine_clock import monotonic_clock

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author
-from access_chess.laws.commands.author import CLOCK
+from access_chess.laws.commands.base import CLOCK
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.machine_clock import Up
 from access_chess.session.ports import Entry, EventStore, Heartbeat, JournalError

@@ -6,7 +6,7 @@ import chess
 
 from access_chess.practice.analysis import Analyst
 from access_chess.practice.engine import HIGHEST_LEVEL
-from access_chess.practice.questions import pawns_on, what_if
+from access_chess.practice.exploring import pawns_on, what_if
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage

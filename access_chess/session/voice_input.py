@@ -15,10 +15,18 @@ from access_chess.conversation.state import Said
 from access_chess.conversation.steps import Prompt
 from access_chess.laws.events import AnnouncementRepeated
 from access_chess.laws.game import Game
-from access_chess.listening.echo import Echo, compared
 from access_chess.listening.expected import Expected
 from access_chess.listening.gate import Activation
-from access_chess.listening.heard import Asked, HeardChoice, HeardCommand, HeardMove, HeardNothing, Nothing
+from access_chess.listening.heard import (
+    Asked,
+    Echo,
+    HeardChoice,
+    HeardCommand,
+    HeardMove,
+    HeardNothing,
+    Nothing,
+    compared,
+)
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.short_answers import ANSWERS, ANSWERS_OF_QUESTIONS, Awaited
 from access_chess.profile import Profile

@@ -14,9 +14,8 @@ from access_chess.laws.commands import (
     Verdict,
 )
 from access_chess.laws.san import moves_of_score
-from access_chess.stories.scene import Scene
+from access_chess.stories.scene import Scene, color_named, result_named, times_noted
 from access_chess.stories.story import seconds
-from access_chess.stories.words import color_named, result_named, times_noted
 
 
 def _find(scene: Scene) -> Command:

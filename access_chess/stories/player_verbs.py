@@ -12,9 +12,8 @@ from access_chess.laws.commands import (
     QuickplayGround,
 )
 from access_chess.laws.san import parse_san
-from access_chess.stories.scene import Scene
+from access_chess.stories.scene import Scene, question_asked, result_named, times_noted
 from access_chess.stories.story import COLORS
-from access_chess.stories.words import question_asked, result_named, times_noted
 
 
 def _play(scene: Scene, color: chess.Color) -> commands.PlayMove:

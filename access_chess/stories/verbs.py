@@ -15,9 +15,8 @@ from access_chess.laws.commands import (
 )
 from access_chess.stories.arbiter_verbs import ARBITER_VERBS
 from access_chess.stories.player_verbs import PLAYER_VERBS
-from access_chess.stories.scene import Scene
+from access_chess.stories.scene import Scene, color_named, question_asked
 from access_chess.stories.story import COLORS
-from access_chess.stories.words import color_named, question_asked
 
 #: All that a step may begin with; format.md explains each.
 VERBS = (*PLAYER_VERBS, *ARBITER_VERBS, "move", "move-unwritten", "stop-clocks", "tell", "wait")

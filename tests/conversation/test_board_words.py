@@ -4,8 +4,8 @@ import chess
 import pytest
 
 from access_chess.board.contact_trial import TrialKind, TrialNotice
+from access_chess.board.pegs.occupancy import SetupStep
 from access_chess.board.pegs.players_board import Notice, NoticeKind
-from access_chess.board.pegs.setup_help import SetupStep
 from access_chess.board.wire.frames import BLACK_LEVER, FIRST_BUTTON, WHITE_LEVER
 from access_chess.conversation.board_notices import notice_words, step_words
 from access_chess.conversation.trial_words import trial_words

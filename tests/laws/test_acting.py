@@ -6,7 +6,6 @@ import chess
 import pytest
 
 from access_chess.board.pegs.players_board import PlayersBoard
-from access_chess.laws.acting import may_act, why_not_act
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import (
     Adjourn,
@@ -24,6 +23,7 @@ from access_chess.laws.commands import (
     TouchPieces,
 )
 from access_chess.laws.decide import advance, set_up
+from access_chess.laws.decision import may_act, why_not_act
 from access_chess.laws.events import Refusal, Refused
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game

@@ -15,12 +15,11 @@ from access_chess.laws import commands, events
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Command, PressClock, StartClock, StopReason
 from access_chess.laws.commands.base import Given
-from access_chess.laws.decide import advance, set_up
+from access_chess.laws.decide import CLOCK_ALONE, ELSEWHERE, GAME, Table, advance, set_up
 from access_chess.laws.events import Event, Refusal, Refused
 from access_chess.laws.evolve import CHANGES, UNCHANGING, replay
 from access_chess.laws.game import Game, Phase
 from access_chess.laws.setup import Setup
-from access_chess.laws.table import CLOCK_ALONE, ELSEWHERE, GAME, Table
 from access_chess.laws.time_control import parse_time_control
 
 W, B = chess.WHITE, chess.BLACK

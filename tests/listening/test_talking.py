@@ -7,9 +7,8 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.listening.echo import Echo, compared
 from access_chess.listening.gate import Activation, Gate, pressed, speech_began, speech_ended
-from access_chess.listening.heard import Asked, HeardChoice, HeardMove, HeardNothing, Nothing
+from access_chess.listening.heard import Asked, Echo, HeardChoice, HeardMove, HeardNothing, Nothing, compared
 from access_chess.recognition.loudness import (
     RATE,
     UNKNOWN_ROOM,

@@ -3,7 +3,7 @@
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.notation.clashes import clashes
+from access_chess.notation.distinction import clashes
 from access_chess.notation.vocabulary import folded
 
 

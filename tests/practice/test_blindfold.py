@@ -6,8 +6,7 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.practice.blindfold.games import GAMES
-from access_chess.practice.blindfold.memory import FOLLOW, MOST_MEN, followed, placed, recall, recalled
+from access_chess.practice.blindfold.memory import FOLLOW, GAMES, MOST_MEN, followed, placed, recall, recalled
 from access_chess.practice.blindfold.question import Question
 from access_chess.practice.blindfold.rounds import EASY, HIGHEST, KINDS, LONGEST_FOLLOWED, blindfold_round, next_level
 from access_chess.practice.blindfold.squares import (

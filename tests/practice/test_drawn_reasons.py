@@ -5,9 +5,8 @@ import random
 import chess
 import pytest
 
-from access_chess.practice.drawn_reasons import why_drawn
 from access_chess.practice.ending_drill import Ending, position
-from access_chess.practice.known_endings import outcome
+from access_chess.practice.known_endings import outcome, why_drawn
 from access_chess.practice.position import after
 
 

@@ -2,7 +2,7 @@
 
 import chess
 
-from access_chess.practice.questions import WhatIf, pawns_on, what_if
+from access_chess.practice.exploring import WhatIf, pawns_on, what_if
 
 
 def test_pawns_are_read_up_the_file() -> None:

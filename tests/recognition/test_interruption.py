@@ -4,7 +4,7 @@ from array import array
 
 import pytest
 
-from access_chess.recognition.interruption import Interruption, heard_more
+from access_chess.recognition.endpointing import Interruption, interrupted
 from access_chess.recognition.loudness import RATE
 
 CHUNK = 512  # samples
@@ -17,7 +17,7 @@ def words(*parts: tuple[bytes, float]) -> int:
     interruption, found = Interruption(), 0
     for chunk, seconds in parts:
         for _ in range(round(seconds / A_CHUNK)):
-            interruption = heard_more(interruption, chunk, threshold=300)
+            interruption = interrupted(interruption, chunk, threshold=300)
             found += interruption.word is not None
     return found
 

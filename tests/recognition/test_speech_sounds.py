@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from access_chess.edge.recognisers.pocketsphinx import load_embedding, load_sounds, load_word_networks
-from access_chess.recognition.speech_sounds import SIZE, arrays_of, speech_sounds
-from access_chess.recognition.square_names import COUNT
+from access_chess.recognition.square_names import COUNT, SIZE, arrays_of, speech_sounds
 from tests.recognition.test_speech_embedding import rising
 from tests.support.spoken import audio_of
 

@@ -2,8 +2,7 @@
 
 from access_chess.edge.recognisers.pocketsphinx import load_network
 from access_chess.recognition.adaptation.mean_transform import DIMENSIONS, STREAMS, MeanTransform, StreamTransform
-from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
-from access_chess.recognition.adaptation.unit_scales import UnitScales
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation, UnitScales
 
 UNCHANGED = SpeakerAdaptation(
     transform=MeanTransform(

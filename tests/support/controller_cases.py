@@ -12,9 +12,15 @@ import chess
 import pytest
 from pygame._sdl2.controller import Controller
 
-from access_chess.board.clock_unit.rumble import LONG, SHORT, Pulse, rumble
-from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
-from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
+from access_chess.board.clock_unit.dial_line import LONG, SHORT, Pulse, rumble
+from access_chess.board.wire.reports import (
+    ButtonPressed,
+    ControllerFound,
+    ControllerLost,
+    ControllerReport,
+    LeverPressed,
+    LeverReleased,
+)
 from access_chess.command_line.seat.voice_setup import Voice
 from access_chess.edge.controllers.controller import SEARCH, GameControllers, examine
 from access_chess.edge.packs.typed_words import load_typed_words

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from access_chess.board.clock_unit.clock_servos import HalfCalibration
-from access_chess.board.clock_unit.dial_line import BLANK, DIGITS, HAND, TEXT_HAND
-from access_chess.board.clock_unit.rumble import Pulse
+from access_chess.board.clock_unit.dial_line import BLANK, DIGITS, HAND, TEXT_HAND, Pulse
 from access_chess.laws.dial import HOUR
 
 

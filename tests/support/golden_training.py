@@ -21,13 +21,13 @@ from access_chess.command_line.practising.reviewing import mistakes_of
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings
 from access_chess.laws.game import Game
+from access_chess.practice.analysis import best_reply
 from access_chess.practice.blindfold.rounds import KINDS, blindfold_round
 from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import Ending, EndingDrill
 from access_chess.practice.judged_ending_drill import JudgedEnding, RookEnding
-from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.puzzle_drill import PuzzleDrill
-from access_chess.practice.refuting import best_reply
+from access_chess.practice.puzzle_rows import Puzzle
 from access_chess.practice.repertoire import decisions, of_the_day
 from access_chess.practice.round import Attempt
 from access_chess.practice.sentence import Sentence

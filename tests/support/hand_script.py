@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import chess
 
-from access_chess.board.pegs.movements import Movement, movements
+from access_chess.board.pegs.occupancy import Movement, movements
 from access_chess.board.wire.reports import ContactReport, LeverPressed, LeverReleased, Lifted, Placed
 
 MS = timedelta(milliseconds=1)

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 import chess
 
-from access_chess.board.pegs.movements import movements
+from access_chess.board.pegs.occupancy import movements
 from access_chess.board.pegs.players_board import Turn
 from access_chess.board.wire import link as wire
 from access_chess.board.wire.frames import INPUTS, REBOOT_KEY, Buzz, Reboot, Servo, SetDebounce, SetNumber

@@ -6,8 +6,7 @@ from datetime import timedelta
 import chess
 
 from access_chess.board.pegs.players_board import NoticeKind, PlayersBoard, Turn
-from access_chess.board.pegs.playing import announced, asked, displaced, passed, reported
-from access_chess.board.pegs.several_boards import clock_command
+from access_chess.board.pegs.playing import announced, asked, clock_command, displaced, passed, reported
 from access_chess.board.wire.frames import Hello
 from access_chess.board.wire.reports import (
     BoardReport,

@@ -19,7 +19,6 @@ from pathlib import Path
 import chess
 
 from access_chess.practice.analysis import MATE_SCORE, Line, winning_chance
-from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.puzzle_finding import (
     EVEN_FROM,
     EVEN_TO,
@@ -32,6 +31,7 @@ from access_chess.practice.puzzle_finding import (
     Error,
     puzzle_of,
 )
+from access_chess.practice.puzzle_rows import Puzzle
 
 LONGEST_GAME = 160  # plies
 LOT = 4  # plies at the beginning that are chosen by lot, so that no two games are alike

@@ -9,9 +9,8 @@ import sys
 from pathlib import Path
 
 from access_chess.edge.practising.puzzle_files import OWN
-from access_chess.practice.puzzle import Puzzle
 from access_chess.practice.puzzle_finding import LEAST_MOVES, MOST_MEN, MOST_MOVES
-from access_chess.practice.puzzle_rows import Wanted, read_puzzles
+from access_chess.practice.puzzle_rows import Puzzle, Wanted, read_puzzles
 
 COLUMNS = ("PuzzleId", "FEN", "Moves", "Themes", "Source")
 MOST = 300

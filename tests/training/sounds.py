@@ -25,8 +25,7 @@ from access_chess.recognition.adaptation.spoken import Samples, faster, sound_of
 from access_chess.recognition.answer_network import AnswerNetwork
 from access_chess.recognition.filterbank import BANDS, Floats
 from access_chess.recognition.speech_embedding import between
-from access_chess.recognition.speech_sounds import APART, LEAK, SIZE, SpeechSounds, arrays_of
-from access_chess.recognition.square_names import COUNT
+from access_chess.recognition.square_names import APART, COUNT, LEAK, SIZE, SpeechSounds, arrays_of
 from tests.benchmarks.hearing.conditions import hall_voices
 from tests.benchmarks.hearing.voices import RATE
 from tests.training.answer_trainer import trained

@@ -1,12 +1,18 @@
-"""The dial as a line: for a braille display in cells, for a screen reader or a text display in plain characters.
+"""The dial as a line and in the hand: for a braille display in cells, for a screen reader or a text display in plain
+characters, for a game controller as rumble.
 
-Both show flag, dial and then hours, minutes and seconds left. The dial of cells has one cell for each five minutes:
+Lines show flag, dial and then hours, minutes and seconds left. The dial of cells has one cell for each five minutes:
 its upper dots are the mark, one or two, its lower dots the hand.
+
+In the rumble, as on the dial, a double pulse is a mark of two dots, fifteen minutes; a firm one is a mark of one dot,
+five minutes; then comes a short one for each minute left of five. A long one before all says that the flag is up; two
+long ones, that it has fallen. The exact time has a tap for every five seconds at its end.
 """
 
+from dataclasses import dataclass
 from datetime import timedelta
 
-from access_chess.laws.dial import HOUR, MARK, MINUTE, Dial, Mark
+from access_chess.laws.dial import HOUR, MARK, MINUTE, QUARTER, Dial, Mark
 
 CELLS = HOUR // MARK
 BLANK = 0x2800  # the empty cell of Unicode's braille patterns; dot n is bit n - 1
@@ -62,3 +68,48 @@ def _parts(dial: Dial) -> tuple[str, str, str]:
 
 def _cell(dots: int) -> str:
     return chr(BLANK + dots)
+
+
+TAP_TIME = timedelta(seconds=5)
+
+
+@dataclass(frozen=True)
+class Pulse:
+    """One stretch of rumble: milliseconds of it, and of rest after it; strength from 0 to 1."""
+
+    length: int
+    rest: int
+    strength: float = 1.0
+
+
+BETWEEN = 300  # milliseconds: below a quarter of a second, pulses are felt as one
+AFTER_GROUP = 700
+
+SHORT = Pulse(100, BETWEEN)
+FIRM = Pulse(300, BETWEEN)
+DOUBLE = (Pulse(100, 80), Pulse(100, BETWEEN + 100))
+LONG = Pulse(900, BETWEEN)
+TAP = Pulse(40, 200, 0.6)
+
+
+def rumble(dial: Dial, *, is_exact: bool = False) -> tuple[Pulse, ...]:
+    """The pulses that tell the time left; an hour is four quarters."""
+    if dial.is_fallen:
+        return (LONG, LONG)
+    left = dial.left
+    groups = [
+        (LONG,) * dial.is_flag_felt,
+        DOUBLE * (left // QUARTER),
+        (FIRM,) * (left % QUARTER // MARK),
+        (SHORT,) * (left % MARK // MINUTE),
+        (TAP,) * (left % MINUTE // TAP_TIME) if is_exact else (),
+    ]
+    return tuple(pulse for group in groups for pulse in _parted(group))
+
+
+def _parted(group: tuple[Pulse, ...]) -> tuple[Pulse, ...]:
+    """A longer rest after the group."""
+    if not group:
+        return ()
+    last = group[-1]
+    return (*group[:-1], Pulse(last.length, AFTER_GROUP, last.strength))

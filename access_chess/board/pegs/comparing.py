@@ -5,9 +5,16 @@ from datetime import timedelta
 
 import chess
 
-from access_chess.board.pegs.occupancy import changed_squares, goal, in_hand, is_executed, standing
+from access_chess.board.pegs.occupancy import (
+    SetupStep,
+    changed_squares,
+    goal,
+    in_hand,
+    is_executed,
+    setup_steps,
+    standing,
+)
 from access_chess.board.pegs.players_board import Help, NoticeKind, PlayersBoard, Turn
-from access_chess.board.pegs.setup_help import SetupStep, setup_steps
 from access_chess.board.wire.reports import Placed
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game

@@ -10,8 +10,7 @@ from datetime import timedelta
 import chess
 
 from access_chess.board.pegs.comparing import caught_up, steps_left
-from access_chess.board.pegs.knocking import Pattern, pattern
-from access_chess.board.pegs.nudging import is_nudge, straightened, with_nudges
+from access_chess.board.pegs.knocking import Pattern, is_nudge, pattern, straightened, with_nudges
 from access_chess.board.pegs.occupancy import in_hand
 from access_chess.board.pegs.players_board import LONG_REST, SETTLE, Help, NoticeKind, PlayersBoard, Stamped, Turn
 from access_chess.board.wire.reports import LeverPressed, Lifted, Placed

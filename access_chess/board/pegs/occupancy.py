@@ -1,11 +1,14 @@
-"""What the apertures of a pegged board tell about the position on it: which are filled, never with what."""
+"""What the apertures of a pegged board tell about the position on it: which are filled, never with what; and what hands
+do there to make a move or to set up a position: lifts and places, one after the other.
+"""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 import chess
 
 from access_chess.laws.game import Game, pushed
-from access_chess.laws.touch_move import castling_squares, is_promotion
+from access_chess.laws.touch_move import castling_squares, is_promotion, victim_square
 
 
 def changed_squares(old: chess.Board, new: chess.Board) -> chess.SquareSet:
@@ -83,3 +86,53 @@ def _moved(game: Game) -> set[chess.Square]:
     rook, king_to, rook_to = castling_squares(game.board, released)
     pairs = ((released.from_square, king_to), (rook, rook_to))
     return {start for start, to in pairs if to in game.hand.released_on}
+
+
+@dataclass(frozen=True)
+class Movement:
+    """A piece leaves its aperture, or is put into one."""
+
+    square: chess.Square
+    is_lift: bool
+
+
+def movements(board: chess.Board, move: chess.Move) -> tuple[Movement, ...]:
+    """The own piece first, then the captured one; castling king first; the new piece in place of the pawn.
+
+    >>> for movement in movements(chess.Board(), chess.Move.from_uci("e2e4")):
+    ...     print("lift" if movement.is_lift else "place", chess.square_name(movement.square))
+    lift e2
+    place e4
+    """
+    if board.is_castling(move):
+        rook, king_to, rook_to = castling_squares(board, move)
+        if king_to in (rook, move.from_square) or rook_to == move.from_square:  # in Chess960 both have to be out first
+            order = ((move.from_square, True), (rook, True), (king_to, False), (rook_to, False))
+        else:
+            order = ((move.from_square, True), (king_to, False), (rook, True), (rook_to, False))
+        return tuple(Movement(square, is_lift) for square, is_lift in order)
+    victim = victim_square(board, move)
+    removed = () if victim is None else (Movement(victim, is_lift=True),)
+    return (Movement(move.from_square, is_lift=True), *removed, Movement(move.to_square, is_lift=False))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SetupStep:
+    """Put this piece into the aperture; None: take out what is there."""
+
+    square: chess.Square
+    piece: chess.Piece | None = None
+
+
+def setup_steps(position: chess.Board, occupied: chess.Bitboard) -> tuple[SetupStep, ...]:
+    """What has still to be done, from a1 to h8. Which piece is in a filled aperture, no sensor tells.
+
+    >>> setup_steps(chess.Board(), chess.Board().occupied)
+    ()
+    """
+    too_many = chess.SquareSet(occupied & ~position.occupied)
+    missing = chess.SquareSet(position.occupied & ~occupied)
+    return (
+        *(SetupStep(square=square) for square in too_many),
+        *(SetupStep(square=square, piece=position.piece_at(square)) for square in missing),
+    )

@@ -7,13 +7,12 @@ from enum import Enum, auto
 
 import chess
 
-from access_chess.board.pegs.occupancy import changed_squares
-from access_chess.board.pegs.setup_help import SetupStep
+from access_chess.board.pegs.occupancy import SetupStep, changed_squares
 from access_chess.board.wire.reports import Lifted, Placed
-from access_chess.laws.acting import may_act
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Command
 from access_chess.laws.decide import advance
+from access_chess.laws.decision import may_act
 from access_chess.laws.game import Game
 
 SETTLE = timedelta(milliseconds=400)  # a piece that is dragged leaves the apertures on its way sooner than that

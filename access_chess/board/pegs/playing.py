@@ -1,5 +1,6 @@
 """A game on a pegged board: what each report, each instant and each word leads to."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -21,7 +22,7 @@ from access_chess.board.wire.reports import (
     ReportsLost,
 )
 from access_chess.laws.clock import Instant
-from access_chess.laws.commands import AnnounceMove
+from access_chess.laws.commands import AnnounceMove, Command, Resume, StartClock, StopClocks, StopReason
 from access_chess.laws.game import Game
 
 HELP_BUTTON = 1
@@ -128,3 +129,18 @@ def asked(board: PlayersBoard, game: Game) -> Turn:
     steps = steps_left(board, game)
     turn = Turn(board=board)
     return turn.noting(NoticeKind.ALL_STEPS, steps) if steps else turn.noting(NoticeKind.CORRECT)
+
+
+def clock_command(boards: Sequence[PlayersBoard], game: Game) -> Command | None:
+    """What the clocks need: to stand while a board is not heard or not compared, so that no player's time pays for it.
+
+    A game that has not begun begins when its boards are right.
+    """
+    is_halted = any(board.halts for board in boards)
+    if game.is_over:
+        return None
+    if is_halted:
+        return StopClocks(reason=StopReason.BOARD) if game.started and game.is_clock_on else None
+    if not game.started:
+        return StartClock()
+    return Resume() if game.stopped is StopReason.BOARD else None

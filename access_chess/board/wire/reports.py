@@ -7,6 +7,7 @@ time stamp for lifts, places, levers and buttons, so that cable and computer cos
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import Enum
+from typing import TypeAlias
 
 import chess
 
@@ -187,3 +188,20 @@ def contact_report(number: int, is_closed: bool, at: Instant) -> ContactReport |
         button = number - FIRST_BUTTON + 1
         return ButtonPressed(button=button, at=at) if is_closed else ButtonReleased(button=button, at=at)
     return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControllerFound:
+    """A game controller was plugged in."""
+
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ControllerLost:
+    """A game controller is gone."""
+
+    name: str
+
+
+ControllerReport: TypeAlias = LeverPressed | LeverReleased | ButtonPressed | ControllerFound | ControllerLost

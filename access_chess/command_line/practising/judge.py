@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import chess
 
-from access_chess.practice.analysis import Analyst, AnalystError, Line
-from access_chess.practice.refuting import NODES, best_reply
+from access_chess.practice.analysis import NODES, Analyst, AnalystError, Line, best_reply
 
 if TYPE_CHECKING:
     from access_chess.edge.practising.analyst import UciAnalyst

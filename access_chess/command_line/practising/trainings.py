@@ -21,13 +21,12 @@ from access_chess.command_line.practising.sitting import Sitting
 from access_chess.machine_clock import utc_now
 from access_chess.notation.vocabulary import folded
 from access_chess.practice import day
-from access_chess.practice.day import Day
+from access_chess.practice.day import Day, statistics
 from access_chess.practice.drill import Drill
 from access_chess.practice.ending_drill import Ending, ending_drill
 from access_chess.practice.judged_ending_drill import RookEnding, material_drill, rook_ending_drill
 from access_chess.practice.repertoire import KIND as OPENINGS
 from access_chess.practice.sentence import Listed, Sentence, sentence
-from access_chess.practice.statistics import statistics
 from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.words import Words
 

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
-from access_chess.board.wire.reports import ButtonPressed
+from access_chess.board.wire.reports import ButtonPressed, ControllerFound, ControllerLost, ControllerReport
 from access_chess.command_line.options.errors import InputError, error_words
 from access_chess.edge.packs.lexicons import DEFAULT_LANGUAGES, is_heard_well, language_names, load_lexicon
 from access_chess.edge.packs.typed_words import lineage

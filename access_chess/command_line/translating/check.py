@@ -26,7 +26,7 @@ from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_
 from access_chess.edge.sound.phones import NoPhonesError
 from access_chess.listening.examples import misunderstood
 from access_chess.listening.lexicon import LexiconError, sound_alikes_of
-from access_chess.notation.clashes import clashes
+from access_chess.notation.distinction import clashes
 from access_chess.speech.language.plurals import Counted, wrong_forms
 from access_chess.speech.language.voice_pack import VoicePack, fallen_back
 

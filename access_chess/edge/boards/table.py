@@ -15,8 +15,7 @@ import chess
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, Calibration
 from access_chess.board.pegs.hand import rest
 from access_chess.board.pegs.players_board import SETTLE, Notice, PlayersBoard, Turn
-from access_chess.board.pegs.playing import announced, asked, displaced, passed, reported, settled
-from access_chess.board.pegs.several_boards import clock_command
+from access_chess.board.pegs.playing import announced, asked, clock_command, displaced, passed, reported, settled
 from access_chess.board.ports import EmulatedBoard, Hand, Listener, SensorBoard
 from access_chess.board.wire.board_clock import GameTime, game_time
 from access_chess.board.wire.reports import (

@@ -16,9 +16,15 @@ from typing import Any
 
 import chess
 
-from access_chess.board.clock_unit.rumble import Pulse
-from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
-from access_chess.board.wire.reports import ButtonPressed, LeverPressed, LeverReleased
+from access_chess.board.clock_unit.dial_line import Pulse
+from access_chess.board.wire.reports import (
+    ButtonPressed,
+    ControllerFound,
+    ControllerLost,
+    ControllerReport,
+    LeverPressed,
+    LeverReleased,
+)
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.laws.clock import Instant
 

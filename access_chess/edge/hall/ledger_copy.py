@@ -5,9 +5,8 @@ from pathlib import Path
 from access_chess.edge.hall.books import line_of, received_rows
 from access_chess.edge.hall.shared_tokens import SharedTokens
 from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
-from access_chess.hall.histories import first_chain
 from access_chess.hall.records import HOSTED_FROM, Opened, Reported
-from access_chess.hall.wire import Joined
+from access_chess.hall.wire import Joined, first_chain
 from access_chess.machine_clock import WallClock, utc_now
 
 _POSITIONS = """CREATE TABLE IF NOT EXISTS positions (

@@ -8,7 +8,7 @@ from access_chess.edge.hall.station_store import History, ReceivedRow, StationSt
 from access_chess.edge.storage.damage import DamagedError
 from access_chess.edge.storage.entry_chain import Row
 from access_chess.hall import wire
-from access_chess.hall.histories import first_chain
+from access_chess.hall.wire import first_chain
 from access_chess.laws.events import MoveSealed
 from access_chess.session.hosting.station_ports import Step
 

@@ -19,9 +19,9 @@ from access_chess.edge.hall.station_store import History, ReceivedRow, StationSt
 from access_chess.edge.storage.damage import DamagedError
 from access_chess.edge.storage.event_text import LONGEST
 from access_chess.hall import wire
-from access_chess.hall.histories import chains_after, digest_of, first_chain
 from access_chess.hall.orders import ArbiterCommand, Order
 from access_chess.hall.records import AnyRecord, Head, Noticed, Opened, OrderStands, Presence, Reported
+from access_chess.hall.wire import chains_after, digest_of, first_chain
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
 from access_chess.session.hosting.station_ports import Notice, NoticeKind, Step
 from access_chess.session.ports import StorageError

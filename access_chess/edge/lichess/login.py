@@ -8,8 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from access_chess.edge.lichess.account import Account
 from access_chess.edge.lichess.server import Server
-from access_chess.online.calls import Call, Reply, ServerError, own_account
-from access_chess.online.proof_key import exchange, login_address
+from access_chess.online.calls import Call, Reply, ServerError, exchange, login_address, own_account
 
 BACK = "/back"
 PATIENCE = 1.0  # seconds between looks whether waiting still makes sense

@@ -17,7 +17,7 @@ from access_chess.listening.gate import Activation, Gate, pressed, speech_began,
 from access_chess.listening.heard import HeardCommand
 from access_chess.listening.short_answers import Awaited
 from access_chess.machine_clock import monotonic_clock
-from access_chess.recognition.interruption import Interruption, heard_more
+from access_chess.recognition.endpointing import Interruption, interrupted
 from access_chess.recognition.loudness import RATE, UNKNOWN_ROOM, Room
 from access_chess.requests.names import RequestName
 from access_chess.session.ports import Recogniser
@@ -102,7 +102,7 @@ class MicrophoneEar:
     def _overhear(self, samples: bytes) -> None:
         """Sound that does not count as input: is it "stop"?"""
         level = max(self._room.energy_threshold, UNKNOWN_ROOM)  # own speech leaks out of headphones
-        self._interruption = heard_more(self._interruption, samples, level)
+        self._interruption = interrupted(self._interruption, samples, level)
         word = self._interruption.word
         if word is None or self._gate.activation is Activation.PUSH_TO_TALK:
             return

@@ -6,8 +6,7 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
-from access_chess.practice.puzzle import Puzzle
-from access_chess.practice.puzzle_rows import PuzzleFileError, Wanted, read_puzzles
+from access_chess.practice.puzzle_rows import Puzzle, PuzzleFileError, Wanted, read_puzzles
 
 OWN = Path(__file__).resolve().parents[2] / "practice" / "puzzles.csv"
 

@@ -27,9 +27,8 @@ from access_chess.recognition.adaptation.frames import as_recorded, frames_of
 from access_chess.recognition.adaptation.mean_transform import MeanTransform, transform_text
 from access_chess.recognition.adaptation.mllr import AlignedSpeech, mean_transform
 from access_chess.recognition.adaptation.scale_learning import in_rooms, learned_scales
-from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation, UnitScales
 from access_chess.recognition.adaptation.spoken import Spoken
-from access_chess.recognition.adaptation.unit_scales import UnitScales
 from access_chess.recognition.filterbank import peak_of
 from access_chess.recognition.front_end import cepstra_of, powers
 from access_chess.recognition.loudness import RATE, speech_within

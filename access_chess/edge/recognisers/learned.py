@@ -6,8 +6,7 @@ from access_chess.edge.packs.enrolment_text import load_enrolment_text
 from access_chess.edge.storage.own_voice import BrokenEnrolmentError, enrolled
 from access_chess.listening.lexicon import Lexicon
 from access_chess.profile import Profile
-from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation
-from access_chess.recognition.adaptation.unit_scales import fit
+from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation, fit
 from access_chess.speech.utterance import SpokenPart, spoken_part
 
 

@@ -40,8 +40,7 @@ from access_chess.recognition.phone_recogniser import PhoneRecogniser
 from access_chess.recognition.phone_search import Found
 from access_chess.recognition.second_look import SecondLook, WordNetworks
 from access_chess.recognition.speech_embedding import SpeechEmbedding, speech_embedding
-from access_chess.recognition.speech_sounds import SpeechSounds, speech_sounds
-from access_chess.recognition.square_names import Names, names_of, respelt, square_names
+from access_chess.recognition.square_names import Names, SpeechSounds, names_of, respelt, speech_sounds, square_names
 from access_chess.recognition.units import LANES, NETWORK, Scores
 from access_chess.recognition.utterance import Followed, Utterance
 from access_chess.recognition.verifier import verifier

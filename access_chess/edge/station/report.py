@@ -9,8 +9,20 @@ from access_chess.edge.storage.entry_chain import Row
 from access_chess.edge.storage.event_text import FORMAT, read_event, write_event
 from access_chess.edge.storage.event_words import WORDS
 from access_chess.edge.storage.journal import Journal
-from access_chess.hall.histories import chain_after, digest_of, first_chain, salt_of
-from access_chess.hall.wire import MOST_BYTES, MOST_ITEMS, Entries, GameHead, Item, Kept, Message, Unsealed
+from access_chess.hall.wire import (
+    MOST_BYTES,
+    MOST_ITEMS,
+    Entries,
+    GameHead,
+    Item,
+    Kept,
+    Message,
+    Unsealed,
+    chain_after,
+    digest_of,
+    first_chain,
+    salt_of,
+)
 from access_chess.laws.events import EnvelopeOpened, Event, MoveSealed
 
 _BATCH = MOST_BYTES // 2  # bytes of text; what stands beside it takes less than as much again

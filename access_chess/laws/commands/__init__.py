@@ -48,7 +48,7 @@ from access_chess.laws.commands.arbiter import (
     SetMoveCounter,
     StartClock,
 )
-from access_chess.laws.commands.author import ARBITER, CLOCK, PROGRAM, SPECTATOR, Author, Role, assistant_of, player
+from access_chess.laws.commands.base import ARBITER, CLOCK, PROGRAM, SPECTATOR, Author, Role, assistant_of, player
 from access_chess.laws.commands.board import (
     AdjustPieces,
     BrushPiece,

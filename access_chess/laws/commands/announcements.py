@@ -4,8 +4,7 @@ from typing import TypeAlias
 
 import chess
 
-from access_chess.laws.commands.author import Author, assistant_of
-from access_chess.laws.commands.base import ByPlayer
+from access_chess.laws.commands.base import Author, ByPlayer, assistant_of
 from access_chess.laws.commands.board import PlayMove
 from access_chess.laws.commands.claims import ClaimFlag, ClaimTouch
 from access_chess.laws.commands.presence import PressClock

@@ -2,8 +2,7 @@
 
 import chess
 
-from access_chess.laws.commands.author import ARBITER, CLOCK, Author, player
-from access_chess.laws.commands.base import ByPlayer, Given
+from access_chess.laws.commands.base import ARBITER, CLOCK, Author, ByPlayer, Given, player
 from access_chess.laws.commands.terms import StopReason
 
 

@@ -5,8 +5,7 @@ from datetime import timedelta
 import chess
 
 from access_chess.laws.by_color import ByColor
-from access_chess.laws.commands.author import PROGRAM, Author
-from access_chess.laws.commands.base import Given
+from access_chess.laws.commands.base import PROGRAM, Author, Given
 from access_chess.laws.commands.terms import Outcome
 
 

@@ -6,14 +6,6 @@ it happened; `article` is the rule that was applied, with its number in the edit
 
 from typing import TypeAlias
 
-from access_chess.laws.events.adjournment import (
-    EnvelopeLost,
-    EnvelopeOpened,
-    GameAdjourned,
-    GameResumed,
-    MoveSealed,
-    SealingCalled,
-)
 from access_chess.laws.events.announcements import (
     AnnouncementRepeated,
     CompletionDue,
@@ -71,15 +63,21 @@ from access_chess.laws.events.clock import (
 )
 from access_chess.laws.events.game import (
     CommandTaken,
+    EnvelopeLost,
+    EnvelopeOpened,
+    GameAdjourned,
     GameEnded,
+    GameResumed,
     GameSetUp,
     LeaveGranted,
+    MoveSealed,
     MovesTakenBack,
     PlayerArrived,
     PlayerLeft,
     PlayerReturned,
     Refused,
     ResultSigned,
+    SealingCalled,
 )
 from access_chess.laws.events.irregularities import (
     BoardsCompared,

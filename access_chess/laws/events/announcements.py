@@ -6,7 +6,7 @@ import chess
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Question
-from access_chess.laws.events.base import Event, Timed
+from access_chess.laws.events.reasons import Event, Timed
 
 
 class MoveAnnounced(Event, frozen=True):

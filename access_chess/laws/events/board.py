@@ -2,7 +2,7 @@
 
 import chess
 
-from access_chess.laws.events.base import Event, Timed
+from access_chess.laws.events.reasons import Event, Timed
 
 
 class PiecesTouched(Event, frozen=True):

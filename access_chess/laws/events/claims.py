@@ -3,8 +3,7 @@
 import chess
 
 from access_chess.laws.commands import QuickplayGround
-from access_chess.laws.events.base import Event
-from access_chess.laws.events.reasons import ClaimKind
+from access_chess.laws.events.reasons import ClaimKind, Event
 
 
 class DrawOffered(Event, frozen=True):

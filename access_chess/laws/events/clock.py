@@ -6,7 +6,7 @@ import chess
 
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopReason
-from access_chess.laws.events.base import Event, Timed
+from access_chess.laws.events.reasons import Event, Timed
 
 
 class ClockStarted(Timed, frozen=True):

@@ -1,12 +1,11 @@
-"""Set-up, presence and end of a game."""
+"""Set-up, presence, sealing and resuming, and the end of a game."""
 
 from datetime import timedelta
 
 import chess
 
 from access_chess.laws.commands import Author, Result
-from access_chess.laws.events.base import Event, Timed
-from access_chess.laws.events.reasons import Ending, Refusal
+from access_chess.laws.events.reasons import Ending, Event, Refusal, Timed
 from access_chess.laws.setup import Setup
 from access_chess.laws.winnability.verdict import Reason
 
@@ -87,4 +86,47 @@ class ResultSigned(Event, frozen=True):
 
     color: chess.Color
     result: Result
+    article: str
+
+
+class SealingCalled(Timed, frozen=True):
+    """The player to move has to seal."""
+
+    color: chess.Color
+    article: str
+    resumption: str = ""
+
+
+class MoveSealed(Event, frozen=True):
+    """The sealed move was written or changed. `moves` are the legal moves that the text can mean."""
+
+    color: chess.Color
+    text: str
+    moves: tuple[chess.Move, ...]
+    article: str
+    played: bool = False
+
+
+class GameAdjourned(Timed, frozen=True):
+    """The sealer stopped the clock: the sealed move is final, the envelope closed."""
+
+    color: chess.Color
+    article: str
+
+
+class GameResumed(Timed, frozen=True):
+    """An adjourned or stopped game was taken up again."""
+
+    article: str
+
+
+class EnvelopeOpened(Timed, frozen=True):
+    """The envelope was opened."""
+
+    article: str
+
+
+class EnvelopeLost(Timed, frozen=True):
+    """The envelope is lost; the sealer plays the move that he says he sealed."""
+
     article: str

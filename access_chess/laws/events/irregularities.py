@@ -6,8 +6,7 @@ import chess
 
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import PenaltyKind
-from access_chess.laws.events.base import Event, Timed
-from access_chess.laws.events.reasons import Offence
+from access_chess.laws.events.reasons import Event, Offence, Timed
 
 
 class IrregularityFound(Event, frozen=True):

@@ -1,6 +1,10 @@
-"""Why: endings, offences, refusals and kinds of claims."""
+"""What all events are, and why they happen: endings, offences, refusals and kinds of claims."""
 
 from enum import Enum
+
+import msgspec
+
+from access_chess.laws.clock import Instant
 
 
 class Ending(Enum):
@@ -149,3 +153,13 @@ class ClaimKind(Enum):
     FLAG = "flag"
     AGREEMENT = "agreement"
     RESULT = "result"
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Something that happened; nothing of it changes any more."""
+
+
+class Timed(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """An event that bears the instant at which it happened."""
+
+    at: Instant

@@ -9,19 +9,11 @@ from msgspec.structs import replace
 
 from access_chess.laws import events as happened
 from access_chess.laws.events import Event, GameSetUp, article_of
-from access_chess.laws.evolve import adjournment, board, claims, clock, irregularities
-from access_chess.laws.evolve import announcements as words
+from access_chess.laws.evolve import board, rulings
 from access_chess.laws.evolve.change import Changes
 from access_chess.laws.game import Game, new_game
 
-CHANGES: Changes = {
-    **board.CHANGES,
-    **words.CHANGES,
-    **clock.CHANGES,
-    **claims.CHANGES,
-    **irregularities.CHANGES,
-    **adjournment.CHANGES,
-}
+CHANGES: Changes = {**board.CHANGES, **rulings.CHANGES}
 
 #: Events that change nothing in the game, and why.
 UNCHANGING: dict[type, str] = {

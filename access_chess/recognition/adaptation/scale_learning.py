@@ -11,8 +11,8 @@ import numpy as np
 
 from access_chess.recognition.adaptation.frames import SPEEDS, Frames, Places
 from access_chess.recognition.adaptation.rooms import babble_of, in_some_room
+from access_chess.recognition.adaptation.speaker_adaptation import GREATEST, UnitScales
 from access_chess.recognition.adaptation.spoken import Samples, Spoken, at_speed
-from access_chess.recognition.adaptation.unit_scales import GREATEST, UnitScales
 from access_chess.recognition.filterbank import Floats
 from access_chess.recognition.loudness import RATE
 from access_chess.recognition.phone_network import PhoneNetwork, shares_of

@@ -9,8 +9,7 @@ from enum import Enum, auto
 
 import chess
 
-from access_chess.board.clock_unit.dial_line import braille_line, text_line
-from access_chess.board.clock_unit.rumble import Pulse, rumble
+from access_chess.board.clock_unit.dial_line import Pulse, braille_line, rumble, text_line
 from access_chess.conversation.answers import ABOUT_THE_CLOCK
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import typed

@@ -9,8 +9,7 @@ from functools import partial
 import chess
 
 from access_chess.board.clock_unit.clock_servos import Calibration
-from access_chess.board.clock_unit.rumble import Pulse
-from access_chess.board.controller_reports import ControllerFound, ControllerLost, ControllerReport
+from access_chess.board.clock_unit.dial_line import Pulse
 from access_chess.board.ports import SensorBoard
 from access_chess.board.wire.board_clock import game_time
 from access_chess.board.wire.reports import (
@@ -18,6 +17,9 @@ from access_chess.board.wire.reports import (
     ButtonPressed,
     Connected,
     ContactReport,
+    ControllerFound,
+    ControllerLost,
+    ControllerReport,
     Disconnected,
     LeverPressed,
     Quiet,

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import chess
 
-from access_chess.board.pegs.movements import Movement
+from access_chess.board.pegs.occupancy import Movement
 from access_chess.board.pegs.players_board import PlayersBoard, Turn
 from access_chess.board.pegs.playing import announced, passed, reported
 from access_chess.board.ports import EmulatedBoard, Listener

@@ -11,7 +11,7 @@ from datetime import timedelta
 import chess
 import chess.pgn
 
-from access_chess.board.pegs.movements import Movement, movements
+from access_chess.board.pegs.occupancy import Movement, movements
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import (

@@ -6,7 +6,7 @@ from typing import assert_never
 
 import chess
 
-from access_chess.board.pegs.movements import movements
+from access_chess.board.pegs.occupancy import movements
 from access_chess.laws.by_color import ByColor
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import VoicePack, joined, listed

@@ -30,7 +30,7 @@ from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import wire
 from access_chess.hall.codes import digested, plain_code, station_proof
-from access_chess.hall.histories import chain_after, first_chain
+from access_chess.hall.wire import chain_after, first_chain
 from access_chess.laws.commands import PlayMove, PressClock, StartClock
 from access_chess.session.session import Session, begin_game
 from tests.support.brokers import brokers

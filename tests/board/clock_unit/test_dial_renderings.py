@@ -16,8 +16,7 @@ from access_chess.board.clock_unit.clock_servos import (
     pulses,
     turns,
 )
-from access_chess.board.clock_unit.dial_line import FALLEN, braille_line, text_line
-from access_chess.board.clock_unit.rumble import LONG, rumble
+from access_chess.board.clock_unit.dial_line import FALLEN, LONG, braille_line, rumble, text_line
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.dial import HOUR, MARK, Dial, dial
 from tests.support.dial_reading import braille_time, felt_time, hand_shown, text_time

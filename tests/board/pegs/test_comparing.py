@@ -7,9 +7,8 @@ import chess
 import pytest
 
 from access_chess.board.pegs.comparing import STEP_PAUSE, helped, watched
-from access_chess.board.pegs.occupancy import goal
+from access_chess.board.pegs.occupancy import SetupStep, goal, setup_steps
 from access_chess.board.pegs.players_board import Help, NoticeKind
-from access_chess.board.pegs.setup_help import SetupStep, setup_steps
 from access_chess.laws.commands import LiftPiece, PlacePiece, Resign
 from access_chess.laws.events import PieceBrushed, PositionRestored
 from access_chess.laws.evolve import evolve

@@ -3,7 +3,7 @@
 import chess
 import pytest
 
-from access_chess.board.pegs.movements import movements
+from access_chess.board.pegs.occupancy import movements
 
 
 @pytest.mark.parametrize(

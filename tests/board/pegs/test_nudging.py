@@ -6,7 +6,7 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.board.pegs.nudging import is_nudge, with_nudges
+from access_chess.board.pegs.knocking import is_nudge, with_nudges
 from access_chess.board.pegs.players_board import SETTLE
 from access_chess.laws.commands import PlayMove
 from access_chess.laws.events import MoveMade

@@ -3,8 +3,8 @@
 import chess
 import pytest
 
+from access_chess.board.pegs.occupancy import setup_steps
 from access_chess.board.pegs.players_board import Notice, NoticeKind
-from access_chess.board.pegs.setup_help import setup_steps
 from access_chess.conversation.board_notices import notice_words
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws.events import Refused

@@ -6,7 +6,7 @@ from datetime import timedelta
 import chess
 import pytest
 
-from access_chess.board.pegs.movements import Movement, movements
+from access_chess.board.pegs.occupancy import Movement, movements
 from tests.support.table import Table
 
 PAUSE = timedelta(milliseconds=600)  # long enough for a placement to count

@@ -4,7 +4,7 @@ import chess
 import pytest
 
 from access_chess.board.pegs.players_board import Help, PlayersBoard
-from access_chess.board.pegs.several_boards import clock_command
+from access_chess.board.pegs.playing import clock_command
 from access_chess.laws.commands import Command, Resign, Resume, StartClock, StopClocks, StopReason
 from tests.support.table import Table
 

@@ -20,8 +20,7 @@ from starlette.datastructures import Headers
 from access_chess.edge.hall import app, certificate, guards, server
 from access_chess.edge.hall.database import CODE_LASTS, HallDatabase, Role
 from access_chess.edge.hall.pages import play
-from access_chess.hall.codes import CODE_ALPHABET, digested, plain_code
-from access_chess.hall.names import LONGEST_NAME
+from access_chess.hall.codes import CODE_ALPHABET, LONGEST_NAME, digested, plain_code
 from tests.edge.hall import test_rights
 from tests.support.hall_server import ServedHall, served
 from tests.support.hall_visitor import Visitor

@@ -18,7 +18,7 @@ from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.listening.expected import Expected
 from access_chess.listening.heard import HeardMove
 from access_chess.profile import Profile
-from access_chess.recognition.adaptation.unit_scales import UnitScales
+from access_chess.recognition.adaptation.speaker_adaptation import UnitScales
 from tests.support.adaptation import UNCHANGED
 from tests.support.spoken import audio_of
 

@@ -11,7 +11,7 @@ import pytest
 
 from access_chess.board.clock_unit.calibrating import NUDGE
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED
-from access_chess.board.clock_unit.rumble import Pulse, rumble
+from access_chess.board.clock_unit.dial_line import Pulse, rumble
 from access_chess.conversation.clock_language import ClockLanguage
 from access_chess.conversation.help import PART
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights

@@ -17,8 +17,7 @@ from access_chess.edge.hall.frames import shown_time
 from access_chess.edge.hall.new_games import common_controls, told_times
 from access_chess.edge.hall.tickets import form_key, ticket_of
 from access_chess.edge.hall.visit import Visit
-from access_chess.hall.codes import spelled
-from access_chess.hall.names import readable_name
+from access_chess.hall.codes import readable_name, spelled
 from access_chess.hall.view import view_of
 from access_chess.notation.typed_time import read_time_control
 from access_chess.session.hosting.desk_ports import Desk, DeskBoard

@@ -10,8 +10,7 @@ from access_chess.edge.hall.guessing import may_try
 from access_chess.edge.hall.place import tell_aside
 from access_chess.edge.hall.visit import Visit, form_of, once, visit
 from access_chess.edge.packs.texts import load_web_texts
-from access_chess.hall.codes import digested, plain_code
-from access_chess.hall.names import readable_name
+from access_chess.hall.codes import digested, plain_code, readable_name
 
 #: Where a code leads to that is for no seat.
 _PAGES = {Role.ARBITER: "/arbiter", Role.DISPLAY: "/boards", Role.PLAYER: "/games", Role.ASSISTANT: "/games"}

@@ -10,8 +10,7 @@ from access_chess.edge.hall.simul import COLORS, arrive, boards_of, simul_words,
 from access_chess.edge.hall.simul_book import Simul
 from access_chess.edge.hall.tickets import form_key
 from access_chess.edge.hall.visit import Visit, form_of, visit
-from access_chess.hall.codes import spelled
-from access_chess.hall.names import readable_name
+from access_chess.hall.codes import readable_name, spelled
 from access_chess.hall.simul import Going, SimulBoard, Style, asked, next_board
 from access_chess.notation.typed_time import read_time_control
 from access_chess.session.hosting.ports import Terms

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from access_chess.edge.hall.new_games import Fields, beginning, common_controls, form_page, is_shut_out
 from access_chess.edge.hall.visit import Visit, visit
-from access_chess.hall.names import readable_name
+from access_chess.hall.codes import readable_name
 from access_chess.laws.time_control import days_a_move
 from access_chess.notation.typed_time import read_time_control
 from access_chess.session.hosting.ports import Terms

@@ -24,8 +24,8 @@ from access_chess.edge.storage.entry_chain import Row
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import remote, wire
-from access_chess.hall.histories import chain_after, first_chain
 from access_chess.hall.remote import Wish
+from access_chess.hall.wire import chain_after, first_chain
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game
 from access_chess.machine_clock import MonotonicClock, monotonic_clock

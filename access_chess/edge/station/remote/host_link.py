@@ -23,8 +23,7 @@ from access_chess.edge.station.report import GameReport
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import remote, wire
-from access_chess.hall.codes import Digest, digested, fits, hall_proof, station_proof
-from access_chess.hall.names import readable_name
+from access_chess.hall.codes import Digest, digested, fits, hall_proof, readable_name, station_proof
 from access_chess.hall.remote import Answered, Asked, News, Wish
 from access_chess.laws.setup import Setup
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
