@@ -9,6 +9,7 @@ import pytest
 
 import access_chess
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.scoresheets.faults import FaultKind
 from access_chess.session.ports import PhrasedError
 from access_chess.speech.language.voice_pack import Slot
 
@@ -73,3 +74,11 @@ def test_an_error_names_a_phrase_of_every_language_and_fills_its_slots(place: st
     for key in named:
         for pack in PACKS:
             assert pack.phrase(key, **slots).text
+
+
+@pytest.mark.parametrize("kind", FaultKind)
+def test_every_fault_of_a_file_of_games_has_its_sentence(kind: FaultKind) -> None:
+    lacking = [
+        pack.name for pack in PACKS if kind.value not in {**getattr(pack.fallback, "phrases", {}), **pack.phrases}
+    ]
+    assert lacking == []

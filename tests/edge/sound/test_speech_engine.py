@@ -62,7 +62,14 @@ speech_engine.main()
     assert answers.read() == b""
     assert all(max(clip) > 5_000 for clip in clips)
     assert len(clips[1]) > 2 * len(clips[0])
-    assert abs(len(clips[2]) - len(clips[0])) < SAMPLE_RATE // 50, "the same word again"
+    first, _, again = (len(loud) for loud in map(loud_part, clips))
+    assert abs(again - first) < SAMPLE_RATE // 50, "the same word again"
+
+
+def loud_part(clip: "array[int]") -> "array[int]":
+    """Without the quiet around it: how much of that is written the driver leaves to chance."""
+    loud = [place for place, sample in enumerate(clip) if abs(sample) > 500]
+    return clip[loud[0] : loud[-1]]
 
 
 class NoVoice:
