@@ -111,7 +111,7 @@ def _written() -> Iterator[None]:
 
 
 def _drop_output() -> None:
-    from access_chess.edge.terminal.output import drop_output
+    from access_chess.edge.terminal.plain import drop_output
 
     drop_output()
 

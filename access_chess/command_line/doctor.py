@@ -27,7 +27,7 @@ PARTS: dict[str, str] = {
     "doctor_part_pdf": "paper.pdf",
     "doctor_part_audio": "sound.audio_file",
     "doctor_part_pages": "hall.examination",
-    "doctor_part_lichess": "lichess.examination",
+    "doctor_part_lichess": "lichess.account",
 }
 ESSENTIAL = "doctor_part_speech"
 #: What opens a device that sounds, or a voice: who uses a screen reader may leave it alone.

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable
 
 from access_chess.edge.hall.connected import Link
 from access_chess.edge.hall.stations import HallStations
-from access_chess.edge.station.orders import OrderTaker
-from access_chess.edge.station.report import GameReport
+from access_chess.edge.station.report import GameReport, OrderTaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import wire
 from access_chess.hall.records import HOSTED_FROM

@@ -29,8 +29,7 @@ from access_chess.profile import Profile
 from access_chess.session.hosting.ports import Guest, HostedGame
 from access_chess.session.ports import Loop, Recorded, StorageError
 from access_chess.session.remote.guest_place import GuestPlace
-from access_chess.session.remote.other_end import OtherEnd
-from access_chess.session.remote.pausing import Pausing
+from access_chess.session.remote.other_end import OtherEnd, Pausing
 from access_chess.session.remote.ports import Answer
 from access_chess.speech.utterance import Priority, Utterance
 

@@ -19,7 +19,7 @@ from time import perf_counter, process_time
 import chess
 
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.decoder import decoder_of
+from access_chess.edge.recognisers.model import decoder_of
 from access_chess.edge.recognisers.pocketsphinx import Recogniser
 from access_chess.listening.expected import Expected
 from access_chess.listening.lexicon import folded

@@ -25,8 +25,7 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.remote.guest_place import GuestPlace
-from access_chess.session.remote.other_end import OtherEnd
-from access_chess.session.remote.pausing import Pausing
+from access_chess.session.remote.other_end import OtherEnd, Pausing
 from access_chess.session.session import Session, begin_game
 from tests.support.station_process import until
 

@@ -59,7 +59,7 @@ def opened_window(
     """The window, if one was asked for; `is_turned`: Black is below. Raises InputError where there is no screen."""
     if options.ui != "window":
         return None
-    from access_chess.edge.window.themes import BY_NAME  # these take their time; the terminal saves it
+    from access_chess.edge.window.layout import BY_NAME  # these take their time; the terminal saves it
     from access_chess.edge.window.window import Looks, NoScreenError, Window
 
     keys = {key: partial(inbox.put, _asking(name)) for key, name in KEYS.items()}

@@ -26,8 +26,7 @@ from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
 from access_chess.session.ports import PhrasedError
 from access_chess.session.remote.guest_place import GuestPlace
-from access_chess.session.remote.other_end import OtherEnd
-from access_chess.session.remote.pausing import Pausing
+from access_chess.session.remote.other_end import OtherEnd, Pausing
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import Session, begin_game, resume_game
 from access_chess.speech.language.voice_pack import VoicePack

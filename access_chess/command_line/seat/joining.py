@@ -22,9 +22,7 @@ from access_chess.laws.evolve import replay
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.ports import EventStore, PhrasedError
 from access_chess.session.remote.copied_game import CopiedGame
-from access_chess.session.remote.hearing import Hearing
-from access_chess.session.remote.other_end import OtherEnd
-from access_chess.session.remote.pausing import Pausing
+from access_chess.session.remote.other_end import Hearing, OtherEnd, Pausing
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.language.voice_pack import VoicePack
 

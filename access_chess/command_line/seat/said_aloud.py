@@ -3,8 +3,7 @@
 import io
 import wave
 
-from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip, joined
-from access_chess.edge.sound.earcons import earcon_clip
+from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip, earcon_clip, joined
 from access_chess.edge.sound.synthesiser import NORMAL_RATE, Synthesiser, SynthesisError
 from access_chess.speech.utterance import Utterance
 

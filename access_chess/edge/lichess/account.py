@@ -1,9 +1,17 @@
-"""The account that somebody has logged in with: its token is read by nobody else on this machine, and shown nowhere."""
+"""The account that somebody has logged in with: its token is read by nobody else on this machine, and shown nowhere.
+
+Whether games can be played there at all is told to `access-chess doctor`; that asks nobody, and imports nothing that
+may lack.
+"""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
+
+from access_chess.edge.diagnosis import Diagnosis
+from access_chess.edge.storage.places import user_folder
 
 FILE = "lichess.json"
 FOR_ONESELF = 0o600
@@ -47,3 +55,18 @@ def keep_account(folder: Path, account: Account) -> Path:
 def forget_account(folder: Path) -> None:
     """Keep it no more."""
     (folder / FILE).unlink(missing_ok=True)
+
+
+NEEDED = ("httpx",)  # what the extra `lichess` brings
+
+
+def examine() -> list[Diagnosis]:
+    """Whether the extra is installed, and as whom one is logged in."""
+    part = "doctor_part_lichess"
+    if any(find_spec(name) is None for name in NEEDED):
+        return [Diagnosis(part=part, works=False, found="doctor_not_needed", mend="doctor_mend_lichess")]
+    account = kept_account(user_folder())
+    if account is None:
+        return [Diagnosis(part=part, works=False, found="doctor_lichess_nobody", mend="doctor_mend_lichess_login")]
+    slots = {"name": account.name, "address": account.address}
+    return [Diagnosis(part=part, works=True, found="doctor_lichess_account", slots=slots)]

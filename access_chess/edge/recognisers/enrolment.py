@@ -17,8 +17,7 @@ import pocketsphinx
 import speech_recognition
 from numpy.typing import NDArray
 
-from access_chess.edge.recognisers.decoder import decoder_of
-from access_chess.edge.recognisers.model import installed_model
+from access_chess.edge.recognisers.model import decoder_of, installed_model
 from access_chess.edge.recognisers.pocketsphinx import load_likelihoods, load_network
 from access_chess.edge.storage.own_voice import Recording
 from access_chess.listening.lexicon import Lexicon, Words

@@ -1,11 +1,28 @@
-"""The acoustic model that comes with pocketsphinx, read from its files."""
+"""The acoustic model that comes with pocketsphinx, read from its files, and its decoder with the words of a lexicon."""
 
 from functools import cache
 from pathlib import Path
 
-from access_chess.edge.recognisers.decoder import MODEL_FOLDER
+import pocketsphinx
+
+from access_chess.listening.lexicon import Lexicon
 from access_chess.recognition.adaptation.acoustic_model import AcousticModel, acoustic_model
 from access_chess.recognition.context_states import ContextStates, context_states
+
+MODEL_FOLDER = f"{pocketsphinx.get_model_path()}/en-us/en-us"
+
+
+def decoder_of(lexicon: Lexicon, **settings: object) -> pocketsphinx.Decoder:
+    """A decoder that knows the words by all their pronunciations; `settings` are pocketsphinx's own options.
+
+    Raises RuntimeError when it does not start.
+    """
+    decoder = pocketsphinx.Decoder(hmm=MODEL_FOLDER, dict=None, lm=None, loglevel="FATAL", **settings)
+    for word, sounds in lexicon.phones.items():
+        for number, phones in enumerate(sounds, start=1):
+            decoder.add_word(word if number == 1 else f"{word}({number})", " ".join(phones), False)
+    return decoder
+
 
 _MODEL = Path(MODEL_FOLDER)
 

@@ -1,14 +1,15 @@
 """Sound that is heard: pygame's mixer with three channels, White's ear, Black's ear and the room.
 
 Two headsets on one card: White's at the left channel, Black's at the right (a splitter from one stereo plug to two
-mono ones). Two headsets on two cards are in `headsets`.
+mono ones). Two headsets on two cards, White's own and Black's own: pygame's mixer opens one device only, so these are
+opened below it, by SDL's own queues, and the room is both.
 """
 
 import os
 from typing import Protocol
 
 from access_chess.edge.diagnosis import Diagnosis
-from access_chess.edge.sdl.audio_device import begin_audio, end_audio
+from access_chess.edge.sdl.audio_device import AudioDevice, begin_audio, end_audio
 from access_chess.edge.sdl.loading import quiet_alsa, without_extras
 from access_chess.edge.sound.clip import SAMPLE_RATE, Clip, silence, stereo
 from access_chess.speech.utterance import Channel
@@ -119,3 +120,64 @@ def examine() -> list[Diagnosis]:
         ]
     found = "doctor_sound_devices" if names else "doctor_sound_nameless"
     return [Diagnosis(part="doctor_part_sound", works=True, found=found, slots={"names": ", ".join(names)})]
+
+
+class Headsets:
+    """A sound output with a device for each player, named as in `audio.devices()`. Raises NoSoundDeviceError."""
+
+    def __init__(self, *, white: str, black: str) -> None:
+        self._headsets: list[tuple[Channel, _Headset]] = []
+        for color, device in ((Channel.WHITE, white), (Channel.BLACK, black)):
+            try:
+                self._headsets.append((color, _Headset(device)))
+            except NoSoundDeviceError:
+                self.close()
+                raise
+
+    def play(self, clip: Clip, channel: Channel) -> None:
+        """Begin to sound the clip in the headsets of the channel."""
+        for color, headset in self._headsets:
+            if channel in (color, Channel.ROOM):
+                headset.play(clip, channel)
+
+    def stop(self, channel: Channel) -> None:
+        """Be silent from the next buffer on, where it is this channel that sounds."""
+        for _, headset in self._headsets:
+            headset.stop(channel)
+
+    def is_playing(self, channel: Channel) -> bool:
+        """Does the clip on this channel still sound?"""
+        return any(headset.is_playing(channel) for _, headset in self._headsets)
+
+    def close(self) -> None:
+        """Let the devices go."""
+        for _, headset in self._headsets:
+            headset.close()
+
+
+class _Headset:
+    """One device and the sound that waits in its queue."""
+
+    def __init__(self, device: str) -> None:
+        known = devices()
+        self._channel = Channel.ROOM
+        try:
+            self._device = AudioDevice(device, rate=SAMPLE_RATE, chunk=BUFFER_FRAMES)
+        except OSError as error:
+            expected = ", ".join(known) or "none, the system has no sound device"
+            raise NoSoundDeviceError(f"expected one of these devices: {expected}; got {device!r}") from error
+
+    def play(self, clip: Clip, channel: Channel) -> None:
+        self._device.clear()
+        self._channel = channel
+        self._device.queue(clip.samples)
+
+    def stop(self, channel: Channel) -> None:
+        if self._channel is channel:
+            self._device.clear()
+
+    def is_playing(self, channel: Channel) -> bool:
+        return self._channel is channel and self._device.queued > 0
+
+    def close(self) -> None:
+        self._device.close()

@@ -12,10 +12,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from access_chess.edge.sound.clip import Clip, joined, silence
-from access_chess.edge.sound.earcons import earcon_clip
-from access_chess.edge.sound.headsets import Headsets
-from access_chess.edge.sound.mixer import Mixer, NoSoundDeviceError, SoundOutput
+from access_chess.edge.sound.clip import Clip, earcon_clip, joined, silence
+from access_chess.edge.sound.mixer import Headsets, Mixer, NoSoundDeviceError, SoundOutput
 from access_chess.edge.sound.synthesiser import NORMAL_RATE, Synthesiser, SynthesisError
 from access_chess.edge.sound.wave_file import WaveFile
 from access_chess.speech.queue import SpeechQueue, added, begun, finished, is_told, repeated, share_an_ear, silenced

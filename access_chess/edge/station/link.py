@@ -16,8 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from access_chess.edge.station.line import NoLineError, NotLetInError, open_line
-from access_chess.edge.station.orders import OrderTaker
-from access_chess.edge.station.report import GameReport
+from access_chess.edge.station.report import GameReport, OrderTaker
 from access_chess.edge.station.sign_in import SignIn, keep_sign_in
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import wire

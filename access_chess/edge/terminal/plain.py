@@ -1,6 +1,7 @@
-"""Lines from a pipe, a file or a terminal without an editor, and single keys where a terminal gives them."""
+"""Plain lines, from and to a pipe, a file or a terminal without an editor; single keys where a terminal gives them."""
 
 import codecs
+import contextlib
 import io
 import os
 import select
@@ -11,10 +12,47 @@ from queue import SimpleQueue
 from typing import Any
 
 from access_chess.edge.terminal.key_names import WINDOWS_FIRST, is_begun, key_name, windows_key_name, without_keys
-from access_chess.edge.terminal.output import StandardOutput
 from access_chess.edge.terminal.text import decoded
 from access_chess.laws.clock import Instant
 from access_chess.session.ports import Entered
+
+
+class StandardOutput:
+    """Where lines are written.
+
+    Whoever reads them may go away, as in `| head -1`: then `on_gone` is called once, in the thread that wrote. A disk
+    may be full: then what is spoken goes on, and `failure` tells why nothing more is written.
+    """
+
+    def __init__(self, on_gone: Callable[[], None]) -> None:
+        self._on_gone = on_gone
+        self.failure: OSError | None = None
+
+    def write(self, text: str, /) -> None:
+        """Write it, if anybody reads it."""
+        self._try(lambda: sys.stdout.write(text))
+
+    def flush(self) -> None:
+        """Let it be read now."""
+        self._try(sys.stdout.flush)
+
+    def _try(self, do: Callable[[], object]) -> None:
+        if self.failure is not None:
+            return
+        try:
+            do()
+        except OSError as error:
+            self.failure = error
+            drop_output()
+            if isinstance(error, BrokenPipeError):
+                self._on_gone()
+
+
+def drop_output() -> None:
+    """Nobody reads standard output any more: what is still in its buffer goes nowhere, and nothing complains of it."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
 
 BETWEEN_SIGNS = 0.05  # seconds between the signs of one key
 

@@ -1,4 +1,12 @@
-"""Where things are in the window: the board on the left, clocks and words beside it."""
+"""How the window looks and is typed into: the board on the left, clocks and words beside it.
+
+Colors are values whose contrast can be computed (WCAG 2.1, 1.4.3 and 1.4.11). Text has 7 : 1 at the least. A man's disc
+and its ring have 4.5 : 1 between them, and one of the two has 3 : 1 to its square, so that every man is seen on every
+square; so are the marks.
+
+Keys have names: a sign is its own, others are "up", "ctrl+left", "shift+4", "escape". The line that is typed is a value
+with its caret: a key makes a new line.
+"""
 
 from dataclasses import dataclass
 
@@ -110,3 +118,129 @@ def size_for(screen: tuple[int, int]) -> tuple[int, int]:
     if scale < 1:
         return min(WIDTH, width), min(HEIGHT, height)
     return round(WIDTH * scale), round(HEIGHT * scale)
+
+
+Color = tuple[int, int, int]
+
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Theme:
+    """Behind all, for words and for the line that is typed; of the squares; of frames, arrows and dots on them."""
+
+    name: str
+    background: Color
+    text: Color
+    typed: Color
+    light: Color
+    dark: Color
+    mark: Color
+
+
+THEMES = (
+    Theme(
+        name="black-white", background=BLACK, text=WHITE, typed=(255, 255, 0), light=WHITE, dark=(128, 128, 128),
+        mark=BLACK,
+    ),
+    Theme(
+        name="yellow-black", background=BLACK, text=(255, 255, 0), typed=WHITE, light=(255, 255, 0), dark=(120, 112, 0),
+        mark=BLACK,
+    ),
+    Theme(
+        name="blue-cream", background=(0, 0, 70), text=(255, 245, 220), typed=(255, 255, 0), light=(255, 245, 220),
+        dark=(95, 135, 205), mark=(110, 0, 0),
+    ),
+    Theme(
+        name="dark", background=(18, 18, 18), text=(232, 232, 232), typed=(255, 210, 0), light=(120, 120, 120),
+        dark=(40, 40, 40), mark=(255, 210, 0),
+    ),
+    Theme(
+        name="inverse", background=WHITE, text=BLACK, typed=(0, 0, 160), light=WHITE, dark=(140, 140, 140),
+        mark=(0, 0, 160),
+    ),
+)  # fmt: skip
+BY_NAME = {theme.name: theme for theme in THEMES}
+
+
+def luminance(color: Color) -> float:
+    """How bright a color is, 0 to 1, as WCAG 2.1 defines it."""
+    red, green, blue = (_linear(part / 255) for part in color)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+def contrast(one: Color, other: Color) -> float:
+    """The contrast of two colors, 1 to 21.
+
+    >>> contrast((0, 0, 0), (255, 255, 255))
+    21.0
+    """
+    darker, brighter = sorted((luminance(one), luminance(other)))
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+_NAMED = {
+    pygame.K_UP: "up", pygame.K_RIGHT: "right", pygame.K_DOWN: "down", pygame.K_LEFT: "left",
+    pygame.K_ESCAPE: "escape", pygame.K_BACKSPACE: "backspace", pygame.K_RETURN: "enter", pygame.K_KP_ENTER: "enter",
+    pygame.K_DELETE: "delete", pygame.K_HOME: "home", pygame.K_END: "end",
+    **{getattr(pygame, f"K_F{number}"): f"F{number}" for number in range(1, 13)},
+}  # fmt: skip
+_ARROWS = (pygame.K_UP, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT)
+_WITH_CONTROL = {
+    pygame.K_v: "ctrl+v", pygame.K_PLUS: "ctrl++", pygame.K_EQUALS: "ctrl++", pygame.K_KP_PLUS: "ctrl++",
+    pygame.K_MINUS: "ctrl+-", pygame.K_KP_MINUS: "ctrl+-",
+}  # fmt: skip
+_DIGITS = range(pygame.K_1, pygame.K_8 + 1)
+
+
+def key_name(event: pygame.event.Event) -> str:
+    """The name of the key that went down; empty for one that says nothing alone, such as Shift."""
+    modifiers = getattr(event, "mod", 0)
+    if event.key in _NAMED:
+        before = "ctrl+" if modifiers & pygame.KMOD_CTRL else "alt+" if modifiers & pygame.KMOD_ALT else ""
+        return (before if event.key in _ARROWS else "") + _NAMED[event.key]
+    if modifiers & pygame.KMOD_CTRL and event.key in _WITH_CONTROL:
+        return _WITH_CONTROL[event.key]
+    if modifiers & pygame.KMOD_SHIFT and event.key in _DIGITS:
+        return f"shift+{event.key - pygame.K_0}"
+    sign = getattr(event, "unicode", "")
+    return sign if sign.isprintable() else ""
+
+
+@dataclass(frozen=True)
+class TypedLine:
+    """What is typed, and where the next letter goes."""
+
+    text: str = ""
+    caret: int = 0
+
+    def typed(self, letters: str) -> "TypedLine":
+        """With these letters at the caret; what would break the line is left out."""
+        kept = "".join(sign for sign in letters if sign.isprintable())
+        return TypedLine(self.text[: self.caret] + kept + self.text[self.caret :], self.caret + len(kept))
+
+    def pressed(self, key: str) -> "TypedLine":
+        """After one of `left`, `right`, `home`, `end`, `backspace`, `delete`; any other key changes nothing.
+
+        >>> TypedLine("e4", 2).pressed("left").pressed("backspace")
+        TypedLine(text='4', caret=0)
+        """
+        text, caret = self.text, self.caret
+        match key:
+            case "left":
+                return TypedLine(text, max(0, caret - 1))
+            case "right":
+                return TypedLine(text, min(len(text), caret + 1))
+            case "home":
+                return TypedLine(text, 0)
+            case "end":
+                return TypedLine(text, len(text))
+            case "backspace":
+                return TypedLine(text[: max(0, caret - 1)] + text[caret:], max(0, caret - 1))
+            case "delete":
+                return TypedLine(text[:caret] + text[caret + 1 :], caret)
+        return self

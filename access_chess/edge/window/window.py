@@ -16,10 +16,7 @@ import chess
 import pygame
 
 from access_chess.edge.window.board_picture import BoardPicture, Marks
-from access_chess.edge.window.key_names import key_name
-from access_chess.edge.window.layout import Layout, size_for
-from access_chess.edge.window.themes import THEMES, Theme
-from access_chess.edge.window.typed_line import TypedLine
+from access_chess.edge.window.layout import THEMES, Layout, Theme, TypedLine, key_name, size_for
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock

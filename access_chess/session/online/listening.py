@@ -1,12 +1,33 @@
-"""A stream that is opened again whenever it breaks: the server's silence, a cut, a restart are waited for and told."""
+"""A stream that is opened again whenever it breaks: the server's silence, a cut, a restart are waited for and told; and
+what a game on a server needs of the wire.
+"""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import Protocol
 
 from access_chess.online.calls import Call, Fate, Reply, ServerError
-from access_chess.session.online.ports import GameServer
+
+
+class GameServer(Protocol):
+    """Whoever carries calls to the server. May be used from any thread."""
+
+    @property
+    def address(self) -> str:
+        """Where it is."""
+        ...
+
+    def call(self, call: Call, /) -> Reply:
+        """Ask once; that nobody answered is an answer, too."""
+        ...
+
+    def stream(self, call: Call, /) -> AbstractContextManager[Iterator[bytes]]:
+        """The lines of an answer, as they come. Raises ServerError, also while they are read."""
+        ...
+
 
 #: Seconds before a stream is opened anew: at once, since most cuts are short; then ever later.
 PAUSES = (0.0, 1.0, 2.0, 4.0, 8.0, 15.0)

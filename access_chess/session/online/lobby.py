@@ -33,8 +33,7 @@ from access_chess.requests.typed_line import typed_answer, typed_request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.game_series import Entry, Inbox
 from access_chess.session.inbox import AWAKE
-from access_chess.session.online.listening import PAUSES, Listening, Told, Wait, pause_after, wait_for
-from access_chess.session.online.ports import GameServer
+from access_chess.session.online.listening import PAUSES, GameServer, Listening, Told, Wait, pause_after, wait_for
 from access_chess.session.ports import LineReader
 from access_chess.speech.utterance import SpokenPart
 

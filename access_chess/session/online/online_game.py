@@ -20,8 +20,7 @@ from access_chess.online.following import News, command_of, news, outcome_of, pr
 from access_chess.online.lines import ChatLine, GameFull, GameState, OpponentGone, game_line
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.session.online.listening import Listening, Told, Wait, pause_after, wait_for
-from access_chess.session.online.ports import GameServer
+from access_chess.session.online.listening import GameServer, Listening, Told, Wait, pause_after, wait_for
 from access_chess.session.ports import Loop, Recorded
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart

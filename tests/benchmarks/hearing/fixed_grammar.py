@@ -3,7 +3,7 @@
 import chess
 
 from access_chess.edge.packs.lexicons import load_lexicon
-from access_chess.edge.recognisers.decoder import decoder_of
+from access_chess.edge.recognisers.model import decoder_of
 from access_chess.listening.command_phrases import add_commands
 from access_chess.listening.lexicon import Lexicon
 from access_chess.listening.move_phrases import named_moves

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from access_chess.command_line.doctor import told
-from access_chess.edge.lichess import examination
+from access_chess.edge.lichess import account
 from access_chess.edge.lichess.account import Account, keep_account
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.places import HOME_VARIABLE
@@ -17,7 +17,7 @@ def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _line() -> str:
-    (diagnosis,) = examination.examine()
+    (diagnosis,) = account.examine()
     return told(diagnosis, load_voice_pack("en"))
 
 
@@ -31,7 +31,7 @@ def test_somebody_is(tmp_path: Path) -> None:
 
 
 def test_what_is_not_installed_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(examination, "NEEDED", ("no_such_package",))
+    monkeypatch.setattr(account, "NEEDED", ("no_such_package",))
     assert _line() == (
         "Games on Lichess: does not work. It is not installed, and is not needed. "
         "To have them: pip install 'access-chess[lichess]'."

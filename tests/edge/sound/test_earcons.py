@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from access_chess.edge.sound.earcons import GAP_BEFORE_WORDS, PEAK, TONES, earcon_clip
+from access_chess.edge.sound.clip import GAP_BEFORE_WORDS, PEAK, TONES, earcon_clip
 from access_chess.speech.utterance import Earcon
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from access_chess.edge.sound.clip import Clip
-from access_chess.edge.sound.headsets import Headsets
-from access_chess.edge.sound.mixer import NoSoundDeviceError
+from access_chess.edge.sound.mixer import Headsets, NoSoundDeviceError
 from access_chess.speech.utterance import Channel
 
 FIRST, SECOND, ROOM = (Clip(array("h", [value, -value] * 3_000).tobytes()) for value in (1_000, 2_000, 3_000))
@@ -19,7 +18,7 @@ PROGRAM = """
 import sys, time
 from array import array
 from access_chess.edge.sound.clip import Clip
-from access_chess.edge.sound.headsets import Headsets
+from access_chess.edge.sound.mixer import Headsets
 from access_chess.speech.utterance import Channel
 
 first, second, room = (Clip(array("h", [value, -value] * 3_000).tobytes()) for value in (1_000, 2_000, 3_000))

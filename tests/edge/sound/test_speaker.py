@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.sound.clip import SAMPLE_RATE, Clip
-from access_chess.edge.sound.earcons import earcon_clip
+from access_chess.edge.sound.clip import SAMPLE_RATE, Clip, earcon_clip
 from access_chess.edge.sound.mixer import NoSoundDeviceError
 from access_chess.edge.sound.speaker import Speaker, SpeechSettings, open_speaker
 from access_chess.edge.sound.synthesiser import SynthesisError

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from access_chess.edge.hall.connected import Link
 from access_chess.edge.hall.station_store import StationStore
 from access_chess.edge.hall.stations import HallStations
-from access_chess.edge.station.orders import OrderTaker
-from access_chess.edge.station.report import GameReport
+from access_chess.edge.station.report import GameReport, OrderTaker
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall import wire
 from access_chess.hall.orders import OVERDUE_AFTER, Order, OrderState

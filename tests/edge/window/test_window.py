@@ -15,10 +15,20 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.window.board_picture import BoardPicture, Marks
-from access_chess.edge.window.key_names import key_name
-from access_chess.edge.window.layout import FRAME, SMALLEST_TEXT, Layout, size_for
-from access_chess.edge.window.themes import BLACK, THEMES, WHITE, Color, Theme, contrast
-from access_chess.edge.window.typed_line import TypedLine
+from access_chess.edge.window.layout import (
+    BLACK,
+    FRAME,
+    SMALLEST_TEXT,
+    THEMES,
+    WHITE,
+    Color,
+    Layout,
+    Theme,
+    TypedLine,
+    contrast,
+    key_name,
+    size_for,
+)
 from access_chess.edge.window.window import SCREENS, Looks, NoScreenError, Window
 from access_chess.laws.commands import StartClock
 from access_chess.laws.decide import advance

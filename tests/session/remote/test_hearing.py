@@ -13,7 +13,7 @@ from access_chess.laws.commands import PlayMove, PressClock, StartClock
 from access_chess.laws.setup import Setup
 from access_chess.session.announcer import Announcer
 from access_chess.session.remote.copied_game import CopiedGame
-from access_chess.session.remote.hearing import Hearing
+from access_chess.session.remote.other_end import Hearing
 from access_chess.session.session import Session, begin_game, resume_game
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Utterance

@@ -13,8 +13,7 @@ from access_chess.laws.commands import PROGRAM, StartClock, StopClocks, StopReas
 from access_chess.laws.setup import Setup
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.session.remote.other_end import OtherEnd
-from access_chess.session.remote.pausing import Pausing
+from access_chess.session.remote.other_end import OtherEnd, Pausing
 from access_chess.session.session import Session, begin_game
 from tests.support.remote_host import told_in_english
 

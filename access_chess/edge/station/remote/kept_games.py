@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from access_chess.edge.station.secret_tables import read_tables, write_tables
+from access_chess.edge.station.sign_in import read_tables, write_tables
 from access_chess.edge.storage.places import user_folder
 
 MOST_GAMES = 50  # the older ones are long over
