@@ -11,6 +11,7 @@ from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.answers import position as answers
+from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.reasons import why
 from access_chess.speech.utterance import SpokenPart
@@ -59,7 +60,7 @@ def answer(
                 return answers.men_of(game.board, whose, pack)
             return (answers.where_is(game.board, request.piece, whose, pack),)
         case RequestName.WHOSE_TURN:
-            return (answers.whose_turn(game.board, pack),)
+            return (whose_turn_in(game, pack),)
         case RequestName.BOARD:
             return answers.whole_board(game.board, pack)
         case RequestName.FEN:

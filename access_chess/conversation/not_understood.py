@@ -8,6 +8,7 @@ from access_chess.conversation.nearest import nearest
 from access_chess.conversation.replies import offer_waits, say, told_turn
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood
 from access_chess.conversation.steps import AskAfter, Prompt, Say, Sign, Steps
+from access_chess.laws.game import Phase
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.notation.illegality import Illegal, Reason
 from access_chess.notation.reading import Unreadable
@@ -35,7 +36,7 @@ def unreadable(dialogue: Dialogue, said: NotUnderstood, moment: Moment) -> tuple
         part = with_nearest(part, said.line, dialogue, moment)
     reply = Say(part=part, color=dialogue.color, line=said.line)
     if not isinstance(why, Unreadable):
-        if not dialogue.is_due(game):
+        if not dialogue.is_due(game) or game.phase is Phase.ADJOURNED:
             return dialogue, (told_turn(dialogue, moment, said.line),)
         turn = (told_turn(dialogue, moment, ""),) if _is_the_others(dialogue, said, moment) else ()
         settled = replace(dialogue, pending=None, refused=part)

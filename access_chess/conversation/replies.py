@@ -4,13 +4,14 @@ from access_chess.conversation.state import Dialogue, Moment
 from access_chess.conversation.steps import Say, Sign, Step
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
-from access_chess.speech.answers.position import color_name, whose_turn
+from access_chess.speech.answers.adjournment import whose_turn_in
+from access_chess.speech.answers.position import color_name
 from access_chess.speech.utterance import SpokenPart
 
 
 def told_turn(dialogue: Dialogue, moment: Moment, line: str) -> Say:
     """Says which side is to move; `line` is what was typed, repeated before it."""
-    return Say(part=whose_turn(moment.game.board, moment.language.pack), color=dialogue.color, line=line)
+    return Say(part=whose_turn_in(moment.game, moment.language.pack), color=dialogue.color, line=line)
 
 
 def say(phrase: str, dialogue: Dialogue, moment: Moment, *, line: str = "") -> Say:

@@ -213,10 +213,12 @@ def why_out_of_place(game: Game, color: chess.Color | None) -> Reason:
         return Refusal.GAME_OVER, Article.END_OF_GAME
     if not game.started:
         return Refusal.NOT_STARTED, Article.CLOCK_START
-    if phase in (Phase.STOPPED, Phase.ADJOURNED):
+    if phase is Phase.ADJOURNED:
+        return Refusal.ADJOURNED, Article.SEALING
+    if phase is Phase.STOPPED:
         return Refusal.CLOCKS_STOPPED, Article.RESTART
     if envelope is not None and envelope.closed and not envelope.opened:
-        return Refusal.BOUND_BY_SEALING, Article.SEALING
+        return Refusal.ENVELOPE_WAITS, Article.SEALING
     if color is not None and game.present[color]:
         return Refusal.NOT_YOUR_MOVE, Article.HAVING_THE_MOVE
     return Refusal.ABSENT, Article.DEFAULT_TIME

@@ -12,7 +12,7 @@ from access_chess.laws.clock import Instant
 from access_chess.laws.commands import StopReason
 from access_chess.laws.events import Event, Refusal, Refused
 from access_chess.laws.evolve import evolve
-from access_chess.laws.game import Game
+from access_chess.laws.game import Game, Phase
 from access_chess.laws.rights import Reason
 
 
@@ -56,6 +56,10 @@ def why_not_act(game: Game, color: chess.Color) -> Reason | None:
         return Refusal.GAME_OVER, Article.END_OF_GAME
     if not game.started:
         return Refusal.NOT_STARTED, Article.CLOCK_START
+    if game.phase is Phase.ADJOURNED:  # nobody need be at the board until it goes on
+        return Refusal.ADJOURNED, Article.SEALING
+    if game.adjournment is not None and game.adjournment.closed and not game.adjournment.opened:
+        return Refusal.ENVELOPE_WAITS, Article.SEALING
     if not game.present[color]:
         return Refusal.ABSENT, Article.DEFAULT_TIME
     if game.turn is not color:
@@ -66,8 +70,6 @@ def why_not_act(game: Game, color: chess.Color) -> Reason | None:
         return Refusal.SHEET_BORROWED, Article.SHEET_AFTER_FLAG
     if game.claim is not None:
         return Refusal.CLAIM_PENDING, Article.CLAIM_CORRECT
-    if game.adjournment is not None and game.adjournment.closed and not game.adjournment.opened:
-        return Refusal.BOUND_BY_SEALING, Article.SEALING
     return None
 
 

@@ -48,6 +48,7 @@ from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, Companion
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.sheet_desk import OF_A_PLAYER, SheetDesk
+from access_chess.speech.answers.adjournment import adjournment
 from access_chess.speech.answers.clock import pressed
 from access_chess.speech.answers.position import color_name, what_is_on, whose_turn
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
@@ -165,6 +166,9 @@ class Console:
     def _press_by_line(self) -> None:
         """An empty line presses the clock of the player who has moved; it warns nobody for a press too early."""
         game, color = self._session.game, self._session.game.clock.running
+        if (part := adjournment(game, self._pack)) is not None:
+            self._say(part, self._color)
+            return
         if color is None or game.setup.presses_for[color]:
             return
         if self._color not in (None, color):
@@ -356,7 +360,7 @@ class Console:
         self._session.submit(command)
         if not events and request.name is not RequestName.FEEL:
             phrase = "refused_game_over" if game.is_over else "changes_nothing"
-            self._say(self._pack.phrase(phrase), self._color)
+            self._say(adjournment(game, self._pack) or self._pack.phrase(phrase), self._color)
         elif not request.is_heard and not self._announcer.tells(game, events):
             self._acknowledge(request, color, game)
 

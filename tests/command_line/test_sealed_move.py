@@ -65,3 +65,13 @@ def test_when_it_is_opened_it_is_a_move_as_any_other(run: Run) -> None:
     assert "2. Qh5" in run("export", "1", "--to", "txt", "--whose", "white").output
     refused = run("export", "1", "--to", "envelope")
     assert (refused.exit_code, refused.output) == (2, "No sealed move of this game waits in an envelope.\n")
+
+
+def test_a_game_that_is_taken_up_again_says_that_it_is_adjourned(run: Run) -> None:
+    assert run(*TOURNAMENT, typed=SEALED).exit_code == 0
+    lines = run("play", "--no-sound", "--resume", typed="quit\n").output.splitlines()
+    assert lines[:2] == [
+        "one Black: pawn Eva seven Eva five.",
+        "The game is adjourned. It goes on: tomorrow, ten o'clock.",
+    ]
+    assert not any("goes on as it was last kept" in line for line in lines)

@@ -183,6 +183,8 @@ def test_a_yes_never_does_what_was_not_asked_last_by_the_standing_question(
     at = Place(color=color, profile=profile, fen=TWO_KNIGHTS)
     heard: list[str] = []
     for kind, what in acts:
+        if at.game.is_over:  # "New game, or quit?" is asked by the seat, which no place of a conversation has
+            break
         if kind == "comes":
             assert callable(what)
             heard += at.arrive(what(at))

@@ -66,12 +66,15 @@ def game_after(*asked: Command, setup: Setup | None = None) -> Game:
         pytest.param(
             (StartClock(), ClaimQuickplay(color=W, ground=QuickplayGround.MEANS)), W, Refusal.CLOCKS_STOPPED, id="10.2"
         ),
-        pytest.param((StartClock(), *SEALED, Arrive(color=W)), W, Refusal.CLOCKS_STOPPED, id="adjourned"),
+        pytest.param((StartClock(), *SEALED, Arrive(color=W)), W, Refusal.ADJOURNED, id="adjourned"),
         pytest.param(
             (StartClock(), *SEALED, Arrive(color=W), Resume()),
             W,
-            Refusal.BOUND_BY_SEALING,
+            Refusal.ENVELOPE_WAITS,
             id="1.a the envelope is closed",
+        ),
+        pytest.param(
+            (StartClock(), *SEALED, Resume()), W, Refusal.ENVELOPE_WAITS, id="1.a it waits for who has not come, too"
         ),
         pytest.param((StartClock(), Resign(color=W)), W, Refusal.GAME_OVER, id="5.1.b over"),
     ],

@@ -140,7 +140,7 @@ def test_what_is_out_of_place_is_refused_and_changes_nothing(phase: Phase) -> No
     assert game.phase is phase
     reasons = {
         Phase.WAITING: Refusal.NOT_STARTED,
-        Phase.ADJOURNED: Refusal.CLOCKS_STOPPED,
+        Phase.ADJOURNED: Refusal.ADJOURNED,
         Phase.FINISHED: Refusal.GAME_OVER,
     }
     for kind, row in GAME.items():

@@ -690,3 +690,29 @@ def test_over_a_network_both_clocks_are_open_and_nobody_hints(room: Callable[...
     for line in ("hint", "back", "attackers e4", "level 3", "arbiter please", "pause"):
         assert here.enter(line) == ["That is not available in this game."], line
     assert here.enter("arbiter add time white 10:00")[0].startswith("Only the arbiter")
+
+
+def test_while_a_move_is_sealed_and_afterwards_every_line_is_told_what_comes_next(room: Callable[..., Room]) -> None:
+    here = room(Setup(time=parse_time_control("5400+30")), profile=Profile.TOURNAMENT, presses=True)
+    here.enter("arbiter adjourn tomorrow 9")
+    missing = "White seals a move. Type seal and the move."
+    assert here.enter("") == [missing]
+    assert here.enter("arbiter resume") == [missing]
+    here.enter("arbiter stop")
+    assert here.enter("arbiter resume")[0] == f"{missing} Article six point twelve c."
+    here.enter("Nf3")
+    assert here.enter("") == ["The sealed move is noted. Type sealed to stop the clocks."]
+    here.enter("sealed")
+    adjourned = "The game is adjourned. It goes on: tomorrow 9."
+    assert here.enter("") == [adjourned]
+    assert here.enter("Nc6") == [f"Nc6: {adjourned}"]
+    assert here.enter("e4") == ["The game is adjourned."]
+    here.enter("arbiter resume")
+    waits = "The sealed move waits in its envelope. The arbiter opens it."
+    assert here.enter("") == [waits]
+    assert here.enter("arbiter resume") == [waits]
+    assert here.enter("e4") == [waits]
+    assert here.enter("Nc6")[-1] == waits
+    assert here.enter("arbiter open envelope") == ["The player who has to reply must be there first."]
+    here.enter("arbiter arrived black")
+    assert "knight Gustav one Felix three" in " ".join(here.enter("arbiter open envelope"))

@@ -2,6 +2,7 @@
 
 import chess
 
+from access_chess.laws.game import Phase
 from access_chess.profile import Profile
 from access_chess.requests.phases import blindfold
 from access_chess.requests.words import PlayerLanguage
@@ -9,6 +10,7 @@ from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import gap_told
 from access_chess.session.seat_setup import SeatSetup
+from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.position import last_moves, starting_position, whose_turn
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.time_controls import control_words
@@ -43,8 +45,8 @@ def open_game(
     """The first words: who plays, or where the game stands. Who practises is told how to move in the first game."""
     pack, game = language.pack, record.game
     if record.entries > 1:
-        stands = (*last_moves(game, 1, pack, language.form), whose_turn(game.board, pack))
-        since = () if game.setup.is_elsewhere else _taken_up(record, place, pack)
+        stands = (*last_moves(game, 1, pack, language.form), whose_turn_in(game, pack))
+        since = () if game.setup.is_elsewhere or game.phase is Phase.ADJOURNED else _taken_up(record, place, pack)
         for part in (*since, *stands):
             announcer.reply(part, None)
         return

@@ -76,6 +76,8 @@ class Refusal(Enum):
     NOT_STARTED = "not_started"
     ALREADY_STARTED = "already_started"
     ABSENT = "absent"
+    ADJOURNED = "adjourned"
+    ENVELOPE_WAITS = "envelope_waits"
     ALREADY_PRESENT = "already_present"
     NOT_YOUR_MOVE = "not_your_move"
     HAS_THE_MOVE = "has_the_move"

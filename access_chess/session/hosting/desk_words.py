@@ -17,8 +17,9 @@ from access_chess.session.hosting.floor import Floor, News
 from access_chess.session.hosting.ports import Manner
 from access_chess.session.hosting.station_ports import Notice
 from access_chess.session.ports import Entry
+from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.clock import clock_answer
-from access_chess.speech.answers.position import color_name, last_moves, whose_turn
+from access_chess.speech.answers.position import color_name, last_moves
 from access_chess.speech.language.durations import Precision
 from access_chess.speech.language.voice_pack import Slot
 from access_chess.speech.telling.narration import NarrationSettings
@@ -71,7 +72,7 @@ class DeskWords:
         names = (game.setup.players[color].name for color in chess.COLORS)
         parts = [spoken_part(" - ".join(name for name in names if name), language=self._pack.language)]
         if not game.is_over:
-            parts.append(whose_turn(game.board, self._pack))
+            parts.append(whose_turn_in(game, self._pack))
         parts += last_moves(game, 1, self._pack, self._form)
         if game.clock.control is not None:
             parts.append(clock_answer(Question.TIMES, game, chess.WHITE, at, self._pack))

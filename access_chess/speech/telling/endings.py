@@ -5,6 +5,8 @@ from collections.abc import Iterator
 import chess
 
 from access_chess.laws import events as happened
+from access_chess.laws.adjournment import is_sealing
+from access_chess.speech.answers.adjournment import adjournment
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import Narration, Teller
 from access_chess.speech.utterance import Earcon, SpokenPart, Utterance
@@ -27,6 +29,9 @@ def _adjourned(scene: Narration, event: happened.GameAdjourned) -> tuple[Utteran
 
 
 def _resumed(scene: Narration, event: happened.GameResumed) -> tuple[Utterance, ...]:
+    """Where the clocks were stopped while a move is sealed, the sealing goes on, and not the game."""
+    if is_sealing(scene.before) and (sealing := adjournment(scene.before, scene.settings.pack)) is not None:
+        return scene.rule(event.article, sealing)
     return scene.rule(event.article, scene.phrase("game_taken_up"))
 
 
