@@ -266,13 +266,17 @@ def _color_number(request: Request, text: str, game: Game, language: PlayerLangu
 
 
 def _number_color(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
-    if request.number is not None:
+    """A number and a player, in either order; what was named before the rest was asked for is kept."""
+    color, text = _whose(request, text, language.words)
+    if request.number is None:
+        first, _, text = text.partition(" ")
+        request = replace(request, number=read_number(first, language.times))
+    if request.number is None:
+        return Unfinished(request=replace(request, color=color), missing=Missing.NUMBER)
+    if color is None:
         return _color(request, text, game, language)
-    first, _, rest = text.partition(" ")
-    number = read_number(first, language.times)
-    if number is None:
-        return Unfinished(request=request, missing=Missing.NUMBER)
-    return _color(replace(request, number=number), rest, game, language)
+    request = replace(request, color=color)
+    return Unfinished(request=request, missing=Missing.WORDS) if text else request
 
 
 def _number_color_if_any(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
@@ -281,7 +285,7 @@ def _number_color_if_any(request: Request, text: str, game: Game, language: Play
         return request
     found = _number_color(replace(request, color=None), text, game, language)
     if isinstance(found, Unfinished):
-        return found
+        return replace(found, request=replace(found.request, color=None))  # there it would be who claims
     return replace(found, color=None if found.color is None else not found.color)
 
 

@@ -346,6 +346,8 @@ def test_a_counter_is_set_by_a_color_and_a_number() -> None:
         ("arbiter counter", Missing.COLOR, "white 7", "arbiter counter white 7"),
         ("arbiter add time black", Missing.TIME, "2:00", "arbiter add time black 2:00"),
         ("arbiter illegal 14", Missing.COLOR, "black", "arbiter illegal 14 black"),
+        ("arbiter illegal black", Missing.NUMBER, "14", "arbiter illegal 14 black"),
+        ("arbiter illegal black", Missing.NUMBER, "14", "arbiter illegal black 14"),
         ("arbiter penalty white", Missing.PENALTY, "warning", "arbiter penalty white warning"),
         ("arbiter penalty white own time soon", Missing.TIME, "30", "arbiter penalty white own time 30"),
     ],

@@ -21,13 +21,15 @@ from access_chess.laws.commands import BeginReconstruction, Command, CountGap
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.arbiter import BESIDE_RULINGS, RULINGS, arbiter_command
 from access_chess.requests.names import RequestName
-from access_chess.requests.request import Request, Unfinished
+from access_chess.requests.request import Missing, Request, Unfinished
 from access_chess.requests.slots import split_phrase
 from access_chess.requests.typed_line import typed_answer
+from access_chess.session.hosting.desk_asides import DeskAsides
 from access_chess.session.hosting.desk_ports import DeskBoard, DeskEvent, DeskLine, DeskNeed, DeskNews
 from access_chess.session.hosting.desk_sheets import DeskSheets
 from access_chess.session.hosting.desk_words import DeskWords, has_news, sentences
 from access_chess.session.hosting.floor import Floor
+from access_chess.session.hosting.floor_news import Seen
 from access_chess.session.hosting.ports import Manner
 from access_chess.speech.utterance import SpokenPart
 
@@ -60,15 +62,13 @@ class ArbiterDesk:
         self._changing = threading.RLock()
         self._lines: deque[DeskLine] = deque(maxlen=KEPT)
         self._numbers = itertools.count(1)
-        self._known = floor.count
-        self._noticed = max((notice.count for notice in floor.notices(0)), default=0)
-        self._told: set[int] = set()
-        self._outside: set[tuple[int, object]] = set()
+        self._asides = DeskAsides(floor, self._words)
         self._dialogues: dict[int, Dialogue] = {}
         self._asked: _Asked | None = None
         self._asking: tuple[int, ...] = ()  # the boards at which something was asked last
+        self._counting: tuple[int, ...] = ()  # those at which the last line was answered by asking for a number
         self._ticket = ""  # of the line that is being done
-        self._orders: dict[str, Order] = {}
+        self._is_stale = False  # whether the last ruling was not done, for meanwhile something has happened
         self._wakes: dict[object, Callable[[], None]] = {}
 
     @property
@@ -166,10 +166,15 @@ class ArbiterDesk:
     def _enter(self, line: str, seen: int) -> bool:
         words = self._language.words
         asked, self._asked = self._asked, None
+        if asked is not None and not line:
+            return self._confirm_all(asked)
         if asked is not None and (yes := typed_answer(line, words)) in (RequestName.YES, RequestName.NO):
             if yes is RequestName.NO:
                 return self._say(self._words.phrase("dropped"))
             return self._on(self._floor.boards(), asked.line, asked.seen)
+        counting, self._counting = self._counting, ()
+        if counting and line.isdecimal():
+            return self._on(counting, line, seen)
         name, rest = split_phrase(line, words.commands)
         is_back = name is RequestName.DICTATE_BACK and not rest
         if (not line or is_back) and (read := self._sheets.back() if is_back else self._sheets.next()) is not None:
@@ -184,8 +189,7 @@ class ArbiterDesk:
         if who == "away" and not rest:
             return self._tell_away()
         if who == "all" and rest:
-            self._asked = _Asked(line=rest, seen=seen)
-            return self._say(self._words.phrase("desk_confirm_all", count=len(self._floor.boards())))
+            return self._confirm_all(_Asked(line=rest, seen=seen))
         if (match := _BOARDS.match(line)) is not None:
             return self._named_boards(match[1], line[match.end() :].strip(), seen)
         if self._asking and typed_answer(line, words) is not None:
@@ -195,6 +199,10 @@ class ArbiterDesk:
         if self.current is None:
             return self._say(self._words.phrase("desk_which_board"), is_understood=False)
         return self._on((self.current,), line, seen)
+
+    def _confirm_all(self, asked: _Asked) -> bool:
+        self._asked = asked
+        return self._say(self._words.phrase("desk_confirm_all", count=len(self._floor.boards())))
 
     def _be_silent(self, number: int) -> bool:
         """A bare word silences, and a page is silent; whoever means the clocks hears their word."""
@@ -223,15 +231,18 @@ class ArbiterDesk:
             is_understood |= is_done
             answers.setdefault(text, []).append(number)
         self._asking = tuple(number for number in numbers if self._waits_at(number)) or self._asking_still(numbers)
+        self._counting = tuple(number for number in numbers if self._waits_at(number) is Missing.NUMBER)
         for text, boards in answers.items():
             if text:
                 self._say(self._words.at_boards(tuple(boards), text))
         return is_understood
 
-    def _waits_at(self, number: int) -> bool:
+    def _waits_at(self, number: int) -> Missing | bool:
+        """Whether something is asked at a board; what is missing, if that is asked for."""
         found = self._floor.game(number)
         dialogue = self._dialogues.get(number, AT_DESK)
-        return found is not None and dialogue.current(found[0]).pending is not None
+        pending = None if found is None else dialogue.current(found[0]).pending
+        return pending is not None and (pending.missing or True)
 
     def _asking_still(self, answered: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(number for number in self._asking if number not in answered and self._waits_at(number))
@@ -275,7 +286,8 @@ class ArbiterDesk:
     # ---- one board ----
 
     def _converse(self, number: int, line: str, seen: int) -> tuple[str, bool]:
-        """What comes of a line at one board, in words, and whether it was understood."""
+        """What comes of a line at one board, in words, and whether it was understood and is not too late."""
+        self._is_stale = False
         found = self._floor.game(number)
         assert found is not None, "there is a game on it"
         game, at = found
@@ -296,7 +308,7 @@ class ArbiterDesk:
             elif isinstance(step, CarryOut) and step.request.name in QUESTIONS:
                 parts += answer(step.request, game, step.color, at, self._language, ruling=game.ruling)
         is_lost = isinstance(said, Unfinished) and not self._dialogues[number].pending
-        return sentences(part.text for part in parts), not is_lost
+        return sentences(part.text for part in parts), not (is_lost or self._is_stale)
 
     def _asked_by_arbiter(self, number: int, request: Request, seen: int, said: str) -> Iterable[SpokenPart]:
         found = self._floor.game(number)
@@ -326,19 +338,21 @@ class ArbiterDesk:
 
     def _rule(self, number: int, command: Command, seen: int, said: str) -> Iterable[SpokenPart]:
         assert isinstance(command, ArbiterCommand), "a ruling is the arbiter's"
-        ruled = self._floor.rule(number, command, seen=seen, by=self._name, words=said, ticket=self._ticket)
+        known = Seen(count=seen, told=self._asides.answered)
+        ruled = self._floor.rule(number, command, seen=known, by=self._name, words=said, ticket=self._ticket)
         if ruled is None:
             return (self._words.phrase("not_now"),)
         if ruled.refused:
             return (self._words.phrase(ruled.refused),)
         if ruled.was_done:
             return (self._words.phrase("desk_was_done"),)
-        self._told.update(news.count for news in ruled.news)
+        self._asides.answer(ruled.news)
         if ruled.order is not None:
-            self._orders[ruled.order.id] = ruled.order
+            self._asides.follow(ruled.order)
             return (self._words.phrase("desk_order_sent"),)
         told = tuple(part for news in ruled.news for part in self._words.of_news(news))
         if ruled.is_stale:
+            self._is_stale = True
             return (self._words.phrase("desk_stale"), *told)
         return told or (self._words.phrase("noted" if has_news(ruled.news) else "changes_nothing"),)
 
@@ -355,44 +369,9 @@ class ArbiterDesk:
     # ---- what is told unasked ----
 
     def _catch_up(self) -> None:
-        """Tell what has happened on the floor, but for what has been told as an answer; of one board in one."""
-        for number, news in itertools.groupby(self._floor.news(self._known), key=lambda each: each.board):
-            told: list[str] = []
-            for each in news:
-                self._known = each.count
-                is_new = each.count not in self._told
-                self._told.discard(each.count)
-                for need in each.raised if is_new else ():
-                    self._add_at(number, self._words.of_need(number, need, each).text, need=number)
-                if is_new and not each.raised and self._words.is_told(each):
-                    told += (part.text for part in self._words.of_news(each))
-            if told:
-                self._add_at(number, " ".join(told))
-        self._tell_outside()
-        self._tell_orders()
-
-    def _tell_outside(self) -> None:
-        """Boards that cannot be reached, and orders that were not done: no event tells of these."""
-        now = [(number, need) for number, need in self._floor.needs() if need.number < 0]
-        for number, need in now:
-            if (number, need) not in self._outside:
-                self._add_at(number, self._words.of_need(number, need).text, need=number)
-        self._outside = set(now)
-        for notice in self._floor.notices(self._noticed):
-            self._noticed = notice.count
-            self._add_at(notice.board, self._words.of_notice(notice).text)
-
-    def _tell_orders(self) -> None:
-        """What became of the orders that were given here; that they were done is told by what has happened."""
-        for order in [order for order in self._floor.orders() if order.id in self._orders]:
-            if order.state in (OrderState.STALE, OrderState.REFUSED):
-                why = "desk_stale" if order.state is OrderState.STALE else "desk_order_refused"
-                self._add_at(order.board, self._words.phrase(why).text)
-            if not order.is_open and order.state is not OrderState.OVERDUE:
-                del self._orders[order.id]
-
-    def _add_at(self, number: int, text: str, *, need: int | None = None) -> None:
-        self._add(self._words.at_boards((number,), text).text, is_aside=True, need=need)
+        for aside in self._asides.come():
+            text = self._words.at_boards((aside.board,), aside.text).text
+            self._add(text, is_aside=True, need=aside.board if aside.is_need else None)
 
     def _say(self, part: SpokenPart, *, is_understood: bool = True) -> bool:
         self._add(part.text)

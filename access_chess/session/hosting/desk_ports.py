@@ -87,7 +87,8 @@ class Desk(Protocol):
         ...
 
     def enter(self, line: str, /, *, seen: int, ticket: str = "") -> bool:
-        """Do what a line asks for; what comes of it is said. False: it was not understood, and may be mended.
+        """Do what a line asks for; what comes of it is said. False: it was not understood, or came too late at every
+        board that it names; it may be mended, or ruled again.
 
         By one `ticket` nothing is ruled twice.
         """

@@ -13,7 +13,8 @@ from access_chess.laws.events import Event
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
 from access_chess.session.hosting.desk_ports import DeskEvent
-from access_chess.session.hosting.floor import Floor, News
+from access_chess.session.hosting.floor import Floor
+from access_chess.session.hosting.floor_news import News
 from access_chess.session.hosting.ports import Manner
 from access_chess.session.hosting.station_ports import Notice
 from access_chess.session.ports import Entry

@@ -18,9 +18,9 @@ from access_chess.hall.attention import TOLD, Need, NeedKind, needs_after
 from access_chess.hall.orders import ArbiterCommand, Order, OrderState, is_stale
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Adjourn, Command
-from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
+from access_chess.session.hosting.floor_news import News, Ruled, Seen
 from access_chess.session.hosting.station_ports import BESIDE_STATIONS, Notice, StationBoard, Stations, Step, steps_of
 from access_chess.session.ports import Entry, Gap, Recorded
 from access_chess.session.session import Session
@@ -28,37 +28,6 @@ from access_chess.session.session import Session
 KEPT = 5_000  # events, of all boards: a page that has seen none of them is loaded anew
 AWAITED = 1.0  # seconds that a ruling waits until what follows from it is told
 GONE = timedelta(seconds=10)  # without its station before the arbiter hears of it; most come back within that
-
-
-@dataclass(frozen=True, kw_only=True)
-class News:
-    """One event of one board. `count` numbers all news from 1, `number` the events of the board's game.
-
-    `raised` are the needs that it brought.
-    """
-
-    count: int
-    board: int
-    number: int
-    wall: datetime
-    event: Event
-    before: Game
-    after: Game
-    raised: tuple[Need, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ruled:
-    """What came of a ruling: the events, an order that is on its way, or the news because of which it was not done.
-
-    `refused` is the phrase of what cannot be done at this board. `was_done`: by the same ticket, before.
-    """
-
-    news: tuple[News, ...] = ()
-    order: Order | None = None
-    is_stale: bool = False
-    refused: str = ""
-    was_done: bool = False
 
 
 @dataclass
@@ -216,11 +185,18 @@ class Floor:
     # ---- ruling ----
 
     def rule(
-        self, number: int, command: ArbiterCommand, *, seen: int, by: str, words: str, ticket: str = ""
+        self,
+        number: int,
+        command: ArbiterCommand,
+        *,
+        seen: Seen,
+        by: str,
+        words: str,
+        ticket: str = "",
     ) -> Ruled | None:
-        """Do what an arbiter rules, who has seen the news up to this count; None where there is no such board.
+        """Do what an arbiter rules who knows of what they have `seen`; None where there is no such board.
 
-        `by` is he, `words` what he said; one `ticket` rules on a board once.
+        `by` is their name, `words` what they said; one `ticket` rules on a board once.
         One ruling after the other, over all arbiters: the second on one claim has not seen the first.
         """
         with self._one_ruling:
@@ -235,7 +211,8 @@ class Floor:
             self._settle(board)
             if ticket in board.session.game.taken:
                 return Ruled(was_done=True)
-            return self._decide(board, board.session, replace(command, id=ticket or secrets.token_hex(8)), seen)
+            command = replace(command, id=ticket or secrets.token_hex(8))
+            return self._decide(board, board.session, command, seen)
 
     def take_gap(self, number: int) -> Gap | None:
         """The time of a display on a hosted board that nobody has decided on; it is given once."""
@@ -305,23 +282,29 @@ class Floor:
             elif news.raised or isinstance(event, TOLD):
                 self._earlier.append(news)
 
-    def _decide(self, board: _Board, session: Session, command: Command, seen: int) -> Ruled:
+    def _missed(self, board: _Board, seen: Seen) -> tuple[News, ...]:
+        """What has happened on a board that an arbiter does not know of."""
+        return tuple(each for each in self.news(seen.count) if each.board == board.number and not seen.has(each))
+
+    def _decide(self, board: _Board, session: Session, command: Command, seen: Seen) -> Ruled:
         """Rule on a hosted board, unless what speaks against it has happened before the session comes to the ruling."""
         with self._changing:
             before = self.count
-            missed = tuple(each for each in self.news(seen) if each.board == board.number)
+            missed = self._missed(board, seen)
             last = missed[0].number - 1 if missed else board.last
-            last = last if self._is_kept(seen) else -1  # what he has seen is not known: all of the game may be news
+            last = last if self._is_kept(seen) else -1  # what was seen is not known: all of the game may be news
+            known = {each.number for each in self._news if each.board == board.number and seen.has(each)}
         late = threading.Event()
 
         def unless() -> bool:
-            if is_stale(command, (entry.event for entry in self._entries(session.number)[last + 1 :])):
+            since = self._entries(session.number)[last + 1 :]
+            if is_stale(command, (entry.event for entry in since if entry.number not in known)):
                 late.set()
             return late.is_set()
 
         session.order(command, unless=unless, then=lambda: None)
         self._settle(board)
-        news = tuple(each for each in self.news(seen if late.is_set() else before) if each.board == board.number)
+        news = self._missed(board, seen if late.is_set() else Seen(count=before))
         return Ruled(news=news, is_stale=late.is_set())
 
     def _settle(self, board: _Board) -> None:
@@ -332,10 +315,10 @@ class Floor:
         board.session.once_told(board.output, told.set)
         told.wait(AWAITED)
 
-    def _is_kept(self, seen: int) -> bool:
+    def _is_kept(self, seen: Seen) -> bool:
         """Whether all that has happened since is still known."""
         with self._changing:
-            return not self._news or seen >= self._news[0].count - 1
+            return not self._news or seen.count >= self._news[0].count - 1
 
     # ---- stations ----
 
@@ -362,8 +345,8 @@ class Floor:
             self._take(board, steps, is_news=is_known)
         self._wake()
 
-    def _order(self, board: _Board, command: ArbiterCommand, seen: int, **given: str) -> Ruled | None:
-        missed = tuple(each for each in self.news(seen) if each.board == board.number)
+    def _order(self, board: _Board, command: ArbiterCommand, seen: Seen, **given: str) -> Ruled | None:
+        missed = self._missed(board, seen)
         if is_stale(command, (each.event for each in missed)):
             return Ruled(news=missed, is_stale=True)
         assert self._stations is not None, "the board is elsewhere"

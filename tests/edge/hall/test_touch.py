@@ -17,9 +17,6 @@ from tests.support.hall_server import ServedHall, served
 from tests.support.page_player import PagePlayer
 from tests.support.slow_line import slow_line
 
-HELD = 0.9  # seconds, as somebody lets a key down who waits for what comes
-REPEATED = 0.033  # seconds between two repeats of a held key
-
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[ServedHall]:
@@ -36,44 +33,6 @@ def begun(browser: Browser, hall: ServedHall) -> PagePlayer:
     player.page.wait_for_url("**/game/1")
     player.hears("Your move")
     return player
-
-
-def hold_enter(player: PagePlayer) -> None:
-    until = time.monotonic() + HELD
-    while time.monotonic() < until:
-        player.page.keyboard.down("Enter")
-        time.sleep(REPEATED)
-    player.page.keyboard.up("Enter")
-
-
-def two_enters(player: PagePlayer) -> None:
-    player.press("Enter")
-    time.sleep(0.25)
-    player.press("Enter")
-
-
-@pytest.mark.parametrize("press", [hold_enter, two_enters])
-@pytest.mark.parametrize(
-    ("button", "asked"), [("Resign", "Resign? Yes or no."), ("Offer a draw", "Offer a draw? Yes or no.")]
-)
-def test_no_held_or_doubled_enter_answers_a_question(
-    browser: Browser, hall: ServedHall, press: object, button: str, asked: str
-) -> None:
-    assert callable(press)
-    player = begun(browser, hall)
-    before = len(player.heard)
-    player.tab_to(button)
-    press(player)
-    player.until(player.focused, lambda name: name == asked)
-    assert player.heard[before:] == [], "its heading is read, and nothing beside it"
-    player.press("Tab")
-    assert player.focused() == "No"
-    player.let_the_question_stand()
-    press(player)
-    player.hears("Not done")
-    player.until(player.focused, lambda name: name == button)
-    assert not hall.games.game(1, 3).game.is_over
-    player.close()
 
 
 def test_what_is_asked_from_the_field_is_answered_there_and_the_end_has_no_yes(

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import chess
@@ -11,7 +12,8 @@ from playwright.sync_api import Browser
 
 from access_chess.edge.hall.database import Role
 from access_chess.laws.events import TimeAdded
-from tests.edge.hall.test_arbiter import ruled_game
+from tests.edge.hall.test_arbiter import ruled_game, say
+from tests.session.hosting.test_arbiter_desk import REPEATED
 from tests.support.hall_server import ServedHall, served
 from tests.support.page_player import PagePlayer
 from tests.support.slow_line import slow_line
@@ -101,6 +103,36 @@ def test_rulings_at_the_desk(browser: Browser, hall: ServedHall, latency: int) -
         player.until(lambda: all(added(hall, board) for board in (1, 2, 3)))
         time.sleep(latency / 1000 + 0.5)
         assert [added(hall, board) for board in (1, 2, 3)] == [[60.0], [120.0], [180.0]]
+        on_a_bad_line(player)
+
+
+@pytest.mark.parametrize("latency", LATENCIES)
+def test_orders_about_what_was_seen_follow_each_other_at_the_desk(
+    browser: Browser, hall: ServedHall, latency: int
+) -> None:
+    """What the first brings is no news to the second, typed ahead; what a player does meanwhile is."""
+    number = ruled_game(hall, *REPEATED)
+    say(hall, number, chess.WHITE, "threefold")
+    with slow_line(hall.port, latency / 1000) as line:
+        player = PagePlayer(browser, line.address)
+        player.open(f"/in#{hall.database.new_code(Role.ARBITER)}")
+        player.page.focus("#code")
+        player.press("Enter")
+        player.page.wait_for_url("**/arbiter")
+        player.page.focus("#line")
+        typed(player, "1 reject", "1 resume")
+        player.hears("taken up again")
+        assert not [each for each in player.heard if "Not done" in each]
+        moved = partial(say, hall, number, chess.WHITE, "Nf3")
+        player.page.route("**/arbiter/line", lambda route: (moved(), route.continue_())[1])
+        typed(player, "1 declare 1-0")
+        player.hears("Not done, for meanwhile something has happened")
+        player.until(lambda: player.page.input_value("#line"), bool)
+        assert player.page.input_value("#line") == "1 declare 1-0"
+        player.page.unroute("**/arbiter/line")
+        player.press("Enter")
+        player.hears("White wins")
+        assert player.page.input_value("#line") == ""
         on_a_bad_line(player)
 
 

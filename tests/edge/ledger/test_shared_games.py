@@ -19,6 +19,7 @@ from access_chess.hall.codes import digested, plain_code, room_of
 from access_chess.hall.orders import OrderState
 from access_chess.laws.commands import PlayMove, StopClocks, StopReason
 from access_chess.laws.time_control import parse_time_control
+from access_chess.session.hosting.floor_news import Seen
 from access_chess.session.hosting.ports import Terms
 from tests.edge.ledger.conftest import Opened
 from tests.session.hosting.test_hosted_games import ENGLISH
@@ -77,7 +78,9 @@ def test_an_arbiter_rules_from_any_hall_on_a_game_at_pages(one: SharedHall, othe
     assert game.game.is_clock_on and game.number in one.games.floor.boards()
     floor = other.games.floor
     until(lambda: (floor.game(game.number) or [None])[0], lambda known: known is not None and known.is_clock_on)
-    ruled = floor.rule(game.number, StopClocks(reason=StopReason.ARBITER), seen=floor.count, by="Maria", words="stop")
+    ruled = floor.rule(
+        game.number, StopClocks(reason=StopReason.ARBITER), seen=Seen(count=floor.count), by="Maria", words="stop"
+    )
     assert ruled is not None and ruled.order is not None
     until(lambda: game.game.is_clock_on, lambda is_on: not is_on)
     until(lambda: [order.state for order in floor.orders(game.number)], lambda found: found == [OrderState.DONE])

@@ -276,3 +276,56 @@ def test_an_answer_goes_to_the_board_that_asked_wherever_the_arbiter_has_gone(ga
     assert len(first.game.plies) == (1 if answer == "yes" else 2)
     assert len(second.game.plies) == 2
     assert told(desk, answer) == ["Board 2: I do not understand this."]
+
+
+def test_what_an_order_brings_is_no_news_to_the_next_of_the_same_arbiter(games: RunningGames) -> None:
+    """Both were typed before the first was answered; a claim that was ruled on makes all else stale for others."""
+    maria, josef = games.desk(ENGLISH, "Maria"), games.desk(ENGLISH, "Josef")
+    game = ruled_game(games, *REPEATED)
+    say(games, game, chess.WHITE, "threefold")
+    seen = maria.seen
+    assert "claim is wrong" in told(maria, "1 reject", seen=seen)[-1]
+    assert "Not done" in told(josef, "1 resume", seen=seen)[-1]
+    assert told(maria, "1 resume", seen=seen)[-1] == (
+        "Board 1: The game is taken up again. Article six point twelve c. White's clock runs."
+    )
+    assert game.game.is_clock_on
+
+
+def test_what_comes_too_late_at_all_its_boards_may_be_ruled_again(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    running = [ruled_game(games, "e4") for _ in range(2)]
+    seen = desk.seen
+    for game in running[:1]:
+        seat = game.seat_at(chess.BLACK)
+        assert seat is not None
+        seat.enter("e5")
+    assert not desk.enter("1 declare 1-0", seen=seen)
+    assert desk.enter("1 declare 1-0", seen=seen), "it was told what had happened"
+    assert [game.game.is_over for game in running] == [True, False]
+    desk.enter("2 stop", seen=seen)
+    seat = running[1].seat_at(chess.BLACK)
+    assert seat is not None
+    assert desk.enter("1-2 declare 0-1", seen=seen), "it was done at one of them, and would be twice"
+
+
+def test_a_number_answers_which_number_and_then_it_is_a_board_again(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    ruled_game(games, "e4", "e5")
+    ruled_game(games, "e4")
+    assert told(desk, "1 illegal white") == ["Board 1: Which number?"]
+    assert told(desk, "1") == ["Board 1: pawn Eva two Eva four was legal. Call it illegal? Yes or no."]
+    assert desk.current is None
+    assert told(desk, "1")[0].startswith("Board 1: Anna - Boris.")
+    assert desk.current == 1
+
+
+def test_an_empty_line_asks_again_what_was_asked_of_all_boards(games: RunningGames) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    game = ruled_game(games)
+    told(desk, "1 start")
+    for line in ("all pause", "", " "):
+        assert told(desk, line) == ["On one board? Yes or no."]
+        assert game.game.is_clock_on
+    told(desk, "yes")
+    assert not game.game.is_clock_on

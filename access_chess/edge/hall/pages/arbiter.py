@@ -64,11 +64,12 @@ async def _entered(here: Visit, desk: Desk, fields: dict[str, str], ticket: str)
         entry = f"{board} {entry}"  # what is typed at the page of a board is for that board
     seen = seen if seen.isascii() and seen.isdecimal() and len(seen) < 10 else "0"
     is_understood = await run_in_threadpool(partial(desk.enter, seen=int(seen), ticket=ticket), entry)
+    fault = "" if is_understood else next(line.text for line in reversed(desk.lines()) if not line.is_aside)
     if here.is_live:
-        return Response(status_code=204) if is_understood else PlainTextResponse(desk.lines()[-1].text)
+        return PlainTextResponse(fault) if fault else Response(status_code=204)
     if is_understood or is_of_board:
         return here.sent_on(f"/arbiter/board/{board}" if is_of_board else "/arbiter")
-    return await run_in_threadpool(_desk_page, here, desk, entry=entry, fault=desk.lines()[-1].text)
+    return await run_in_threadpool(_desk_page, here, desk, entry=entry, fault=fault)
 
 
 @read_by_arbiter

@@ -33,7 +33,7 @@ const takenAnew = async (address, ids) => {
 
 const field = place("line");
 const rulings = sender({
-	field, csrf: desk.csrf, seen: () => place("seen").value,
+	field, csrf: desk.csrf, seen: () => place("seen").value, isSeenWhenSent: true,
 	answered: (entry, text) => {
 		place("fault").textContent = text; // as a description of the field it would be read twice
 		field.setAttribute("aria-invalid", Boolean(text));

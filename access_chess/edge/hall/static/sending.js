@@ -14,7 +14,7 @@ const kept = (name) => { try { return JSON.parse(sessionStorage.getItem(name)); 
 const keep = (name, value) => { try { sessionStorage.setItem(name, JSON.stringify(value)); } catch { /* nothing is kept here */ } };
 const newTicket = () => crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
 
-// Lost and found, in the same words on every page. What is lost: the stream, or a form that was not answered.
+// Lost and found, in the same words on every page: the stream, or a form that was not answered.
 const connection = (() => {
 	const lost = new Set();
 	let since = 0, reminder = 0, isTold = false, gathers = false, news = [], finding = 0;
@@ -88,7 +88,8 @@ const listenTo = (at, after, events, silence = SILENT.here) => {
 			if (stream.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), REMIND);
 		};
 		for (const [name, take] of Object.entries({ here: null, ...events })) stream.addEventListener(name, heard(take));
-		stream.addEventListener("reload", () => { stream.close(); location.replace(location.pathname + location.search); });
+		const reload = () => ahead.isOn ? setTimeout(reload, PAUSE) : location.reload(); // a form says where to go
+		stream.addEventListener("reload", () => { stream.close(); reload(); });
 	};
 	open();
 	setInterval(() => {
@@ -107,7 +108,7 @@ const watchOver = () => setInterval(async () => {
 }, ANSWERS / 2);
 
 // The lines of a page: `field` is where they are typed, `csrf` the token of its session.
-const sender = ({ field, csrf, seen = () => "", question = () => "", refused = () => {}, answered = () => {} }) => {
+const sender = ({ field, csrf, seen = () => "", isSeenWhenSent = false, question = () => "", refused = () => {}, answered = () => {} }) => {
 	const queue = [], typed = kept("typed") ?? [];
 	let isSending = false, isLeaving = false, wake = () => {}, place = typed.length, draft = "", revived = null;
 	const store = () => keep("lines", queue.filter((each) => !each.isDoubt));
@@ -145,7 +146,7 @@ const sender = ({ field, csrf, seen = () => "", question = () => "", refused = (
 		const ticket = isAgain ? revived.ticket : newTicket();
 		revived = null;
 		if (isTyped) remember(text);
-		give({ to, fields, text, isTyped, ticket, seen: seen(), question: question(), at: Date.now(), tries: 0, ...more });
+		give({ to, fields, text, isTyped, ticket, seen: isSeenWhenSent ? null : seen(), question: question(), at: Date.now(), tries: 0, ...more });
 		return ticket;
 	};
 
@@ -165,6 +166,7 @@ const sender = ({ field, csrf, seen = () => "", question = () => "", refused = (
 		while (queue.length && !isLeaving) {
 			const entry = queue[0];
 			entry.tries += 1;
+			entry.seen ??= seen();
 			store();
 			const { answer, text } = await post(entry);
 			if (isAway(answer)) {
@@ -215,7 +217,7 @@ const sender = ({ field, csrf, seen = () => "", question = () => "", refused = (
 		if (!text) return;
 		const rest = queue.splice(0); // what was typed after a line that was refused was meant for another position
 		store();
-		refused(entry, text);
+		refused({ ...entry, ticket: newTicket() }, text);
 		giveBack(rest.map((each) => ({ ...each, isTyped: each.isTyped && !field?.value })));
 	};
 	// The page of a hall that was begun anew is loaded anew, which would cut this off.
