@@ -32,3 +32,26 @@ def test_a_sitting_at_the_keys_imports_no_board_no_hearing_and_no_sound(tmp_path
     }  # the options
     assert [module for module in modules - light if module.startswith(rooms)] == []
     assert "access_chess.listening.expected" not in modules
+
+
+#: the same with the TOML files that were opened until its end, in one line
+WATCHED = """
+import sys
+opened = []
+sys.addaudithook(lambda event, about: event == "open" and opened.append(str(about[0])))
+from access_chess.cli import main
+main(["play", "--no-sound", "--voices", "en", "--opponent", "human"], standalone_mode=False)
+print("opened", *(file for file in opened if "voices" in file and file.endswith(".toml")))
+"""
+
+
+def test_the_packs_are_read_at_the_first_start_alone(tmp_path: Path) -> None:
+    first, second = [
+        subprocess.run(
+            [sys.executable, "-c", WATCHED],
+            input="quit\n", env={HOME_VARIABLE: str(tmp_path)}, capture_output=True, text=True, check=True,
+        ).stdout.splitlines()[-1]
+        for _ in range(2)
+    ]  # fmt: skip
+    assert "phrases.toml" in first
+    assert second == "opened"

@@ -6,11 +6,12 @@ A text that counts something is a table of its forms, as in `phrases.toml`; any 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import msgspec
 
+from access_chess.edge.packs.kept import kept
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, load_voice_pack, pack_table
 from access_chess.edge.storage.resources import data_folder
@@ -59,7 +60,14 @@ def load_texts(file: str, pack: str, folder: Path | None = None) -> Texts:
 
     A pack that has the file and not all of its texts leaves them to English, as `gaps` tells.
     """
-    folder = folder or data_folder("voices")
+    if folder is None:
+        return kept(
+            f"{pack}.{file.removesuffix('.toml')}", Texts, partial(_load_texts, file, pack, data_folder("voices"))
+        )
+    return _load_texts(file, pack, folder)
+
+
+def _load_texts(file: str, pack: str, folder: Path) -> Texts:
     reference = _read(folder / REFERENCE / file)
     own = next((name for name in lineage(pack, folder) if (folder / name / file).exists()), None)
     if own is None:

@@ -2,13 +2,14 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import chess
 import msgspec
 
+from access_chess.edge.packs.kept import kept
 from access_chess.edge.packs.voice_packs import (
     BROKEN_TOML,
     DEFAULT,
@@ -66,7 +67,12 @@ def load_language(pack: str = DEFAULT, form: Form = Form.FIDE) -> PlayerLanguage
 @cache
 def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> RequestWords:
     """The words of a pack's language, then English, then all others. Raises VoicePackError."""
-    folder = folder or data_folder("voices")
+    if folder is None:
+        return kept(f"{pack}.words", RequestWords, partial(_typed_words, pack, data_folder("voices")))
+    return _typed_words(pack, folder)
+
+
+def _typed_words(pack: str, folder: Path) -> RequestWords:
     languages = languages_with("terminal.toml", pack, folder)
     files = [_read(_file(folder, name)) for name in languages]
     grammars = [_grammar(folder / name / "grammar.toml") for name in languages]

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from access_chess.edge.packs.kept import kept
 from access_chess.edge.storage.resources import data_folder
 from access_chess.notation.letters import LETTERS
 from access_chess.notation.vocabulary import Vocabulary, vocabulary
@@ -50,7 +51,11 @@ def load_voice_pack(name: str = DEFAULT, folder: Path | None = None) -> VoicePac
 def reading_vocabulary(name: str = DEFAULT) -> Vocabulary:
     """What may be typed by a player who uses this pack: its words and letters, then those of `ALSO_READ`."""
     others = (other for other in ALSO_READ if other != name)
-    return vocabulary([_without_phrases(pack, data_folder("voices")) for pack in (name, *others)])
+
+    def read() -> Vocabulary:
+        return vocabulary([_without_phrases(pack, data_folder("voices")) for pack in (name, *others)])
+
+    return kept(f"{name}.vocabulary", Vocabulary, read)
 
 
 @cache
@@ -62,8 +67,13 @@ def pack_table(name: str, folder: Path) -> Table:
 @cache
 def _loaded(name: str, folder: Path) -> VoicePack:
     reference = load_voice_pack(REFERENCE, folder) if name != REFERENCE else None
-    words = _without_phrases(name, folder)
-    return msgspec.structs.replace(words, phrases=_phrases(folder, words, reference), fallback=reference)
+
+    def read() -> VoicePack:
+        words = _without_phrases(name, folder)
+        return msgspec.structs.replace(words, phrases=_phrases(folder, words, reference))
+
+    pack = kept(f"{name}.pack", VoicePack, read) if folder == data_folder("voices") else read()
+    return msgspec.structs.replace(pack, fallback=reference)
 
 
 @cache
