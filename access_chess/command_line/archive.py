@@ -10,10 +10,8 @@ import click
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
-from access_chess.command_line.options.kept_games import damaged
-from access_chess.command_line.options.progress import Progress
 from access_chess.command_line.options.sheet_forms import FORMS, Look
-from access_chess.command_line.options.told import tell
+from access_chess.command_line.options.told import Progress, damaged, tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.sound.audio_file import AudioError, has_audio

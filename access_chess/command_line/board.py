@@ -12,7 +12,7 @@ from access_chess.board.contact_trial import ContactTrial, Skip
 from access_chess.board.ports import EmulatedBoard, Hand, SensorBoard
 from access_chess.board.wire.reports import BoardReport, Quiet
 from access_chess.command_line.options.errors import InputError, error_words
-from access_chess.command_line.options.hand_script import move_hand
+from access_chess.command_line.options.position import move_hand
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.conversation.board_test_words import report_words

@@ -10,13 +10,13 @@ import click
 from access_chess.command_line.options.arbiter_pin import arbiter_pin_option
 from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.errors import InputError, error_words, wrong
-from access_chess.command_line.options.kept_games import held_games, last_unfinished, opened_journal, tell_new_form
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
+from access_chess.command_line.options.told import held_games, last_unfinished, opened_journal, tell_new_form
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.clock_devices import open_devices
+from access_chess.command_line.seat.entering import tell_failure
 from access_chess.command_line.seat.language_choice import LanguageChoice
-from access_chess.command_line.seat.screens import tell_failure
 from access_chess.conversation.clock_language import ClockLanguage
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.conversation.time_control_dialogue import NamedControl, find, listed

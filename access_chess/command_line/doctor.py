@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from access_chess.command_line.options.errors import InputError, error_words
-from access_chess.command_line.options.kept_games import damaged
+from access_chess.command_line.options.told import damaged
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack

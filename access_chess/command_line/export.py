@@ -4,10 +4,9 @@ from pathlib import Path
 
 import click
 
-from access_chess.command_line.options.at_pages import at_pages_option, journal_of
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
-from access_chess.command_line.options.sealed import envelope_content
-from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look
+from access_chess.command_line.options.sheet_forms import BINARY, ENVELOPES, FORMS, Look, envelope_content
+from access_chess.command_line.options.told import at_pages_option, journal_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 import chess
 import click
 
-from access_chess.command_line.options.at_pages import at_pages_option, journal_of
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words
-from access_chess.command_line.options.kept_games import damaged
+from access_chess.command_line.options.told import at_pages_option, damaged, journal_of
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.storage.journal import GameListed, Journal
 from access_chess.edge.terminal.text import shown

@@ -12,10 +12,8 @@ import click
 from access_chess.command_line.export import journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.importing import Importing, Report, kept_words
-from access_chess.command_line.options.progress import Progress
-from access_chess.command_line.options.sheet_questions import settled_by_questions
-from access_chess.command_line.options.sheets import SheetFile, open_sheet_file
-from access_chess.command_line.options.told import tell
+from access_chess.command_line.options.sheets import SheetFile, open_sheet_file, settled_by_questions
+from access_chess.command_line.options.told import Progress, tell
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.replay import GAME_NUMBER
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack

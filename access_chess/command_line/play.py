@@ -14,8 +14,6 @@ from click.core import ParameterSource
 from access_chess.command_line.options.board_names import board_names
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.garbage import look_for_garbage
-from access_chess.command_line.options.hand_script import move_hand
-from access_chess.command_line.options.kept_games import held_games, last_unfinished, opened_journal, tell_new_form
 from access_chess.command_line.options.play_options import (
     Options,
     as_played,
@@ -25,17 +23,18 @@ from access_chess.command_line.options.play_options import (
     play_options,
     setup_of,
 )
+from access_chess.command_line.options.position import move_hand
 from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
+from access_chess.command_line.options.told import held_games, last_unfinished, opened_journal, tell_new_form
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.command_line.seat.entering import opened_terminal, opened_window
+from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
 from access_chess.command_line.seat.first_words import open_game
 from access_chess.command_line.seat.hall_place import HallWanted, hall_wanted, signed_in, with_hall
 from access_chess.command_line.seat.language_choice import LanguageChoice, is_left_at_will
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
 from access_chess.command_line.seat.opponents import REMOTE
-from access_chess.command_line.seat.screens import Screens, tell_failure
 from access_chess.command_line.seat.speech_asked import settle_speech
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.packs.voice_packs import VoicePackError

@@ -9,8 +9,7 @@ from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, not_written, wrong
 from access_chess.command_line.options.sound import LAST_WORDS, SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
-from access_chess.command_line.translating.check import examined, some
-from access_chess.command_line.translating.new_pack import language_title, write_new_pack
+from access_chess.command_line.translating.check import examined, language_title, some, write_new_pack
 from access_chess.edge.packs.translated_from import note_translated
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.resources import data_folder

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
-from access_chess.command_line.practising.practice_file import practice_store
+from access_chess.command_line.practising.games import practice_store
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.storage.resources import data_folder

@@ -1,9 +1,12 @@
-"""A position that a user names, as FEN or as a line of an EPD list; what is wrong with it is told by its place."""
+"""What a user names on the command line besides games: a position, as FEN or as a line of an EPD list (what is wrong
+with it is told by its place), and what the hand of an emulated board is to do, by typed lines or a file.
+"""
 
 import re
 
 import chess
 
+from access_chess.board.ports import Hand
 from access_chess.command_line.options.errors import wrong
 
 LONGEST_GAME = 9999  # moves; by the fifty-move rule no game can have 6,000
@@ -121,3 +124,22 @@ def _look_at_men(men: str, fen: str) -> None:
         squares = sum(int(sign) if sign.isdigit() else 1 for sign in signs)
         if squares != 8 or re.search(r"\d\d", signs):
             raise wrong("fen_rank", rank=number, count=squares, text=repr(rank))
+
+
+def move_hand(hand: Hand, words: list[str]) -> None:
+    """One typed command; raises ValueError when it is none."""
+    match words:
+        case ["lift", square]:
+            hand.lift(chess.parse_square(square))
+        case ["place", square]:
+            hand.place(chess.parse_square(square))
+        case ["press", "white" | "black" as color]:
+            hand.press(color == "white")
+        case ["release", "white" | "black" as color]:
+            hand.release(color == "white")
+        case ["press" | "release" as verb, "1" | "2" | "3" | "4" as button]:
+            hand.push(int(button), down=verb == "press")
+        case []:
+            pass
+        case _:
+            raise ValueError(f"expected a command of the hand, got {words!r}")

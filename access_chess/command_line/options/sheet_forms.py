@@ -1,17 +1,28 @@
-"""The forms in which a scoresheet is written, by the suffix of the file; and how it is to look in them."""
+"""The forms in which a scoresheet is written, by the suffix of the file, how it is to look in them, and the question
+before a sealed move that is still in its envelope is printed.
+"""
 
 import contextlib
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from access_chess.command_line.options.progress import Progress
+import click
+
+from access_chess.command_line.options.errors import wrong
+from access_chess.command_line.options.told import Progress
+from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.paper.pdf import Paper, envelope_pdf, sheets_pdf
 from access_chess.edge.sound.audio_file import AudioForm, audio_file, check
 from access_chess.edge.sound.sheet_voice import spoken_tracks
 from access_chess.edge.sound.synthesiser import NORMAL_RATE, Synthesiser
+from access_chess.laws.envelope import envelope_of
+from access_chess.laws.evolve import replay
 from access_chess.notation.braille import braille_code
+from access_chess.requests.names import RequestName
+from access_chess.requests.typed_line import typed_answer
 from access_chess.scoresheets.braille_text import BrailleStyle, Layout, Page, braille_pages, brf_text, pef_text
-from access_chess.scoresheets.envelope import EnvelopePaper, braille_envelope, text_pages
+from access_chess.scoresheets.envelope import EnvelopePaper, braille_envelope, envelope_paper, text_pages
 from access_chess.scoresheets.html_text import html_text
 from access_chess.scoresheets.pgn_text import pgn_text
 from access_chess.scoresheets.plain_text import plain_text
@@ -19,6 +30,7 @@ from access_chess.scoresheets.printed import NORMAL_SIZE, printed
 from access_chess.scoresheets.sheet import Sheet
 from access_chess.scoresheets.spoken import NoteWords, chapters
 from access_chess.scoresheets.written_line import players_of, title_of
+from access_chess.session.ports import Entry
 from access_chess.speech.language.voice_pack import VoicePack
 
 SOUNDS = tuple(form.value for form in AudioForm)
@@ -108,3 +120,27 @@ ENVELOPES: dict[str, Callable[[EnvelopePaper, Look], bytes]] = {
     "pef": lambda envelope, look: _pef_text(braille_envelope(envelope, _style(look)), envelope.title, look),
 }
 BINARY = frozenset({"pdf", *SOUNDS})  # no text for a screen
+
+
+NOT_PRINTED = 1  # the exit status of an arbiter's no
+
+
+def envelope_content(entries: tuple[Entry, ...], form: str, look: Look, *, has_move: bool) -> bytes:
+    """The envelope in one of the forms of `ENVELOPES`, with the move inside where the arbiter says yes to it.
+
+    Raises InputError where no sealed move waits to be opened, or where he does not say yes.
+    """
+    game = replay(entry.event for entry in entries)
+    envelope, adjournment = envelope_of(game), game.adjournment
+    if envelope is None or adjournment is None:
+        raise wrong("no_envelope")
+    if has_move and not _is_agreed(look):
+        click.echo(look.pack.phrase("envelope_not_printed").text)
+        raise click.exceptions.Exit(NOT_PRINTED)
+    return ENVELOPES[form](envelope_paper(envelope, look.pack, sealed=adjournment.text if has_move else None), look)
+
+
+def _is_agreed(look: Look) -> bool:
+    """Whether the arbiter says yes; the end of what is typed is a no."""
+    click.echo(look.pack.phrase("envelope_ask").text)
+    return typed_answer(sys.stdin.readline(), load_typed_words(look.pack.name)) is RequestName.YES

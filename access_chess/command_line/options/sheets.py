@@ -1,12 +1,16 @@
-"""Sheets that a user names on the command line: a file, or a game of the journal with whose text of it is meant."""
+"""Sheets that a user names on the command line: a file, or a game of the journal with whose text of it is meant. A move
+of a sheet that may mean two things is asked about in a terminal, and left open where nobody sits at one.
+"""
 
 import re
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 import chess
+import click
 
 from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
@@ -16,7 +20,7 @@ from access_chess.edge.storage.sheet_files import LARGEST, LARGEST_PGN, SheetFil
 from access_chess.laws.commands import Result
 from access_chess.laws.events import GameSetUp, SheetHandedIn
 from access_chess.notation.braille import cells_of_file_text
-from access_chess.scoresheets.comparison_words import reading_words
+from access_chess.scoresheets.comparison_words import doubt_words, reading_words
 from access_chess.scoresheets.fault_words import faults_told
 from access_chess.scoresheets.faults import ENDING
 from access_chess.scoresheets.heading_reading import heading_in_print, labels_of, read_heading
@@ -24,6 +28,7 @@ from access_chess.scoresheets.pgn_reading import looks_like_pgn, read_pgn
 from access_chess.scoresheets.reading import SheetRead, longer, read_braille_file, read_sheet
 from access_chess.scoresheets.sheet import Heading, Sheet, Whose
 from access_chess.session.ports import Entry
+from access_chess.speech.announcement import announce
 from access_chess.speech.language.voice_pack import VoicePack
 
 _OF_JOURNAL = re.compile(r"(?P<game>[1-9]\d{0,8})(?::(?P<whose>record|white|black))?")
@@ -167,3 +172,40 @@ def result_of(read: SheetRead) -> Result:
     """The result on a sheet that was read to its end; of one that was not, nobody knows whether it belongs to it."""
     is_to_end = read.unread is None and read.doubt is None and all(fault.kind not in ENDING for fault in read.faults)
     return read.sheet.heading.result if is_to_end else Result.NONE
+
+
+MOST_QUESTIONS = 40  # a sheet with more doubts is better read by a person
+
+
+def settled_by_questions(
+    read: SheetRead, again: Callable[[dict[int, chess.Move]], SheetRead], pack: VoicePack
+) -> SheetRead:
+    """The sheet read once more with each answer, until nothing is in doubt; an empty answer leaves the rest open."""
+    settled: dict[int, chess.Move] = {}
+    while read.doubt is not None and _is_somebody_there() and len(settled) < MOST_QUESTIONS:
+        move = _answer(read, pack)
+        if move is None:
+            break
+        settled[read.doubt.ply] = move
+        read = again(settled)
+    return read
+
+
+def _is_somebody_there() -> bool:
+    return sys.stdin.isatty()
+
+
+def _answer(read: SheetRead, pack: VoicePack) -> chess.Move | None:
+    """The move that is meant, by its number among those that may be."""
+    assert read.doubt is not None
+    before = read.sheet.lines[read.doubt.ply].before
+    assert before is not None, "a move in doubt has a position"
+    click.echo(doubt_words(read, pack).text)
+    for number, move in enumerate(read.doubt.moves, 1):
+        click.echo(f"{number}: {announce(before, move, pack).text}")
+    click.echo(pack.phrase("sheet_which", last=str(len(read.doubt.moves))).text)
+    while answer := sys.stdin.readline().strip():
+        if answer.isdecimal() and 1 <= int(answer) <= len(read.doubt.moves):
+            return read.doubt.moves[int(answer) - 1]
+        click.echo(pack.phrase("sheet_which", last=str(len(read.doubt.moves))).text)
+    return None

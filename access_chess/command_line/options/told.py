@@ -1,11 +1,26 @@
-"""What a command that is no game says: sentences on the screen, and aloud where there is sound."""
+"""What a command that is no game says: sentences on the screen, and aloud where there is sound.
 
-from collections.abc import Iterable
+Of the journal it tells what is besides its games: a new form, a damage, a file that is gone. Of long work it tells how
+far it is, after three seconds and every ten, on standard error, beside what the command writes.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from pathlib import Path
 
 import click
 
 from access_chess.edge.sound.speaker import Speaker
+from access_chess.edge.storage.damage import Damage
+from access_chess.edge.storage.held_games import HeldGames
+from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import journal_file, pages_file
 from access_chess.edge.terminal.text import shown
+from access_chess.machine_clock import MonotonicClock, monotonic_clock
+from access_chess.session.announcer import Announcer
+from access_chess.session.patient_store import is_of_the_disk
+from access_chess.session.ports import JournalError
+from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.utterance import SpokenPart, Utterance
 
 
@@ -16,3 +31,86 @@ def tell(parts: Iterable[SpokenPart], speaker: Speaker | None = None) -> None:
         click.echo(text[:1].upper() + text[1:])
         if speaker is not None:
             speaker.say(Utterance(parts=(part,)))
+
+
+FIRST, NEXT = timedelta(seconds=3), timedelta(seconds=10)  # before that nobody wonders; after that everybody does
+
+
+def _on_error(line: str) -> None:
+    click.echo(line, err=True)
+
+
+class Progress:
+    """Work of `total` pieces, of which somebody wants to know how many are done."""
+
+    def __init__(
+        self,
+        total: int,
+        pack: VoicePack,
+        *,
+        tell: Callable[[str], None] = _on_error,
+        clock: MonotonicClock = monotonic_clock,
+    ) -> None:
+        self._total = total
+        self._pack = pack
+        self._tell = tell
+        self._clock = clock
+        self._due = clock() + FIRST
+        self._done = 0
+
+    def one_more(self) -> None:
+        """Another one is done."""
+        self._done += 1
+        self.reached(self._done)
+
+    def reached(self, done: int) -> None:
+        """So many are done."""
+        now = self._clock()
+        if now >= self._due and done < self._total:
+            self._tell(self._pack.phrase("done_so_far", done=str(done), total=str(self._total)).text)
+            self._due = now + NEXT
+
+
+def tell_new_form(journal: Journal, announcer: Announcer, pack: VoicePack) -> None:
+    """That the journal was brought up from an earlier version, and where that one is."""
+    if journal.old is not None:
+        announcer.reply(pack.phrase("journal_brought_up", file=str(journal.old)), None)
+
+
+def last_unfinished(journal: Journal, pack: VoicePack, *, is_clock_alone: bool = False) -> int | None:
+    """The game to be taken up, if there is one; damaged ones are passed over, and that is said. Raises JournalError."""
+    number = journal.last_unfinished(is_clock_alone=is_clock_alone)
+    found = journal.passed_over(number)
+    for index, damage in enumerate(found, 1):
+        saving = pack.phrase("journal_saving") if index == len(found) else ""
+        told = pack.phrase("journal_passed_over", damaged=damaged(damage, pack), saving=saving)
+        click.echo(told.text.rstrip(), err=True)
+    return number
+
+
+def opened_journal(*, is_needed: bool) -> tuple[Journal, JournalError | None]:
+    """The journal; where nothing can be written, one in memory, and why. Raises JournalError where it `is_needed`."""
+    try:
+        return Journal(journal_file()), None
+    except JournalError as error:
+        if is_needed or not is_of_the_disk(error):
+            raise
+        return Journal(None), error
+
+
+def held_games(failure: JournalError | None) -> HeldGames:
+    """Who plays which game of the journal; where that is in memory (`failure` tells why) nobody else does."""
+    return HeldGames(journal_file() if failure is None else None)
+
+
+def damaged(damage: Damage, pack: VoicePack) -> SpokenPart:
+    """Which game is damaged, and where."""
+    return pack.phrase("journal_damaged", game=str(damage.game), entry=str(damage.entry), problem=damage.problem)
+
+
+at_pages_option = click.option("--hall", "at_pages", is_flag=True)
+
+
+def journal_of(*, at_pages: bool) -> Path:
+    """The file of the journal that is meant; it may not exist yet."""
+    return pages_file() if at_pages else journal_file()

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
-from access_chess.edge.window.layout import BY_NAME
+from access_chess.edge.window.themes import BY_NAME
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

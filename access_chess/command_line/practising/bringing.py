@@ -6,8 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.practising.games import PlayedGame, games_of
-from access_chess.command_line.practising.practice_file import practice_store
+from access_chess.command_line.practising.games import PlayedGame, games_of, practice_store
 from access_chess.edge.practising.analyst import UciAnalyst, open_analyst
 from access_chess.edge.practising.puzzle_files import puzzles_in
 from access_chess.practice.puzzle_finding import errors_in, puzzle_of

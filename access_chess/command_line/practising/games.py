@@ -1,5 +1,10 @@
-"""Games to be looked at: of the journal by their numbers, or all of a PGN file."""
+"""Games to be looked at (of the journal by their numbers, or all of a PGN file), and what practice keeps of them.
 
+Kept are the mistakes, to be asked again, and how many blunders the player made. A round of drills is made out of that
+file, the puzzles of the program and those of the user.
+"""
+
+import random
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,10 +16,28 @@ import chess
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sheets import open_sheet_file
+from access_chess.edge.practising.kept_mistakes import keep_mistake, read_mistake
+from access_chess.edge.practising.puzzle_files import own_puzzles
+from access_chess.edge.practising.repertoire_files import all_decisions
+from access_chess.edge.practising.store import PracticeStore
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.places import journal_file
+from access_chess.edge.storage.places import journal_file, user_folder
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game
+from access_chess.machine_clock import utc_now
+from access_chess.practice import day
+from access_chess.practice.analysis import Analyst
+from access_chess.practice.blindfold.rounds import QUESTIONS, blindfold_round, next_level
+from access_chess.practice.day import chosen
+from access_chess.practice.drill import Drill
+from access_chess.practice.known_endings import Known, outcome
+from access_chess.practice.mistake_drill import KIND as MISTAKES
+from access_chess.practice.mistake_drill import MistakeDrill
+from access_chess.practice.puzzle_drill import KIND as PUZZLES
+from access_chess.practice.puzzle_drill import PuzzleDrill
+from access_chess.practice.repertoire import KIND as OPENINGS
+from access_chess.practice.repertoire import of_the_day
+from access_chess.practice.review import Judged, Severity, good_moves, worst
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,3 +115,81 @@ def _of_file(file: Path) -> Iterator[PlayedGame]:
             moves=tuple(line.move for line in read.certain if line.move is not None),
             is_whole=len(read.certain) == len(read.sheet.lines),
         )
+
+
+def practice_store() -> PracticeStore:
+    """The file of practice. Raises PracticeStoreError."""
+    return PracticeStore(user_folder() / "practice.sqlite")
+
+
+BLUNDERS = "blunders"  # the kind of text under which their number is kept
+
+
+def remember(
+    store: PracticeStore,
+    game: PlayedGame,
+    judged: Sequence[Judged],
+    analyst: Analyst,
+    *,
+    known: Known = outcome,
+) -> tuple[MistakeDrill, ...]:
+    """Keep them; the drills that the mistakes make."""
+    if game.color is not None:
+        own = [each for each in judged if each.board.turn is game.color and each.severity is Severity.BLUNDER]
+        store.keep_text(BLUNDERS, game.name, str(len(own)))
+    return tuple(
+        keep_mistake(
+            store,
+            f"{game.name}-{each.ply}",
+            game.start,
+            game.moves[: each.ply],
+            each,
+            good_moves(each, analyst),
+            known=known,
+        )
+        for each in worst(judged, game.color)
+    )
+
+
+def level_of(store: PracticeStore, kind: str) -> int:
+    """The level of a drill for the head, by all the rounds of it so far."""
+    past = [kept.attempt for kept in store.attempts() if kept.attempt.kind == kind]
+    level = 1
+    for first in range(0, len(past) - QUESTIONS + 1, QUESTIONS):
+        attempts = past[first : first + QUESTIONS]
+        times = [attempt.time for attempt in attempts if attempt.is_right]
+        level = next_level(kind, level, [attempt.is_right for attempt in attempts], times)
+    return level
+
+
+def drill_round(store: PracticeStore, kind: str) -> tuple[Drill, ...]:
+    """Ten questions for the head, as hard as the last ones went well."""
+    return blindfold_round(kind, level_of(store, kind), random.random)
+
+
+def puzzle_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
+    """Puzzles that are due, then new ones: those of the user's files first, since he has chosen them."""
+    own = {puzzle.name: PuzzleDrill(puzzle=puzzle, number=place) for place, puzzle in enumerate(own_puzzles(), start=1)}
+    due = store.due(PUZZLES, utc_now())
+    of_user = store.new_puzzles(most) | store.puzzles([name for name in due if name not in own])
+    users = {puzzle.name: PuzzleDrill(puzzle=puzzle, number=len(own) + place) for place, puzzle in of_user.items()}
+    known = store.known(PUZZLES)
+    new = [name for name in (*users, *own) if name not in known]
+    return chosen(due, new, (own | users).get, most=most)
+
+
+def opening_round(store: PracticeStore, *, most: int) -> tuple[Drill, ...]:
+    """Decisions of one's own openings that are due, then a few new ones."""
+    due, known = store.due(OPENINGS, utc_now()), store.known(OPENINGS)
+    return of_the_day(known, due, all_decisions(store), most=most, new=day.NEW_OPENINGS)
+
+
+def mistake_round(store: PracticeStore, *, most: int, known: Known = outcome) -> tuple[Drill, ...]:
+    """Mistakes of one's own that are due, then the latest that were found and never asked."""
+    kept, asked = store.texts(MISTAKES), store.known(MISTAKES)
+    new = [name for name in reversed(kept) if name not in asked]
+
+    def made(name: str) -> Drill | None:
+        return read_mistake(name, kept[name], known=known) if name in kept else None
+
+    return chosen(store.due(MISTAKES, utc_now()), new, made, most=most)

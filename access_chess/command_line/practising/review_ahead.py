@@ -3,9 +3,7 @@
 import threading
 from contextlib import closing
 
-from access_chess.command_line.practising.games import played
-from access_chess.command_line.practising.practice_file import practice_store
-from access_chess.command_line.practising.remembering import remember
+from access_chess.command_line.practising.games import played, practice_store, remember
 from access_chess.edge.practising.analyst import open_analyst
 from access_chess.edge.practising.kept_analyst import KeptAnalyst
 from access_chess.edge.practising.store import PracticeStoreError

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from access_chess.command_line.options.errors import not_written, wrong
-from access_chess.command_line.practising.games import PlayedGame
-from access_chess.command_line.practising.remembering import remember
+from access_chess.command_line.practising.games import PlayedGame, remember
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.edge.practising.graph_file import write_graph
 from access_chess.edge.practising.kept_analyst import KeptAnalyst

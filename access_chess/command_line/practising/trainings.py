@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from access_chess.command_line.options.errors import wrong
-from access_chess.command_line.practising.games import game_of
-from access_chess.command_line.practising.judge import Judge
-from access_chess.command_line.practising.remembering import BLUNDERS
-from access_chess.command_line.practising.reviewing import review
-from access_chess.command_line.practising.rounds import (
+from access_chess.command_line.practising.games import (
+    BLUNDERS,
     drill_round,
+    game_of,
     level_of,
     mistake_round,
     opening_round,
     puzzle_round,
 )
+from access_chess.command_line.practising.judge import Judge
+from access_chess.command_line.practising.reviewing import review
 from access_chess.command_line.practising.sitting import Sitting
 from access_chess.machine_clock import utc_now
 from access_chess.notation.vocabulary import folded

@@ -1,4 +1,6 @@
-"""Where a player's lines and keys come from, a terminal or a window, and what they are at his console."""
+"""Where a player's lines and keys come from, a terminal or a window, what they are at the console, and where the lines
+of a command go.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -18,6 +20,10 @@ from access_chess.session.ports import Entered
 
 if TYPE_CHECKING:
     from access_chess.edge.window.window import Window
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from access_chess.session.ports import Screen
 
 
 class WindowOptions(Protocol):
@@ -59,7 +65,7 @@ def opened_window(
     """The window, if one was asked for; `is_turned`: Black is below. Raises InputError where there is no screen."""
     if options.ui != "window":
         return None
-    from access_chess.edge.window.layout import BY_NAME  # these take their time; the terminal saves it
+    from access_chess.edge.window.themes import BY_NAME  # these take their time; the terminal saves it
     from access_chess.edge.window.window import Looks, NoScreenError, Window
 
     keys = {key: partial(inbox.put, _asking(name)) for key, name in KEYS.items()}
@@ -83,3 +89,26 @@ def _pressing(key: str) -> Deed:
 
 def _asking(name: RequestName) -> Deed:
     return lambda console: console.converse(Request(name=name))
+
+
+@dataclass(frozen=True)
+class Screens:
+    """Several screens that show the same lines: a window, and the terminal beside it with its braille display."""
+
+    screens: Sequence[Screen]
+
+    def write(self, text: str, /) -> None:
+        """Show it on each."""
+        for screen in self.screens:
+            screen.write(text)
+
+    def flush(self) -> None:
+        """Let it be read now."""
+        for screen in self.screens:
+            screen.flush()
+
+
+def tell_failure(terminal: Terminal) -> None:
+    """Raise what has kept lines from being written, once all else has been done."""
+    if terminal.failure is not None:
+        raise terminal.failure

@@ -1,14 +1,21 @@
-"""What `access-chess voices check` tells of a pack: how much there is of it, what is wrong, what is worth knowing."""
+"""What `access-chess voices check` tells of a pack: how much there is of it, what is wrong, what is worth knowing;
+whether the voice of the language says its words as they should be heard, by the sounds of espeak-ng. And how a pack
+begins: the English files, in which everything is still to be said.
+"""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import combinations, groupby
+from pathlib import Path
+
+import chess
+from babel import Locale, UnknownLocaleError
 
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import error_words
-from access_chess.command_line.translating.spoken_names import LEAST_APART, badly_said, nearest_names
 from access_chess.edge.packs.clock_words import load_clock_words
-from access_chess.edge.packs.dictionaries import NoDictionaryError, misspelt, words_of
+from access_chess.edge.packs.dictionaries import NoDictionaryError, misspelt, unlisted_words, words_of
 from access_chess.edge.packs.gaps import FILES, clashing_words, keys_of_english, left_to_english
 from access_chess.edge.packs.guides import FILE as GUIDE
 from access_chess.edge.packs.guides import load_guide, unlike_english
@@ -23,12 +30,50 @@ from access_chess.edge.packs.texts import WEB, load_help_texts, load_web_texts
 from access_chess.edge.packs.translated_from import changed_since
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
-from access_chess.edge.sound.phones import NoPhonesError
+from access_chess.edge.sound.phones import NoPhonesError, is_spelled, is_switched, phones
 from access_chess.listening.examples import misunderstood
-from access_chess.listening.lexicon import LexiconError, sound_alikes_of
+from access_chess.listening.lexicon import LexiconError, distance, sound_alikes_of
 from access_chess.notation.distinction import clashes
+from access_chess.notation.names import Name
 from access_chess.speech.language.plurals import Counted, wrong_forms
 from access_chess.speech.language.voice_pack import VoicePack, fallen_back
+
+#: Two names are told apart when at least this part of their sounds differs; Albanian "shtatë" and "tetë" are 0.4 apart.
+LEAST_APART = 0.33
+
+
+def nearest_names(pack: VoicePack) -> tuple[str, str, float]:
+    """The two files, ranks or pieces that sound most alike, and which part of their sounds differs, 0 to 1.
+
+    Raises NoPhonesError.
+    """
+    return min(
+        (
+            (one.text, other.text, distance(_sounds(one, pack), _sounds(other, pack)))
+            for names in (pack.names.files, pack.names.ranks, map(pack.names.pieces.of, chess.PIECE_TYPES))
+            for one, other in combinations(names, 2)
+        ),
+        key=lambda pair: pair[2],
+    )
+
+
+def badly_said(pack: VoicePack) -> dict[str, tuple[str, ...]]:
+    """The words of a pack, its names too, that a listener would stumble over, by the phrase that tells of them.
+
+    Words that stand in `words.toml` are as they should be. Raises NoPhonesError.
+    """
+    doubtful = sorted(unlisted_words(pack.name))
+    wrong = {
+        "check_not_heard": tuple(word for word in doubtful if not phones(word, pack.language)),
+        "check_spelled_out": tuple(word for word in doubtful if is_spelled(word, pack.language)),
+        "check_other_voice": tuple(word for word in doubtful if is_switched(word, pack.language)),
+    }
+    return {phrase: words for phrase, words in wrong.items() if words}
+
+
+def _sounds(name: Name, pack: VoicePack) -> tuple[str, ...]:
+    return phones(name.spoken, pack.language)
+
 
 _FEW = 12  # so many keys are read out; of more, the first ones and how many there are
 
@@ -197,3 +242,57 @@ _FAULTS: tuple[Callable[[VoicePack, VoicePack], Iterator[str]], ...] = (
     _misunderstood_examples,
     _wrong_plurals,
 )
+
+
+MARK = "#~ "  # before each line that is still English; whoever translates it takes the mark away
+
+#: Tables that the program cannot do without: they are copied as they are, to be translated where they stand.
+_NEEDED = {"terminal.toml": ("words", "answers"), "clock.toml": ("words",)}
+
+
+def language_title(language: str) -> str | None:
+    """What its speakers call a language (BCP 47); None where Unicode's list has none of that name."""
+    try:
+        return str(Locale.parse(language, sep="-").display_name)
+    except (UnknownLocaleError, ValueError):
+        return None
+
+
+def write_new_pack(language: str, title: str, folder: Path) -> dict[str, int]:
+    """Make the folder of a language among the packs: by the file, how many texts are to be translated.
+
+    Raises FileExistsError where there is such a folder, OSError where it cannot be written.
+    """
+    (folder / language).mkdir()
+    counts = {}
+    for file in ("pack.toml", "phrases.toml", *FILES):
+        text = (folder / REFERENCE / file).read_text(encoding="utf-8")
+        if file == "pack.toml":
+            written = _named(text, language, title)
+            counts[file] = _marked(written, (), is_table=True)[1]
+        else:
+            written, counts[file] = _marked(text, _NEEDED.get(file, ()), is_table=file != GUIDE)
+        (folder / language / file).write_text(written, encoding="utf-8")
+    return counts
+
+
+def _named(text: str, language: str, title: str) -> str:
+    """`pack.toml` with the language's own name; its words are English until they are changed."""
+    text = text[text.index("title = ") :]  # what stands above it is about English
+    text = re.sub(r"^title = .*$", f'title = "{title}"', text, count=1, flags=re.MULTILINE)
+    return re.sub(r"^language = .*$", f'language = "{language}"', text, count=1, flags=re.MULTILINE)
+
+
+def _marked(text: str, needed: tuple[str, ...], *, is_table: bool) -> tuple[str, int]:
+    """A file with the mark before its entries, and how many there are; comments stay, and the names of
+    tables, where these are not the guide's topics.
+    """
+    lines, table, count = [], "", 0
+    for line in text.splitlines():
+        if header := re.fullmatch(r"\[([\w.]+)\]", line):
+            table = header[1]
+        count += re.match(r'[\w"-][\w" -]*=', line) is not None
+        is_header = header is not None and is_table
+        is_text = bool(line) and not line.startswith("#") and not is_header and table not in needed
+        lines.append(MARK + line if is_text else line)
+    return "\n".join(lines) + "\n", count

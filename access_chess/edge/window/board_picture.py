@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import chess
 import pygame
 
-from access_chess.edge.window.layout import BLACK, WHITE, Color, Layout, Theme, luminance
+from access_chess.edge.window.layout import BLACK, WHITE, Layout
+from access_chess.edge.window.themes import Color, Theme, luminance
 from access_chess.notation.letters import Letters
 from access_chess.notation.names import Names
 

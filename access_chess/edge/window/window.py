@@ -16,7 +16,8 @@ import chess
 import pygame
 
 from access_chess.edge.window.board_picture import BoardPicture, Marks
-from access_chess.edge.window.layout import THEMES, Layout, Theme, TypedLine, key_name, size_for
+from access_chess.edge.window.layout import Layout, TypedLine, key_name, size_for
+from access_chess.edge.window.themes import THEMES, Theme
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from access_chess.command_line.options.progress import Progress
+from access_chess.command_line.options.told import Progress
 from access_chess.edge.packs.voice_packs import load_voice_pack
 
 

@@ -14,7 +14,7 @@ from access_chess.board.pegs.players_board import Notice, NoticeKind
 from access_chess.board.ports import EmulatedBoard, Hand, Listener
 from access_chess.cli import main
 from access_chess.command_line.options.board_names import board_names
-from access_chess.command_line.options.hand_script import move_hand
+from access_chess.command_line.options.position import move_hand
 from access_chess.edge.boards.emulator import BoardSimProcess
 from access_chess.edge.boards.in_process import InProcessBoard
 from access_chess.edge.boards.serial_board import SerialBoard, SerialTransport, Transport

@@ -15,20 +15,8 @@ from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.edge.window.board_picture import BoardPicture, Marks
-from access_chess.edge.window.layout import (
-    BLACK,
-    FRAME,
-    SMALLEST_TEXT,
-    THEMES,
-    WHITE,
-    Color,
-    Layout,
-    Theme,
-    TypedLine,
-    contrast,
-    key_name,
-    size_for,
-)
+from access_chess.edge.window.layout import BLACK, FRAME, SMALLEST_TEXT, WHITE, Layout, TypedLine, key_name, size_for
+from access_chess.edge.window.themes import THEMES, Color, Theme, contrast
 from access_chess.edge.window.window import SCREENS, Looks, NoScreenError, Window
 from access_chess.laws.commands import StartClock
 from access_chess.laws.decide import advance

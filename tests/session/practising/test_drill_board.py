@@ -7,7 +7,7 @@ import pytest
 
 from access_chess.board.pegs.players_board import Notice, NoticeKind
 from access_chess.board.ports import EmulatedBoard, Listener
-from access_chess.command_line.options.hand_script import move_hand
+from access_chess.command_line.options.position import move_hand
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
 from access_chess.edge.boards.table import BoardTable, Seat
