@@ -136,7 +136,7 @@ class Guest(Message, frozen=True, tag="guest"):
 
 
 #: He has come, he has been away for a while, he is back.
-NEWS = frozenset({"remote_has_come", "remote_away", "online_back"})
+NEWS = frozenset({"remote_has_come", "remote_away", "remote_away_arbiter", "online_back"})
 
 #: Why a host hangs up, beside what a hall does it for (`wire`); each has a phrase, "remote_" and the word.
 WRONG_CODE = "wrong_code"

@@ -1,5 +1,6 @@
 """What the arbiter's page shows, and what it is told over its stream: the needs, and the boards line by line."""
 
+from collections import Counter
 from typing import Any
 
 import chess
@@ -24,10 +25,26 @@ def code_mark(code: str) -> str:
     return digested(plain_code(code)).hex()[:16]
 
 
+def people_shown(here: Visit) -> list[tuple[int, str]]:
+    """Who is signed in beside the arbiter; who are called alike are told apart by their boards."""
+    named = [(person, name or here.text("somebody")) for person, name in _others(here)]
+    count = Counter(name for _, name in named)
+    return [(person, name if count[name] == 1 else _with_board(here, person, name)) for person, name in named]
+
+
+def _with_board(here: Visit, person: int, name: str) -> str:
+    games = here.hall.database.games_of(person)
+    return f"{name}, {here.text('board_number', number=games[0])}" if games else name
+
+
+def _others(here: Visit) -> list[tuple[int, str]]:
+    own = None if here.visitor is None else here.visitor.person
+    return [(person, name) for person, name, _ in here.hall.database.signed_in() if person != own]
+
+
 def lists_data(here: Visit) -> dict[str, Any]:
     """Who is signed in beside the arbiter, and the marks of the codes that are good still."""
-    own = None if here.visitor is None else here.visitor.person
-    people = [person for person, _, _ in here.hall.database.signed_in() if person != own]
+    people = [person for person, _ in _others(here)]
     return {"people": people, "codes": sorted(digest.hex()[:16] for digest in here.hall.database.open_codes())}
 
 

@@ -231,7 +231,7 @@ class OtherEnd:
             self._is_missed = True
             session = self._session
         if session is not None and not session.game.is_over:
-            self._tell("remote_away")
+            self._tell(self._of_ruled("remote_away"))
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

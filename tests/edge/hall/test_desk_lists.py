@@ -76,3 +76,20 @@ def test_the_desk_s_lists_follow_and_a_board_s_page_is_live(
     arbiter.hears("That has begun already")
     assert not re.search(r"\b[A-Z][a-z]+[A-Z]\w+", page.inner_text("#events")), "no name of a class"
     arbiter.close()
+
+
+def test_players_who_are_called_alike_are_told_apart_by_their_boards(
+    hall: ServedHall, anna: Visitor, stranger: Visitor, third: Visitor
+) -> None:
+    third.sign_in(Role.ARBITER)
+    for visitor, name in ((anna, "Anna"), (stranger, "Anna")):
+        codes = third.post("/arbiter/pairing", white="", black="", time="15+10").text
+        code = re.findall(r'<strong class="code">([^<]*)</strong>', codes)[0]
+        visitor.post("/in", code=code, name=name)
+    page = third.client.get("/arbiter", headers={"accept-language": "en"}).text
+    assert re.findall(r"<button>(Sign [^<]* out)</button>", page)[:2] == [
+        "Sign Anna, Board 1 out", "Sign Anna, Board 2 out",
+    ]  # fmt: skip
+    stranger.post("/out")
+    page = third.client.get("/arbiter", headers={"accept-language": "en"}).text
+    assert "<button>Sign Anna out</button>" in page

@@ -1,5 +1,6 @@
 """Of the player at the other machine one hears when he cannot be reached, and when he is back; not of every cut."""
 
+import contextlib
 import queue
 from collections.abc import Callable, Iterator
 from datetime import timedelta
@@ -10,7 +11,7 @@ import pytest
 from access_chess.edge.storage.journal import Journal
 from access_chess.hall.remote import Wish
 from access_chess.laws.commands import PROGRAM, StartClock, StopClocks, StopReason
-from access_chess.laws.setup import Setup
+from access_chess.laws.setup import ArbiterMode, Setup
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.session.remote.other_end import OtherEnd, Pausing
@@ -23,14 +24,20 @@ GONE = "The connection to Boris has been away for thirty seconds."
 
 @pytest.fixture
 def session() -> Iterator[Session]:
-    journal = Journal(None)
-    session = Session(begin_game(journal, Setup()), journal)
-    session.start()
-    session.submit(StartClock(author=PROGRAM))
-    session.wait_until_decided(PATIENCE)
-    yield session
-    session.close()
-    journal.close()
+    with begun(Setup()) as session:
+        yield session
+
+
+@contextlib.contextmanager
+def begun(setup: Setup) -> Iterator[Session]:
+    """A game in which a clock runs."""
+    with contextlib.closing(Journal(None)) as journal:
+        session = Session(begin_game(journal, setup), journal)
+        session.start()
+        session.submit(StartClock(author=PROGRAM))
+        session.wait_until_decided(PATIENCE)
+        yield session
+        session.close()
 
 
 def _other_end(
@@ -59,6 +66,16 @@ def test_who_is_away_for_long_is_told_of_once_and_when_he_is_back(session: Sessi
     assert said.get(timeout=PATIENCE) == "Boris is back."
     other.close()
     assert said.empty()
+
+
+@pytest.mark.parametrize("arbiter", [ArbiterMode.NONE, ArbiterMode.HUMAN])
+def test_only_where_there_is_an_arbiter_they_are_spoken_of(arbiter: ArbiterMode) -> None:
+    with begun(Setup(arbiter=arbiter)) as session:
+        other, said = _other_end(session, after=timedelta())
+        session.subscribe(other)
+        other.go()
+        assert ("arbiter" in said.get(timeout=PATIENCE)) is (arbiter is ArbiterMode.HUMAN)
+        other.close()
 
 
 def test_a_short_cut_is_no_news_but_a_move_that_waits_is(session: Session) -> None:

@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 from access_chess.edge.hall.arbiter_place import done_by_arbiter, read_by_arbiter
 from access_chess.edge.hall.board_squares import piece_words, rows_of
 from access_chess.edge.hall.database import Role
-from access_chess.edge.hall.desk_frames import board_data, code_mark, desk_title, need_data
+from access_chess.edge.hall.desk_frames import board_data, code_mark, desk_title, need_data, people_shown
 from access_chess.edge.hall.desk_table import desk_table
 from access_chess.edge.hall.frames import shown_time
 from access_chess.edge.hall.new_games import common_controls, told_times
@@ -162,8 +162,6 @@ def _desk_page(
 ) -> Response:
     lines = desk.lines()
     last = lines[-1].number if lines else 0
-    own = None if here.visitor is None else here.visitor.person
-    people = here.hall.database.signed_in()
     return here.page(
         "arbiter.html",
         title=desk_title(here, desk),
@@ -179,7 +177,7 @@ def _desk_page(
         codes=[(text, code, spelled(code), code_mark(code)) for text, code in codes or ()],
         roles=[(role.value, here.text(f"role_{role.value}")) for role in FOR_WHOM],
         times=told_times(here, common_controls()),
-        people=[(person, name or here.text("somebody")) for person, name, _ in people if person != own],
+        people=people_shown(here),
     )
 
 
