@@ -18,8 +18,7 @@ from access_chess.command_line.options.sound import SoundOptions, open_sound, so
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.edge.boards.emulator import emulated_board
 from access_chess.edge.boards.in_process import in_process_board
-from access_chess.edge.packs.file_names import FileNames, with_file_names
-from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
+from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, VoicePackError, load_voice_pack, with_file_names
 from access_chess.edge.storage.journal import Journal
 from access_chess.session.announcer import Announcer
 from access_chess.session.demonstration.demonstrated_board import NoReportError, OpenBoard

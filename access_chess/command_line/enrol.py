@@ -34,8 +34,8 @@ from access_chess.edge.storage.own_voice import (
     voice_file,
     voices_folder,
 )
+from access_chess.edge.storage.places import write_private
 from access_chess.edge.storage.private_files import make_private_folder
-from access_chess.edge.storage.whole_file import write_private
 from access_chess.listening.lexicon import Lexicon
 from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer

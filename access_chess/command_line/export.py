@@ -14,7 +14,7 @@ from access_chess.edge.paper.pdf import Paper, PdfError
 from access_chess.edge.sound.audio_file import AudioError
 from access_chess.edge.sound.synthesiser import FASTEST, NORMAL_RATE, SLOWEST, SynthesisError
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.whole_file import write_private, write_whole
+from access_chess.edge.storage.places import write_private, write_whole
 from access_chess.scoresheets.braille_text import Layout, Page
 from access_chess.scoresheets.notes import Notes
 from access_chess.scoresheets.of_game import Note, sheet_of

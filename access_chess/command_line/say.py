@@ -12,8 +12,14 @@ from access_chess.command_line.options.errors import InputError, error_words, no
 from access_chess.command_line.options.names import names_option
 from access_chess.command_line.options.position import board_of
 from access_chess.command_line.options.told_help import ToldCommand
-from access_chess.edge.packs.file_names import FileNames, with_file_names
-from access_chess.edge.packs.voice_packs import DEFAULT, VoicePackError, load_voice_pack, reading_vocabulary
+from access_chess.edge.packs.voice_packs import (
+    DEFAULT,
+    FileNames,
+    VoicePackError,
+    load_voice_pack,
+    reading_vocabulary,
+    with_file_names,
+)
 from access_chess.notation.reading import MoveRead, read_move
 from access_chess.notation.vocabulary import Vocabulary
 from access_chess.speech.announcement import Form, Verbosity, announce

@@ -29,8 +29,7 @@ from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack
 from access_chess.edge.storage.event_text import read_event, write_event
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 from access_chess.edge.storage.settings import SettingsError, kept_settings, settings_file
 from access_chess.edge.terminal.text import decoded, in_rows, shown_lines
 from access_chess.laws import commands

@@ -12,8 +12,7 @@ from access_chess.command_line.options.errors import LONGEST
 from access_chess.command_line.seat.opponents import named_engine
 from access_chess.edge.packs.lexicons import load_language
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack
-from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 from access_chess.listening.lexicon import LexiconError
 
 ENDLESS = {

@@ -8,8 +8,7 @@ from click.testing import CliRunner, Result
 from access_chess.cli import main
 from access_chess.command_line.practising.games import practice_store
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 
 PACKS = sorted(path.parent.name for path in data_folder("voices").glob("*/phrases.toml"))
 TWO_LINES = '[Event "Repertoire"]\n\n1. e4 e5 (1... c5 2. Nf3) 2. Nf3 Nc6 3. Bb5 *\n'

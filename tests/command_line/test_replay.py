@@ -8,8 +8,7 @@ from click.testing import CliRunner, Result
 
 from access_chess.cli import main
 from access_chess.edge.packs.voice_packs import load_voice_pack
-from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 from access_chess.speech.announcement import announce
 
 PACKS = sorted(path.name for path in data_folder("voices").iterdir() if (path / "phrases.toml").is_file())

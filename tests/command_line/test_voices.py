@@ -14,11 +14,11 @@ from access_chess.cli import main
 from access_chess.command_line.translating.check import examined
 from access_chess.edge.packs import voice_packs
 from access_chess.edge.packs.clock_words import load_clock_words
-from access_chess.edge.packs.gaps import keys_of_english, left_to_english
 from access_chess.edge.packs.lexicons import load_language, load_lexicon
+from access_chess.edge.packs.translated_from import keys_of_english, left_to_english
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.listening.lexicon import LexiconError, language
 from access_chess.speech.language.plurals import Counted
 from access_chess.speech.language.voice_pack import VoicePack

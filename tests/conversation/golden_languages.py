@@ -15,11 +15,10 @@ import chess
 from access_chess.command_line.demo import SAMPLE
 from access_chess.conversation.help import about, most_used, topics_of
 from access_chess.conversation.time_control_dialogue import Setting, answered, asked, listed
-from access_chess.edge.packs.clock_words import load_clock_language
-from access_chess.edge.packs.time_controls import time_controls
+from access_chess.edge.packs.clock_words import load_clock_language, time_controls
 from access_chess.edge.packs.typed_words import load_language, told_words
 from access_chess.edge.packs.voice_packs import voice_pack_names
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.laws.commands import StartClock, TimePassed
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import new_game

@@ -4,7 +4,7 @@ import subprocess
 from datetime import timedelta
 from pathlib import Path
 
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from tests.support.board_sim import BoardSim, built
 
 FLASH = 8 * 1024  # bytes; the ATmega2560 has 256 kB, the 1284P (a port is a table of pins) 128

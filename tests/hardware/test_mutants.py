@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from tests.hardware import scenarios
 from tests.support.board_sim import BoardSim, built
 

@@ -13,7 +13,7 @@ import pytest
 from access_chess.board.wire import frames
 from access_chess.board.wire.framing import decode, encode
 from access_chess.board.wire.simulated_board import ModelBoard, received, started
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from tests.hardware.core import Core
 
 HARDWARE = data_folder("hardware")

@@ -14,7 +14,7 @@ from access_chess.board.wire.frames import LAYOUTS, Ack, Buzz, Hello, Servo
 from access_chess.board.wire.framing import Unknown, decode, encode
 from access_chess.board.wire.link import received
 from access_chess.board.wire.reports import CommandRefused, Connected, Refusal
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from tests.hardware.scenarios import closed, frames, started
 from tests.support.board_sim import START_POSITION, BoardSim, LockstepHost, kinds
 

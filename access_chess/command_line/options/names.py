@@ -2,7 +2,7 @@
 
 import click
 
-from access_chess.edge.packs.file_names import FileNames
+from access_chess.edge.packs.voice_packs import FileNames
 
 names_option = click.option(
     "--names",

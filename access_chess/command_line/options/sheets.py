@@ -16,7 +16,7 @@ from access_chess.command_line.export import entries_of, journal_sheet
 from access_chess.command_line.options.errors import InputError, error_words, not_read, wrong
 from access_chess.command_line.options.told import tell
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.edge.storage.sheet_files import LARGEST, LARGEST_PGN, SheetFileError, read_sheet_file
+from access_chess.edge.storage.sheet_archive import LARGEST, LARGEST_PGN, SheetFileError, read_sheet_file
 from access_chess.laws.commands import Result
 from access_chess.laws.events import GameSetUp, SheetHandedIn
 from access_chess.notation.braille import cells_of_file_text

@@ -7,9 +7,8 @@ from typing import Any, TypeVar
 import click
 
 from access_chess.command_line.options.names import names_option
-from access_chess.edge.packs.file_names import FileNames, with_file_names
 from access_chess.edge.packs.typed_words import load_language
-from access_chess.edge.packs.voice_packs import REFERENCE
+from access_chess.edge.packs.voice_packs import REFERENCE, FileNames, with_file_names
 from access_chess.listening.gate import Activation
 from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.announcement import Form

@@ -12,7 +12,7 @@ from access_chess.edge.packs.voice_packs import REFERENCE
 from access_chess.edge.recognisers.learned import LearnedSpeech, learned_speech
 from access_chess.edge.recognisers.registry import Model
 from access_chess.edge.sound.speaker import Speaker
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.listening.gate import Activation
 from access_chess.machine_clock import monotonic_clock
 from access_chess.profile import Profile

@@ -16,7 +16,6 @@ from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import error_words
 from access_chess.edge.packs.clock_words import load_clock_words
 from access_chess.edge.packs.dictionaries import NoDictionaryError, misspelt, unlisted_words, words_of
-from access_chess.edge.packs.gaps import FILES, clashing_words, keys_of_english, left_to_english
 from access_chess.edge.packs.guides import FILE as GUIDE
 from access_chess.edge.packs.guides import load_guide, unlike_english
 from access_chess.edge.packs.lexicons import (
@@ -27,7 +26,13 @@ from access_chess.edge.packs.lexicons import (
     load_lexicon,
 )
 from access_chess.edge.packs.texts import WEB, load_help_texts, load_web_texts
-from access_chess.edge.packs.translated_from import changed_since
+from access_chess.edge.packs.translated_from import (
+    FILES,
+    changed_since,
+    clashing_words,
+    keys_of_english,
+    left_to_english,
+)
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError, load_voice_pack
 from access_chess.edge.sound.phones import NoPhonesError, is_spelled, is_switched, phones

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import platformdirs
 
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 
 TOOLS = ("make", "gcc", "avr-gcc")
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from access_chess.edge.packs.texts import Texts, load_web_texts
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.edge.packs.voice_packs import VoicePackError, pack_table, voice_pack_names
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.session.hosting.ports import Manner
 from access_chess.speech.announcement import Form, Verbosity
 from access_chess.speech.answers.schedule import parse_schedule

@@ -6,7 +6,7 @@ from datetime import timedelta
 from access_chess.edge.hall.followed_board import FollowedGame
 from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore
 from access_chess.edge.storage.damage import DamagedError
-from access_chess.edge.storage.entry_chain import Row
+from access_chess.edge.storage.journal_tables import Row
 from access_chess.hall import wire
 from access_chess.hall.wire import first_chain
 from access_chess.laws.events import MoveSealed

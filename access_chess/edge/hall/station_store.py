@@ -14,7 +14,7 @@ import msgspec
 
 from access_chess.edge.hall.database import CODE_LASTS
 from access_chess.edge.hall.hall_file import HallFile
-from access_chess.edge.storage.entry_chain import Row
+from access_chess.edge.storage.journal_tables import Row
 from access_chess.hall.codes import digested, fits, hall_proof, new_code, plain_code, station_proof
 from access_chess.hall.orders import Order
 from access_chess.hall.wire import Joined

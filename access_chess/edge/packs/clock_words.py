@@ -1,4 +1,6 @@
-"""Reads what may be typed at the chess clock, and its keys, from `voices/<pack>/clock.toml`."""
+"""Reads what may be typed at the chess clock, and its keys, from `voices/<pack>/clock.toml`; and the time controls that
+come with the program, `voices/time_controls.toml`, named in each language.
+"""
 
 from dataclasses import replace
 from functools import cache
@@ -9,7 +11,7 @@ import msgspec
 
 from access_chess.conversation.calibration_dialogue import CalibrationLanguage
 from access_chess.conversation.clock_language import ClockLanguage
-from access_chess.conversation.time_control_dialogue import SettingLanguage, SettingWord
+from access_chess.conversation.time_control_dialogue import NamedControl, SettingLanguage, SettingWord
 from access_chess.edge.packs.typed_words import by_words, languages_with, load_typed_words
 from access_chess.edge.packs.voice_packs import (
     BROKEN_TOML,
@@ -18,7 +20,8 @@ from access_chess.edge.packs.voice_packs import (
     load_voice_pack,
     reading_vocabulary,
 )
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
+from access_chess.laws.time_control import PeriodAdd, TimeControl, parse_time_control
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.row import Author
@@ -136,3 +139,29 @@ def _read(file: Path) -> ClockFile:
         return msgspec.toml.decode(file.read_bytes(), type=ClockFile)
     except BROKEN_TOML as error:
         raise VoicePackError(f"{file}: {error}.") from error
+
+
+class _Listed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    time: str
+    names: dict[str, str]
+    added: PeriodAdd = PeriodAdd.ON_ZERO
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    control: tuple[_Listed, ...]
+
+
+def time_controls(language: str, folder: Path | None = None) -> tuple[NamedControl, ...]:
+    """Those that come with the program, named in this language (BCP 47). Raises VoicePackError."""
+    file = (folder or data_folder("voices")) / "time_controls.toml"
+    try:
+        listed = msgspec.toml.decode(file.read_bytes(), type=_File).control
+        return tuple(_named(each, language.split("-")[0]) for each in listed)
+    except (msgspec.ValidationError, msgspec.DecodeError, ValueError) as error:
+        raise VoicePackError(f"{file}: {error}.") from error
+
+
+def _named(listed: _Listed, language: str) -> NamedControl:
+    name = listed.names.get(language, listed.names[REFERENCE])
+    control: TimeControl = parse_time_control(listed.time, listed.added)
+    return NamedControl(name=name, control=control)

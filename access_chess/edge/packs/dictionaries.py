@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from access_chess.edge.packs.voice_packs import pack_table
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.session.ports import PhrasedError
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, voice_pack_names
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.listening.lexicon import Lexicon, Words, folded
 
 

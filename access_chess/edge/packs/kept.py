@@ -14,9 +14,7 @@ from typing import TypeVar
 
 import msgspec
 
-from access_chess.edge.storage.places import user_folder
-from access_chess.edge.storage.resources import data_folder
-from access_chess.edge.storage.whole_file import write_whole
+from access_chess.edge.storage.places import data_folder, user_folder, write_whole
 
 FOLDER = "packs"
 _PACKAGE = Path(__file__).resolve().parents[2]

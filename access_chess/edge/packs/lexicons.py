@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, load_voice_pack
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.listening.lexicon import Language, Lexicon, LexiconError, folded, language, lexicon
 
 DEFAULT_LANGUAGES = ("fide", "de", "en")

@@ -14,7 +14,7 @@ import msgspec
 from access_chess.edge.packs.kept import kept
 from access_chess.edge.packs.typed_words import lineage
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, load_voice_pack, pack_table
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.speech.language.plurals import Counted, is_counted
 from access_chess.speech.language.voice_pack import Phrase, begun, slots_of
 

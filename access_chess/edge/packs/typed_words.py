@@ -19,7 +19,7 @@ from access_chess.edge.packs.voice_packs import (
     pack_table,
     reading_vocabulary,
 )
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.laws.commands import PenaltyKind
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import NUMBERS, RequestName

@@ -1,8 +1,12 @@
-"""Reads the voice packs from `voices/`: a pack is complete, or it is refused with file, line and key."""
+"""Reads the voice packs from `voices/`: a pack is complete, or it is refused with file, line and key.
+
+The files of the board may have other names, from `voices/file_names.toml`: the Laws', NATO's, or the bare letters.
+"""
 
 import re
 import tomllib
 from collections.abc import Iterable
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,8 +14,9 @@ from typing import Any
 import msgspec
 
 from access_chess.edge.packs.kept import kept
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.notation.letters import LETTERS
+from access_chess.notation.names import Eight, Name
 from access_chess.notation.vocabulary import Vocabulary, vocabulary
 from access_chess.speech.language.plurals import Counted
 from access_chess.speech.language.spelling import Spelling
@@ -222,3 +227,45 @@ def _line(file: Path, key: str) -> int:
         if len(here) > best_depth and wanted[: len(here)] == here:
             best, best_depth = number, len(here)
     return best
+
+
+class FileNames(Enum):
+    """What the files are called: as the pack does (FIDE's names as its language has them), or otherwise."""
+
+    PACK = "pack"
+    FIDE = "fide"
+    NATO = "nato"
+    LETTERS = "letters"
+
+
+class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    text: str
+    spoken: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    fide: list[str | _Written]
+    nato: list[str | _Written]
+    letters: list[str | _Written]
+
+
+def with_file_names(pack: VoicePack, names: FileNames) -> VoicePack:
+    """The pack, with these names for the files in all that it says. Raises VoicePackError.
+
+    What is understood stays the same: every name of a file is understood anyway.
+    """
+    if names is FileNames.PACK:
+        return pack
+    file = data_folder("voices") / "file_names.toml"
+    try:
+        listed = getattr(msgspec.toml.decode(file.read_bytes(), type=_File), names.value)
+        files = msgspec.convert([_name(each) for each in listed], Eight)
+    except BROKEN_TOML as error:
+        raise VoicePackError(f"{file}: {error}.") from error
+    return msgspec.structs.replace(pack, names=msgspec.structs.replace(pack.names, files=files))
+
+
+def _name(written: str | _Written) -> Name:
+    if isinstance(written, str):
+        return Name(text=written, spoken=written)
+    return Name(text=written.text, spoken=written.spoken)

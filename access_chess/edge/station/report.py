@@ -10,10 +10,9 @@ from datetime import timedelta
 import msgspec
 from msgspec.structs import replace
 
-from access_chess.edge.storage.entry_chain import Row
-from access_chess.edge.storage.event_text import FORMAT, read_event, write_event
-from access_chess.edge.storage.event_words import WORDS
+from access_chess.edge.storage.event_text import FORMAT, WORDS, read_event, write_event
 from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.journal_tables import Row
 from access_chess.hall import wire
 from access_chess.hall.orders import NO_GAP, NOT_HERE, TOO_LATE, OrderState, is_stale, outcome_of
 from access_chess.hall.wire import (

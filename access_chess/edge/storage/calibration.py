@@ -5,9 +5,8 @@ from pathlib import Path
 import msgspec
 
 from access_chess.board.clock_unit.clock_servos import UNCALIBRATED, Calibration, HalfCalibration
-from access_chess.edge.storage.places import user_folder
+from access_chess.edge.storage.places import user_folder, write_private
 from access_chess.edge.storage.private_files import make_private_folder
-from access_chess.edge.storage.whole_file import write_private
 from access_chess.laws.by_color import ByColor
 from access_chess.session.ports import StorageError
 

@@ -11,9 +11,8 @@ from datetime import datetime, timedelta
 
 import chess
 
-from access_chess.edge.storage.entry_chain import Row, first_link, link
 from access_chess.edge.storage.event_text import LONGEST, read_event
-from access_chess.edge.storage.journal_tables import readable_rows
+from access_chess.edge.storage.journal_tables import Row, first_link, link, readable_rows
 from access_chess.laws.commands import Author, Role
 from access_chess.laws.events import (
     BoardsCompared,

@@ -1,8 +1,9 @@
 """An event as one line of text: JSON with a word for its kind, moves in UCI, durations in ISO 8601, enums as values.
 
-The text is a format of its own, with a number that is kept beside it: what an earlier program wrote is first brought
-to today's format (`earlier_formats`). All fields are written, so that a default that changes later changes no game of
-the past.
+The text is a format of its own, with a number that is kept beside it: what an earlier program wrote is first brought to
+today's format (`earlier_formats`). All fields are written, so that a default that changes later changes no game of the
+past. The word of a kind stays the same, whatever the class is called tomorrow. A new kind of event gets a row; a row is
+never changed or used again for something else.
 
 >>> from access_chess.laws.events import ClockPressed
 >>> write_event(ClockPressed(at=timedelta(seconds=90), color=chess.WHITE))
@@ -18,8 +19,88 @@ import chess
 import msgspec
 
 from access_chess.edge.storage.earlier_formats import UPCASTERS, Fields
-from access_chess.edge.storage.event_words import KINDS, WORDS
+from access_chess.laws import events as happened
 from access_chess.laws.events import Event
+
+#: word on disk -> kind of event
+KINDS: dict[str, type[Event]] = {
+    "game_set_up": happened.GameSetUp,
+    "command_taken": happened.CommandTaken,
+    "refused": happened.Refused,
+    "player_arrived": happened.PlayerArrived,
+    "player_left": happened.PlayerLeft,
+    "player_returned": happened.PlayerReturned,
+    "pieces_touched": happened.PiecesTouched,
+    "piece_lifted": happened.PieceLifted,
+    "piece_put_back": happened.PiecePutBack,
+    "piece_brushed": happened.PieceBrushed,
+    "pieces_adjusted": happened.PiecesAdjusted,
+    "piece_removed": happened.PieceRemoved,
+    "piece_released": happened.PieceReleased,
+    "promotion_chosen": happened.PromotionChosen,
+    "move_made": happened.MoveMade,
+    "move_completed": happened.MoveCompleted,
+    "move_announced": happened.MoveAnnounced,
+    "slip_corrected": happened.SlipCorrected,
+    "announcement_repeated": happened.AnnouncementRepeated,
+    "move_written": happened.MoveWritten,
+    "offer_written": happened.OfferWritten,
+    "executed_on_other_board": happened.ExecutedOnOtherBoard,
+    "question_asked": happened.QuestionAsked,
+    "told": happened.Told,
+    "clock_started": happened.ClockStarted,
+    "clock_pressed": happened.ClockPressed,
+    "clock_handed_back": happened.ClockHandedBack,
+    "clocks_stopped": happened.ClocksStopped,
+    "period_begun": happened.PeriodBegun,
+    "flag_fell": happened.FlagFell,
+    "time_set": happened.TimeSet,
+    "move_counter_set": happened.MoveCounterSet,
+    "time_added": happened.TimeAdded,
+    "extra_delay_granted": happened.ExtraDelayGranted,
+    "draw_offered": happened.DrawOffered,
+    "draw_declined": happened.DrawDeclined,
+    "draw_accepted": happened.DrawAccepted,
+    "claim_made": happened.ClaimMade,
+    "claim_accepted": happened.ClaimAccepted,
+    "claim_rejected": happened.ClaimRejected,
+    "claim_postponed": happened.ClaimPostponed,
+    "arbiter_asked": happened.ArbiterAsked,
+    "irregularity_found": happened.IrregularityFound,
+    "position_restored": happened.PositionRestored,
+    "promoted_to_queen": happened.PromotedToQueen,
+    "warning_given": happened.WarningGiven,
+    "penalty_imposed": happened.PenaltyImposed,
+    "board_turned": happened.BoardTurned,
+    "colors_stay": happened.ColorsStay,
+    "boards_compared": happened.BoardsCompared,
+    "correction_agreed": happened.CorrectionAgreed,
+    "sealing_called": happened.SealingCalled,
+    "move_sealed": happened.MoveSealed,
+    "game_adjourned": happened.GameAdjourned,
+    "game_resumed": happened.GameResumed,
+    "envelope_opened": happened.EnvelopeOpened,
+    "envelope_lost": happened.EnvelopeLost,
+    "appeal_made": happened.AppealMade,
+    "appeal_ruled": happened.AppealRuled,
+    "moves_taken_back": happened.MovesTakenBack,
+    "game_ended": happened.GameEnded,
+    "pieces_knocked_over": happened.PiecesKnockedOver,
+    "pieces_set_up": happened.PiecesSetUp,
+    "scoresheet_completed": happened.ScoresheetCompleted,
+    "leave_granted": happened.LeaveGranted,
+    "result_signed": happened.ResultSigned,
+    "clock_counter_set": happened.ClockCounterSet,
+    "castling_right_lost": happened.CastlingRightLost,
+    "sheet_handed_in": happened.SheetHandedIn,
+    "completion_due": happened.CompletionDue,
+    "sheet_borrowed": happened.SheetBorrowed,
+    "sheet_returned": happened.SheetReturned,
+    "reconstruction_begun": happened.ReconstructionBegun,
+}
+
+WORDS: dict[type[Event], str] = {kind: word for word, kind in KINDS.items()}
+
 
 FORMAT = 2
 

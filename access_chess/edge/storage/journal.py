@@ -23,17 +23,19 @@ from access_chess.edge.storage.damage import (
     kept_game,
     read_entries,
 )
-from access_chess.edge.storage.entry_chain import Row, first_link, link
 from access_chess.edge.storage.event_text import FORMAT, write_event
-from access_chess.edge.storage.journal_errors import explained
 from access_chess.edge.storage.journal_opening import MEMORY, open_to_play, open_to_read
 from access_chess.edge.storage.journal_tables import (
+    Row,
+    explained,
+    first_link,
     free_place,
     heartbeat,
     insert,
     journal_name,
     keep_heartbeat,
     keep_machine_time,
+    link,
     machine_time,
     numbered_games,
     save_copy,

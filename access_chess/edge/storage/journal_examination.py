@@ -6,7 +6,7 @@ from pathlib import Path
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.storage.damage import Damage
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.journal_errors import failure
+from access_chess.edge.storage.journal_tables import failure
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.session.ports import JournalError
 

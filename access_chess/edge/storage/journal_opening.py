@@ -7,13 +7,13 @@ import tempfile
 from pathlib import Path
 
 from access_chess.edge.storage.damage import DamagedError, kept_game, read_entries
-from access_chess.edge.storage.journal_errors import explained
 from access_chess.edge.storage.journal_tables import (
     APPLICATION,
     VERSION,
     bring_up,
     copy_version_1,
     create_tables,
+    explained,
     keep_old,
 )
 from access_chess.edge.storage.private_files import make_private

@@ -1,18 +1,64 @@
-"""The tables of the journal's file, and how a file of an earlier version gets them."""
+"""The tables of the journal's file, how a file of an earlier version gets them, and what its failures mean to a player.
+
+Over the entries of a game goes a chain of hashes: an entry that is deleted, changed or exchanged breaks it at that
+place. Each link is BLAKE2b over the link before it and the digest of the entry. The first hangs on the number of the
+game, so that no entry fits into another one.
+"""
 
 import contextlib
+import hashlib
 import itertools
 import os
 import secrets
+import shutil
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from access_chess.edge.storage.entry_chain import Row, first_link, heartbeat_seal, link
+import msgspec
+
 from access_chess.edge.storage.private_files import make_private
 from access_chess.laws.commands import Result
+from access_chess.session.ports import JournalError
+
+SIZE = 16  # bytes; nobody has to be kept from forging by chance, and a page of 4 KiB holds more entries
+
+
+@dataclass(frozen=True)
+class Row:
+    """One entry as it stands on disk: `at` in microseconds, `wall` in ISO 8601, `form` the format of its text."""
+
+    number: int
+    at: int
+    wall: str
+    author: str
+    command: str
+    form: int
+    event: str
+    chain: bytes = b""
+
+
+def first_link(game: int) -> bytes:
+    """What the first entry of a game hangs on."""
+    return _digest(msgspec.json.encode([game]))
+
+
+def link(before: bytes, row: Row) -> bytes:
+    """The link of an entry, given that of the one before it. Raises ValueError for text that is no Unicode."""
+    text = msgspec.json.encode([row.number, row.at, row.wall, row.author, row.command, row.form, row.event])
+    return _digest(before + _digest(text))
+
+
+def heartbeat_seal(game: int, at: int, wall: str) -> bytes:
+    """The digest of a sign of life, which stands beside the chain: no damaged one may cost a player his time."""
+    return _digest(msgspec.json.encode([game, at, wall]))
+
+
+def _digest(text: bytes) -> bytes:
+    return hashlib.blake2b(text, digest_size=SIZE).digest()
+
 
 APPLICATION = 0x61636373  # "accs" in the SQLite header tells our file from a foreign one
 VERSION = 2
@@ -249,3 +295,48 @@ def _has_same_rows(database: sqlite3.Connection, place: Path) -> bool:
             )
     except (sqlite3.Error, UnicodeDecodeError):
         return False
+
+
+SCARCE = 1 << 16  # bytes; with less than that left SQLite's failures to write are those of a full disk
+
+_DENIED = ("SQLITE_PERM", "SQLITE_AUTH", "SQLITE_CANTOPEN", "SQLITE_READONLY")
+_DAMAGED = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+_HELD = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")
+
+
+@contextlib.contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the system say of the file into a JournalError."""
+    try:
+        yield
+    except (sqlite3.Error, UnicodeDecodeError, OSError) as error:
+        raise failure(path, error) from error
+
+
+def failure(path: Path, error: Exception) -> JournalError:
+    """What went wrong, and what the player can do about it."""
+    name = getattr(error, "sqlite_errorname", "")
+    if name == "SQLITE_FULL" or getattr(error, "errno", None) == 28 or _is_disk_full(path, name):
+        return JournalError("journal_disk_full", path=str(path))
+    if name.startswith(_HELD):
+        return JournalError("journal_held", path=str(path))
+    if name.startswith(_DAMAGED) or (isinstance(error, sqlite3.DatabaseError) and not name):
+        return JournalError("journal_unreadable", path=str(path))
+    if path.is_dir():
+        return JournalError("journal_is_folder", path=str(path))
+    if name.startswith(_DENIED) or isinstance(error, PermissionError):
+        return JournalError("journal_denied", path=str(path))
+    return JournalError("journal_unusable", path=str(path), error=_reason(error))
+
+
+def _is_disk_full(path: Path, name: str) -> bool:
+    """A full disk also shows as a failure to make the room that the write-ahead log needs."""
+    if not name.startswith("SQLITE_IOERR") and name != "SQLITE_CANTOPEN":
+        return False
+    with contextlib.suppress(OSError):
+        return shutil.disk_usage(path.parent).free < SCARCE
+    return False
+
+
+def _reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).rstrip(".")

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import speech_recognition
 
-from access_chess.edge.storage.places import user_folder
+from access_chess.edge.storage.places import user_folder, write_private
 from access_chess.edge.storage.private_files import make_private_folder
-from access_chess.edge.storage.whole_file import write_private
 from access_chess.listening.lexicon import Words
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation, adaptation_text, read_adaptation
 from access_chess.recognition.loudness import RATE

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from access_chess.edge.storage.damage import Damage, DamagedError, Kept, kept_game, read_entries
-from access_chess.edge.storage.journal_errors import explained
 from access_chess.edge.storage.journal_opening import open_to_play, open_to_read
 from access_chess.edge.storage.journal_tables import (
     add_game,
+    explained,
     heartbeat,
     insert,
     keep_heartbeat,

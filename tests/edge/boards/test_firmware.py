@@ -6,7 +6,7 @@ import pytest
 
 from access_chess.edge.boards import firmware as firmware_build
 from access_chess.edge.boards.firmware import NoEmulatorError, build, build_folder
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from tests.support.board_sim import built
 
 

@@ -17,8 +17,7 @@ from access_chess.edge.engines import uci
 from access_chess.edge.engines.uci import open_named
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import PlayMove, StartClock
 from access_chess.laws.setup import Setup

@@ -6,7 +6,7 @@ from pathlib import Path
 import chess
 import httpx
 
-from access_chess.edge.storage.event_words import WORDS
+from access_chess.edge.storage.event_text import WORDS
 from access_chess.hall.orders import OrderState
 from access_chess.laws.commands import AddTime, StopClocks, StopReason
 from access_chess.laws.events import TimeAdded

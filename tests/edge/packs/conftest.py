@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 
 
 @pytest.fixture

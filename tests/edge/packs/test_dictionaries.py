@@ -15,7 +15,7 @@ from access_chess.edge.packs.dictionaries import (
     misspelt,
     words_of,
 )
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from tests.support.programs_of_others import leave_out
 
 

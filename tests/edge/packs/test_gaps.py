@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.packs.gaps import FILES, clashing_words, left_to_english
 from access_chess.edge.packs.guides import unlike_english
-from access_chess.edge.packs.translated_from import changed_since
+from access_chess.edge.packs.translated_from import FILES, changed_since, clashing_words, left_to_english
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.speech.language.voice_pack import fallen_back

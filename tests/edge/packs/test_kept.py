@@ -10,8 +10,7 @@ from access_chess.edge.packs import kept, typed_words, voice_packs
 from access_chess.edge.packs.texts import HELP, WEB, load_texts
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary, voice_pack_names
-from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 
 
 def forget() -> None:

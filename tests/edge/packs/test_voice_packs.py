@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
-from access_chess.edge.storage.resources import data_folder
+from access_chess.edge.storage.places import data_folder
 from access_chess.notation.letters import LETTERS
 from access_chess.speech.language.voice_pack import fallen_back
 

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from access_chess.edge.storage.event_text import FORMAT, EventTextError, read_event, write_event
-from access_chess.edge.storage.event_words import KINDS
+from access_chess.edge.storage.event_text import FORMAT, KINDS, EventTextError, read_event, write_event
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.events import (
     ClaimMade,

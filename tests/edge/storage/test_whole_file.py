@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.storage.whole_file import write_whole
+from access_chess.edge.storage.places import write_whole
 
 KILLED_WHILE_WRITING = """
 import os, signal, sys
 from pathlib import Path
-from access_chess.edge.storage.whole_file import write_whole
+from access_chess.edge.storage.places import write_whole
 os.fsync = lambda handle: os.kill(os.getpid(), signal.SIGKILL)
 write_whole(Path(sys.argv[1]), b"new" * 1000)
 """

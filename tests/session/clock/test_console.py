@@ -16,15 +16,14 @@ from access_chess.conversation.clock_language import ClockLanguage
 from access_chess.conversation.help import PART
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights
 from access_chess.edge.boards.clock_unit import ClockUnit
-from access_chess.edge.packs.clock_words import load_clock_language, load_clock_words
-from access_chess.edge.packs.time_controls import time_controls
+from access_chess.edge.packs.clock_words import load_clock_language, load_clock_words, time_controls
 from access_chess.edge.packs.typed_words import load_typed_words, told_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.calibration import load_calibration, save_calibration
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.time_controls import keep_control
+from access_chess.edge.storage.settings import keep_control
 from access_chess.laws.commands import TimePassed
 from access_chess.laws.dial import dial
 from access_chess.laws.setup import ArbiterMode, Setup

@@ -20,9 +20,9 @@ from access_chess.edge.station.remote.kept_games import KeptGame, keep_game
 from access_chess.edge.station.remote.lines import RefusedError, Way, line_to
 from access_chess.edge.station.report import whole_item
 from access_chess.edge.storage.damage import MICROSECOND, DamagedError, next_entry
-from access_chess.edge.storage.entry_chain import Row
 from access_chess.edge.storage.event_text import FORMAT
 from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.journal_tables import Row
 from access_chess.hall import remote, wire
 from access_chess.hall.remote import Wish
 from access_chess.hall.wire import chain_after, first_chain
