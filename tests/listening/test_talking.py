@@ -68,9 +68,9 @@ def test_speech_that_starts_at_once_gets_a_quiet_room_around_it() -> None:
     assert 0.02 < frame_levels(found)[0] / (8000 / math.sqrt(2)) < 0.05  # 30 decibels below
 
 
-@pytest.mark.parametrize("sound", [b"", tone(1, 5)], ids=["nothing", "a quiet room"])
-def test_silence_has_no_speech(sound: bytes) -> None:
-    assert speech_within(sound) == b""
+@pytest.mark.parametrize("seconds", [0, 1], ids=["nothing", "a quiet room"])
+def test_silence_has_no_speech(seconds: int) -> None:
+    assert speech_within(tone(seconds, 5)) == b""
 
 
 def test_calibration_lies_between_the_room_and_the_voice() -> None:

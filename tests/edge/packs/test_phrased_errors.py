@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,30 +15,26 @@ from access_chess.session.ports import PhrasedError
 from access_chess.speech.language.voice_pack import Slot
 
 PACKAGE = Path(inspect.getfile(access_chess)).parent
-FILES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
 PACKS = [load_voice_pack(name) for name in voice_pack_names()]
+_CLASS = re.compile(r"^class (\w+)\(([^)]*)\)", re.MULTILINE)
 
 
 def classes() -> set[str]:
     """All that are a PhrasedError, by the sources: what is imported late is there as well."""
+    bases = {name: set(re.findall(r"\w+", of)) for text in SOURCES.values() for name, of in _CLASS.findall(text)}
     found = {PhrasedError.__name__}
-    while True:
-        more = {
-            node.name
-            for tree in FILES.values()
-            for node in ast.walk(tree)
-            if isinstance(node, ast.ClassDef) and {ast.unparse(base).split(".")[-1] for base in node.bases} & found
-        }
-        if more <= found:
-            return found
+    while more := {name for name, of in bases.items() if of & found} - found:
         found |= more
+    return found
 
 
 def raised() -> Iterator[tuple[str, ast.Call]]:
     """Each place where such an error, or a sentence of bad input, is made."""
     makers = classes() | {"wrong"}
-    for path, tree in FILES.items():
-        for node in ast.walk(tree):
+    is_made = re.compile(rf"\b(?:{'|'.join(makers)})\(")
+    for path, text in SOURCES.items():
+        for node in ast.walk(ast.parse(text)) if is_made.search(text) else ():
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in makers and node.args:
                 yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node
 
