@@ -16,7 +16,7 @@ from access_chess.edge.storage.places import HOME_VARIABLE
     [
         (["chess"], "There is no command 'chess'; see access-chess --help."),
         (["--loud"], "There is no option --loud; see access-chess --help."),
-        (["games", "now"], "now is too much; see access-chess games --help."),
+        (["games", "now"], "now is more than is expected; see access-chess games --help."),
         (["play", "--level", "11"], "--level is a whole number from 1 to 10; see access-chess play --help."),
         (["play", "--level", "high"], "--level is a whole number from 1 to 10; see access-chess play --help."),
         (["voices", "sing"], "There is no command 'sing'; see access-chess voices --help."),

@@ -98,7 +98,7 @@ def test_a_killed_run_is_made_up_for(run: Run, monkeypatch: pytest.MonkeyPatch) 
 def test_games_that_go_on_and_other_events_are_left_out(run: Run) -> None:
     play("--blind", "none", typed="e4\n\nquit\n")
     left_out = run("kept")
-    assert (left_out.exit_code, left_out.stdout) == (1, "There is no finished game to be kept.\n")
+    assert (left_out.exit_code, left_out.stdout) == (1, "There is no finished game to keep.\n")
     assert left_out.stderr == "Game 1 is not over, and is left out.\n"
     play("--blind", "none")
     other = run("kept", "--event", "Cup")

@@ -78,7 +78,7 @@ def test_what_can_be_no_port_is_told(tmp_path: Path, command: list[str]) -> None
     for name in ("nonsense", str(tmp_path / "notes.txt"), str(tmp_path), ""):
         result = CliRunner().invoke(main, [*command, name])
         assert result.exit_code == 2
-        assert result.stderr.startswith(f"{name!r} is no serial port; one is /dev/ttyUSB0, say")
+        assert result.stderr.startswith(f"{name!r} is not a serial port; one looks like /dev/ttyUSB0")
         assert len(result.stderr.splitlines()) == 1
 
 

@@ -144,5 +144,5 @@ def test_what_the_hands_do_leads_from_each_position_to_the_next(tmp_path: Path) 
 
 def test_it_is_said_who_sits_where_before_the_first_move() -> None:
     _, screen, _ = run("--voices", "en")
-    assert screen.startswith("White: Paul Morphy. Black: Duke Karl and Count Isouard. White is blind: ")
+    assert screen.startswith("White: Paul Morphy. Black: Duke Karl and Count Isouard. White is blind. ")
     assert "White asks for the clocks; here both do so every tenth move.\nWhite: one hour" in screen

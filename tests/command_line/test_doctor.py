@@ -173,11 +173,11 @@ def test_the_brokers_that_are_set_are_asked_and_their_password_is_not_told(
     def line() -> str:
         return doctor.told(examination.examine()[1], pack)
 
-    assert line() == "Brokers of halls: works. None are set, and a hall alone needs none."
+    assert line() == "Brokers of halls: works. None are set, and a single hall needs none."
     told = b'INFO {"version":"2.15.1","jetstream":%s}\r\n'
     with greeting(told % b"true") as there, greeting(told % b"false") as plain:
         settings_file().write_text(f'ledger = "nats://hall:secret@{there},{plain}"\n')
-        assert line() == f"Brokers of halls: works. There answer: {there}; not {plain}."
+        assert line() == f"Brokers of halls: works. These answer: {there}. These do not: {plain}."
     assert line() == (
         f"Brokers of halls: does not work. No broker with JetStream answers at {there}, {plain}. "
         f"Start it, or change ledger in {tmp_path / 'settings.toml'}."

@@ -202,8 +202,8 @@ def test_it_is_copied_once_its_owner_has_heard_what_it_is_and_said_yes(tmp_path:
     result = CliRunner().invoke(main, asked, input=f"{answer}\n")
     first, last = result.stdout.splitlines()
     assert first == (
-        f"Into {folder} go two recordings of your voice, each named by its words, and what was learned of them. "
-        "Nothing is sent to anybody. Copy them? Yes or no."
+        f"This copies two recordings of your voice into {folder}, each named by its words, "
+        "with what was learned of them. Nothing is sent to anybody. Copy them? Yes or no."
     )
     assert last == (f"Written to {folder}." if answer == "yes" else "Not done.")
     copied = sorted(path.name for path in folder.glob("*"))

@@ -103,8 +103,8 @@ def test_a_batch_goes_on_after_a_line_that_cannot_be_read(tmp_path: Path) -> Non
     ("arguments", "sentence"),
     [
         (["--wav", "missing.wav"], "There is no recording 'missing.wav'."),
-        (["--wav", __file__], "This is no recording that can be read"),
-        (["--fen", "nonsense"], "This is no FEN"),
+        (["--wav", __file__], "This is not a recording that can be read"),
+        (["--fen", "nonsense"], "This is not a FEN"),
         (["--batch", "missing.jsonl"], "There is no list of recordings 'missing.jsonl'."),
         (
             ["--languages", "en,zz", "--wav", "missing.wav"],

@@ -127,7 +127,7 @@ def test_files_of_a_pack_that_cannot_be_read_are_named(home: Path, text: str | b
 def test_a_story_that_cannot_be_read_is_named(home: Path, text: str | bytes) -> None:
     file = home / "endless.toml"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
-    assert "endless.toml is no story" in refused("story", str(file))
+    assert "endless.toml is not a story" in refused("story", str(file))
 
 
 @pytest.mark.parametrize("slot", ["{problem!r}", "{problem:>9999999999}", "{problem.args}", "{0}", "{problem[0]}"])

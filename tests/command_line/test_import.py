@@ -82,7 +82,7 @@ def test_games_that_were_not_played_are_kept_with_their_result(run: Run) -> None
 
 def test_what_is_left_out_is_counted(run: Run) -> None:
     said = run("import", "g.pgn", content=f"{TAGS.format(NEVER)}1. e4! {{a}} e5 (1... c5) {{b}} *\n").output
-    assert said.endswith("Left out: two remarks, one side line, one mark.\n")
+    assert said.endswith("Left out: two remarks, one variation, one mark.\n")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_openings_are_read_as_far_as_they_go_and_their_faults_are_told(run: Run)
     result = run("openings", "add", "o.pgn", "--as", "white", content="1. e4 (1. Ke3) (1. d4) e5 2. Nf3 *\n")
     assert (result.exit_code, result.output) == (
         1,
-        "Line 1: A side line ends before Ke3, which cannot be played.\nTwo decisions to train.\n",
+        "Line 1: A variation ends before Ke3, which cannot be played.\nTwo decisions to train.\n",
     )
     for content in ('[Variant "Seirawan"]\n\n1. e4 *\n', "nothing at all", '[FEN "x"]\n\n1. e4 *\n'):
         refused = run("openings", "add", "x.pgn", "--as", "white", content=content)

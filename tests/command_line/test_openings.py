@@ -44,9 +44,9 @@ def added(text: str | bytes, color: str = "white", voices: str = "en") -> Result
     ("text", "status", "said"),
     [
         (TWO_LINES, 0, ["Four decisions to train."]),
-        (MISPRINT, 1, ["Line 1: A side line ends before Ke3, which cannot be played.", "Two decisions to train."]),
-        (SIDE_LINE, 1, ["Line 1: A side line ends before Ke3, which cannot be played.", "Three decisions to train."]),
-        (NULL_MOVE, 0, ["Line 1: A side line ends before a pass, which is no move.", "Two decisions to train."]),
+        (MISPRINT, 1, ["Line 1: A variation ends before Ke3, which cannot be played.", "Two decisions to train."]),
+        (SIDE_LINE, 1, ["Line 1: A variation ends before Ke3, which cannot be played.", "Three decisions to train."]),
+        (NULL_MOVE, 0, ["Line 1: A variation ends before a pass, which is not a move.", "Two decisions to train."]),
         (CHESS960, 0, ["Three decisions to train."]),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_game_goes_on_after_the_power_failed(sit_down: Callable[..., Player]) 
     player.wait_for("pawn Eva seven Eva five\n")
     player.kill()
     player = sit_down("--resume", "--voices", "en")
-    player.wait_for("The game goes on as it was last kept. Since then .* went by, not counted.\n")
+    player.wait_for("The game goes on as it was last kept. The time since then, .*, is not counted.\n")
     player.wait_for("one Black: pawn Eva seven Eva five.\n")
     player.wait_for("White to move, move two.\n")
     player.type("Nf3")
@@ -144,7 +144,9 @@ def test_in_competition_the_clocks_stand_until_the_arbiter_starts_them(sit_down:
     player.wait_for("Black: .*\n")
     player.kill()
     player = sit_down("--resume", *arguments)
-    player.wait_for("Black's clock was running. Both clocks .* The arbiter decides: .* or he sets the clocks.\n")
+    player.wait_for(
+        "Black's clock was running. Both clocks .* Arbiter resume goes on .* Or the arbiter sets the clocks.\n"
+    )
     player.type("arbiter resume")
     player.wait_for("Black's clock runs.\n")
     player.type("quit")
@@ -174,7 +176,7 @@ def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
     ("arguments", "sentence"),
     [
         (["--time", "soon"], "The time cannot be read"),
-        (["--position", "nonsense"], "This is no FEN"),
+        (["--position", "nonsense"], "This is not a FEN"),
         (["--position", "8/8/8/8/8/8/8/8 w - - 0 1"], "White has no king"),
         (["--position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--chess960", "5"], "not both"),
         (["--profile", "tournament", "--opponent", "engine"], "There is no engine in the profile tournament"),

@@ -65,7 +65,7 @@ def test_a_game_with_all_that_rarely_happens() -> None:
         "Arbiter: what is the result? Article five point one b.",
         "White has signed the result.",
         "Black has signed the result.",
-        "Both players have signed so. White wins. Article eight point seven.",
+        "Both players have signed this result. White wins. Article eight point seven.",
     ]
     journal = Journal(journal_file())
     game = resume_game(journal, 1).game
@@ -177,7 +177,7 @@ def test_the_opponents_offer_is_not_accepted_on_a_condition() -> None:
         "White offers a draw.",
         "Black: yes or no?",
         "Black's clock runs.",
-        "A draw offer stands already. It waits for its answer.",
+        "There is a draw offer already. It waits for its answer.",
         "Black accepts the draw.",
         "Agreed. The game is drawn. Article five point two c.",
     ]
@@ -207,7 +207,7 @@ def test_the_arbiter_puts_a_wrong_clock_right() -> None:
         ("white leave", "The player to move may not leave. Make the move first."),
         ("leave venue", "The arbiter has to allow that first."),
         ("arbiter reconstruct", "Nothing has to be reconstructed."),
-        ("arbiter counter white 500000", "No game has such a number of moves."),
+        ("arbiter counter white 500000", "No game has that many moves."),
         ("resign; yes; arbiter both resign", "The game is over."),
     ],
 )
@@ -243,7 +243,7 @@ def test_where_there_is_no_clock_none_can_be_set() -> None:
 def test_with_a_pin_only_the_arbiter_grants_leave() -> None:
     arguments = (*ENGLISH, "--arbiter-pin", "4711")
     assert told("arbiter grant leave black", *arguments) == [
-        "Only the arbiter may do that. He says arbiter, his PIN, and the ruling."
+        "Only the arbiter may do that: say arbiter, the PIN, and the ruling."
     ]
     assert told("arbiter 4711 grant leave black", *arguments)[-1].startswith("Black may leave")
 
@@ -264,7 +264,7 @@ def interrupted() -> None:
 @pytest.mark.parametrize(
     ("language", "lost", "no_more"),
     [
-        (("--voices", "en", "arbiter count"), "White loses one minute", "There is no such time to be counted."),
+        (("--voices", "en", "arbiter count"), "White loses one minute", "There is no such time to count."),
         (
             ("--voices", "de", "schiedsrichter mitzählen"),
             "Weiß verliert Zeit: eine Minute",
@@ -288,7 +288,7 @@ def test_the_arbiter_has_the_time_of_a_power_cut_counted_once(
 def test_with_a_pin_only_the_arbiter_counts_it() -> None:
     arguments = ("--voices", "en", "--resume", "--arbiter-pin", "4711")
     answers = told("arbiter count; arbiter 4711 count", *arguments)
-    assert answers[-2].startswith("Only the arbiter may do that.") and answers[-1].startswith("White loses one minute")
+    assert answers[-2].startswith("Only the arbiter may do that:") and answers[-1].startswith("White loses one minute")
 
 
 @pytest.mark.parametrize("wrong", ["arbiter 1; arbiter 2; arbiter 3", "arbiter 1 stop; arbiter 2; arbiter 3 stop"])
@@ -328,7 +328,7 @@ def test_a_sheet_is_borrowed_read_and_returned_before_the_move() -> None:
         "You have your opponent's scoresheet. Return it before you move.",
         "Noted.",
         "Noted.",
-        "You have no scoresheet of your opponent's.",
+        "You do not have your opponent's scoresheet.",
         "bishop Felix one Cesar four",
         "No move is missing on your scoresheet.",
     ]
@@ -358,7 +358,7 @@ def test_the_arbiter_hears_why_two_sheets_differ_before_he_decides() -> None:
         "The sheets agree to move one of White.",
         "Black's sheet has pawn Cesar seven Cesar five, White's sheet has pawn Eva seven Eva five; nothing follows.",
         "The sheets agree in all one moves.",
-        "The present position has stood once.",
+        "This position has stood only once.",
     ]
 
 

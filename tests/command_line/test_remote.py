@@ -30,7 +30,7 @@ REMOTE = ["play", "--opponent", "remote", "--voices", "en", "--no-sound"]
         ),
         (
             [*REMOTE, "--join", CODE, "--at", "a/b"],
-            "Where your opponent is looks like 192.168.1.5, or 192.168.1.5:8065; got 'a/b'.",
+            "An opponent's address looks like 192.168.1.5, or 192.168.1.5:8065; got 'a/b'.",
         ),
         ([*REMOTE, "--join", CODE, "--at", "127.0.0.1:1"], "Nobody can be reached at https://127.0.0.1:1."),
         ([*REMOTE, "--join", CODE, "--hall", "http://127.0.0.1:1"], "Nobody can be reached at http://127.0.0.1:1."),

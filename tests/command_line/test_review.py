@@ -71,7 +71,7 @@ def test_a_game_of_chess960_in_which_somebody_castled_is_reviewed(home: Path) ->
 def test_one_plays_on_from_a_position_of_chess960_by_its_rules(home: Path) -> None:
     """Black may castle there as only Chess960 knows it: the king of f8, the rook of g8."""
     lines = reviewed(home, CHESS960, "go on from here", "O-O", "quit", "quit")
-    begun = lines.index("From here against level seven; leaving it leads back.")
+    begun = lines.index("From here against level seven; leaving brings you back.")
     assert any("castle" in line.lower() for line in lines[begun + 1 :])
     assert not any("not possible" in line or "cannot" in line for line in lines[begun + 1 :])
 

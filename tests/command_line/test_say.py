@@ -48,7 +48,7 @@ def test_one_line_a_move(arguments: list[str], lines: str) -> None:
         (["e5"], "e5: Not legal: no piece of yours moves like that.\n"),
         (["e4", "e5", "xyz"], "xyz: I do not understand this: xyz.\n"),
         (["--fen", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2"], "Nd2: Bella or Felix?\n"),
-        (["--fen", "nonsense", "e4"], "This is no FEN: eight ranks are expected, and there are 1 in 'nonsense'.\n"),
+        (["--fen", "nonsense", "e4"], "This is not a FEN: eight ranks are expected, and there are 1 in 'nonsense'.\n"),
         (["--wav", "/no/such/folder/x.wav", "e4"],
          "The file /no/such/folder/x.wav cannot be written: No such file or directory.\n"),
     ],

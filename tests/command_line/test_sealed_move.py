@@ -42,7 +42,7 @@ def test_the_page_inside_is_printed_when_the_arbiter_says_yes(run: Run, form: st
     run(*TOURNAMENT, typed=SEALED)
     file = Path(f"envelope.{form}")
     refused = run("export", "1", str(file), "--to", "envelope", "--sealed", typed="no\n")
-    asked = "The sealed move will be printed. Nobody else should read this. Yes or no?\n"
+    asked = "Nobody else should read the sealed move. Print it now? Yes or no.\n"
     assert (refused.exit_code, refused.output, file.exists()) == (1, f"{asked}Nothing is printed.\n", False)
     agreed = run("export", "1", str(file), "--to", "envelope", "--sealed", typed="yes\n")
     assert (agreed.exit_code, agreed.output) == (0, asked)

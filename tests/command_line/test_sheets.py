@@ -107,9 +107,9 @@ def test_names_event_and_result_come_with_a_pgn(run: Run) -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        pytest.param(b"", "The file x.txt is no scoresheet: it is empty.", id="empty"),
-        pytest.param(b"\x00\x01\x02" * 50, "The file x.txt is no scoresheet: it is no text.", id="binary"),
-        pytest.param(b"e" * 1_000_001, "The file x.txt is no scoresheet: it is larger than 1 megabyte.", id="large"),
+        pytest.param(b"", "The file x.txt is not a scoresheet: it is empty.", id="empty"),
+        pytest.param(b"\x00\x01\x02" * 50, "The file x.txt is not a scoresheet: it is not text.", id="binary"),
+        pytest.param(b"e" * 1_000_001, "The file x.txt is not a scoresheet: it is larger than 1 megabyte.", id="large"),
         pytest.param(b"Dear Sir, nothing here", "No move can be read in the file x.txt.", id="no sheet"),
         pytest.param("1. Ке2".encode("cp1251"), "No move can be read in the file x.txt.", id="an illegal move"),
         pytest.param(b"e" * 999_999, "No move can be read in the file x.txt.", id="one endless word"),
@@ -133,7 +133,7 @@ def test_a_file_that_is_no_sheet_gets_one_sentence(run: Run, content: bytes, sen
             id="too many games",
         ),
         pytest.param(
-            b"x" * 20_000_001, "The file x.pgn is no scoresheet: it is larger than 20 megabytes.", id="too large"
+            b"x" * 20_000_001, "The file x.pgn is not a scoresheet: it is larger than 20 megabytes.", id="too large"
         ),
     ],
 )
@@ -283,7 +283,7 @@ def test_practice_goes_on_after_the_move_that_is_named(run: Run) -> None:
         (("--move", "x"), "A move is a number with w or b, such as 23b; got 'x'."),
         (("--game", "2"), "The file opera.txt has no game 2."),
         (("--chess960", "3"), "Give either --chess960 or --from, not both."),
-        (("--profile", "tournament"), "Only in practice does a game go on from another; leave out --from or give "
+        (("--profile", "tournament"), "A game goes on from another only in practice; leave out --from or give "
          "--profile practice."),
     ],
 )  # fmt: skip
@@ -322,7 +322,7 @@ def test_what_is_missing_on_a_sheet_is_read_and_then_marked(run: Run) -> None:
         ("yes\n", ["No move is missing on your scoresheet."]),
     ):
         said = CliRunner().invoke(main, [*complete, "white"], input=typed).output.splitlines()
-        assert said == [*MISSING, "Is your sheet complete now? Yes or no?", *more]
+        assert said == [*MISSING, "Is your sheet complete now? Yes or no.", *more]
     for color in ("white", "black"):
         assert CliRunner().invoke(main, [*complete, color]).output == "No move is missing on your scoresheet.\n"
     assert run("compare", "1", "1:white").exit_code == 0

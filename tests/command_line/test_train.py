@@ -87,7 +87,7 @@ def test_one_may_play_on_from_a_puzzle_and_comes_back_to_it() -> None:
     result = train("puzzles", typed="go on from here\nquit\nhint\nquit\n")
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
-    there = lines.index("From here against level seven; leaving it leads back.")
+    there = lines.index("From here against level seven; leaving brings you back.")
     assert lines[:there] == lines[there + 1 : 2 * there + 1], "the question is asked again"
     assert lines[2 * there + 1].endswith("moves.") and lines[-1] == "Training ended."
 

@@ -70,12 +70,12 @@ def test_chess960_castling_rights_are_understood() -> None:
 @pytest.mark.parametrize(
     ("fen", "sentence"),
     [
-        ("nonsense", "This is no FEN, which has four to six fields: 'nonsense'."),
+        ("nonsense", "This is not a FEN, which has four to six fields: 'nonsense'."),
         ("8/8/8/8/8/8/8/K7 w - -", "Black has no king"),
         ("K6k/8/8/8/8/8/8/P7 w - -", "a pawn stands on the first or last rank"),
-        ("K6k/8/8/8/8/8/8/7R w - -", "the side that is not to move is in check"),
-        ("K6k/8/8/8/8/9/8/8 w - -", "This is no FEN"),
-        ("K6k/8/8/8/8/8/8/8 x - -", "This is no FEN"),
+        ("K6k/8/8/8/8/8/8/7R w - -", "the player who is not to move is in check"),
+        ("K6k/8/8/8/8/9/8/8 w - -", "This is not a FEN"),
+        ("K6k/8/8/8/8/8/8/8 x - -", "This is not a FEN"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_the_rest_is_answered(fen: str, sentence: str) -> None:

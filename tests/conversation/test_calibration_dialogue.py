@@ -49,7 +49,7 @@ def test_each_place_is_asked_for_and_the_end_is_told() -> None:
 
 
 def test_what_is_no_answer_is_asked_again_and_nothing_moves() -> None:
-    assert said(after("what")) == "That is no answer to this."
+    assert said(after("what")) == "That does not answer this question."
     assert after("what").state == BEGUN.state
     assert said(after("what", "good")) == "White's hand should stand on fifteen, two dots."
 

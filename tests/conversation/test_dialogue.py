@@ -190,7 +190,7 @@ def test_at_a_shared_keyboard_a_named_player_answers_only_for_himself() -> None:
     place = Place()
     place.submit(OfferDraw(color=chess.WHITE))
     assert place.type("white yes") == place.type("white no") == ("Black: yes or no?",)
-    assert place.type("white draw") == ("A draw offer stands already. It waits for its answer.",)
+    assert place.type("white draw") == ("There is a draw offer already. It waits for its answer.",)
     assert place.type("black draw") == ("Black accepts the draw? Yes or no.",)
     place.type("no")
     assert place.type("black no") == ("Black declines the draw.",)
@@ -273,7 +273,7 @@ def test_more_tells_the_rest_of_the_help() -> None:
 
 def test_help_is_about_what_is_possible() -> None:
     place = Place()
-    assert place.type("? clock") == ("There is nothing of that now.",)
+    assert place.type("? clock") == ("None of that is possible now.",)
     assert not any("arbiter" in line for line in place.type("?"))
     assert any(line.startswith("draw") for line in place.type("? game"))
     place.submit(OfferDraw(color=chess.WHITE))
@@ -373,7 +373,7 @@ def test_a_line_that_is_far_too_long_is_no_request_either() -> None:
 
 def test_who_is_not_understood_twice_in_a_row_is_told_how_to_ask_for_help() -> None:
     place = Place()
-    hint = "A question mark tells what you may type."
+    hint = "A question mark tells you what you may type."
     assert hint not in place.type("what shall I do")
     assert place.type("please help me")[-1] == hint
     assert hint not in place.type("what now")
@@ -498,7 +498,7 @@ def test_a_question_is_answered_by_a_letter_or_a_word(line: str) -> None:
     [
         ("take back", "Take the last move back? Yes or no."),
         ("take back 2", "Take back two moves of yours? Yes or no."),
-        ("take back to 1", "Back to move one? Yes or no."),
+        ("take back to 1", "Take back to move one? Yes or no."),
     ],
 )
 def test_how_far_a_game_goes_back_is_in_the_question(line: str, question: str) -> None:

@@ -117,7 +117,7 @@ def test_a_question_of_a_game_that_is_over_answers_nothing(answer: str) -> None:
     at = place()
     at.type("resign")
     at.arrive(resigns(at))
-    assert at.type(answer) == ("That was another question.", "New game, or quit?")
+    assert at.type(answer) == ("That answered another question.", "New game, or quit?")
     assert at.left is None
     at.type(answer)
     assert at.left is (RequestName.NEW_GAME if answer == "yes" else RequestName.QUIT)
@@ -138,7 +138,7 @@ def test_an_answer_that_bears_another_number_changes_nothing_and_what_is_asked_i
     before, asked = at.dialogue, waiting(at.dialogue, at.moment)
     assert asked is not None
     told = at.converse(typed(line, at.dialogue, at.moment, seen))
-    assert told == ("That was another question.", asked.spoken)
+    assert told == ("That answered another question.", asked.spoken)
     assert replace(at.dialogue, failures=before.failures, slips=before.slips) == before
     assert at.dialogue.question(at.game) != seen
 

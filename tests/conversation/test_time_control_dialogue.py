@@ -159,7 +159,9 @@ def test_no_begins_anew_and_back_drops_all() -> None:
 )
 def test_what_is_no_answer_is_asked_again(lines: Sequence[str]) -> None:
     before, after = held(lines[:-1]), held(lines)
-    assert after.question is before.question and [note.text for note in after.notes] == ["That is no answer to this."]
+    assert after.question is before.question and [note.text for note in after.notes] == [
+        "That does not answer this question."
+    ]
 
 
 #: An answer to each question, in order, so that each is reached.

@@ -111,7 +111,7 @@ def test_two_errors_are_told_one_after_the_other() -> None:
         (
             "e4 e5 Nf3 d6 Kf1 Bg4",
             "e4 e5 Nf3 d6 d4 Bg4",
-            "White's sheet has an illegal move: three, king Felix one. On it stands a bishop.",
+            "White's sheet has an illegal move: three, king Felix one. There is a bishop on it.",
         ),
         (
             "d4 d5 c4 e6 Nc3",

@@ -58,7 +58,7 @@ SCENES = (
         "White to move.",
         (("g1f3", "Felix three"), ("", ""), ("g8f6", "Felix six"), ("", ""), ("threefold", "clock runs")),
     ),
-    ("speech.en", ("play", "--opponent", "human"), "Who shall speak?", (("2", "White to move."),)),
+    ("speech.en", ("play", "--opponent", "human"), "Which should speak?", (("2", "White to move."),)),
     (
         "help.en",
         ("play", "--opponent", "human"),

@@ -139,7 +139,7 @@ def test_blindfold_nothing_tells_what_stands_on_the_board(room: Callable[..., Ro
     for line in ("board", "on e4", "where king", "moves", "legal moves", "feel e4", "touch e7", "hint", "explore"):
         assert here.enter(line) == [BLINDFOLD], line
     assert here.enter("what if") == [BLINDFOLD]  # before it is asked which move
-    assert here.enter("Ra6") == ["Ra6: That is no legal move."]  # not why, which would tell of a pawn
+    assert here.enter("Ra6") == ["Ra6: That is not a legal move."]  # not why, which would tell of a pawn
     assert here.enter("last") == ["one White: pawn Eva two Eva four."]
     assert here.enter("my time")[0].startswith("Black: ")
     here.enter("resign")
@@ -327,7 +327,7 @@ def test_an_announcement_before_the_move_is_said(room: Callable[..., Room]) -> N
         ("time", ["There is no clock in this game."]),
         ("why", ["There has been no ruling."]),
         ("pawns e", ["Eva: White four, Black seven."]),
-        ("attackers d5", ["Attacked one: pawn Eva four."]),
+        ("attackers d5", ["Attacked by one: pawn Eva four."]),
         ("attackers e4", ["Not attacked."]),
         ("if d5", ["After pawn David seven David five: thirty-one replies, and the pawn could be taken."]),
         ("level 11", ["Which level, from one to ten?"]),
@@ -539,7 +539,7 @@ def test_after_the_game_everything_may_be_told(room: Callable[..., Room]) -> Non
 
 def test_only_the_arbiter_rules(room: Callable[..., Room]) -> None:
     here = room(TIMED, **COMPETES, rights=ArbiterRights(pin="4711"))
-    only = ["Only the arbiter may do that. He says arbiter, his PIN, and the ruling."]
+    only = ["Only the arbiter may do that: say arbiter, the PIN, and the ruling."]
     assert here.enter("arbiter declare 1-0") == only
     assert here.enter("arbiter 4712 declare 1-0") == only
     assert here.enter("arbiter 4712") == ["That is not the arbiter's PIN."]
@@ -585,7 +585,7 @@ def test_an_echo_and_a_press_are_answered(room: Callable[..., Room]) -> None:
     players = ByColor(Player(is_blind=True, assistant=tuple(Duty)), Player())
     here = room(Setup(players=players), profile=Profile.ASSISTED, presses=True)
     here.enter("e4")
-    assert here.enter("echo e4") == ["Repeated rightly."]
+    assert here.enter("echo e4") == ["Repeated correctly."]
     assert here.enter("echo d4") == ["It is pawn Eva two Eva four. Black has repeated the move wrongly."]
     assert here.enter("press") == ["Black to move."]  # there is no clock
     assert here.enter("e5") == ["pawn Eva seven Eva five"]

@@ -29,11 +29,11 @@ PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
 @pytest.mark.parametrize(
     ("profile", "running", "words"),
     [
-        (Profile.PRACTICE, chess.WHITE, "The game goes on as it was last kept. Since then one hour went by"),
+        (Profile.PRACTICE, chess.WHITE, "The game goes on as it was last kept. The time since then, one hour"),
         (
             Profile.TOURNAMENT,
             None,
-            "White's clock was running. Both clocks stand as they were last kept; since",
+            "White's clock was running. Both clocks stand as they were last kept. The time since then",
         ),
     ],
 )

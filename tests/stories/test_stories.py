@@ -140,7 +140,7 @@ def test_a_file_without_a_step_holds_no_story(tmp_path: Path, text: str) -> None
     file.write_text(text, encoding="utf-8")
     result = CliRunner().invoke(story, [str(file)])
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"{file} is no story: it has no step, so it tells of nothing.\n"
+    assert result.stderr == f"{file} is not a story: it has no step, so it tells of nothing.\n"
 
 
 @pytest.mark.parametrize(

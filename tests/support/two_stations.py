@@ -54,7 +54,7 @@ GAME = [
     ("anna", "Nf3", "", "Springer Gustav eins Felix drei"),
     ("boris", "pause", "Boris wants to pause. Say pause, and both clocks stop.", "es auch sagt."),
     ("anna", "pause", "The clocks are stopped. Article six point twelve a.", "Artikel sechs Punkt zwölf a."),
-    ("anna", "resume", "Told. It is done when your opponent says it, too.", "und die Partie geht weiter."),
+    ("anna", "resume", "Told. It is done when your opponent says it as well.", "und die Partie geht weiter."),
     ("boris", "weiter", "Black's clock runs.", "Die Uhr von Schwarz läuft."),
     ("boris", "Nc6", "knight Bella eight Cesar six", ""),
     ("anna", "Bb5", "", "Läufer Felix eins Bella fünf"),

@@ -15,21 +15,21 @@ REFUSED = [
     ("", "eight ranks are expected, and there are 1"),
     ("4k3/8/8/8/8/8/4K3 w - - 0 1", "eight ranks are expected, and there are 7"),
     ("4k3/8/8/8/8/7/8/4K3 w - - 0 1", "rank 3 has 7 squares instead of eight: '7'"),
-    ("4k3/8/8/8/8/9/8/4K3 w - - 0 1", "on rank 3, '9' is no piece"),
+    ("4k3/8/8/8/8/9/8/4K3 w - - 0 1", "on rank 3, '9' is not a piece"),
     ("4k3/8/44/8/8/8/8/4K3 w - - 0 1", "rank 6 has 8 squares"),
-    ("4k3/8/8/8/8/8/8/4D3 w - - 0 1", "on rank 1, 'D' is no piece"),
+    ("4k3/8/8/8/8/8/8/4D3 w - - 0 1", "on rank 1, 'D' is not a piece"),
     (KINGS, "four to six fields"),
     (f"{KINGS} white - - 0 1", "w or b is expected after the pieces, not 'white'"),
-    (f"{KINGS} w KX - 0 1", "'KX' is no right to castle"),
-    (f"{KINGS} w - e9 0 1", "'e9' is no square for a capture en passant"),
-    (f"{KINGS} w - - -1 1", "'-1' is no number of moves"),
-    (f"{KINGS} w - - 0 one", "'one' is no number of moves"),
+    (f"{KINGS} w KX - 0 1", "is expected, not 'KX'"),
+    (f"{KINGS} w - e9 0 1", "'e9' is not a square for a capture en passant"),
+    (f"{KINGS} w - - -1 1", "'-1' is not a number of moves"),
+    (f"{KINGS} w - - 0 one", "'one' is not a number of moves"),
     (f"{KINGS} w - - 0 1 and more", "after the move number, and there is 'and more'"),
-    (f"{KINGS} w - - bm e4", "'bm' is no number of moves"),
+    (f"{KINGS} w - - bm e4", "'bm' is not a number of moves"),
     (f"{KINGS} w - - 0 10000", "no game has more than 9999 moves"),
-    (f"{KINGS} w - - 0 {'9' * 30}", "is no number of moves"),
+    (f"{KINGS} w - - 0 {'9' * 30}", "is not a number of moves"),
     ("8/8/8/8/8/8/8/4K3 w - - 0 1", "Black has no king"),
-    ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "the side that is not to move is in check"),
+    ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "the player who is not to move is in check"),
     (f"{KINGS} w KQ - 0 1", "for its right to castle, king or rook stand elsewhere"),
     (f"{KINGS} w - e6 0 1", "no pawn can be captured en passant"),
     ("3RkR2/8/8/8/8/8/4R3/4K3 b - - 0 1", "no move can have given such a check"),
@@ -71,5 +71,5 @@ def test_what_is_plain_is_read(text: str, fen: str) -> None:
 def test_every_command_refuses_in_the_language_it_was_asked_for(arguments: tuple[str, ...], voices: str) -> None:
     for fen, _ in REFUSED[:16]:
         result = CliRunner().invoke(main, [each.format(voices=voices, fen=fen) for each in arguments])
-        assert result.exit_code == 2 and "This is no FEN" not in result.stderr
+        assert result.exit_code == 2 and "This is not a FEN" not in result.stderr
         assert {"de": "Das ist keine FEN", "ru": "Это не FEN"}[voices] in result.stderr

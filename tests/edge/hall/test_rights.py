@@ -218,7 +218,7 @@ def test_a_blind_player_and_his_assistant_by_forms_alone(anna: Visitor, stranger
     for visitor in (player, boris):
         look = partial(visitor.client.get, paths[0], headers=english)
         page = until(lambda: look().text, lambda page: "pawn Eva two Eva four" in page)  # noqa: B023  at once
-        assert "Maria has come, as assistant of White." in page
+        assert "Maria has joined, as assistant of White." in page
     page = assistant.client.get(paths[0], headers=english).text
     assert not re.search('value="(?:resign|offer_draw|call_arbiter)"|/again|/invite', page)
     assert re.search("<h1>Game \\d+: you assist White against Boris</h1>", page)

@@ -214,7 +214,7 @@ def test_a_code_of_a_seat_is_good_for_one_station_or_one_page(hall: ServedHall) 
         stranger.hear(wire.Bye)
     with guest(hall, first, token) as station:
         station.hear(remote.Seated)
-        assert "Boris has come." in anna.client.get(game).text
+        assert "Boris has joined." in anna.client.get(game).text
         with pytest.raises(RefusedError, match="remote_taken"):
             knock(way_to(hall, second), second, FORMAT)
         assert paul.post("/in", code=first, name="Paul").status_code == 400

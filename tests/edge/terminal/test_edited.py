@@ -261,5 +261,6 @@ def test_what_no_editor_shows_is_broken_between_words() -> None:
     with closing(TerminalScreen("-m", "access_chess", "games", "9")) as terminal:
         terminal.until(lambda: any(row.endswith("games --help.") for row in terminal.rows))
         assert re.fullmatch(
-            r"9 is too much; see (access-chess|python -m access_chess) games --help\.", " ".join(terminal.rows)
+            r"9 is more than is expected; see (access-chess|python -m access_chess) games --help\.",
+            " ".join(terminal.rows),
         )

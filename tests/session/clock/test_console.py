@@ -40,7 +40,7 @@ from access_chess.speech.answers.schedule import SILENT
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.utterance import Channel, Earcon, Utterance
 
-ARBITER_ONLY = "Only the arbiter may do that. He says arbiter, his PIN, and the ruling."
+ARBITER_ONLY = "Only the arbiter may do that: say arbiter, the PIN, and the ruling."
 PATIENCE = 20.0  # seconds until a test gives up waiting for a thread
 
 
@@ -403,7 +403,7 @@ def test_the_unit_is_calibrated_by_ear_and_finger(place: Place) -> None:
         place.desk.line(line, place.at(0))
     said = [text for _, text in place.heard()]
     assert said[-1] == "The clock unit is calibrated." and not place.desk.wants_line
-    assert "Black's flag should be wholly up." in said and "That is no answer to this." in said
+    assert "Black's flag should be wholly up." in said and "That does not answer this question." in said
     calibration = load_calibration()
     assert calibration.white.quarters[0] == UNCALIBRATED.white.quarters[0] + 3 * NUDGE
     assert calibration.black.flag_up == UNCALIBRATED.black.flag_up - 2 * NUDGE

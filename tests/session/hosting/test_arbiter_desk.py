@@ -173,7 +173,7 @@ def test_two_arbiters_one_takes_and_nothing_is_ruled_twice(games: RunningGames) 
     told(maria, "reject")
     assert game.game.claim is None
     assert told(josef, "1 accept", seen=seen)[-1].startswith(
-        "Board 1: Not done, for meanwhile something has happened; rule again. White's claim is wrong"
+        "Board 1: Not done: something has happened meanwhile. Rule again. White's claim is wrong"
     )
     assert not game.game.is_over
     heard = [line.text for line in josef.lines() if line.is_aside and "claim is wrong" in line.text]
@@ -197,7 +197,7 @@ def test_a_move_that_comes_before_the_session_gets_to_the_ruling_makes_it_stale(
         order(session, *args, **how)
 
     monkeypatch.setattr(Session, "order", moved_first)
-    assert told(desk, "1 declare 1-0")[-1].startswith("Board 1: Not done, for meanwhile something has happened")
+    assert told(desk, "1 declare 1-0")[-1].startswith("Board 1: Not done: something has happened meanwhile")
     assert not game.game.is_over
     assert "The clocks are stopped" in told(desk, "1 stop")[-1], "this holds whatever has happened"
 
@@ -211,7 +211,7 @@ def test_the_sheets_are_asked_about_at_the_desk_as_at_the_board(games: RunningGa
     ]
     assert "The sheets agree" in told(desk, "1 compare")[0]
     assert told(desk, "1 dictate") == ["Board 1: Nothing has to be reconstructed."]
-    assert told(desk, "1 count") == ["Board 1: There is no such time to be counted."]
+    assert told(desk, "1 count") == ["Board 1: There is no such time to count."]
 
 
 def test_moves_that_are_missing_on_both_sheets_are_read_pair_by_pair(games: RunningGames) -> None:

@@ -103,7 +103,7 @@ def test_both_displays_are_the_servers(far: FarServer, file: Path) -> None:
 
 @pytest.mark.parametrize(
     ("status", "sentence"),
-    [(429, "The server asks to wait for one minute"), (503, "Connection lost"), (None, "Connection lost")],
+    [(429, "The server asks the program to wait for one minute"), (503, "Connection lost"), (None, "Connection lost")],
 )
 def test_a_move_that_did_not_get_through_is_sent_again(
     far: FarServer, file: Path, status: int | None, sentence: str
@@ -243,7 +243,7 @@ def test_moves_are_taken_back_where_both_agree(far: FarServer, file: Path) -> No
         anna.hears("Sent.")
         game.take_backs.clear()
         far.show(game)
-        anna.hears("Boris does not agree to take back.")
+        anna.hears("Boris does not agree to take moves back.")
         far.plays(game, "e7e5")
         anna.follows()
         game.take_backs.add(chess.BLACK)

@@ -19,7 +19,7 @@ from access_chess.session.session import Session, begin_game
 from tests.support.remote_host import told_in_english
 
 PATIENCE = 20.0
-GONE = "The connection to Boris has been away for thirty seconds."
+GONE = "The connection to Boris has been lost for thirty seconds."
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_that_the_clocks_are_stopped_may_be_heard_before_that_he_wanted_it(sessi
     other, said = _other_end(session, decides=False)
     session.subscribe(other)
     other.requests[RequestName.PAUSE](Request(name=RequestName.PAUSE))
-    assert said.get(timeout=PATIENCE) == "Told. It is done when your opponent says it, too."
+    assert said.get(timeout=PATIENCE) == "Told. It is done when your opponent says it as well."
     _stop(session)
     other.hear(Wish(pause=True))
     other.hear(Wish(pause=False))

@@ -30,7 +30,7 @@ NOW = timedelta()
             ),
             [
                 "Article six point nine.",
-                "A fallen flag loses only if the opponent can give mate by some legal moves; else it is a draw.",
+                "A fallen flag loses only if the opponent can give mate by some legal moves; otherwise it is a draw.",
                 "No piece of White can ever reach the region of Black's king.",
             ],
             id="6.9",
@@ -55,7 +55,7 @@ NOW = timedelta()
             events.Refused(color=chess.WHITE, reason=events.Refusal.CLAIM_LOST, article="9.4"),
             [
                 "Article nine point four.",
-                "You have touched a piece: on this move you cannot claim any more.",
+                "You have touched a piece, so you can no longer claim on this move.",
             ],
             id="9.4",
         ),

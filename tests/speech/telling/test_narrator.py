@@ -244,4 +244,4 @@ def test_moves_taken_back() -> None:
 
 def test_what_a_sheet_from_elsewhere_records_has_no_article() -> None:
     ended = events.GameEnded(result=Result.WHITE_WINS, ending=events.Ending.RECORDED, article="", at=timedelta())
-    assert texts_of(ended, game_of()) == ["So the sheet has it. White wins."]
+    assert texts_of(ended, game_of()) == ["The scoresheet says so. White wins."]
