@@ -1,4 +1,4 @@
-"""What a player is told of his board, as words of a voice pack."""
+"""What a player is told of their board, as words of a voice pack."""
 
 from access_chess.board.pegs.occupancy import SetupStep
 from access_chess.board.pegs.players_board import Notice, NoticeKind

@@ -40,7 +40,7 @@ def promotions(pawn: chess.Move) -> tuple[chess.Move, ...]:
 def choice(
     board: chess.Board, moves: tuple[chess.Move, ...], language: PlayerLanguage, lexicon: Lexicon | None
 ) -> Choice:
-    """The question between two or more moves; where somebody listens, in words that he can tell apart by ear."""
+    """The question between two or more moves; where somebody listens, in words that can be told apart by ear."""
     by_ear = None if lexicon is None else question(board, moves, lexicon, names=language.pack.names)
     options = () if by_ear is None else by_ear.words
     if {move.promotion for move in moves} == set(NEW_PIECES) and len(moves) == len(NEW_PIECES):

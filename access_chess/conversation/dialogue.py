@@ -140,7 +140,7 @@ def _completes(dialogue: Dialogue, request: Request) -> bool:
 
 
 def _is_for_another(dialogue: Dialogue, request: Request) -> bool:
-    """Whether something is asked for in the other player's name, at a place that is one player's or his assistant's."""
+    """Whether something is asked for in the other player's name, at one player's place or their assistant's."""
     is_player_s = ROWS[request.name].author is Author.PLAYER or dialogue.here.is_assistants
     return is_player_s and dialogue.color is not None and request.color not in (None, dialogue.color)
 
@@ -171,7 +171,7 @@ def _has_ended(game: Game) -> bool:
 
 
 def _found_legal(request: Request, game: Game) -> Ply | None:
-    """The legal move that an arbiter calls illegal, which may be another than he means."""
+    """The legal move that an arbiter calls illegal, which may be another than they mean."""
     if request.name is not RequestName.ARBITER_ILLEGAL_MOVE or request.number is None or request.color is None:
         return None
     index = ply_index(game, request.number, request.color)

@@ -20,7 +20,7 @@ LONGEST = 60  # characters of a line that is looked at
 def nearest(line: str, here: Here, moment: Moment, *, is_ruling: bool = False) -> str | None:
     """The line with its first words as they may have been meant; None where nothing is near, or a move is as near.
 
-    Only what can be asked for here counts, in the words of the player's own language: of an arbiter his rulings.
+    Only what can be asked for here counts, in the words of the player's own language: of an arbiter the rulings.
     """
     words = moment.language.words
     said, line = _after_arbiter(line, words) if is_ruling else ("", line.strip())
@@ -35,7 +35,7 @@ def nearest(line: str, here: Here, moment: Moment, *, is_ruling: bool = False) -
 
 
 def _after_arbiter(line: str, words: RequestWords) -> tuple[str, str]:
-    """The word "arbiter", where it was typed, and what follows it and his PIN, which is not repeated."""
+    """The word "arbiter", where it was typed, and what follows it and the PIN, which is not repeated."""
     first, _, rest = line.strip().partition(" ")
     if words.words.get(folded(first)) != "arbiter":
         return "", line.strip()

@@ -21,7 +21,7 @@ LONGEST_LINE = 500  # characters; nothing sensible is longer, and reading a past
 def typed(line: str, dialogue: Dialogue, moment: Moment, question: str | None = None) -> Said:
     """What a line means: an answer to what was asked, a request, or a move.
 
-    `question` is the number of the one that whoever typed it had before him; None: he has had what is asked now.
+    `question` is the number of the one that was asked when it was typed; None: the one that is asked now.
     """
     if len(line) > LONGEST_LINE:
         return NotUnderstood(line=line, why=None)

@@ -28,7 +28,7 @@ def offer_waits(moment: Moment) -> SpokenPart:
 def waiting(dialogue: Dialogue, moment: Moment) -> SpokenPart | None:
     """The question of this place that waits for an answer, in its own words; None where there is none.
 
-    What a drill or a server has asked aside is told again by whoever has asked it.
+    What a drill or a server has asked aside is told again by what has asked it.
     """
     dialogue = dialogue.current(moment.game)
     if dialogue.pending is not None:

@@ -1,8 +1,8 @@
-"""Whether an arbiter speaks at a place: by his PIN, which counts for one ruling or for the next minute.
+"""Whether an arbiter speaks at a place: by the PIN, which counts for one ruling or for the next minute.
 
-Who tries one number after the other has to wait before each, after the third that was wrong. With him waits the
-arbiter, whom nobody can tell from a player at one keyboard; so the wait is short, trying does not lengthen it, and the
-arbiter hears how many wrong numbers there were. Where his PIN is so long that trying is no danger, nobody waits.
+After the third wrong number there is a wait before each further one. The arbiter waits
+as well, whom nobody can tell from a player at one keyboard; so the wait is short, trying does not lengthen it, and the
+arbiter hears how many wrong numbers there were. Where the PIN is so long that trying is no danger, nobody waits.
 """
 
 from dataclasses import dataclass, replace
@@ -67,7 +67,7 @@ def tried(rights: ArbiterRights, pin: str, at: Instant) -> ArbiterRights:
 
 
 def with_pin(rights: ArbiterRights, pin: str | None, at: Instant) -> ArbiterRights | None:
-    """The rights after the arbiter has said his PIN by itself; None when it is wrong."""
+    """The rights after the arbiter has said the PIN by itself; None when it is wrong."""
     is_right = pin is not None and pin == rights.pin and not rights.is_closed(at)
     return replace(rights, until=at + OPEN_FOR) if is_right else None
 
@@ -82,7 +82,7 @@ def may_rule(rights: ArbiterRights, pin: str | None, at: Instant) -> bool:
 
 
 def ruled(rights: ArbiterRights, request: Request, at: Instant, pack: VoicePack) -> Ruled:
-    """What becomes of a request of the arbiter; with the right PIN he hears how many wrong ones there were before."""
+    """What becomes of a request of the arbiter; with the right PIN they hear how many wrong ones there were before."""
     before = rights.wrong
     if request.pin is not None:
         rights = tried(rights, request.pin, at)

@@ -1,4 +1,4 @@
-"""What an arbiter says at his desk: the words that follow "arbiter" at a board, without that word, and questions.
+"""What an arbiter says at the desk: the words that follow "arbiter" at a board, without that word, and questions.
 
 Moves and what only a player may ask for mean nothing there: nobody plays for anybody.
 """
@@ -18,7 +18,7 @@ from access_chess.requests.row import Topic
 from access_chess.requests.typed_line import typed_request, typed_ruling
 from access_chess.requests.words import PlayerLanguage
 
-#: Where an arbiter sits: he may be told whatever may be told at any board.
+#: Where an arbiter sits: they may be told all that may be told at any board.
 AT_DESK = Dialogue(here=Here(profile=Profile.ASSISTED, has_arbiter=True, is_arbiters=True), color=None)
 
 _RULED = RULINGS | BESIDE_RULINGS

@@ -93,7 +93,7 @@ class Dialogue:
     def question(self, game: Game) -> str:
         """The number of the question that waits for an answer, by which an answer names it; empty: there is none.
 
-        It is the oldest that is not answered, but for what its player has been asked because he wanted something since.
+        It is the oldest that is not answered, but for what its player was asked because they wanted something since.
         """
         pending = self.current(game).pending
         if pending is not None:
@@ -147,7 +147,7 @@ class Dialogue:
     def standing(self, game: Game) -> RequestName | None:
         """What yes means where nothing was asked by this place: to accept an offer, or another game after the end.
 
-        An assistant answers no offer for his player.
+        An assistant answers no offer for their player.
         """
         if game.is_over:
             return RequestName.NEW_GAME if is_known(RequestName.NEW_GAME, self.here) else None

@@ -33,7 +33,7 @@ class Sign(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Say:
-    """An answer to the player who asked (None: whoever is there); `line` is what was typed and could not be done."""
+    """An answer to the player who asked (None: those who are there); `line` is what was typed and could not be done."""
 
     part: SpokenPart
     color: chess.Color | None = None

@@ -1,4 +1,4 @@
-"""The dialogue in which a player or an arbiter sets a time control by himself: pure, one question at a time."""
+"""The dialogue in which a player or an arbiter sets a time control alone: pure, one question at a time."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -38,10 +38,10 @@ class NeedKind(Enum):
 
     CLAIM = "claim"
     APPEAL = "appeal"
-    CALLED = "called"  # the clocks were stopped: a player calls him, a flag, the board or the scoresheets do
+    CALLED = "called"  # the clocks were stopped: a player calls them, a flag, the board or the scoresheets do
     FLAG = "flag"
     AWAY = "away"  # the station cannot be reached
-    ORDER = "order"  # an order of his was not done, and he is asked what becomes of it
+    ORDER = "order"  # an order of theirs was not done, and they are asked what becomes of it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,7 +74,7 @@ def needs_after(needs: tuple[Need, ...], event: Event, after: Game, *, number: i
     """The needs when this event has led to `after`: those that still stand, in their order, and then new ones."""
     standing = dict(_standing(after))
     if NeedKind.CALLED in standing and not _calls(event) and all(need.kind is not NeedKind.CALLED for need in needs):
-        del standing[NeedKind.CALLED]  # he has stopped the clocks himself, and knows it
+        del standing[NeedKind.CALLED]  # they have stopped the clocks, and know it
     kept = tuple(need for need in needs if need.kind in standing and need.color is standing[need.kind])
     known = {need.kind for need in kept}
     new = (

@@ -1,7 +1,7 @@
-"""How much of the network's time costs a player nothing, where his opponent's machine keeps the clock.
+"""How much of the network's time costs a player nothing, where the opponent's machine keeps the clock.
 
 A quota, as on Lichess (`LagTracker` of scalachess): each move brings a gain, and what is not counted is taken from what
-has been saved up. So a slow line costs nobody his game, and a cheat who says that the line was slow wins the quota at
+has been saved up. So a slow line costs nobody the game, and a cheat who says that the line was slow wins the quota at
 most.
 """
 
@@ -21,7 +21,7 @@ AT_FIRST, AT_MOST = 3, 7  # gains
 
 @dataclass(frozen=True, kw_only=True)
 class Allowance:
-    """What one player has saved up: `gain` comes with each move, `quota` is what he may use now. Both are durations.
+    """What one player has saved up: `gain` comes with each move, `quota` is what they may use now. Both are durations.
 
     >>> short = allowance_of(None).after(timedelta(seconds=2))
     >>> short.of(timedelta(seconds=5)), short.after(timedelta()).of(timedelta(seconds=5))

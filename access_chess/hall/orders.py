@@ -1,9 +1,9 @@
-"""What an arbiter orders for a board that is not before him, and what becomes of it: done once, or asked about.
+"""What an arbiter orders for a board that is not before them, and what becomes of it: done once, or asked about.
 
 An order is a command of the Laws with an id. The station decides; the same id is never decided on twice there. The
-order bears the number of the last event that the arbiter had seen: where something has happened since that he ought to
-know before he rules, it is stale, and he is asked again with the news. It also bears its age: what has not come to its
-board within a minute is not sent by itself any more.
+order bears the number of the last event that the arbiter had seen: where something has happened since that they ought
+to know before they rule, it is stale, and they are asked again with the news. It also bears its age: what has not come
+to its board within a minute is not sent by itself any more.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ from access_chess.laws import events as happened
 from access_chess.laws.commands import Command
 from access_chess.laws.events import Event, Refused
 
-#: An arbiter who hears nothing for so long goes to the board himself; what came later would surprise everybody.
+#: An arbiter who hears nothing for so long goes to the board in person; what came later would surprise everybody.
 OVERDUE_AFTER = timedelta(seconds=60)
 
 #: What an arbiter may order; each is in just one of the two rows below.
@@ -33,7 +33,7 @@ ArbiterCommand: TypeAlias = (
     | commands.StopClocks | commands.Arrive | commands.CountGap
 )  # fmt: skip
 
-#: These are about the game as it stood on his page: a claim, a ruling, a move or the end changes what he would say.
+#: These are about the game as it stood on their page: a claim, a ruling, a move or the end changes what they would say.
 ABOUT_WHAT_WAS_SEEN: frozenset[type[Command]] = frozenset(
     {
         commands.Rule,
@@ -115,9 +115,9 @@ OUTCOMES = frozenset({OrderState.DONE, OrderState.REFUSED, OrderState.STALE})
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """An arbiter's order for a board's game.
 
-    `seen` is the number of the last event of `game` that stood on his page, `by` who he is, `words` what he said,
-    `issued` when he gave it (UTC). `numbers` are those of the events that followed, where it was done; `reason` is why
-    not, a word of the Laws or of the link (`NOT_HERE`, `TOO_LATE`, `NO_GAP`).
+    `seen` is the number of the last event of `game` that stood on their page, `by` who they are, `words` what they
+    said, `issued` when they gave it (UTC). `numbers` are those of the events that followed, where it was done; `reason`
+    is why not, a word of the Laws or of the link (`NOT_HERE`, `TOO_LATE`, `NO_GAP`).
     """
 
     id: str
@@ -187,7 +187,7 @@ def due(order: Order) -> datetime:
 
 
 def is_stale(command: Command, since: Iterable[Event]) -> bool:
-    """Whether something of what has happened since the arbiter looked may change what he orders."""
+    """Whether something of what has happened since the arbiter looked may change what they order."""
     return type(command) in ABOUT_WHAT_WAS_SEEN and any(type(event) in NEWS for event in since)
 
 

@@ -1,6 +1,6 @@
 """What two stations say to each other that play one game: messages as values, one JSON object a frame of text.
 
-The host, who has invited, decides; the guest asks, and writes what was decided into a journal of his own, to the
+The host, who has invited, decides; the guest asks, and writes what was decided into a journal of their own, to the
 letter. What they have in common with a station and its hall is said in the same words (`wire`).
 
 >>> encoded(Answered(id="7f-3"))
@@ -58,7 +58,7 @@ LONGEST = timedelta(days=100)
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a guest has asked for himself; None: as the host has it."""
+    """What a guest has asked for; None: as the host has it."""
 
     edition: Edition | None = None
     time: TimeControl | None = None
@@ -67,7 +67,7 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Knock(Message, frozen=True, tag="knock"):
-    """A guest's first word, who has a code: that he knows it. `form` is the format of the journal's texts."""
+    """A guest's first word, who has a code: that they know it. `form` is the format of the journal's texts."""
 
     version: Count
     form: Count
@@ -75,9 +75,9 @@ class Knock(Message, frozen=True, tag="knock"):
 
 
 class Come(Message, frozen=True, tag="come"):
-    """A guest's first word, who was let in before: his token, and how far he has the game; None: he has none.
+    """A guest's first word, who was let in before: their token, and how far they have the game; None: they have none.
 
-    `run` is a random name of his process, so that one that comes back is told from a second one.
+    `run` is a random name of their process, so that one that comes back is told from a second one.
     """
 
     version: Count
@@ -90,7 +90,7 @@ class Come(Message, frozen=True, tag="come"):
 
 
 class Seated(Message, frozen=True, tag="seated"):
-    """The host's first word to a guest who has come: the game in his journal, the guest's color, and who he is."""
+    """The host's first word to a guest who has come: the game in its journal, the guest's color, and who that is."""
 
     journal: Name
     game: Count
@@ -102,7 +102,7 @@ class Seated(Message, frozen=True, tag="seated"):
 class Asked(Message, frozen=True, tag="asked"):
     """Commands of the guest's that follow each other with nothing between, each with an id.
 
-    `thought` is how long he has thought since he had heard the opponent's move, by his own machine's clock.
+    `thought` is how long they have thought since they heard the opponent's move, by their own machine's clock.
     """
 
     commands: Annotated[tuple[Command, ...], msgspec.Meta(min_length=1, max_length=MOST_COMMANDS)]
@@ -123,7 +123,7 @@ class Wish(Message, frozen=True, tag="wish"):
 
 
 class News(Message, frozen=True, tag="news"):
-    """What a hall tells a guest of his opponent, who is its guest, too: one of the phrases of `NEWS`, and his name."""
+    """What a hall tells a guest of their opponent, who is its guest, too: a phrase of `NEWS`, and their name."""
 
     phrase: Name
     name: Name = ""
@@ -135,7 +135,7 @@ class Guest(Message, frozen=True, tag="guest"):
     line: Name
 
 
-#: He has come, he has been away for a while, he is back.
+#: They have come, have been away for a while, are back.
 NEWS = frozenset({"remote_has_come", "remote_away", "remote_away_arbiter", "online_back"})
 
 #: Why a host hangs up, beside what a hall does it for (`wire`); each has a phrase, "remote_" and the word.
@@ -187,7 +187,7 @@ def why_not_wanted(wanted: Wanted, setup: Setup, color: chess.Color, profile: st
 
 
 def is_of_player(command: Command, color: chess.Color) -> bool:
-    """Whether this is something that the player of this color does, or his assistant for him."""
+    """Whether this is something that the player of this color does, or their assistant for them."""
     return isinstance(command, ByPlayer | StopClocks) and command.color is color
 
 
@@ -202,7 +202,7 @@ def turn_began(game: Game, color: chess.Color) -> Instant | None:
 def why_not(asked: Asked, color: chess.Color, since_told: timedelta | None) -> str | None:
     """The phrase that refuses commands before the Laws have seen them; None: they are this guest's own, and possible.
 
-    `since_told` is how long ago it became his turn; None: it is not.
+    `since_told` is how long ago it became their turn; None: it is not.
     """
     if asked.thought < timedelta() or (since_told is not None and asked.thought > _longest_thought(since_told)):
         return "remote_thought"

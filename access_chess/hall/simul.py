@@ -1,7 +1,7 @@
-"""Simultaneous play: one giver, many boards, one in his ear. Which board is next, and which wait.
+"""Simultaneous play: one giver, many boards, one in their ear. Which board is next, and which wait.
 
 The giver walks from board to board, or every board has its clock. Who walks goes round: the next board in their order
-that waits for him. With clocks the board that has waited longest is next.
+that waits for them. With clocks the board that has waited longest is next.
 """
 
 import re
@@ -33,14 +33,14 @@ _OF_A_MOVE = (AnnounceMove, ChoosePromotion, CorrectAnnouncement, OfferDraw, Pre
 
 
 class Style(StrEnum):
-    """How the giver comes to the boards: he walks, and a move counts when he arrives; or clocks run on all of them."""
+    """How the giver comes to the boards: on foot, and a move counts on arrival; or clocks run on all of them."""
 
     WALK = "walk"
     CLOCK = "clock"
 
 
 class Going(Enum):
-    """What the giver asks for beside the game at his board."""
+    """What the giver asks for beside the game at their board."""
 
     NEXT = auto()
     WAITING = auto()
@@ -71,7 +71,7 @@ class Giver:
 
 @dataclass(frozen=True, kw_only=True)
 class Words:
-    """What the giver types, in his language: the requests, and what stands before a board's number."""
+    """What the giver types, in their language: the requests, and what stands before a board's number."""
 
     next: tuple[str, ...]
     waiting: tuple[str, ...]
@@ -103,7 +103,7 @@ def waiting(boards: Iterable[SimulBoard]) -> tuple[SimulBoard, ...]:
 
 
 def next_board(boards: Iterable[SimulBoard], current: int | None, style: Style) -> SimulBoard | None:
-    """Where the giver goes from his board (None: he stands at none); None where no other waits."""
+    """Where the giver goes from their board (None: they stand at none); None where no other waits."""
     found = [each for each in waiting(boards) if each.board != current]
     if style is Style.CLOCK or not found:
         return found[0] if found else None

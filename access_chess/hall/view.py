@@ -1,4 +1,4 @@
-"""A game as others may see it: a demonstration board (6.14 of 2009), and what a player at a page sees of his own.
+"""A game as others may see it: a demonstration board (6.14 of 2009), and what a player at a page sees of their own.
 
 A view is made of the game and never of an event, and names all that it shows: what has no field here is not shown.
 """

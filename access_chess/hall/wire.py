@@ -32,7 +32,7 @@ MOST_BYTES = 256 * 1024  # of a frame
 MOST_ITEMS = 500  # of one `entries`; an event has about 250 bytes
 #: Each side pings so often, and waits so long for the answer: a silent cut is noticed after four seconds at most.
 PING = 2.0
-#: Whoever lets a line in sends no tickets of TLS sessions: they come right after the handshake, and a thread that
+#: The end that lets a line in sends no tickets of TLS sessions: they come right after the handshake, and a thread that
 #: listens takes them for the answer, and gives up when none follows in time, while another sends its first word.
 NO_TICKETS = 0
 BEAT = 2.0  # seconds between two of a station's signs of life

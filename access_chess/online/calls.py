@@ -113,7 +113,7 @@ def seek(terms: Terms) -> Call:
 
 
 def challenge(name: str, terms: Terms) -> Call:
-    """A game against this player, if he wants."""
+    """A game against this player, if they want."""
     fields = {**terms.clock, **terms.fields, "rated": _told(terms.rated)}
     return Call(path=f"/api/challenge/{_named(name)}", fields=fields)
 
@@ -208,7 +208,7 @@ def challenge_of(verifier: str) -> str:
 
 
 def login_address(server: str, *, redirect: str, verifier: str, state: str) -> str:
-    """Where the player says in his browser that the program may play for him; `state` comes back with the code."""
+    """Where the player says in their browser that the program may play for him; `state` comes back with the code."""
     asked = {
         "response_type": "code",
         "client_id": CLIENT,

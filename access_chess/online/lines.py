@@ -15,7 +15,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 class Someone(msgspec.Struct, frozen=True):
-    """A player; the computer has a level, from 1 to 8, and may lack a name. `username` is his name in some lines."""
+    """A player; the computer has a level, from 1 to 8, and may lack a name. `username` is their name in some lines."""
 
     id: str | None = None
     name: str | None = None
@@ -25,7 +25,7 @@ class Someone(msgspec.Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """His name, or the computer's."""
+        """The player's name, or the computer's."""
         level = self.ai_level or self.ai
         return self.name or self.username or self.id or (f"Stockfish {level}" if level else "")
 
@@ -82,7 +82,7 @@ class ChatLine(msgspec.Struct, frozen=True, tag_field="type", tag="chatLine"):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game of the player, in the stream of events; `color` is his."""
+    """A game of the player, in the stream of events; `color` is theirs."""
 
     game: str = msgspec.field(name="gameId")
     color: str | None = None

@@ -15,14 +15,14 @@ STEEPNESS = 0.004  # of a hundredth of a pawn: two pawns ahead are a chance of 0
 
 
 class AnalystError(Exception):
-    """Who judges positions has failed; the text is his own."""
+    """What judges positions has failed; the text is its own."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Line:
     """One way to go on, for the player to move: its score in hundredths of a pawn, and its moves.
 
-    `mate` is in how many moves he mates, negative where he is mated; None where nobody is.
+    `mate` is in how many moves the mover mates, negative where they are mated; None where nobody is.
     """
 
     score: int
@@ -41,7 +41,7 @@ class Line:
 
 
 class Analyst(Protocol):
-    """Whoever judges positions: an engine."""
+    """What judges positions: an engine."""
 
     def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
         """The best ways to go on, the best one first, looking at so many positions; none where the game is over."""

@@ -1,6 +1,6 @@
 """Bishop and knight against king by exact knowledge, solved backwards from mate.
 
-Built when it is first needed, in some seconds. The stronger side is White here, and his bishop stands on light squares:
+Built when it is first needed, in some seconds. The stronger side is White here, and its bishop stands on light squares:
 a board with the other one is seen in a mirror. A position is a number: the squares of White's king, bishop (the
 thirty-two light ones), knight and of Black's king, in this order.
 """
@@ -31,7 +31,7 @@ _OF_KING, _OF_BISHOP, _OF_KNIGHT = 32 * 64 * 64, 64 * 64, 64  # what a step of e
 
 @dataclass(frozen=True, kw_only=True)
 class BishopAndKnight:
-    """In how many moves White mates, where he is to move and where Black is; UNKNOWN where he does not."""
+    """In how many moves White mates, where White is to move and where Black is; UNKNOWN where White does not."""
 
     to_win: Depths
     to_lose: Depths
@@ -108,7 +108,7 @@ def _before_white(reached: Numbers) -> Iterator[Numbers]:
 
 
 def _moved(positions: Numbers, square: Numbers, further: Numbers, worth: int) -> Numbers:
-    """The positions with one man a step further; those in which he would leave the board fall out."""
+    """The positions with one man a step further; those in which it would leave the board fall out."""
     to = further[square]
     stays = to >= 0
     return positions[stays] + (to - square)[stays] * np.int32(worth)

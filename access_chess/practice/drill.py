@@ -71,7 +71,7 @@ class Drill(Protocol):
 
     `kind` and `name` are under what it is remembered. `before` and `made` are a position and the moves made in it, as
     they are to stand on the board; `is_hidden`: the board may not be asked about, since the head is what is trained.
-    `waits`: when it is over, the player says when he is ready for the next one.
+    `waits`: when it is over, the player says when they are ready for the next one.
     """
 
     @property

@@ -25,7 +25,7 @@ Chance = Callable[[], float]  # like random.random
 
 
 class Ending(StrEnum):
-    """What may be trained; each is what the player has beside his king, or what it is about."""
+    """What may be trained; each is what the player has beside their king, or what it is about."""
 
     KPK = "kpk"
     KQK = "kqk"

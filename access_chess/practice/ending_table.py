@@ -20,7 +20,7 @@ _STEPS = tuple((file, rank) for file in (-1, 0, 1) for rank in (-1, 0, 1) if fil
 
 @dataclass(frozen=True, kw_only=True)
 class EndingTable:
-    """In how many moves White mates, where he is to move and where Black is; UNKNOWN where he does not."""
+    """In how many moves White mates, where White is to move and where Black is; UNKNOWN where White does not."""
 
     to_win: Depths
     to_lose: Depths
@@ -91,9 +91,9 @@ def stepped(square: chess.Square, step: tuple[int, int]) -> chess.Square | None:
 
 
 def _flights(attacked: Mask) -> list[Mask]:
-    """By each step, where Black's king may go: not beside the other king, not into an attack; he may take the man.
+    """By each step, where Black's king may go: not beside the other king, not into an attack; it may take the man.
 
-    He leaves his own square, so that a line goes on behind him: the attack is looked at as if he were not there.
+    It leaves its own square, so that a line goes on behind it: the attack is looked at as if it were not there.
     """
     near, same = kings_near(), np.eye(64, dtype=bool)
     found = []

@@ -14,7 +14,7 @@ PIECE_VALUES = {chess.PAWN: 100, chess.KNIGHT: 320, chess.BISHOP: 330, chess.ROO
 PHASE = (0, 0, 1, 1, 2, 4, 0)
 FULL_PHASE = 24
 
-DRIVING_PHASE = 6  # of the loser: rook and a minor piece at most; then his king is driven
+DRIVING_PHASE = 6  # of the loser: rook and a minor piece at most; then their king is driven
 WINNING_MARGIN = 300  # ahead by a minor piece: drive the other king to the edge
 EDGE = 12  # for each step of the losing king from the middle
 APPROACH = 6  # for each step by which the kings are nearer to each other
@@ -151,7 +151,7 @@ def evaluate(board: chess.Board) -> int:
 
 
 def _before_king(king: chess.Bitboard, sign: int) -> chess.Bitboard:
-    """The three squares before a king on his first two ranks, away from the middle files; none elsewhere."""
+    """The three squares before a king on its first two ranks, away from the middle files; none elsewhere."""
     if not king & _SHELTERED[sign]:
         return chess.BB_EMPTY
     row = king | (king << 1 & ~chess.BB_FILE_A) | (king >> 1 & ~chess.BB_FILE_H)
@@ -202,7 +202,7 @@ _GUARDS = {
 
 
 def _drive(board: chess.Board, winner: chess.Color) -> int:
-    """What it helps the winner that the other king is at the edge and his own is near."""
+    """What it helps the winner that the other king is at the edge and their own is near."""
     own, other = board.king(winner), board.king(not winner)
     pieces = board.occupied_co[not winner] & ~board.pawns
     if (

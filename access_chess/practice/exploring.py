@@ -27,7 +27,7 @@ class Direction(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class Cursor:
-    """The square that is looked at by a player who sits at the side of `color`, and the one that he has marked."""
+    """The square that is looked at by a player who sits at the side of `color`, and the one that they have marked."""
 
     square: chess.Square
     color: chess.Color
@@ -35,7 +35,7 @@ class Cursor:
 
 
 def new_cursor(board: chess.Board, color: chess.Color) -> Cursor:
-    """A cursor on the player's own king, where he finds his way about."""
+    """A cursor on the player's own king, where they find their way about."""
     king = board.king(color)
     return Cursor(square=chess.E4 if king is None else king, color=color)
 
@@ -71,7 +71,7 @@ def to_file(cursor: Cursor, file: int) -> Cursor:
 
 @dataclass(frozen=True, kw_only=True)
 class Found:
-    """One man among those of his kind: his square, his place among them from 1, and how many there are."""
+    """One man among those of its kind: its square, its place among them from 1, and how many there are."""
 
     square: chess.Square
     place: int
@@ -124,7 +124,7 @@ class Run:
 
 
 def runs(board: chess.Board, line: tuple[chess.Square, ...]) -> tuple[Run, ...]:
-    """A line as it is read: each man by himself, empty squares together."""
+    """A line as it is read: each man by itself, empty squares together."""
     found: list[Run] = []
     for square in line:
         man = board.piece_at(square)

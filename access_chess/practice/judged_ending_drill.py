@@ -120,7 +120,7 @@ def is_material(name: str) -> bool:
 def material_drill(material: str, chance: Chance, known: Known, analyst: Analyst) -> JudgedEnding | None:
     """An ending of these men that White, to move, is known to win, and not by taking; None where none was found.
 
-    `analyst` must know the same, and says which win is the longest: he gives it the smallest score.
+    `analyst` must know the same, and says which win is the longest: that one gets the smallest score.
     """
     found: list[tuple[int, str]] = []
     for _ in range(TRIES):
@@ -152,7 +152,7 @@ def _is_won(lines: tuple[Line, ...]) -> bool:
 
 
 def _until_promotion(line: Line) -> int:
-    """In how many plies of a line a pawn of whoever moves first is through."""
+    """In how many plies of a line a pawn of the player who moves first is through."""
     own = enumerate(line.moves[::2])
     return next((place for place, move in own if move.promotion), NOT_SEEN)
 
@@ -165,7 +165,7 @@ def _first(lines: tuple[Line, ...], board: chess.Board) -> chess.Move:
 
 
 def _lucena(chance: Chance) -> chess.Board:
-    """White's king before his pawn on the seventh rank, and his rook between it and Black's king."""
+    """White's king before its pawn on the seventh rank, and White's rook between it and Black's king."""
     file, side = 1 + int(6 * chance()), 1 if chance() < 0.5 else -1
     if not 0 <= file + 2 * side < 8:
         side = -side
@@ -182,7 +182,7 @@ def _lucena(chance: Chance) -> chess.Board:
 
 
 def _philidor(chance: Chance) -> chess.Board:
-    """Black's king before the pawn on the fifth rank, and his rook on the sixth, where it keeps White's king away."""
+    """Black's king before the pawn on the fifth rank, and the rook on the sixth, where it keeps White's king away."""
     file, side = 2 + int(4 * chance()), 1 if chance() < 0.5 else -1
     return _board(
         {

@@ -20,7 +20,7 @@ class Result:
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome(Result):
-    """In how many of his moves the winner mates; 0 in a draw."""
+    """In how many of their moves the winner mates; 0 in a draw."""
 
     moves: int
 
@@ -100,7 +100,7 @@ def _corner(board: chess.Board) -> Sentence | None:
 
 
 def _behind(before: chess.Board, board: chess.Board) -> Sentence | None:
-    """The king stood before his pawn, and does not any more."""
+    """The king stood before its pawn, and does not any more."""
     stood, stands = (_ahead(each) for each in (before, board))
     return sentence("drawn_king_behind") if stood and not stands else None
 

@@ -18,7 +18,7 @@ REPLY_NODES = 60_000
 VERIFY_NODES = 1_000_000
 
 EVEN_FROM, EVEN_TO = -0.35, 0.45  # the chance of the player before the error: the game was open
-WON = 0.5  # his chance after it, 275 hundredths of a pawn
+WON = 0.5  # the mover's chance after it, 275 hundredths of a pawn
 GAIN = 0.4  # what the error gave away at least
 ONLY_GAP = 0.5  # between the best and the second best move; 0.6 finds half as many, and none that are more right
 
@@ -76,7 +76,7 @@ def _is_recapture(error: Error, move: chess.Move) -> bool:
 
 
 def _solution(start: chess.Board, analyst: Analyst) -> tuple[chess.Move, ...]:
-    """The solver's only moves and the best replies, from his first to his last."""
+    """The solver's only moves and the best replies, from the first to the last."""
     board = start.copy(stack=False)
     moves: list[chess.Move] = []
     while len(moves) < 2 * MOST_MOVES:

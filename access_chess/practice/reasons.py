@@ -90,7 +90,7 @@ def broken_pin(found: Refutation) -> Sentence | None:
 
 
 def pin(found: Refutation) -> Sentence | None:
-    """The reply pins a man to his king, which is attacked and cannot be held."""
+    """The reply pins a man to its king, which is attacked and cannot be held."""
     after = found.after
     old = {(each.pinned, each.behind) for each in pins(found.board, not found.board.turn)}
     for each in pins(after, after.turn):
@@ -103,7 +103,7 @@ def pin(found: Refutation) -> Sentence | None:
 
 
 def skewer(found: Refutation) -> Sentence | None:
-    """The reply attacks a dear man along a line; behind him stands another, who is lost when he steps aside."""
+    """The reply attacks a dear man along a line; behind it stands another, which is lost when it steps aside."""
     after, square = found.after, found.reply.to_square
     kind = after.piece_type_at(square)
     if kind not in (chess.BISHOP, chess.ROOK, chess.QUEEN) or exchange(after, square) > 0:
@@ -128,7 +128,7 @@ def skewer(found: Refutation) -> Sentence | None:
 
 
 def discovered(found: Refutation) -> Sentence | None:
-    """The man that replied opens a line for another, who now attacks something dearer than himself."""
+    """The man that replied opens a line for another, who now attacks something dearer than itself."""
     after, mover = found.after, not found.after.turn
     for by in chess.scan_forward(after.occupied_co[mover] & (after.bishops | after.rooks | after.queens)):
         if by == found.reply.to_square:
@@ -146,7 +146,7 @@ def discovered(found: Refutation) -> Sentence | None:
 
 
 def back_rank(found: Refutation) -> Sentence | None:
-    """The reply takes something that is defended, but whoever takes back is mated on the back rank."""
+    """The reply takes something that is defended, but taking back allows mate on the back rank."""
     if not found.board.is_capture(found.reply):
         return None
     after = found.after
@@ -157,7 +157,7 @@ def back_rank(found: Refutation) -> Sentence | None:
 
 
 def overloaded(found: Refutation) -> Sentence | None:
-    """The reply takes a man whose only defender is needed elsewhere: if he takes back, the other man is lost."""
+    """The reply takes a man whose only defender is needed elsewhere: if it takes back, the other man is lost."""
     board, reply = found.board, found.reply
     if not board.is_capture(reply) or board.is_en_passant(reply) or board.is_check():
         return None
@@ -183,7 +183,7 @@ def overloaded(found: Refutation) -> Sentence | None:
 
 
 def promotion(found: Refutation) -> Sentence | None:
-    """The reply promotes a pawn who is not lost, or brings one to where nobody can stop him any more."""
+    """The reply promotes a pawn that is not lost, or brings one to where nobody can stop it any more."""
     after = found.after
     if found.reply.promotion:
         if exchange(after, found.reply.to_square) > 0:
@@ -268,7 +268,7 @@ def _targets(after: chess.Board, square: chess.Square) -> tuple[chess.Square, ..
 
 
 def _is_lost_pinned(after: chess.Board, found: Pin) -> bool:
-    """Whether no move saves the pinned man: after each of them he stands there still and can be won."""
+    """Whether no move saves the pinned man: after each of them it stands there still and can be won."""
     if after.is_check() or not any(after.legal_moves):
         return False
     for move in after.legal_moves:
@@ -280,7 +280,7 @@ def _is_lost_pinned(after: chess.Board, found: Pin) -> bool:
 
 
 def _is_lost_behind(after: chess.Board, front: chess.Square, behind: chess.Square, is_check: bool) -> bool:
-    """Whether every move of the front man leaves the one behind to be won; in check he or something has to move."""
+    """Whether every move of the front man leaves the one behind to be won; in check it or something has to move."""
     moves = [move for move in after.legal_moves if is_check or move.from_square == front]
     if not moves:
         return False

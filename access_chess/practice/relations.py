@@ -28,7 +28,7 @@ class Pin:
 
 @dataclass(frozen=True, kw_only=True)
 class Reach:
-    """Where a man may go by the Laws if his side is to move; `checks` are those of both kinds that give check."""
+    """Where a man may go by the Laws if its side is to move; `checks` are those of both kinds that give check."""
 
     quiet: tuple[chess.Square, ...]
     captures: tuple[chess.Square, ...]
@@ -36,13 +36,13 @@ class Reach:
 
     @property
     def is_empty(self) -> bool:
-        """Whether he has no move at all."""
+        """Whether it has no move at all."""
         return not self.quiet and not self.captures
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fight:
-    """Who attacks the man on a square and who defends him, the cheapest first; `is_lost`: the exchange costs him."""
+    """Who attacks the man on a square and who defends it, the cheapest first; `is_lost`: the exchange costs it."""
 
     attackers: tuple[chess.Square, ...]
     defenders: tuple[chess.Square, ...]
@@ -52,7 +52,7 @@ class Fight:
 def attackers(board: chess.Board, color: chess.Color, square: chess.Square) -> tuple[chess.Square, ...]:
     """The men of one color that attack a square, or defend their own man on it, the cheapest first.
 
-    A pinned man attacks as well (3.1.3), and so does the king a square where he may not go.
+    A pinned man attacks as well (3.1.3), and so does the king a square where it may not go.
     """
     return tuple(sorted(board.attackers(color, square), key=lambda at: (_worth(board, at), at)))
 
@@ -70,7 +70,7 @@ def fight(board: chess.Board, square: chess.Square) -> Fight | None:
 
 
 def exchange(board: chess.Board, square: chess.Square) -> int:
-    """What the opponent wins in pawns, if it is his turn, by taking the man on a square; 0 where he had better not.
+    """What the opponent wins in pawns, if it is their turn, by taking the man on a square; 0 where they had better not.
 
     Both sides take back with the cheapest man that legally can (so pins, batteries and promotions count), and stop
     when it does not pay. Nothing else on the board is looked at: no check in between, no threat elsewhere.
@@ -82,7 +82,7 @@ def exchange(board: chess.Board, square: chess.Square) -> int:
 
 
 def hanging(board: chess.Board, color: chess.Color) -> tuple[chess.Square, ...]:
-    """The men of one color that the opponent would win if it were his turn, the dearest first."""
+    """The men of one color that the opponent would win if it were their turn, the dearest first."""
     found = [square for square in chess.scan_forward(board.occupied_co[color]) if exchange(board, square) > 0]
     return tuple(sorted(found, key=lambda at: (-_worth(board, at), at)))
 
@@ -99,7 +99,7 @@ def pins(board: chess.Board, color: chess.Color) -> tuple[Pin, ...]:
 
 
 def pinned_by(board: chess.Board, square: chess.Square) -> chess.Square | None:
-    """Who pins the man on a square to his king; None where nobody does."""
+    """Who pins the man on a square to its king; None where nobody does."""
     color = board.color_at(square)
     if color is None or not board.is_pinned(color, square):
         return None
@@ -107,7 +107,7 @@ def pinned_by(board: chess.Board, square: chess.Square) -> chess.Square | None:
 
 
 def reach(board: chess.Board, square: chess.Square) -> Reach:
-    """Where the man on a square may go, whoever is to move; castling counts where the king arrives."""
+    """Where the man on a square may go, no matter who is to move; castling counts where the king arrives."""
     color = board.color_at(square)
     quiet: set[chess.Square] = set()
     captures: set[chess.Square] = set()

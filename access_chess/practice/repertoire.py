@@ -28,7 +28,7 @@ class _Node:
 
 @dataclass(frozen=True, kw_only=True)
 class Decision:
-    """A position in which the player has to know his move: the way there, his moves, what the file says of them.
+    """A position in which the player has to know their move: the way there, their moves, what the file says of them.
 
     `weight` is how often the position stands in the file.
     """

@@ -50,7 +50,7 @@ class Judged:
 
     @property
     def drop(self) -> float:
-        """How much of his chance the move gave away."""
+        """How much of the player's chance the move gave away."""
         if self.reply is None or self.move == self.best.moves[0]:
             return 0.0
         return max(0.0, self.best.chance + self.reply.chance)

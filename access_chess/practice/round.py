@@ -86,7 +86,7 @@ class Phase(Enum):
     """Where a round stands."""
 
     ASKING = auto()
-    SOLVED = auto()  # over, and the player says when he is ready
+    SOLVED = auto()  # over, and the player says when they are ready
     ENDED = auto()
 
 

@@ -29,7 +29,7 @@ class PieceName:
 
 @dataclass(frozen=True)
 class ManName:
-    """A man with his square: "knight Gustav one"."""
+    """A man with its square: "knight Gustav one"."""
 
     piece_type: chess.PieceType
     square: chess.Square
@@ -51,7 +51,7 @@ class RankName:
 
 @dataclass(frozen=True)
 class ManAndColor:
-    """A man with his color: "white knight"."""
+    """A man with its color: "white knight"."""
 
     man: chess.Piece
 

@@ -71,7 +71,7 @@ def arbiter_command(request: Request) -> Command:
 
 
 def assistant_command(request: Request, game: Game) -> Command:
-    """What an assistant does for his player, who was named or is the one who has an assistant."""
+    """What an assistant does for their player, who was named or is the one who has an assistant."""
     color = _assisted(request, game) if request.color is None else request.color
     return replace(_act(request, color), author=commands.assistant_of(color))
 

@@ -10,7 +10,7 @@ Option = TypeVar("Option")
 class RequestName(StrEnum):
     """The values are the keys of the voice packs' tables of commands, and what `hear` prints.
 
-    What only an arbiter or an assistant may ask for begins with his name, and so does what only a chess clock answers.
+    What only an arbiter or an assistant may ask for begins with their name, as does what only a chess clock answers.
     """
 
     MOVE = "move"

@@ -15,9 +15,9 @@ class Here:
     """What there is at a place: who uses it and with what. `is_clock`: a chess clock alone, without a game of moves.
     `has_keys`: of a clock, each key is a request; else whole lines are typed.
 
-    `has_arbiter`: a person rules on the game, wherever he is. `is_arbiters`: this is his own place, not a player's.
+    `has_arbiter`: a person rules on the game, wherever they are. `is_arbiters`: this is their place, not a player's.
     `is_assistants`: it is that of a player's assistant, in a game whose players have places of their own.
-    `opponent_is_away`: at a machine of his own, so that what stops the game needs both.
+    `opponent_is_away`: at a machine of their own, so that what stops the game needs both.
     """
 
     profile: Profile
@@ -97,7 +97,7 @@ def envelope(game: Game, here: Here) -> bool:
 
 
 def pressing(game: Game, here: Here) -> bool:
-    """A player presses the clock himself."""
+    """A player presses their own clock."""
     return playing(game, here) and not all(game.setup.presses_for[color] for color in chess.COLORS)
 
 
@@ -209,7 +209,7 @@ def assisted(game: Game, here: Here) -> bool:
 
 
 def supervised(game: Game, here: Here) -> bool:
-    """A clock runs, and an arbiter may be called, which a player at home is himself."""
+    """A clock runs, and an arbiter may be called, as which a player at home acts."""
     return running(game, here) and here.profile is not Profile.PRACTICE
 
 

@@ -101,10 +101,10 @@ def _move(request: Request) -> chess.Move:
 
 
 def asker(request: Request, game: Game, own: chess.Color | None) -> chess.Color:
-    """Who asks: the one who was named, or whose place it is; at a shared keyboard whoever can ask for this now.
+    """Who asks: the one who was named, or whose place it is; at a shared keyboard the one who can ask for this now.
 
     Where players do not press the clock themselves, it is the opponent's turn as soon as a move is made; but what a
-    mover does before his press, such as offering a draw (9.1), is still the mover's.
+    mover does before the press, such as offering a draw (9.1), is still the mover's.
     """
     if request.color is not None:
         return request.color
@@ -113,7 +113,7 @@ def asker(request: Request, game: Game, own: chess.Color | None) -> chess.Color:
     return _shared(ROWS[request.name].asker, game) if own is None else own
 
 
-#: With a move they are those of the player who has the move, pressed or not (1.1): he has still to make it.
+#: With a move they are those of the player who has the move, pressed or not (1.1): it has still to be made.
 _OF_A_MOVE_TO_COME = frozenset({RequestName.CLAIM_THREEFOLD, RequestName.CLAIM_FIFTY})
 
 

@@ -36,7 +36,7 @@ class Missing(StrEnum):
 class Request:
     """What is asked for.
 
-    `words` are those in which it was typed or heard, for the record. `color` is the player who asks if he was
+    `words` are those in which it was typed or heard, for the record. `color` is the player who asks if they were
     named, or whom a ruling of the arbiter concerns (None: both). `is_heard`: a microphone may have misheard it.
     `moves` are the legal moves that are meant, several where that has still to be asked; `is_doubtful`: even the
     only one is asked about, and what else may have been pressed by mistake. `is_opponents`: the pieces asked for

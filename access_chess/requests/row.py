@@ -73,7 +73,7 @@ class Asker(Enum):
     NOT_ON_MOVE = auto()
     MOVER = auto()  # who has moved last, and not yet pressed the clock (9.1)
     LAST_MOVER = auto()
-    HAVING_MOVE = auto()  # whoever's clock runs
+    HAVING_MOVE = auto()  # the player whose clock runs
     OFFERED = auto()  # to whom a draw is offered
     OFFERER = auto()
     CLAIMANT = auto()
@@ -99,7 +99,7 @@ class Unspoken(Enum):
     """Why a request has no words for a microphone."""
 
     ITSELF = auto()  # a move is said by its names, not by a command
-    BY_HAND = auto()  # a hand does it at the board, and whoever writes down what it did types it
+    BY_HAND = auto()  # a hand does it at the board, and it is typed when what it did is written down
     ANOTHER_BOARD = auto()  # what is named is a move of the position before; an echo is heard as the move itself
     SECRET = auto()  # what is sealed must not be heard by the opponent
     IN_WRITING = auto()  # a signature is no spoken word, and a FEN is there to be copied
@@ -119,9 +119,9 @@ class Row:
     that types nothing. `exploring` is the key that asks for it while a position is explored key by key.
     `unspoken` tells why it cannot be said. What `shows` something of the position is withheld from who plays blindfold.
     What `is_judged` is known in every profile where a person rules on the game; what `is_agreed_on` wherever each
-    player has a machine of his own, so that one alone can ask for it, and both do it.
+    player has a machine of their own, so that one alone can ask for it, and both do it.
     `agreed` tells in which games there is such a thing.
-    What `is_assistants` may be asked for by a player's assistant at a place of his own.
+    What `is_assistants` may be asked for by a player's assistant at a place of their own.
     """
 
     topic: Topic

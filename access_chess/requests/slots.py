@@ -234,7 +234,7 @@ def _color_time(request: Request, text: str, game: Game, language: PlayerLanguag
 
 
 def _color_times(request: Request, text: str, game: Game, language: PlayerLanguage) -> Filled:
-    """One player with his time, or both, in any order; before them perhaps that the schedule would suffer."""
+    """One player with their time, or both, in any order; before them perhaps that the schedule would suffer."""
     times: ByColor[timedelta | None] = both(None)
     said, rest = split_phrase(text, language.words.words)
     schedule_suffers = said == "schedule"

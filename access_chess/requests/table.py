@@ -49,7 +49,7 @@ def is_possible(name: Name, game: Game, here: Here) -> bool:
 
 
 def said_in(profile: Profile) -> frozenset[Name]:
-    """The requests of players and assistants that a profile listens for; an arbiter types, after his PIN."""
+    """The requests of players and assistants that a profile listens for; an arbiter types, after the PIN."""
     return frozenset(
         name
         for name, row in ROWS.items()
@@ -61,7 +61,7 @@ def said_in(profile: Profile) -> frozenset[Name]:
 
 _PRACTICE = frozenset({Profile.PRACTICE})
 _COMPETITION = frozenset({Profile.TOURNAMENT, Profile.ASSISTED})
-#: The board answers nothing about the position to a player in competition (11.3.a, E.2.9.d): only his own board does.
+#: The board answers nothing about the position to a player in competition (11.3.a, E.2.9.d): only their own board does.
 _NOT_TOURNAMENT = frozenset({Profile.PRACTICE, Profile.ASSISTED, Profile.ONLINE})
 _ONLINE = frozenset({Profile.ONLINE})
 #: What only a person can judge: over a network there need be none, and the clocks would stand for ever.

@@ -59,7 +59,7 @@ def _without_please(line: str, words: RequestWords) -> str:
 
 
 def typed_ruling(text: str, game: Game, language: PlayerLanguage) -> Filled:
-    """What follows the word "arbiter": a ruling, after his PIN if he says it; the PIN alone counts for a while."""
+    """What follows the word "arbiter": a ruling, after the PIN if it is said; the PIN alone counts for a while."""
     pin, rest = None, _without_mark(text)
     first, _, after = rest.partition(" ")
     if first.isdecimal():
@@ -99,7 +99,7 @@ def _without_mark(line: str) -> str:
 
 
 def _of_assistant(text: str, color: chess.Color | None, game: Game, language: PlayerLanguage) -> Filled:
-    """What an assistant does for his player, who may be named before or after the word; else the one to move."""
+    """What an assistant does for their player, who may be named before or after the word; else the one to move."""
     named, rest = split_color(text, language.words)
     name, after = split_phrase(rest, language.words.assistant)
     request = Request(name=name or RequestName.ASSISTANT_PLAY, color=named if named is not None else color)

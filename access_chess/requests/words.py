@@ -54,7 +54,7 @@ class ClockWords:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerLanguage:
-    """All that a place needs to understand a player and to answer in his language."""
+    """All that a place needs to understand a player and to answer in their language."""
 
     pack: VoicePack
     words: RequestWords

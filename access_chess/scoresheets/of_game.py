@@ -80,7 +80,7 @@ class _Reading:
         self._in_advance = None
 
     def sheet(self, day: date | None, whose: Whose, letters: Sequence[Letters]) -> Sheet:
-        """The record, or what a player has written: on the sheet that he handed in, or as it was told here."""
+        """The record, or what a player has written: on the sheet that they handed in, or as it was told here."""
         setup = self._game.setup
         own = None if whose is Whose.RECORD else self._handed_in.get(whose is Whose.WHITE)
         if own is not None:
@@ -115,7 +115,7 @@ class _Reading:
         )
 
     def _as_written(self, lines: list[Line], color: chess.Color) -> list[Line]:
-        """What this player has on his sheet. What he has not yet answered he need not have written (8.1)."""
+        """What this player has on their sheet. What they have not yet answered they need not have written (8.1)."""
         missing = frozenset(missing_plies(self._game, color))
         is_answered = self._game.end is not None or not lines or lines[-1].color is color
         sheet = [

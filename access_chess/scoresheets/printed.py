@@ -25,7 +25,7 @@ _BELOW_FROM = 24  # points: from here on five columns are wider than the paper
 
 @dataclass(frozen=True, kw_only=True)
 class Written:
-    """A player's move in a row and his clock after it; both empty where he has none there."""
+    """A player's move in a row and their clock after it; both empty where they have none there."""
 
     move: str = ""
     clock: str = ""

@@ -58,7 +58,7 @@ _NOBODY: ByColor[Result | None] = both(None)
 class Heading:
     """What stands over the moves. Empty: not known. `ending` is how the game ended, None where a sheet does not say.
 
-    `signed` is the result with which each player has signed (8.7), None where he has not. `tags` are those of a file
+    `signed` is the result with which each player has signed (8.7), None where they have not. `tags` are those of a file
     that have no other place here, by their names in PGN; the day of such a game is there as far as it is known.
     """
 

@@ -1,4 +1,4 @@
-"""A sheet to be heard: chapters of sentences, so that a player can go to a move as he turns to it on paper."""
+"""A sheet to be heard: chapters of sentences, so that a player can go to a move as they turn to it on paper."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class _Teller:
     with_clock: bool
 
     def line(self, line: Line) -> Iterator[Said]:
-        """A move, in the voice of its player; his clock; what stands beside it."""
+        """A move, in the voice of its player; their clock; what stands beside it."""
         role = VoiceRole.OWN if line.color else VoiceRole.OPPONENT
         yield _move(line, self.pack), role
         if not line.is_legal:

@@ -189,7 +189,7 @@ def test_what_is_no_ruling_gets_a_sentence(line: str) -> None:
 
 
 @pytest.mark.usefixtures("interrupted")
-def test_the_arbiter_may_say_who_he_is() -> None:
+def test_the_arbiter_may_say_who_they_are() -> None:
     heard = said(clock("--resume", "--tell", "silent", lines="arbiter count\nquit\n"))
     assert any(line.startswith("White loses one minute") for line in heard), heard
 

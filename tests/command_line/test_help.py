@@ -68,7 +68,7 @@ def test_what_click_says_of_values_is_said_without_formulas(monkeypatch: pytest.
     assert not [line for line in lines if "<=" in line or "RANGE" in line]
 
 
-def test_what_a_user_replaces_is_named_in_his_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_user_replaces_is_named_in_their_language(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "de.UTF-8")
     run = CliRunner().invoke
     assert "FILE" not in run(main, ["puzzles", "import", "--help"]).output

@@ -351,7 +351,7 @@ def test_the_arbiter_reads_the_game_where_no_sheet_is_complete() -> None:
     ]
 
 
-def test_the_arbiter_hears_why_two_sheets_differ_before_he_decides() -> None:
+def test_the_arbiter_hears_why_two_sheets_differ_before_the_decision() -> None:
     """E.2.7, E.2.8: nothing is changed by it."""
     said = told("e4; ; e5; ; arbiter compare e4 e5;e4 c5; arbiter compare; arbiter proof", *ENGLISH)[2:]
     assert said == [

@@ -134,7 +134,7 @@ def test_what_is_asked_after_an_offer_is_answered_first() -> None:
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_who_has_offered_does_not_answer_his_own_offer(answer: str) -> None:
+def test_who_has_offered_does_not_answer_their_own_offer(answer: str) -> None:
     place = Place(color=chess.WHITE)
     place.submit(OfferDraw(color=chess.WHITE))
     assert not place.dialogue.is_asked(place.game)
@@ -186,7 +186,7 @@ def test_each_answer_to_an_offer(color: chess.Color | None, sounds: tuple[str, .
     assert is_drawn or place.game.offer is None or sounds == ("accept_draw", "no")
 
 
-def test_at_a_shared_keyboard_a_named_player_answers_only_for_himself() -> None:
+def test_at_a_shared_keyboard_a_named_player_answers_only_for_themselves() -> None:
     place = Place()
     place.submit(OfferDraw(color=chess.WHITE))
     assert place.type("white yes") == place.type("white no") == ("Black: yes or no?",)
@@ -325,7 +325,7 @@ def test_a_typed_move_needs_no_confirmation_in_competition() -> None:
     assert Place(profile=Profile.TOURNAMENT).type("e4") == ("pawn Eva two Eva four",)
 
 
-def test_where_somebody_listens_a_choice_is_put_in_words_that_he_can_tell_apart() -> None:
+def test_where_somebody_listens_a_choice_is_put_in_words_that_they_can_tell_apart() -> None:
     place = Place(fen=TWO_KNIGHTS)
     found = choice(place.game.board, (FIRST, SECOND), place.language, place.lexicon)
     assert (found.asked.text, found.options) == ("Bella or Felix?", ("bella", "felix"))

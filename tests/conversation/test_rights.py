@@ -85,7 +85,7 @@ def test_a_player_who_goes_on_trying_shuts_nobody_out() -> None:
         (RequestName.ARBITER_STOP, ["Wrong numbers tried before: three."]),
     ],
 )
-def test_the_arbiter_hears_that_his_pin_was_guessed_at(name: RequestName, said: list[str]) -> None:
+def test_the_arbiter_hears_that_their_pin_was_guessed_at(name: RequestName, said: list[str]) -> None:
     told = ruled(after("1", "2", "3"), Request(name=name, pin="4711"), seconds(20), load_voice_pack("en"))
     assert [part.text for part in told.said] == said
     again = ruled(told.rights, Request(name=name, pin="4711"), seconds(21), load_voice_pack("en"))

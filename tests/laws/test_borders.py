@@ -118,7 +118,7 @@ def test_which_positions_are_worth_a_look_after_a_move(fen: str, ordinary: bool,
         (False, (commands.PlayMove(color=W, move=E4), commands.PressClock(color=W)), B),
     ],
 )
-def test_9_1_b_an_offer_is_the_mover_s_until_he_has_pressed_or_the_opponent_takes_up_a_piece(
+def test_9_1_b_an_offer_is_the_mover_s_until_the_press_or_the_opponent_takes_up_a_piece(
     pressed_for: bool, done: tuple[commands.Command, ...], offerer: chess.Color
 ) -> None:
     event = Regulations(take_backs=True)

@@ -139,7 +139,7 @@ def test_6_6_a_the_latest_arrival(absent: ByColor[bool], arrives: float | None, 
     assert ended(game) == (None if result is None else (result, Ending.DEFAULT_TIME))
 
 
-def test_6_6_a_with_a_person_as_arbiter_nobody_loses_by_himself() -> None:
+def test_6_6_a_with_a_person_as_arbiter_nobody_loses_without_a_ruling() -> None:
     game = started(Setup(time=parse_time_control("7200"), absent=ByColor(False, True), arbiter=ArbiterMode.HUMAN))
     assert next_deadline(game) == seconds(7200)
     untimed = started(Setup(absent=ByColor(False, True), regulations=Regulations(default_time=NEVER)))

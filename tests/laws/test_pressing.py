@@ -152,7 +152,7 @@ def test_7_3_a_press_with_pieces_knocked_over(arbiter: ArbiterMode, runs: chess.
     assert (game.clock.running, game.completed.white) == (runs, 1)
 
 
-def test_7_3_who_has_to_restore_pieces_does_it_on_his_own_time() -> None:
+def test_7_3_players_restore_pieces_on_their_own_time() -> None:
     """White has displaced a piece and pressed: his own clock runs until it is up, and his second press is no move."""
     displaced = FindDisplaced(squares=(chess.A2,))
     move = PlayMove(color=W, move=chess.Move.from_uci("e2e4"))
@@ -189,7 +189,7 @@ def test_the_captured_piece_still_stands() -> None:
     assert (refused.article, game.clock.running) == ("4.6", W)
 
 
-def test_e_2_3_a_blind_player_announces_before_he_presses() -> None:
+def test_e_2_3_a_blind_player_announces_before_the_press() -> None:
     blind = game_of(players=ByColor(Player(is_blind=True), Player()))
     hand = (LiftPiece(color=W, square=chess.E2), PlacePiece(color=W, square=chess.E4))
     for commands in ((), hand[:1], hand):

@@ -137,7 +137,7 @@ def test_f18_a_4_2_without_supervision_two_hands_are_an_offence_until_the_oppone
 
 
 @pytest.mark.parametrize(("time", "is_warned"), [("7200", True), ("900", False)], ids=["standard", "rapid"])
-def test_8_1_who_leaves_two_moves_unwritten_is_warned_only_where_he_has_to_write(time: str, is_warned: bool) -> None:
+def test_8_1_two_moves_left_unwritten_are_warned_of_only_where_writing_is_due(time: str, is_warned: bool) -> None:
     unwritten = [PlayMove(color=W, move=chess.Move.from_uci(uci), written=False) for uci in ("e2e4", "g1f3")]
     _, happened = after(
         Setup(time=parse_time_control(time)),
@@ -150,7 +150,7 @@ def test_8_1_who_leaves_two_moves_unwritten_is_warned_only_where_he_has_to_write
     assert offences == ([Offence.NOT_RECORDED] if is_warned else [])
 
 
-def test_7_4_a_what_an_arbiter_has_found_himself_is_not_undone_once_more_by_the_claim() -> None:
+def test_7_4_a_what_the_arbiter_has_found_is_not_undone_once_more_by_the_claim() -> None:
     setup = Setup(arbiter=ArbiterMode.HUMAN, time=parse_time_control("5400"))
     illegal = commands.PlayIllegalMove(color=W, move=chess.Move.from_uci("g1g3"))
     claimed = (*moves("e2e4", "e7e5"), illegal, PressClock(color=W), commands.ClaimIllegalMove(color=B))

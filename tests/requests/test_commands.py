@@ -142,7 +142,7 @@ def test_times_and_numbers_may_be_said_in_words() -> None:
         ("arbiter stop", RequestName.ARBITER_STOP, None),
     ],
 )
-def test_the_arbiter_says_his_pin_first(line: str, name: RequestName, pin: str | None) -> None:
+def test_the_arbiter_says_the_pin_first(line: str, name: RequestName, pin: str | None) -> None:
     assert (read(line).name, read(line).pin) == (name, pin)
 
 
@@ -181,7 +181,7 @@ def test_assistant(text: str, command: commands.AssistantAct) -> None:
     assert done == replace(command, author=commands.assistant_of(command.color))
 
 
-def test_an_assistant_may_be_named_by_his_player_s_color_first() -> None:
+def test_an_assistant_may_be_named_by_their_player_s_color_first() -> None:
     assert read("black assistant press").color is chess.BLACK
 
 
@@ -296,7 +296,7 @@ def test_an_echo_is_read_on_the_board_before_the_move() -> None:
     assert misheard == commands.RepeatAnnouncement(color=chess.BLACK, text="something else", move=None)
 
 
-def test_every_request_of_a_player_becomes_a_command_in_his_name() -> None:
+def test_every_request_of_a_player_becomes_a_command_in_their_name() -> None:
     for name in REQUESTS - {RequestName.PAUSE, RequestName.RESUME}:
         request = Request(name=name, squares=(chess.E4,), moves=(NF3,), words="Nf3", result=Result.DRAW)
         assert player_command(request, chess.BLACK).given_by == commands.player(chess.BLACK), name
@@ -350,7 +350,7 @@ def test_who_asks_at_a_shared_keyboard() -> None:
     ("name", "color"),
     [(RequestName.CORRECT, chess.WHITE), (RequestName.CLAIM_THREEFOLD, chess.BLACK)],
 )
-def test_who_speaks_of_a_move_has_it_before_him_or_has_just_made_it(name: RequestName, color: chess.Color) -> None:
+def test_who_speaks_of_a_move_has_it_before_them_or_has_just_made_it(name: RequestName, color: chess.Color) -> None:
     game, _ = advance(started(), E4, at=timedelta())
     move = chess.Move.from_uci("e7e5" if color is chess.BLACK else "e2e4")
     assert asker(Request(name=name, moves=(move,)), game, None) is color

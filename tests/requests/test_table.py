@@ -281,7 +281,7 @@ def test_nobody_listens_for_rulings() -> None:
     assert not any(ROWS[name].author is Author.ARBITER for name in spoken)
 
 
-def test_what_both_players_agree_on_is_listened_for_where_each_has_a_machine_of_his_own() -> None:
+def test_what_both_players_agree_on_is_listened_for_where_each_has_a_machine_of_their_own() -> None:
     heard = {profile for profile in Profile if {Name.PAUSE, Name.RESUME} & said_in(profile)}
     assert heard == {Profile.PRACTICE, Profile.ONLINE}
 
@@ -438,7 +438,7 @@ def test_help_at_a_clock_alone_tells_words_or_keys_and_what_goes_on_first(
     assert any("[" in line for line in told) is has_keys
 
 
-def test_help_tells_an_arbiter_first_what_he_needs_most() -> None:
+def test_help_tells_an_arbiter_first_what_they_need_most() -> None:
     game = game_with(TIMED, E4, commands.ClaimTouch(color=chess.BLACK, square=chess.D2))
     here = Here(profile=Profile.TOURNAMENT, has_arbiter=True)
     told = [line.text for line in about(Topic.ARBITER, game, here, load_language("en"))]
@@ -446,7 +446,7 @@ def test_help_tells_an_arbiter_first_what_he_needs_most() -> None:
     assert words[:7] == ["accept", "reject", "postpone", "stop", "add time", "set clock", "penalty"]
 
 
-def test_what_an_assistant_may_ask_for_at_a_place_of_his_own() -> None:
+def test_what_an_assistant_may_ask_for_at_a_place_of_their_own() -> None:
     """He plays, announces, writes, presses, tells and claims for the player (E.2.9), and hears what anybody may."""
     here = Here(profile=Profile.ASSISTED, is_assistants=True)
     known = {name for name in Name if is_known(name, here)}

@@ -62,7 +62,7 @@ def test_a_game_is_played_by_typing_and_on_the_board(rig: Rig, hall: ServedHall)
     assert reader.echoed == "e4ke5againagainf1c4q15ih5f7"
 
 
-def test_an_arbiter_hears_what_needs_him_and_rules(rig: Rig, hall: ServedHall) -> None:
+def test_an_arbiter_hears_what_needs_them_and_rules(rig: Rig, hall: ServedHall) -> None:
     for _ in range(2):
         ruled_game(hall, *REPEATED)
     code = hall.database.new_code(Role.ARBITER)

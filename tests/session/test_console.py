@@ -668,7 +668,7 @@ def test_enter_brings_back_a_time_that_a_key_has_cut(
 
 
 @pytest.mark.parametrize("line", ["black resign", "black opponent time", "black number", "black draw"])
-def test_at_a_place_of_his_own_a_player_asks_in_his_own_name_only(room: Callable[..., Room], line: str) -> None:
+def test_at_a_place_of_their_own_a_player_asks_in_their_own_name_only(room: Callable[..., Room], line: str) -> None:
     here = room(TIMED, color=chess.WHITE)
     assert here.enter(line) == ["You may do that only for yourself."]
     assert not here.desk.is_asked

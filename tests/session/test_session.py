@@ -110,7 +110,7 @@ def test_who_comes_while_the_game_is_played_misses_nothing_and_hears_nothing_twi
     session.close()
 
 
-def test_who_has_left_is_told_no_more_and_may_leave_when_he_is_told(journal: Journal) -> None:
+def test_who_has_left_is_told_no_more_and_may_leave_when_they_are_told(journal: Journal) -> None:
     session = Session(begin_game(journal, Setup()), journal)
     session.start()
     heard, once = Heard(), Heard()

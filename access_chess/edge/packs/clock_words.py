@@ -101,7 +101,7 @@ def _with(
 ) -> RequestWords:
     """The words of a game for what a clock is asked, but for single letters, which are its keys; its own come first.
 
-    Whoever rules at it need not say so.
+    An arbiter who rules at it need not say so.
     """
     shared = {
         words: name for words, name in typed.commands.items() if ROWS[name].is_at_clock and len("".join(words)) > 1

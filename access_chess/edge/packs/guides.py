@@ -1,6 +1,6 @@
 """Reads the guide from `voices/<pack>/guide.toml`: topics in the order of the English one, each a few paragraphs.
 
-A slot in braces is what a player types for a request, in the words of his own language: `{resign}`, `{arbiter_stop}`.
+A slot in braces is what a player types for a request, in the words of their own language: `{resign}`, `{arbiter_stop}`.
 `{files}` are the names of the files, `{e4}` is that square as it is said.
 """
 

@@ -98,7 +98,7 @@ def _typed_words(pack: str, folder: Path) -> RequestWords:
 
 @cache
 def told_words(pack: str, folder: Path | None = None) -> dict[RequestName, str]:
-    """What a text tells a player to type for each request: the first of his language's words.
+    """What a text tells a player to type for each request: the first of their language's words.
 
     Raises VoicePackError.
     """

@@ -108,7 +108,7 @@ def _why_diagonal(one: chess.Square, other: chess.Square) -> Sentence:
 
 @cache
 def distances(kind: chess.PieceType, square: chess.Square) -> dict[chess.Square, int]:
-    """How many moves a man needs on an empty board to every square that he can come to."""
+    """How many moves a man needs on an empty board to every square that it can come to."""
     found, edge, moves = {square: 0}, [square], 0
     while edge:
         moves += 1

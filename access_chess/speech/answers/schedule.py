@@ -109,7 +109,7 @@ def next_telling(schedule: Schedule, game: Game, at: Instant) -> tuple[Instant, 
 
 
 def telling(game: Game, display: timedelta, pack: VoicePack) -> Utterance | None:
-    """The running player's time, for his own ears; None when no clock runs any more."""
+    """The running player's time, for their own ears; None when no clock runs any more."""
     color = game.clock.running
     if color is None:
         return None

@@ -11,7 +11,7 @@ from access_chess.speech.language.slots import check_slots
 
 
 class Precision(Enum):
-    """How exactly a time is told. What is left over is cut off: nobody is promised time that he has not got."""
+    """How exactly a time is told. What is left over is cut off: nobody is promised time that is not there."""
 
     MINUTES = auto()
     SECONDS = auto()

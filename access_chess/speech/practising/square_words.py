@@ -49,12 +49,12 @@ def _run(run: Run, pack: VoicePack) -> SpokenPart:
 
 
 def man(piece: chess.Piece, pack: VoicePack) -> SpokenPart:
-    """A man with his color: "white pawn"."""
+    """A man with its color: "white pawn"."""
     return pack.phrase(f"man_{chess.COLOR_NAMES[piece.color]}_{chess.piece_name(piece.piece_type)}")
 
 
 def man_on(board: chess.Board, square: chess.Square, pack: VoicePack) -> SpokenPart:
-    """A man without his color, and where he stands: "knight Felix three"."""
+    """A man without its color, and where it stands: "knight Felix three"."""
     return joined((pack.piece(board.piece_type_at(square) or chess.PAWN), pack.square(square)))
 
 

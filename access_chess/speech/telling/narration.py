@@ -18,7 +18,7 @@ class NarrationSettings:
     """How events are told.
 
     `volunteers`: whether numbers of moves and times may be told that nobody asked for; in competition they may not
-    (13.6, E.2.9.d). `listener` is the player in whose ears his own moves sound different from the opponent's; None:
+    (13.6, E.2.9.d). `listener` is the player in whose ears their own moves sound different from the opponent's; None:
     several people listen, and White's moves sound as own moves do.
     """
 

@@ -37,7 +37,7 @@ def _irregular(scene: Narration, event: happened.IrregularityFound) -> tuple[Utt
 
 
 def _on_the_sheet(scene: Narration, event: happened.IrregularityFound) -> Iterable[SpokenPart]:
-    """The move as the sheet has it, by the number that the claimant has named himself."""
+    """The move as the sheet has it, by the number that the claimant has named."""
     for ply in scene.before.plies:
         if event.number == ply.before.fullmove_number and ply.color is event.color:
             yield scene.phrase("found_on_sheet", number=event.number, move=scene.move(ply.before, ply.move))
@@ -123,7 +123,7 @@ def _compared(scene: Narration, event: happened.BoardsCompared) -> tuple[Utteran
 
 
 def _completion_due(scene: Narration, event: happened.CompletionDue) -> tuple[Utterance, ...]:
-    """His own duty, with the number from which on it is; the opponent is told nothing (13.6)."""
+    """The player's own duty, with the number from which on it is; the opponent is told nothing (13.6)."""
     return scene.say(scene.phrase("completion_due", number=event.number), to=event.color)
 
 

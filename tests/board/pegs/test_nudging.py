@@ -83,7 +83,7 @@ def test_shared_with_a_clock(fen: str, script: str, moves: list[str], touched: l
     assert table.refused == []
 
 
-def test_1_1_a_piece_still_in_his_hand_when_he_has_the_move_again_is_touched() -> None:
+def test_1_1_a_piece_still_in_hand_when_its_player_has_the_move_again_is_touched() -> None:
     """White puts his pawn straight while Black, before any press, has said a move and makes it on the board."""
     table = Table(OPEN, blind=False, color=None).play("lift d2; place d4; wait 9; lift d4")
     table.command(PlayMove(color=chess.BLACK, move=chess.Move.from_uci("b8c6")))
@@ -131,7 +131,7 @@ def test_at_home_only_the_piece_just_moved_is_put_straight(script: str, moves: l
     assert (table.moves, table.touched, table.refused) == (moves, touched, [])
 
 
-def test_4_3_b_on_a_board_of_his_own_a_player_touches_what_he_lifts() -> None:
+def test_4_3_b_on_a_board_of_their_own_players_touch_what_they_lift() -> None:
     """The opponent's hand is not there, though it is his piece, and he has just moved it."""
     table = Table(blind=False, announces=True, presses=True).play("lift e2; place e4; black e5; lift e7; place e5")
     table.play("wait 1; lift e5; place e5; wait 1")
@@ -196,6 +196,6 @@ def test_only_pieces_of_who_has_moved_are_nudged() -> None:
     [(chess.E4, True), (chess.D2, True), (chess.E7, False)],
     ids=["moved", "his", "the opponent's"],
 )
-def test_until_he_has_pressed_the_mover_nudges_his_own_pieces_only(square: chess.Square, is_his: bool) -> None:
+def test_until_the_press_the_mover_nudges_their_own_pieces_only(square: chess.Square, is_his: bool) -> None:
     table = Table(color=None, blind=False).play("lift e2; place e4; wait 4")
     assert is_nudge(table.board, square, table.game) is is_his

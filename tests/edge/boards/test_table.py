@@ -318,7 +318,7 @@ def test_the_program_announces_at_home(begin: Begin, is_blind: bool) -> None:
     sitting.wait_for(made("e4"))
 
 
-def test_a_blind_player_announces_even_before_his_board_shows_the_opponents_move(begin: Begin) -> None:
+def test_a_blind_player_announces_even_before_their_board_shows_the_opponents_move(begin: Begin) -> None:
     sitting = begin()
     sitting.wait_for(lambda game: game.started)
     sitting.do("lift e2", "place e4")

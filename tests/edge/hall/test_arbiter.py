@@ -73,7 +73,7 @@ HEARD = [
 ]
 
 
-def test_the_arbiter_hears_what_needs_him_and_rules_by_keys(
+def test_the_arbiter_hears_what_needs_them_and_rules_by_keys(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(desk_stream, "APART", 1.5)  # long enough for three claims to come meanwhile

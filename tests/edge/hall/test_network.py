@@ -274,7 +274,7 @@ def frames(answer: httpx.Response, count: int) -> list[tuple[str, list[str]]]:
     raise AssertionError(f"the stream ended after {found}")
 
 
-def test_whoever_comes_back_gets_what_he_has_missed_and_nothing_twice(tmp_path: Path) -> None:
+def test_a_page_that_comes_back_gets_what_it_has_missed_and_nothing_twice(tmp_path: Path) -> None:
     with served(tmp_path) as hall, httpx.Client(base_url=hall.address, headers={"origin": hall.address}) as client:
         path = client.post("/new", data={"opponent": "person"}).headers["location"]
         after = client.get(path).text.partition('data-after="')[2].partition('"')[0]

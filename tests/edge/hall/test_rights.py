@@ -150,7 +150,7 @@ SEAT_PATHS = ("", "/line", "/square", "/again", "/invite", "/stream", "/game.pgn
 
 
 @pytest.mark.parametrize("path", SEAT_PATHS)
-def test_v8_2_2_nobody_learns_of_a_game_that_is_not_his(anna: Visitor, stranger: Visitor, path: str) -> None:
+def test_v8_2_2_nobody_learns_of_a_game_that_is_not_theirs(anna: Visitor, stranger: Visitor, path: str) -> None:
     """A game of others and a game that is not are answered alike, to who is signed in and to who is not."""
     game, answers = anna.begin(), set()
     method = "POST" if path in ("/line", "/square", "/again", "/invite") else "GET"
@@ -174,7 +174,7 @@ def test_v8_3_1_rights_are_asked_of_the_server_at_each_request(anna: Visitor, st
     assert stranger.post(f"{game}/line", line="e4").status_code == 200
 
 
-def test_who_begins_a_game_invites_his_own_assistant(anna: Visitor, stranger: Visitor, third: Visitor) -> None:
+def test_who_begins_a_game_invites_their_own_assistant(anna: Visitor, stranger: Visitor, third: Visitor) -> None:
     """He says so in the form; in the next game he has one again; the opponent, who has none, can invite none."""
     english = {"accept-language": "en"}
     path = anna.begin(opponent="person", assisted="yes")
@@ -198,7 +198,7 @@ def test_who_begins_a_game_invites_his_own_assistant(anna: Visitor, stranger: Vi
     assert anna.post(f"{again}/invite", whom="assistant").status_code == 200
 
 
-def test_a_blind_player_and_his_assistant_by_forms_alone(anna: Visitor, stranger: Visitor, third: Visitor) -> None:
+def test_a_blind_player_and_their_assistant_by_forms_alone(anna: Visitor, stranger: Visitor, third: Visitor) -> None:
     """The arbiter gives him one with the game; both hear what he does, and his page has no buttons of theirs."""
     english = {"accept-language": "en"}
     arbiter, assistant, boris = anna, stranger, third

@@ -92,7 +92,7 @@ def test_a_name_that_is_not_the_hall_s_is_refused(hall: ServedHall, host: str) -
     assert httpx.get(f"{hall.address}/", headers={"host": host}).status_code == 403
 
 
-def test_at_a_page_nobody_is_the_arbiter_nor_his_opponent(anna: Visitor) -> None:
+def test_at_a_page_nobody_is_the_arbiter_nor_their_opponent(anna: Visitor) -> None:
     game = anna.begin(other_time="15+10")
     for line in ("arbiter add time white 10:00", "arbiter declare 1-0", "assistant white times", "black resign", "yes"):
         anna.post(f"{game}/line", line=line)
@@ -149,7 +149,7 @@ def test_signing_out_closes_the_pages_that_are_open(anna: Visitor) -> None:
         assert list(lines)[1:] == ["event: reload", "data: {}", ""]
 
 
-def test_who_has_lost_his_seat_hears_no_more_of_the_game(anna: Visitor, stranger: Visitor) -> None:
+def test_who_has_lost_their_seat_hears_no_more_of_the_game(anna: Visitor, stranger: Visitor) -> None:
     game = anna.begin()
     number = int(game.rpartition("/")[2])
     with anna.client.stream("GET", anna.stream_of(game)) as answer:
@@ -358,7 +358,7 @@ def test_scoresheets_are_fetched(anna: Visitor) -> None:
     assert anna.client.get(f"{game}/game.brf").text.isascii()
 
 
-def test_who_is_asked_to_play_again_hears_it_in_his_own_language(anna: Visitor, stranger: Visitor) -> None:
+def test_who_is_asked_to_play_again_hears_it_in_their_own_language(anna: Visitor, stranger: Visitor) -> None:
     game = anna.begin(opponent="person", name="Anna", side="white")
     stranger.client.headers["accept-language"] = "de"
     code = anna.hall.database.new_code(Role.PLAYER, game=int(game.rpartition("/")[2]), color=False)

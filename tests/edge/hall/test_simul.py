@@ -73,7 +73,7 @@ def leave(*visitors: Visitor) -> None:
         visitor.client.close()
 
 
-def test_who_walks_goes_round_and_a_move_counts_when_he_comes(hall: ServedHall) -> None:
+def test_a_giver_who_walks_goes_round_and_a_move_counts_when_they_come(hall: ServedHall) -> None:
     giver, opponents = exhibition(hall, "walk")
     place = giver.post("/simul/1/line", line="next").url.path
     assert place == "/game/1"

@@ -92,7 +92,7 @@ def test_two_stations_pause_when_both_want_it(hall: ServedHall) -> None:
         until(lambda: hall.games.game(number, 3).game.is_clock_on)
 
 
-def test_under_an_arbiter_two_stations_call_him_for_a_pause_and_he_ends_it(hall: ServedHall) -> None:
+def test_under_an_arbiter_two_stations_call_them_for_a_pause_and_they_end_it(hall: ServedHall) -> None:
     arbiter = Visitor(hall)
     arbiter.sign_in(Role.ARBITER)
     with both_at_stations(hall, has_arbiter=True) as (number, anna, boris):

@@ -119,7 +119,7 @@ def test_a_device_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> Non
     assert finished.stdout.startswith("The microphone no such device cannot be opened")
 
 
-def test_who_listens_ends_when_he_is_told_to() -> None:
+def test_who_listens_ends_when_they_are_told_to() -> None:
     finished = subprocess.run(
         [sys.executable, "-c", TERMINATED],
         capture_output=True,

@@ -60,7 +60,7 @@ def test_a_device_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) ->
         Headsets(white="left", black="right").play(FIRST, Channel.ROOM)
 
 
-def test_the_speaker_says_to_each_player_what_is_his(tmp_path: Path) -> None:
+def test_the_speaker_says_to_each_player_what_is_theirs(tmp_path: Path) -> None:
     white, black = tmp_path / "white.raw", tmp_path / "black.raw"
     program = (
         "import sys; from access_chess.edge.sound.speaker import open_speaker\n"

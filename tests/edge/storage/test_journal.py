@@ -194,7 +194,7 @@ def test_how_long_the_machine_was_up_is_kept_with_a_heartbeat(path: Path) -> Non
 
 
 @pytest.mark.parametrize("change", ["at = at + 600000000", "wall = '2026'", "seal = x''"])
-def test_a_damaged_heartbeat_costs_nobody_his_time(path: Path, change: str) -> None:
+def test_a_damaged_heartbeat_costs_nobody_time(path: Path, change: str) -> None:
     journal = begun(path)
     journal.beat(1, at=AT, wall=WALL)
     database = sqlite3.connect(path)

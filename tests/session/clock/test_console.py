@@ -351,7 +351,7 @@ def test_the_same_time_is_set_once_more(place: Place) -> None:
 
 
 @pytest.mark.parametrize("rights", [ArbiterRights(pin="4711")])
-def test_only_the_arbiter_sets_it_once_more_where_he_has_a_number(place: Place) -> None:
+def test_only_the_arbiter_sets_it_once_more_where_there_is_a_number(place: Place) -> None:
     started(place)
     place.desk.line("new", place.at(0))
     assert place.desk.line("yes", place.at(0)) is None

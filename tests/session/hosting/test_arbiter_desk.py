@@ -237,7 +237,7 @@ def test_a_blindfold_game_s_position_is_told_to_the_arbiter(games: RunningGames)
     assert told(desk, "1 what is on e4") == ["Board 1: Eva four: White pawn."]
 
 
-def test_who_rules_on_his_own_hears_it_once(games: RunningGames) -> None:
+def test_who_rules_alone_hears_it_once(games: RunningGames) -> None:
     desk = games.desk(ENGLISH, "Maria")
     ruled_game(games, "e4")
     told(desk, "1 stop")

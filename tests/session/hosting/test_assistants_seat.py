@@ -61,7 +61,7 @@ def answer(seat: HostedSeat, line: str) -> str:
 NOT_HIS = "This is not among the assistant's duties."
 
 
-def test_e_2_9_an_assistant_does_his_duties_and_nothing_else(game: RunningGame) -> None:
+def test_e_2_9_an_assistant_does_their_duties_and_nothing_else(game: RunningGame) -> None:
     assistant, black = game.assistants_seat(chess.WHITE, ENGLISH), at(game, chess.BLACK)
     assert answer(assistant, "e4") == "pawn Eva two Eva four"
     made = game.game.plies
@@ -82,7 +82,7 @@ def test_e_2_9_an_assistant_does_his_duties_and_nothing_else(game: RunningGame) 
     assert not game.game.is_over
 
 
-def test_he_answers_no_offer_for_his_player_and_hears_no_answer_of_his(game: RunningGame) -> None:
+def test_an_assistant_answers_no_offer_for_their_player_and_hears_no_answer_of_theirs(game: RunningGame) -> None:
     assistant, white, black = game.assistants_seat(chess.WHITE, ENGLISH), at(game, chess.WHITE), at(game, chess.BLACK)
     white.enter("e4")
     white.enter("what is on e4")
@@ -108,7 +108,7 @@ def test_nobody_else_acts_as_an_assistant(game: RunningGame) -> None:
     assert game.game.plies == ()
 
 
-def test_what_he_does_stands_in_the_journal_as_his(game: RunningGame, journal: Journal) -> None:
+def test_what_an_assistant_does_stands_in_the_journal_as_theirs(game: RunningGame, journal: Journal) -> None:
     game.assistants_seat(chess.WHITE, ENGLISH).enter("e4")
     at(game, chess.BLACK).enter("e5")
     made = {entry.event.color: entry.author for entry in journal.entries(1) if isinstance(entry.event, MoveMade)}

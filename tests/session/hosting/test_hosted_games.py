@@ -130,7 +130,7 @@ def _walked(seat: HostedSeat, lines: list[str]) -> list[Line]:
     return [line for line in seat.lines() if "not understand" not in line.utterance.text]
 
 
-def test_what_is_refused_to_the_arbiter_is_heard_by_him_alone(games: RunningGames) -> None:
+def test_what_is_refused_to_the_arbiter_is_heard_by_them_alone(games: RunningGames) -> None:
     game = games.begin(Terms(white="Anna", black="Boris", control=parse_time_control("300"), has_arbiter=True))
     seats = [game.seat(color, ENGLISH) for color in chess.COLORS]
     desk = games.desk(ENGLISH, "Maria")
@@ -197,7 +197,7 @@ def test_who_practises_hears_hints_and_who_meets_a_person_does_not(games: Runnin
     assert texts(alone)[-1] != texts(white)[-1] == "That is not available in this game."
 
 
-def test_who_practises_at_the_hall_has_his_last_move_explained(journal: Journal) -> None:
+def test_who_practises_at_the_hall_has_their_last_move_explained(journal: Journal) -> None:
     with closing(hosted_games(journal)) as games:
         seat = games.begin(Terms(robot=chess.BLACK, level=1)).seat(chess.WHITE, ENGLISH)
         assert seat.enter("explain").fault == seat.enter("compare").fault == ""

@@ -140,7 +140,7 @@ def test_a_deadline_waits_for_what_may_be_on_its_way_only_while_the_guest_thinks
     assert host.place.late(host.session.game) == LATE
 
 
-def test_a_cheat_who_never_thinks_wins_his_allowance_and_loses_on_time(host: Host) -> None:
+def test_a_cheat_who_never_thinks_wins_their_allowance_and_loses_on_time(host: Host) -> None:
     assert host.hear(thought=0, at=11.7) == [Answered(id="1b")]
     events = [entry.event for entry in host.session._journal.entries(1)]
     assert any(isinstance(event, FlagFell) for event in events)
@@ -178,7 +178,7 @@ def test_a_copy_is_the_same_to_the_letter(guest: Guest) -> None:
     assert guest.journal.entries(guest.game.number) == guest.entries
 
 
-def test_a_guest_thinks_from_when_he_has_heard_that_it_is_his_turn(guest: Guest) -> None:
+def test_a_guest_thinks_from_when_they_have_heard_that_it_is_their_turn(guest: Guest) -> None:
     began = guest.game.game.clock.pressed_at
     assert began is not None
     guest.watch.now = 9 * SECOND  # for two seconds the move was being said

@@ -58,7 +58,7 @@ def _other_end(
     return other, said
 
 
-def test_who_is_away_for_long_is_told_of_once_and_when_he_is_back(session: Session) -> None:
+def test_who_is_away_for_long_is_told_of_once_and_when_they_are_back(session: Session) -> None:
     other, said = _other_end(session, after=timedelta())
     other.go()
     assert said.get(timeout=PATIENCE).startswith(GONE)
@@ -93,7 +93,7 @@ def test_a_short_cut_is_no_news_but_a_move_that_waits_is(session: Session) -> No
     ]  # fmt: skip
 
 
-def test_what_is_wanted_of_who_is_away_is_told_him_later(session: Session) -> None:
+def test_what_is_wanted_of_who_is_away_is_told_them_later(session: Session) -> None:
     other, said = _other_end(session, after=timedelta(hours=1))
     other.go()
     other.requests[RequestName.PAUSE](Request(name=RequestName.PAUSE))
@@ -120,7 +120,7 @@ def test_a_pause_that_only_one_wants_is_forgotten_when_the_clocks_stand(session:
     other.close()
 
 
-def test_that_the_clocks_are_stopped_may_be_heard_before_that_he_wanted_it(session: Session) -> None:
+def test_that_the_clocks_are_stopped_may_be_heard_before_that_it_was_wanted(session: Session) -> None:
     other, said = _other_end(session, decides=False)
     session.subscribe(other)
     other.requests[RequestName.PAUSE](Request(name=RequestName.PAUSE))

@@ -81,7 +81,7 @@ def test_of_two_lines_of_a_guest_the_one_that_goes_is_not_told_last(
         until(lambda: host.other.is_there)
 
 
-def test_a_wish_that_a_guest_has_not_heard_is_told_when_he_is_back(host: RemoteHost) -> None:
+def test_a_wish_that_a_guest_has_not_heard_is_told_when_they_are_back(host: RemoteHost) -> None:
     token = token_of(host)
     with line(host) as guest:
         guest.say(come(token))

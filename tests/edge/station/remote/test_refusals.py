@@ -49,7 +49,7 @@ def test_another_version_is_refused(host: RemoteHost) -> None:
         knock(host.way, CODE, FORMAT + 1)
 
 
-def test_a_code_counts_until_somebody_has_come_and_for_nobody_after_him(host: RemoteHost) -> None:
+def test_a_code_counts_until_somebody_has_come_and_for_nobody_after_them(host: RemoteHost) -> None:
     token_of(host)
     token = token_of(host)  # the first guest's program has died before it had kept what it was told
     with line(host) as guest:
@@ -179,7 +179,7 @@ def test_what_is_sent_is_what_stands_in_the_journal_from_where_the_guest_has_it(
         assert again.hear(wire.Bye) == wire.Bye(reason=wire.HISTORY)
 
 
-def test_a_guest_who_comes_from_another_program_takes_his_own_place(host: RemoteHost) -> None:
+def test_a_guest_who_comes_from_another_program_takes_their_own_place(host: RemoteHost) -> None:
     with line(host) as guest, line(host) as again:
         token = _let_in(host, guest)
         again.say(come(token, run="two"))
