@@ -38,9 +38,9 @@ from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.announcer import Announcer
 from access_chess.session.clock.game_series import ClockManner, ClockSeries, Inbox, Keep
 from access_chess.session.clock.language import SpokenLanguage
+from access_chess.session.patient_store import begun
 from access_chess.session.ports import JournalError, NoBoardError
 from access_chess.session.session import begin_game, resume_game
-from access_chess.session.trouble import trouble_words
 from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
@@ -139,9 +139,6 @@ def _clock(options: Options) -> None:
         choice = _choice(announcer, language)
         load = partial(load_clock_language, has_keys=has_keys)
         tell_new_form(journal, announcer, language.player.pack)
-        if failure is not None:
-            announcer.reply(trouble_words(failure, language.player.pack), None)
-            announcer.reply(language.player.pack.phrase("clock_unkept"), None)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
         )
@@ -156,8 +153,9 @@ def _clock(options: Options) -> None:
             inbox=inbox,
             keys=terminal,
             keep=Keep(control=keep_control, calibration=save_calibration),
-            is_kept=failure is None,
         )
+        if failure is not None:
+            series.keep_no_more(failure)
         held.watch(series.give_up)
         _sit(series, options, journal, held, resumed, control)
 
@@ -192,7 +190,9 @@ def _sit(
         control = _chosen(series)
     while control is not None:
         setup = Setup(edition=Edition(options.edition), time=control, arbiter=ArbiterMode.HUMAN, is_clock_alone=True)
-        record = begin_game(journal, setup)
+        record = begun(
+            partial(begin_game, journal, setup), agree=series.keep_no_more, go_on_in_memory=journal.go_on_in_memory
+        )
         held.take(record.number)
         control = series.begin(record)
 

@@ -35,7 +35,7 @@ from access_chess.session.online.aside import OnlineAside
 from access_chess.session.online.lobby import Found, Lobby, Wish
 from access_chess.session.online.online_game import OnlineGame
 from access_chess.session.seat_setup import Extras, SeatSetup
-from access_chess.session.session import begin_game, resume_game
+from access_chess.session.session import resume_game
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.language.voice_pack import VoicePack
 
@@ -171,7 +171,7 @@ class _OnLichess:
 
     def next(self, room: Room) -> Record:
         """A new record."""
-        return begin_game(room.journal, self._setup)
+        return room.questioner.begin(room.journal, self._setup)
 
     @property
     def _setup(self) -> Setup:

@@ -51,9 +51,9 @@ from access_chess.session.console import Input
 from access_chess.session.game_in_play import Record
 from access_chess.session.game_series import GameSeries, Inbox
 from access_chess.session.leaving import Leaving
-from access_chess.session.ports import Companion, JournalError, LineReader, OnTrouble, Pointing, Screen, StorageError
+from access_chess.session.ports import Companion, LineReader, OnTrouble, Pointing, Screen, StorageError
 from access_chess.session.seat_setup import SeatSetup
-from access_chess.session.session import begin_game, going_on, resume_game
+from access_chess.session.session import going_on, resume_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import Verbosity
 from access_chess.speech.answers.schedule import Schedule
@@ -95,7 +95,11 @@ class Room:
     window: "Window | None"
     choice: LanguageChoice
     held: HeldGames
-    is_kept: bool = True
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether games are kept on disk here."""
+        return not self.journal.is_in_memory
 
     @property
     def reader(self) -> LineReader:
@@ -215,23 +219,15 @@ def _opened(
     announcer = _announcer(options, language, speaker, screen)
     questioner = Questioner(inbox, terminal, announcer, language)
     if failure is not None:
-        _agree_to_play_unkept(questioner, failure)
+        questioner.agree_unkept(failure)
     if window is None:
         settle_speech(speaker, terminal, announcer, questioner, language.pack)
     choice = LanguageChoice(announcer, language.pack)
     _greet(options, announcer, language.pack, journal, choice)
     return Room(
         journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
-        questioner=questioner, window=window, choice=choice, held=held, is_kept=failure is None,
+        questioner=questioner, window=window, choice=choice, held=held,
     )  # fmt: skip
-
-
-def _agree_to_play_unkept(questioner: Questioner, failure: JournalError) -> None:
-    """Nothing can be kept here, which is said: play only where that was agreed to."""
-    with contextlib.suppress(LeftError):
-        if questioner.goes_on_unkept(failure):
-            return
-    raise click.exceptions.Exit(2)
 
 
 class _AtThisMachine:
@@ -273,7 +269,7 @@ class _AtThisMachine:
 
     def next(self, room: Room) -> Record:
         """A new game."""
-        return begin_game(room.journal, self._setup)
+        return room.questioner.begin(room.journal, self._setup)
 
     def _ask_names(self, room: Room) -> None:
         """In a tournament whoever types is asked for the names that were not given; what is piped in has none."""

@@ -11,6 +11,7 @@ from access_chess.laws.commands import Author
 from access_chess.laws.commands.base import CLOCK
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.machine_clock import Up
+from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Entry, EventStore, Heartbeat, JournalError
 
 #: Seconds between two tries to write what waits.
@@ -26,6 +27,20 @@ _OF_THE_DISK = frozenset({"journal_disk_full", "journal_denied", "journal_unusab
 def is_of_the_disk(error: JournalError) -> bool:
     """Whether the game could go on without being kept."""
     return error.phrase in _OF_THE_DISK
+
+
+def begun(
+    begin: Callable[[], Record], *, agree: Callable[[JournalError], None], go_on_in_memory: Callable[[], None]
+) -> Record:
+    """A new game; where the disk does not take it, one in memory, once `agree` has returned. Raises JournalError."""
+    try:
+        return begin()
+    except JournalError as error:
+        if not is_of_the_disk(error):
+            raise
+        agree(error)
+    go_on_in_memory()
+    return begin()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,16 +1,24 @@
 """What stands over the moves of a tournament's scoresheet, asked before the first move where it was not given."""
 
+import contextlib
+from functools import partial
+
 import chess
+import click
 import msgspec
 
+from access_chess.edge.storage.journal import Journal
 from access_chess.laws.setup import Setup
 from access_chess.notation.vocabulary import folded
 from access_chess.requests.names import RequestName
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
+from access_chess.session.game_in_play import Record
 from access_chess.session.game_series import Inbox
 from access_chess.session.inbox import take
+from access_chess.session.patient_store import begun
 from access_chess.session.ports import JournalError, LineReader
+from access_chess.session.session import begin_game
 from access_chess.session.trouble import trouble_words
 
 _OF_THE_EVENT = ("event", "site", "round")
@@ -72,10 +80,19 @@ class Questioner:
                         self._announcer.reply(pack.phrase("asked_noted", name=name, answer=answer), None)
                     return answer
 
-    def goes_on_unkept(self, error: JournalError) -> bool:
-        """Whether to play where nothing can be kept; asked again until it is yes or no. Raises LeftError."""
+    def begin(self, journal: Journal, setup: Setup) -> Record:
+        """A new game; where the disk does not take it, it is asked whether to play without keeping it."""
+        return begun(
+            partial(begin_game, journal, setup), agree=self.agree_unkept, go_on_in_memory=journal.go_on_in_memory
+        )
+
+    def agree_unkept(self, error: JournalError) -> None:
+        """Say that nothing can be kept here, and why; who would not play so leaves the program."""
         self._announcer.reply(trouble_words(error, self._language.pack), None)
-        return self.agrees("ask_unkept_begin")
+        with contextlib.suppress(LeftError):
+            if self.agrees("ask_unkept_begin"):
+                return
+        raise click.exceptions.Exit(2)
 
     def agrees(self, phrase: str) -> bool:
         """The answer to a question, which is asked again until it is yes or no. Raises LeftError."""

@@ -113,6 +113,20 @@ class Journal:
         self._lost: JournalError | None = None
         self._beats: dict[int, _Beat] = {}  # the signs of life that wait, by game
 
+    @property
+    def is_in_memory(self) -> bool:
+        """Whether nothing is kept on disk."""
+        return self._path == MEMORY
+
+    def go_on_in_memory(self) -> None:
+        """Keep new games in memory alone, with the numbers that they would have had in the file."""
+        with self._lock, explained(self._path):
+            last = self._database.execute("SELECT coalesce(max(game), 0) FROM games").fetchone()[0]
+            database, _ = open_to_play(None)
+            self._database.close()
+            self.first = max(self.first, last + 1)
+            self._begin(None, database)
+
     def begin(self, event: GameSetUp, wall: datetime, /) -> int:
         """A new game with its first event; the game's number."""
         with self._transaction() as database:

@@ -115,7 +115,6 @@ class ClockSeries:
         inbox: Inbox,
         keys: KeyReader,
         keep: Keep,
-        is_kept: bool = True,
     ) -> None:
         self._journal = journal
         self._announcer = announcer
@@ -129,7 +128,7 @@ class ClockSeries:
         self._failure: JournalError | None = None
         self._keys = keys
         self._keep = keep
-        self._is_kept = is_kept
+        self._is_kept = True
         self._is_taken_over = False
 
     def choose(self) -> TimeControl | None:
@@ -180,6 +179,11 @@ class ClockSeries:
             is_left = language.player.words.commands.get(folded(item.text)) is RequestName.QUIT
             if is_left or language.setting.is_said(item.text, SettingWord.NO):
                 return False
+
+    def keep_no_more(self, error: JournalError) -> None:
+        """The disk does not take a clock that begins: it runs all the same, and that is told."""
+        self._is_kept = False
+        self._tell_unkept(error)
 
     def give_up(self) -> None:
         """Another program goes on with the clock: that is said, and it ends here. From any thread."""
@@ -242,9 +246,12 @@ class ClockSeries:
 
     def _go_on_unkept(self, error: JournalError, store: PatientStore) -> None:
         """The disk has failed: a clock runs on, since nobody can wait for it."""
+        self._tell_unkept(error)
+        store.answer(goes_on=True)
+
+    def _tell_unkept(self, error: JournalError) -> None:
         self._announcer.reply(trouble_words(error, self._language.pack), None)
         self._say("clock_unkept")
-        store.answer(goes_on=True)
 
     def _has_told_all(self, session: Loop, until: Instant) -> bool:
         """Has the board told every press that came before this instant? If not, it is asked."""

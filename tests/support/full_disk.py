@@ -1,0 +1,46 @@
+"""A small disk of its own, which the test fills to its last byte and makes room on again."""
+
+import contextlib
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.support.programs_of_others import leave_out
+
+SIZE = "4m"  # bytes: a home with a journal and what was read of the packs
+
+
+class SmallDisk:
+    """A folder on a disk of a few megabytes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._filler = folder / "filler"
+
+    def fill(self) -> None:
+        """Leave no byte free."""
+        with self._filler.open("ab", buffering=0) as filler, contextlib.suppress(OSError):
+            while filler.write(b"\0" * 4096):
+                pass
+        left = os.statvfs(self.folder)
+        assert left.f_bavail == 0, "it is full"
+
+    def make_room(self) -> None:
+        """Free all that was taken."""
+        self._filler.unlink()
+
+
+@contextlib.contextmanager
+def small_disk(folder: Path) -> Iterator[SmallDisk]:
+    """A disk as long as the block runs; the test is left out where nothing may be mounted."""
+    folder.mkdir()
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={SIZE},mode=700", "tmpfs", str(folder)], capture_output=True, check=False
+    )
+    if mounted.returncode:
+        leave_out("only root may mount a small disk", "REQUIRE_SMALL_DISK")
+    try:
+        yield SmallDisk(folder)
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], capture_output=True, check=True)
