@@ -2,6 +2,7 @@
 
 import contextlib
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -294,6 +295,7 @@ def _serve(options: Options) -> None:
         sys.stdout.flush()
         search_seldom()
         with contextlib.suppress(KeyboardInterrupt):  # which uvicorn hands on after it has ended the pages
+            signal.signal(signal.SIGTERM, signal.default_int_handler)  # else that is handed on before games are kept
             server.run(sockets=list(sockets))
 
 
@@ -331,6 +333,7 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tup
     journal = closing.enter_context(contextlib.closing(Journal(pages_file())))
     found = _boards(options, journal, closing)
     running = hosted_games(journal, found.floor, found.reporting, edition=Edition(options.edition))
+    closing.callback(_tell_lost, running)
     games = closing.enter_context(contextlib.closing(running))
     aloud = None
     if not options.no_sound:
@@ -346,6 +349,13 @@ def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tup
     hall.take_up_days(utc_now())
     closing.enter_context(contextlib.closing(Life(found.database, running.let_go)))
     return hall, found, journal
+
+
+def _tell_lost(running: "RunningGames") -> None:
+    """Where the disk took nothing to the end: of which boards how many moves are not kept."""
+    for number, moves in running.lost.items():
+        key = "hall_moves_lost" if moves else "game_unkept"
+        click.echo(spoken_pack().phrase(key, number=str(number), count=moves).text, err=True)
 
 
 def _boards(options: Options, journal: "Journal", closing: contextlib.ExitStack) -> "Boards":

@@ -9,7 +9,7 @@ from datetime import datetime
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author
 from access_chess.laws.commands.base import CLOCK
-from access_chess.laws.events import Event, GameSetUp
+from access_chess.laws.events import Event, GameSetUp, MoveMade
 from access_chess.machine_clock import Up
 from access_chess.session.game_in_play import Record
 from access_chess.session.ports import Entry, EventStore, Heartbeat, JournalError
@@ -101,6 +101,13 @@ class PatientStore:
     def is_kept(self) -> bool:
         """Whether all of the game is on disk."""
         return not self._unkept
+
+    @property
+    def unkept_moves(self) -> int | None:
+        """How many moves wait for the disk; None where all of the game is there."""
+        if self.is_kept:
+            return None
+        return sum(isinstance(event, MoveMade) for unkept in tuple(self._unkept) for event in unkept.events)
 
     def answer(self, *, goes_on: bool) -> None:
         """Go on without keeping the game, or end it."""

@@ -1,15 +1,23 @@
 """A disk that is really full, under each command that keeps something: one sentence, and what can go on goes on."""
 
+import os
+import re
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 
 from access_chess.edge.storage.journal import Journal
+from access_chess.edge.storage.places import HOME_VARIABLE
 from access_chess.session.session import resume_game
 from tests.support.full_disk import SmallDisk, small_disk
-from tests.support.terminal_player import Player
+from tests.support.station_process import PATIENCE, until
+from tests.support.terminal_player import Player, heed_control_c
 
 FULL = r"The disk is full: nothing more can be written to the journal"
 
@@ -28,8 +36,8 @@ def players() -> Iterator[list[Player]]:
         player.go_home()
 
 
-def kept(disk: SmallDisk, number: int = 1) -> list[str]:
-    with closing(Journal.reading(disk.folder / "journal.sqlite")) as journal:
+def kept(disk: SmallDisk, number: int = 1, file: str = "journal.sqlite") -> list[str]:
+    with closing(Journal.reading(disk.folder / file)) as journal:
         return [ply.move.uci() for ply in resume_game(journal, number).game.plies]
 
 
@@ -128,3 +136,31 @@ def test_training_tells_that_nothing_is_kept(disk: SmallDisk, players: list[Play
     players.append(again)
     again.wait_for("The disk is full: nothing more can be written to the file of practice")
     assert again.leave() == 2
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_hall_that_ends_tells_which_moves_are_not_kept(disk: SmallDisk, how: signal.Signals) -> None:
+    """It goes on meanwhile, and every process that it began ends with it."""
+    command = [sys.executable, "-m", "access_chess", "serve", "--port", "0", "--no-sound", "--voices", "en"]
+    environment = os.environ | {HOME_VARIABLE: str(disk.folder)}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, start_new_session=True,
+        preexec_fn=heed_control_c,
+    ) as hall:  # fmt: skip
+        assert hall.stdout is not None and hall.stderr is not None
+        address = hall.stdout.readline().strip().rstrip("/")
+        with httpx.Client(base_url=address, headers={"origin": address}, follow_redirects=True) as client:
+            page = client.post("/new", data={"name": "Anna", "level": "1", "color": "white"})
+            csrf = page.text.partition('data-csrf="')[2].partition('"')[0]
+            number = page.url.path.rpartition("/")[2]
+            client.post(f"/game/{number}/line", data={"csrf": csrf, "line": "e4"})
+            until(lambda: len(kept(disk, int(number), "hall-games.sqlite")), (2).__eq__)
+            disk.fill()
+            client.post(f"/game/{number}/line", data={"csrf": csrf, "line": "a3"})
+            until(lambda: client.get(f"/game/{number}").text, lambda text: "The disk is full" in text)
+        hall.send_signal(how)
+        _, told = hall.communicate(timeout=PATIENCE)
+        assert hall.returncode == 0
+    assert re.fullmatch(r"Board 1: (one move is|two moves are) not kept\.\n", told), told
+    with pytest.raises(ProcessLookupError):
+        os.killpg(hall.pid, 0)

@@ -370,7 +370,7 @@ class ArbiterDesk:
 
     def _catch_up(self) -> None:
         for aside in self._asides.come():
-            text = self._words.at_boards((aside.board,), aside.text).text
+            text = aside.text if aside.board is None else self._words.at_boards((aside.board,), aside.text).text
             self._add(text, is_aside=True, need=aside.board if aside.is_need else None)
 
     def _say(self, part: SpokenPart, *, is_understood: bool = True) -> bool:

@@ -16,9 +16,9 @@ ANSWERED = 1_000  # news that one desk is known to have had as answers: more tha
 
 @dataclass(frozen=True, kw_only=True)
 class Aside:
-    """Something to be told of a board; `is_need`: because of it the board needs an arbiter."""
+    """Something to be told of a board, or (None) of the hall; `is_need`: because of it the board needs an arbiter."""
 
-    board: int
+    board: int | None
     text: str
     is_need: bool = False
 
@@ -34,6 +34,7 @@ class DeskAsides:
         self._answered: deque[int] = deque(maxlen=ANSWERED)
         self._outside: set[tuple[int, Need]] = set()
         self._orders: dict[str, Order] = {}
+        self._disk = 0
 
     @property
     def answered(self) -> frozenset[int]:
@@ -54,6 +55,7 @@ class DeskAsides:
         yield from self._of_needs()
         yield from self._of_notices()
         yield from self._of_orders()
+        yield from self._of_disk()
 
     def _of_events(self) -> Iterator[Aside]:
         """What has happened on the floor; of one board in one."""
@@ -92,3 +94,9 @@ class DeskAsides:
                 yield Aside(board=order.board, text=self._words.phrase(why).text)
             if not order.is_open and order.state is not OrderState.OVERDUE:
                 del self._orders[order.id]
+
+    def _of_disk(self) -> Iterator[Aside]:
+        news = self._floor.disk.news(self._disk)
+        if news is not None:
+            self._disk = news.count
+            yield Aside(board=None, text=self._words.of_disk(news))

@@ -15,9 +15,11 @@ from access_chess.laws.game import Game, new_game
 from access_chess.session.hosting.desk_ports import DeskEvent
 from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.floor_news import News
+from access_chess.session.hosting.hall_disk import DiskNews
 from access_chess.session.hosting.ports import Manner
 from access_chess.session.hosting.station_ports import Notice
 from access_chess.session.ports import Entry
+from access_chess.session.trouble import trouble_words
 from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.position import color_name, last_moves
@@ -91,6 +93,12 @@ class DeskWords:
     def of_notice(self, notice: Notice) -> SpokenPart:
         """What is to be known of a station, beside its game."""
         return self.phrase(f"desk_{notice.kind.value}", number=str(notice.number))
+
+    def of_disk(self, news: DiskNews) -> str:
+        """That nothing is kept of games at pages, and why; or that all is kept again."""
+        if news.failure is None:
+            return self.phrase("desk_disk_well").text
+        return f"{trouble_words(news.failure, self._pack).text} {self.phrase('desk_disk_fails').text}"
 
     def history(self, entries: Iterable[Entry]) -> tuple[DeskEvent, ...]:
         """Every event with what is said of it, whosever ear that is for."""

@@ -21,6 +21,7 @@ from access_chess.laws.commands import Adjourn, Command
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
 from access_chess.session.hosting.floor_news import News, Ruled, Seen
+from access_chess.session.hosting.hall_disk import HallDisk
 from access_chess.session.hosting.station_ports import BESIDE_STATIONS, Notice, StationBoard, Stations, Step, steps_of
 from access_chess.session.ports import Entry, Gap, Recorded
 from access_chess.session.session import Session
@@ -78,6 +79,7 @@ class Floor:
         self._counts = itertools.count(1)
         self._listeners: dict[object, Callable[[], None]] = {}
         self._at: dict[int, tuple[object, str]] = {}
+        self.disk = HallDisk(self._wake)
         if stations is not None:
             stations.listen(self._reported)
             for number in stations.boards():

@@ -69,9 +69,8 @@ class RunningGame:
         self.next_level = level
         self.asked_for = timedelta()
         self.idle_since: timedelta | None = None
-        self._journal = journal = self._store = PatientStore(
-            journal, ask=self._go_on_unkept, on_kept=lambda: self._tell("kept_after_all")
-        )
+        self._journal = journal = self._store = PatientStore(journal, ask=self._go_on_unkept, on_kept=self._tell_kept)
+        self._disk = floor.disk
         self._practised = practised
         self._record = record
         self._changing = threading.Lock()
@@ -199,8 +198,8 @@ class RunningGame:
             self.idle_since = now
         return now - max(self.idle_since, self.asked_for) >= (OVER_FOR if is_over else STILL_FOR)
 
-    def close(self) -> None:
-        """Let the game go; it stands in the journal."""
+    def close(self) -> int | None:
+        """Let the game go; it stands in the journal. How many moves do not; None where all of it does."""
         for seat in self._places:
             seat.leave()
         self._session.close()
@@ -209,6 +208,7 @@ class RunningGame:
         guests = [companion for guest in self._guests.values() for companion in guest.companions]
         for companion in (*self._companions, *guests):
             companion.close()
+        return self._store.unkept_moves
 
     @property
     def _is_practice(self) -> bool:
@@ -268,9 +268,14 @@ class RunningGame:
 
     def _go_on_unkept(self, error: JournalError) -> None:
         """The disk has failed: nobody can wait for it, and all is kept in memory until it can be written again."""
+        self._disk.fail(self.number, error)
         self._trouble(error)
         self._tell("goes_on_unkept")
         self._store.answer(goes_on=True)
+
+    def _tell_kept(self) -> None:
+        self._disk.be_well(self.number)
+        self._tell("kept_after_all")
 
     def _tell(self, phrase: str) -> None:
         for seat in self._places:
@@ -325,6 +330,7 @@ class RunningGames:
         self._practised = practised
         self._changing = threading.Lock()
         self._games: dict[int, RunningGame] = {}
+        self.lost: dict[int, int] = {}
 
     @property
     def running(self) -> int:
@@ -363,10 +369,10 @@ class RunningGames:
                     self._games.pop(number).close()
 
     def close(self) -> None:
-        """Let all games go."""
+        """Let all games go; of those of which something could not be kept `lost` tells how many moves."""
         with self._changing:
-            for game in self._games.values():
-                game.close()
+            closed = ((number, game.close()) for number, game in self._games.items())
+            self.lost = {number: moves for number, moves in closed if moves is not None}
             self._games.clear()
 
     def _run(self, record: Record, level: int, down: Down | None = None) -> RunningGame:

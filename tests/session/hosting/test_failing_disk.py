@@ -8,6 +8,7 @@ import chess
 import pytest
 
 from access_chess.laws.events import MoveMade
+from access_chess.session.hosting.arbiter_desk import ArbiterDesk
 from access_chess.session.hosting.hosted_games import RunningGames
 from access_chess.session.hosting.ports import Terms
 from access_chess.session.ports import JournalError
@@ -18,6 +19,7 @@ from tests.support.station_table import until
 
 UNKEPT = "The game goes on and is not kept."
 KEPT = "The disk can be written again. All of the game is kept."
+WELL = "The disk can be written again. All games at pages are kept."
 
 
 @pytest.fixture
@@ -67,3 +69,37 @@ def test_a_page_that_is_opened_anew_tells_what_waits_for_the_disk(journal: Faili
     late = game.assistants_seat(chess.BLACK, ENGLISH)
     assert "pawn Eva two Eva four" in texts(late)
     journal.failure = None
+
+
+def test_the_desk_hears_once_that_the_disk_fails_and_once_that_it_is_well(
+    journal: FailingJournal, games: RunningGames
+) -> None:
+    desk = games.desk(ENGLISH, "Maria")
+    running = [games.begin(Terms(white="Anna", black="Boris")) for _ in range(2)]
+    seats = [game.seat(color, ENGLISH) for game in running for color in (chess.WHITE, chess.BLACK)]
+    journal.failure = JournalError("journal_disk_full", path="p")
+    for seat in (seats[0], seats[2], seats[1]):
+        seat.enter("e4" if seat is not seats[1] else "e5")
+    fails = "The disk is full: nothing more can be written to the journal p. Games at pages go on and are not kept."
+    until(lambda: fails in told(desk))
+    assert fails in told(games.desk(ENGLISH, "Josef")), "who comes later hears of it"
+    journal.failure = None
+    until(lambda: games.let_go() or WELL in told(desk))
+    assert [text for text in told(desk) if "disk" in text] == [fails, WELL]
+    assert told(games.desk(ENGLISH, "Josef")) == []
+
+
+def test_what_is_lost_when_the_hall_ends_is_known_by_its_boards(journal: FailingJournal, games: RunningGames) -> None:
+    running = [games.begin(Terms(white="Anna", black="Boris")) for _ in range(3)]
+    seats = [{color: game.seat(color, ENGLISH) for color in chess.COLORS} for game in running]
+    journal.failure = JournalError("journal_disk_full", path="p")
+    seats[0][chess.WHITE].enter("e4")
+    seats[0][chess.BLACK].enter("e5")
+    seats[2][chess.WHITE].enter("resign")
+    seats[2][chess.WHITE].enter("yes")
+    games.close()
+    assert games.lost == {1: 2, 3: 0}
+
+
+def told(desk: ArbiterDesk) -> list[str]:
+    return [line.text for line in desk.lines()]

@@ -1,0 +1,54 @@
+"""Whether the disk of a hall takes what is played at its pages: told once where it fails, and once where it is well."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from access_chess.session.ports import JournalError
+
+
+@dataclass(frozen=True, kw_only=True)
+class DiskNews:
+    """What has become of the disk: why it fails, or None where it is well again; counted from 1."""
+
+    count: int
+    failure: JournalError | None
+
+
+class HallDisk:
+    """What all games of a hall have found the disk to be. May be used from any thread."""
+
+    def __init__(self, on_news: Callable[[], None]) -> None:
+        self._on_news = on_news
+        self._changing = threading.Lock()
+        self._failing: set[int] = set()  # the games of which not everything is kept
+        self._last: DiskNews | None = None
+
+    def fail(self, game: int, error: JournalError) -> None:
+        """What is played in this game cannot be kept."""
+        with self._changing:
+            is_news = not self._failing
+            self._failing.add(game)
+            if is_news:
+                self._tell(error)
+        if is_news:
+            self._on_news()
+
+    def be_well(self, game: int) -> None:
+        """All of this game is kept, after all."""
+        with self._changing:
+            is_news = game in self._failing and len(self._failing) == 1
+            self._failing.discard(game)
+            if is_news:
+                self._tell(None)
+        if is_news:
+            self._on_news()
+
+    def news(self, after: int) -> DiskNews | None:
+        """How it stands, where that has changed since the news of this count; who comes hears of a failing disk."""
+        with self._changing:
+            last = self._last
+        return last if last is not None and last.count > after and (after or last.failure is not None) else None
+
+    def _tell(self, failure: JournalError | None) -> None:
+        self._last = DiskNews(count=1 if self._last is None else self._last.count + 1, failure=failure)
