@@ -158,7 +158,7 @@ def test_a_microphone_that_goes_leaves_what_was_understood(
     monkeypatch.setattr("access_chess.command_line.enrol._prompter", lambda *given, **more: nullcontext(prompter))
     monkeypatch.setattr("access_chess.command_line.enrol.estimated", lambda lexicon, recordings: UNCHANGED)
     result = run("enrol", "--user", "anna", "--voices", "de")
-    gone = "Das Mikrofon ist weg; stecke es wieder an, oder spiele mit den Tasten weiter."
+    gone = "Das Mikrofon ist weg; stecken Sie es wieder an, oder spielen Sie mit den Tasten weiter."
     assert (result.exit_code, result.stderr, prompter.spoken) == (
         status,
         f"{gone}\n",
