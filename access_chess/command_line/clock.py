@@ -31,7 +31,7 @@ from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.dial import FlagRises
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import ArbiterMode, Setup
-from access_chess.laws.time_control import TimeControl
+from access_chess.laws.time_control import TimeControl, TimeControlError
 from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
@@ -217,7 +217,7 @@ def _control(options: Options, language: ClockLanguage) -> TimeControl | None:
     if options.time is not None:
         try:
             return read_time_control(options.time)
-        except ValueError as error:
+        except TimeControlError as error:
             raise wrong("time_unread", error=error) from error
     if options.preset is None:
         return None

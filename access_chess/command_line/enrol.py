@@ -241,7 +241,7 @@ def _voice_line(user: str, pack: VoicePack) -> SpokenPart:
     try:
         is_enrolled = enrolled_voice(user) is not None
     except BrokenEnrolmentError as error:
-        return pack.phrase("learned_voice_broken", user=named, error=str(error))
+        return pack.phrase("learned_voice_broken", user=named, error=trouble_words(error, pack))
     return pack.phrase("learned_voice_known" if is_enrolled else "learned_voice_unknown", user=named)
 
 

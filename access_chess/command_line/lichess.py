@@ -24,6 +24,7 @@ from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import user_folder
 from access_chess.laws.setup import Setup
+from access_chess.laws.time_control import TimeControlError
 from access_chess.notation.typed_time import read_time_control
 from access_chess.online import calls
 from access_chess.online.calls import Fate, ServerError, Terms
@@ -220,7 +221,7 @@ def _terms(time: str | None, options: dict[str, Any]) -> Terms:
         return terms(days=int(time[:-1]))
     try:
         control = read_time_control(time)
-    except ValueError as error:
+    except TimeControlError as error:
         raise wrong("time_unread", error=error) from error
     period = control.periods[0]
     if len(control.periods) > 1 or control.black or period.moves is not None or period.delay or period.sandglass:

@@ -13,7 +13,7 @@ from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabul
 from access_chess.laws.events import Event
 from access_chess.laws.game import Game
 from access_chess.notation.reading import Ambiguous, MoveRead, PromotionMissing, read_move
-from access_chess.session.ports import PhrasedError
+from access_chess.phrased_error import PhrasedError
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import narrate
 from access_chess.stories.runner import Failure, run_story
@@ -64,5 +64,5 @@ def _run(file: Path) -> list[tuple[str, Failure | None]]:
     """Each edition's title and what does not hold there. Raises StoryError when it is no story in one of them."""
     stories = read_stories(file.read_text(encoding="utf-8"), title=file.name)
     if not stories[0].steps:
-        raise StoryError("it has no step, so it tells of nothing")
+        raise StoryError("story_no_step")
     return [(each.title, run_story(each, reader=read_announcement, narrator=said_of)) for each in stories]

@@ -11,7 +11,7 @@ from access_chess.command_line.options.talking import talking_options
 from access_chess.command_line.options.told_help import KIND, ToldCommand
 from access_chess.command_line.options.window import window_options
 from access_chess.edge.packs.voice_packs import VoicePackError
-from access_chess.session.ports import PhrasedError
+from access_chess.phrased_error import PhrasedError
 
 WHAT = ("today", "puzzles", "drill", "review", "openings", "endings", "statistics")
 #: options that only some of these have

@@ -9,10 +9,15 @@ import chess
 import msgspec
 
 from access_chess.laws.editions import RULES, Edition
+from access_chess.phrased_error import PhrasedError
 
 ZERO = timedelta()
 #: A.1: with an hour or more for sixty moves the game is a standard one.
 STANDARD_FROM = timedelta(minutes=60)
+
+
+class TimeControlError(PhrasedError, ValueError):
+    """What was written is no time control."""
 
 
 class PeriodAdd(Enum):
@@ -93,7 +98,7 @@ def parse_time_control(text: str, period_add: PeriodAdd = PeriodAdd.ON_ZERO) -> 
     `1800, 3x30` ends with three periods of byo-yomi, thirty seconds each; `up` counts up without a limit. Where the
     players' times differ, Black's follow behind a stroke, `300+3/180+0`; one behind a bare number counts moves, unless
     there is space around it.
-    Raises ValueError, with the part that cannot be read.
+    Raises TimeControlError, with the part that cannot be read.
 
     >>> parse_time_control("40/7200, 1800+30").quota(0)
     40
@@ -102,7 +107,7 @@ def parse_time_control(text: str, period_add: PeriodAdd = PeriodAdd.ON_ZERO) -> 
     """
     white, *others = _players(text)
     if len(others) > 1:
-        raise ValueError(f"there are times of two players at most: {text!r}")
+        raise TimeControlError("time_two_players", text=repr(text))
     periods = _periods(white)
     black = _periods(others[0]) if others else ()
     return TimeControl(periods=periods, period_add=period_add, black=() if black == periods else black)
@@ -121,29 +126,29 @@ def _players(text: str) -> list[str]:
 
 
 def _periods(text: str) -> tuple[Period, ...]:
-    """One player's periods. Raises ValueError."""
+    """One player's periods. Raises TimeControlError."""
     periods = [period for part in text.split(",") for period in _period(part.strip())]
     for period, following in itertools.pairwise(periods):
         if period.counts_up or following.counts_up:
-            raise ValueError(f"a clock that counts up has one period only: {text!r}")
+            raise TimeControlError("time_counts_up_alone", text=repr(text))
         if period.renewed and not following.renewed:
-            raise ValueError(f"byo-yomi comes last: {text!r}")
+            raise TimeControlError("time_byo_yomi_last", text=repr(text))
         if period.moves is None and not following.renewed:
-            raise ValueError(f"only the last period may be without a number of moves: {text!r}")
+            raise TimeControlError("time_open_last", text=repr(text))
     if not any(period.counts_up or period.time + period.increment + period.delay for period in periods):
-        raise ValueError(f"a time control needs some time: {text!r}")
+        raise TimeControlError("time_needs_some", text=repr(text))
     return tuple(periods)
 
 
 def _period(part: str) -> list[Period]:
-    """One part between commas: a period, or several of byo-yomi. Raises ValueError."""
+    """One part between commas: a period, or several of byo-yomi. Raises TimeControlError."""
     if part == _COUNT_UP:
         return [Period(time=ZERO, counts_up=True)]
     if (byo_yomi := _BYO_YOMI.fullmatch(part)) and int(byo_yomi["count"]) and float(byo_yomi["time"]):
         return [Period(time=_seconds(byo_yomi["time"]), renewed=True)] * int(byo_yomi["count"])
     match = _PERIOD.fullmatch(part)
     if match is None or (match["moves"] is not None and int(match["moves"]) == 0):
-        raise ValueError(f"time control is not like '40/7200, 900+30', '300d5', '1800, 3x30' or 'up': {part!r}")
+        raise TimeControlError("time_unlike_seconds", text=repr(part))
     return [
         Period(
             time=_seconds(match["time"]),

@@ -2,7 +2,7 @@
 
 import re
 
-from access_chess.laws.time_control import PeriodAdd, TimeControl, parse_time_control
+from access_chess.laws.time_control import PeriodAdd, TimeControl, TimeControlError, parse_time_control
 
 #: A bare number from here on is seconds: nobody gets three hours at once, but programs write blitz as `180+2`.
 SECONDS_FROM = 180
@@ -20,18 +20,16 @@ def read_time_control(text: str, period_add: PeriodAdd = PeriodAdd.ON_ZERO) -> T
 
     A bare number is minutes, and seconds behind a plus sign, as everywhere in chess; where one is 180 or more, all of
     them are seconds, as programs write them. A unit or a colon makes any time plain.
-    Raises ValueError, with the beginning of what cannot be read.
+    Raises TimeControlError, with the beginning of what cannot be read.
 
     >>> [read_time_control(text).periods[0].time.total_seconds() for text in ("15+10", "900s+10s", "0:15:00", "900")]
     [900.0, 900.0, 900.0, 900.0]
     """
     try:
         return parse_time_control(_in_seconds(_plain(text)), period_add)
-    except ValueError as error:
-        why = str(error).rpartition(": ")[0]
-        if why.startswith("time control is not like"):
-            why = "a time is written like 15+10, 40/90, 30+30 or 1:30:00+30"
-        raise ValueError(f"{why}: {text[:SHOWN]!r}") from error
+    except TimeControlError as error:
+        phrase = "time_unlike" if error.phrase == "time_unlike_seconds" else error.phrase
+        raise TimeControlError(phrase, text=repr(text[:SHOWN])) from error
 
 
 _SIGNS = str.maketrans({"′": "'", "’": "'", "‘": "'", "´": "'", "″": '"', "”": '"', "“": '"'})
@@ -61,18 +59,17 @@ _UNCLEAR = re.compile(rf"(?:\d+/{_NUMBER}(?:\+{_NUMBER})?|{_NUMBER}\+{_NUMBER})/
 
 
 def _plain(text: str) -> str:
-    """What others write, as this reader has it. Raises ValueError for what may mean two things."""
+    """What others write, as this reader has it. Raises TimeControlError for what may mean two things."""
     text = text.strip().translate(_SIGNS)
     for spelling, unit in _SPELLINGS:
         text = re.sub(spelling, unit, text)
     if _UNCLEAR.fullmatch(text):
-        why = "behind the stroke may be more time or Black's; write 40/90+30, 30+30, or 90+30 / 30"
-        raise ValueError(f"{why}: {text!r}")
+        raise TimeControlError("time_unclear", text=repr(text))
     if pgn := _PGN.fullmatch(text):
         if int(pgn["first"]) >= SECONDS_FROM:
             return text.replace(":", ", ")  # of them all are seconds
         if int(pgn["first"]) >= 60:  # an hour and more has two colons
-            raise ValueError(f"periods are parted by commas, as in 40/90, 30+30: {text!r}")
+            raise TimeControlError("time_by_commas", text=repr(text))
     if in_game := _IN_GAME.fullmatch(text):
         return _american(in_game)
     if invited := _INVITED.fullmatch(text):

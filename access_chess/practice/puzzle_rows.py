@@ -13,6 +13,7 @@ from itertools import chain
 
 import chess
 
+from access_chess.phrased_error import PhrasedError
 from access_chess.practice.position import position_of
 
 
@@ -61,8 +62,8 @@ LONGEST_ROW = 5_000  # characters; Lichess's have some 300
 MOST_PLIES = 40
 
 
-class PuzzleFileError(Exception):
-    """What was read is no file of puzzles; the message is one plain sentence."""
+class PuzzleFileError(PhrasedError):
+    """What was read is no file of puzzles."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,9 +103,9 @@ def read_puzzles(lines: Iterable[str], wanted: Wanted) -> Iterator[Puzzle | None
 def _bounded(lines: Iterable[str]) -> Iterator[str]:
     for number, line in enumerate(lines, start=1):
         if len(line) > LONGEST_ROW:
-            raise PuzzleFileError(f"line {number} is longer than any puzzle: {line[:20]!r} …")
+            raise PuzzleFileError("puzzles_line_long", number=str(number), text=f"{line[:20]!r} …")
         if "\0" in line:
-            raise PuzzleFileError(f"line {number} is no text")
+            raise PuzzleFileError("puzzles_line_no_text", number=str(number))
         yield line
 
 
@@ -113,7 +114,7 @@ def _header(header: list[str]) -> Sequence[str]:
         header[0] = header[0].removeprefix("\ufeff")
     missing = [name for name in NEEDED if name not in header]
     if missing:
-        raise PuzzleFileError(f"its first line must name the columns {', '.join(NEEDED)}, and lacks {missing[0]}")
+        raise PuzzleFileError("puzzles_columns", columns=", ".join(NEEDED), missing=missing[0])
     return header
 
 
@@ -121,7 +122,7 @@ def _rows(rows: Iterator[list[str]]) -> Iterator[list[str]]:
     try:
         yield from rows
     except csv.Error as error:
-        raise PuzzleFileError(f"it is no CSV file: {error}") from error
+        raise PuzzleFileError("puzzles_no_csv", error=error) from error
 
 
 def _puzzle(row: Mapping[str, str]) -> Puzzle | None:

@@ -15,9 +15,10 @@ from access_chess.laws.decision import may_act
 from access_chess.laws.game import Game
 from access_chess.laws.touch_move import legal_moves
 from access_chess.machine_clock import monotonic_clock
+from access_chess.phrased_error import PhrasedError
 from access_chess.practice.engine import LEVELS, Level, choose_move
 from access_chess.practice.evaluation import evaluate
-from access_chess.session.ports import Engine, Loop, PhrasedError, Recorded
+from access_chess.session.ports import Engine, Loop, Recorded
 
 BUILT_IN = "access-chess"
 DRAWISH = 30  # centipawns; after so many moves an even position is drawn as well

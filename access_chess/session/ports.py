@@ -16,6 +16,7 @@ from access_chess.laws.commands import Author, Command
 from access_chess.laws.events import Event, GameSetUp
 from access_chess.laws.game import Game
 from access_chess.machine_clock import Up
+from access_chess.phrased_error import PhrasedError
 from access_chess.speech.utterance import Channel, Utterance
 
 if TYPE_CHECKING:  # they take their time to load, and are needed only by who listens or has a board
@@ -25,21 +26,6 @@ if TYPE_CHECKING:  # they take their time to load, and are needed only by who li
     from access_chess.listening.expected import Expected, Heard
 
 OnTrouble = Callable[[Exception], None]
-
-
-class PhrasedError(Exception):
-    """What the player is told by a phrase of his own language, with what fills its slots.
-
-    What a machine or a library says of itself fills a slot in its own words.
-    """
-
-    def __init__(self, phrase: str, **slots: object) -> None:
-        super().__init__(phrase)
-        self.phrase = phrase
-        self.slots = {slot: value if isinstance(value, int) else str(value) for slot, value in slots.items()}
-
-    def __str__(self) -> str:
-        return " ".join([self.phrase, *(f"{slot}={value!r}" for slot, value in self.slots.items())])
 
 
 class NoRecogniserError(PhrasedError):

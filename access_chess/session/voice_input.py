@@ -127,7 +127,8 @@ class VoiceInput:
                 return
             except MicrophoneError as error:
                 if not is_gone and not self._closing.is_set():
-                    self._reply(Prompt.MICROPHONE_GONE) if was_there else self._reply(error.phrase, **error.slots)
+                    slots = {slot: str(value) for slot, value in error.slots.items()}
+                    self._reply(Prompt.MICROPHONE_GONE) if was_there else self._reply(error.phrase, **slots)
                 is_gone = True
                 self._closing.wait(LOOK_AGAIN)
             except Exception as error:  # noqa: BLE001  part of the loop: nobody is left unheard without a word

@@ -17,6 +17,8 @@ from access_chess.laws.san import moves_of_score
 from access_chess.stories.scene import Scene, color_named, result_named, times_noted
 from access_chess.stories.story import seconds
 
+FOUND = ("displaced", "wrong-setup", "wrong-clock", "board-turned", "colours-reversed")
+
 
 def _find(scene: Scene) -> Command:
     match scene.words[1:]:
@@ -33,7 +35,7 @@ def _find(scene: Scene) -> Command:
         case ["colours-reversed"]:
             return commands.FindColorsReversed()
         case _:
-            raise scene.fail("found are displaced, wrong-setup, wrong-clock, board-turned or colours-reversed")
+            raise scene.unlike(*(f"find {what}" for what in FOUND))
 
 
 def _find_illegal(scene: Scene) -> Command:
@@ -41,13 +43,13 @@ def _find_illegal(scene: Scene) -> Command:
         case [number, color] if re.fullmatch(r"[0-9]{1,9}", number):
             return commands.FindIllegalMove(number=int(number), color=color_named(scene, color))
         case _:
-            raise scene.fail("an illegal move is found as MOVE-NUMBER COLOUR")
+            raise scene.unlike("find-illegal 12 white")
 
 
 def _boards_differ(scene: Scene) -> Command:
     scores = scene.step.scores
     if scores is None:
-        raise scene.fail("what do the scores say? (scores = {white = ..., black = ...})")
+        raise scene.unlike('scores = {white = "1. e4", black = "1. e4"}')
     return commands.CompareBoards(scores=ByColor(moves_of_score(scores.white), moves_of_score(scores.black)))
 
 
@@ -55,7 +57,7 @@ def _time_of(scene: Scene, index: int) -> timedelta:
     try:
         return seconds(float(scene.words[index]))
     except (IndexError, ValueError) as error:
-        raise scene.fail("seconds are missing") from error
+        raise scene.unlike(f"{scene.words[0]} white 60") from error
 
 
 def _player_of(scene: Scene) -> chess.Color:
@@ -67,7 +69,7 @@ def _penalty(scene: Scene) -> Command:
     try:
         kind = PenaltyKind(scene.words[2])
     except (IndexError, ValueError) as error:
-        raise scene.fail(f"a penalty is one of {', '.join(kind.value for kind in PenaltyKind)}") from error
+        raise scene.unlike(*(f"penalty white {kind.value}" for kind in PenaltyKind)) from error
     time = _time_of(scene, 3) if len(scene.words) > 3 else timedelta()
     return commands.ImposePenalty(color=color, kind=kind, time=time)
 
@@ -76,7 +78,7 @@ def _rule(scene: Scene) -> Command:
     try:
         return commands.Rule(verdict=Verdict(scene.rest))
     except ValueError as error:
-        raise scene.fail("ruled is accept, reject or postpone") from error
+        raise scene.unlike(*(f"rule {verdict.value}" for verdict in Verdict)) from error
 
 
 def _declare(scene: Scene) -> Command:
@@ -85,7 +87,7 @@ def _declare(scene: Scene) -> Command:
 
 def _reconstruct(scene: Scene) -> Command:
     if scene.rest not in ("", "impossible"):
-        raise scene.fail("a game is reconstructed, or that is impossible")
+        raise scene.unlike("reconstruct", "reconstruct impossible")
     return commands.Reconstruct(possible=not scene.rest)
 
 
@@ -94,12 +96,12 @@ def _counter(scene: Scene) -> Command:
         case [color, number] if re.fullmatch(r"[0-9]{1,9}", number):
             return commands.SetMoveCounter(color=color_named(scene, color), moves=int(number))
         case _:
-            raise scene.fail("a move counter is set as COLOUR NUMBER")
+            raise scene.unlike("set-counter white 12")
 
 
 def _rule_appeal(scene: Scene) -> Command:
     if scene.rest not in ("upheld", "dismissed"):
-        raise scene.fail("an appeal is upheld or dismissed")
+        raise scene.unlike("appeal upheld", "appeal dismissed")
     return commands.RuleAppeal(upheld=scene.rest == "upheld")
 
 

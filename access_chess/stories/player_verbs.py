@@ -13,7 +13,7 @@ from access_chess.laws.commands import (
 )
 from access_chess.laws.san import parse_san
 from access_chess.stories.scene import Scene, question_asked, result_named, times_noted
-from access_chess.stories.story import COLORS
+from access_chess.stories.story import COLORS, StoryError
 
 
 def _play(scene: Scene, color: chess.Color) -> commands.PlayMove:
@@ -42,7 +42,7 @@ def _san(scene: Scene, color: chess.Color) -> chess.Move:
         board.turn = color
     move = parse_san(board, scene.rest) or _ruled_out(scene, board)
     if move is None:
-        raise scene.fail("no legal move")
+        raise StoryError("story_illegal")
     return move
 
 
@@ -61,9 +61,9 @@ def _play_illegal(scene: Scene, color: chess.Color) -> Command:
     try:
         move = chess.Move.from_uci(scene.rest)
     except ValueError as error:
-        raise scene.fail("an illegal move is written like e2e5") from error
+        raise scene.unlike("play-illegal e2e5") from error
     if not move or move.drop:
-        raise scene.fail("an illegal move is written like e2e5")
+        raise scene.unlike("play-illegal e2e5")
     return commands.PlayIllegalMove(color=color, move=move)
 
 
@@ -103,13 +103,20 @@ def _write(scene: Scene, color: chess.Color) -> Command:
     for index, move in enumerate(moves):
         if move is not None and (index == len(moves) - 1 or move == scene.game.plies[-1 - index].move):
             return commands.WriteMove(color=color, move=move)
-    raise scene.fail("no move that could be written")
+    raise StoryError("story_illegal")
 
 
 def _seal(scene: Scene, color: chess.Color) -> Command:
     move = parse_san(scene.game.board, scene.rest)
     moves = (move,) if move is not None else tuple(scene.reader(scene.rest, scene.game.board))
     return commands.SealMove(color=color, text=scene.rest, moves=moves)
+
+
+#: Each claim as a step writes it.
+CLAIMS = (
+    *("claim threefold", "claim fifty Nf3", "claim quickplay-means", "claim quickplay-effort", "claim extra-time"),
+    *("claim illegal 12", "claim touch e4", "claim flag", "claim clock"),
+)
 
 
 def _claim(scene: Scene, color: chess.Color) -> Command:
@@ -142,7 +149,7 @@ def _claim(scene: Scene, color: chess.Color) -> Command:
         case ["clock"]:
             return commands.ClaimClock(color=color, noted=times_noted(scene))
         case _:
-            raise scene.fail("no such claim")
+            raise scene.unlike(*CLAIMS)
 
 
 def _intended(scene: Scene, san: str) -> chess.Move | None:
@@ -155,7 +162,7 @@ def _intended(scene: Scene, san: str) -> chess.Move | None:
         return move
     match = re.fullmatch(r"([KQRBN]?)([a-h]?)([1-8]?)x?([a-h][1-8])[=QRBN+#]*", _castling_as_step(board, san))
     if match is None:
-        raise scene.fail("no move that could be claimed")
+        raise scene.unlike(f"{scene.words[0]} {scene.words[1]} Nf3")
     kind, target = chess.Piece.from_symbol(match[1] or "P").piece_type, chess.parse_square(match[4])
     named = [
         chess.Move(square, target)
@@ -163,7 +170,7 @@ def _intended(scene: Scene, san: str) -> chess.Move | None:
         if match[2] in chess.square_name(square) and match[3] in chess.square_name(square) and square != target
     ]
     if not named:
-        raise scene.fail("no such piece")
+        raise StoryError("story_illegal")
     return next((each for each in named if board.is_pseudo_legal(each)), named[0])
 
 
@@ -182,26 +189,26 @@ def _promotion(scene: Scene, color: chess.Color) -> Command:
             of_opponent = COLORS[piece_color] is not color
             return commands.ChoosePromotion(color=color, piece_type=kinds[kind], of_opponent=of_opponent)
         case _:
-            raise scene.fail("promoted is to q, r, b or n, if need be with the color of that piece before it")
+            raise scene.unlike("promote q", "promote white q")
 
 
 def _press(scene: Scene, color: chess.Color) -> Command:
     if scene.rest not in ("", "other-hand"):
-        raise scene.fail("pressed is alone or other-hand")
+        raise scene.unlike("press", "press other-hand")
     return commands.PressClock(color=color, other_hand=scene.rest == "other-hand")
 
 
 def _leave(scene: Scene, color: chess.Color) -> Command:
     words = scene.words[1:]
     if words not in ([], ["venue"], ["anyway"], ["venue", "anyway"]):
-        raise scene.fail("left is the playing area or the venue, and perhaps anyway")
+        raise scene.unlike("leave", "leave venue", "leave anyway")
     return commands.Leave(color=color, venue="venue" in words, anyway="anyway" in words)
 
 
 def _offer(scene: Scene, color: chess.Color) -> Command:
     words = scene.words[1:]
     if words[:1] not in ([], ["if"]) or words == ["if"]:
-        raise scene.fail("an offer stands alone, or with if and its condition")
+        raise scene.unlike("offer-draw", "offer-draw if a condition")
     return commands.OfferDraw(color=color, condition=" ".join(words[1:]))
 
 
@@ -212,7 +219,7 @@ def _withdraw(scene: Scene, color: chess.Color) -> Command:
         case "claim":
             return commands.WithdrawClaim(color=color)
         case _:
-            raise scene.fail("withdrawn is an offer or a claim")
+            raise scene.unlike("withdraw offer", "withdraw claim")
 
 
 def _sign(scene: Scene, color: chess.Color) -> Command:

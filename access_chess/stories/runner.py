@@ -67,7 +67,7 @@ def run_story(story: Story, *, reader: Reader = read_plainly, narrator: Narrator
             is_accepted = following is not None and _is_accepted_at_once(game, step, following, at)
             outcome = _take(game, step, at, is_accepted, reader, narrator)
         except StoryError as error:
-            raise StoryError(f"step {number}: {error}") from error
+            raise StoryError("story_step", number=str(number), step=repr(step.do), error=error) from error
         failure = _check(step, outcome, number)
         if failure is not None:
             return failure
@@ -79,7 +79,7 @@ def _instant(step: StepText, before: Instant) -> Instant:
     """When a step happens: time never runs backwards."""
     at = before if step.at is None else seconds(step.at)
     if at < before:
-        raise StoryError(f"at = {step.at} lies before the step above it")
+        raise StoryError("story_early")
     return at
 
 

@@ -39,9 +39,9 @@ class Scene:
         """All that stands behind the verb."""
         return self.step.do.strip().partition(" ")[2].strip()
 
-    def fail(self, wrong: str) -> StoryError:
-        """This step is not one of a story."""
-        return StoryError(f"{wrong}: {self.step.do!r}")
+    def unlike(self, *forms: str) -> StoryError:
+        """This step is not written in one of these forms, which are words of the format in every language."""
+        return StoryError("story_form", like="; ".join(forms))
 
     def square(self, index: int) -> chess.Square:
         """The square at this place of the step."""
@@ -52,16 +52,16 @@ class Scene:
         try:
             squares = tuple(chess.parse_square(word) for word in self.words[start:])
         except ValueError as error:
-            raise self.fail("a square is like e4") from error
+            raise self.unlike(f"{self.words[0]} e4") from error
         if not squares:
-            raise self.fail("a square is missing")
+            raise self.unlike(f"{self.words[0]} e4")
         return squares
 
 
 def color_named(scene: Scene, word: str) -> chess.Color:
     """The player that this word names."""
     if word not in COLORS:
-        raise scene.fail(f"a player is white or black, not {word!r}")
+        raise scene.unlike(*chess.COLOR_NAMES)
     return COLORS[word]
 
 
@@ -70,14 +70,14 @@ def question_asked(scene: Scene) -> Question:
     try:
         return Question(scene.rest)
     except ValueError as error:
-        raise scene.fail("asked are moves, times or my-time") from error
+        raise scene.unlike(*(f"{scene.words[0]} {each.value}" for each in Question)) from error
 
 
 def times_noted(scene: Scene) -> ByColor[timedelta | None]:
     """What the step's `noted` says of the displays."""
     noted = scene.step.noted
     if noted is None:
-        raise scene.fail("what is noted? (noted = {white = S, black = S})")
+        raise scene.unlike("noted = {white = 600, black = 600}")
     times = [None if number is None else seconds(number) for number in (noted.white, noted.black)]
     return ByColor(times[0], times[1])
 
@@ -87,4 +87,4 @@ def result_named(scene: Scene) -> Result:
     try:
         return Result(scene.rest)
     except ValueError as error:
-        raise scene.fail(f"a result is one of {', '.join(result.value for result in Result)}") from error
+        raise scene.unlike(*(f"{scene.words[0]} {result.value}" for result in Result)) from error

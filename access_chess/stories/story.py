@@ -15,27 +15,33 @@ from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition, Quickplay
 from access_chess.laws.san import moves_of_score, parse_san
 from access_chess.laws.setup import ArbiterMode, Duty, Player, Regulations, Setup, Supervision
-from access_chess.laws.time_control import STANDARD_FROM, Period, PeriodAdd, TimeControl, parse_time_control
+from access_chess.laws.time_control import (
+    STANDARD_FROM,
+    Period,
+    PeriodAdd,
+    TimeControl,
+    TimeControlError,
+    parse_time_control,
+)
+from access_chess.phrased_error import PhrasedError
 
 _EDITIONS = frozenset(edition.value for edition in Edition)
 
 
 def editions_of(written: Mapping[str, Any]) -> Sequence[str]:
-    """The editions that `editions` or `edition` name; empty: the story names none. Raises ValueError when not both
+    """The editions that `editions` or `edition` name; empty: the story names none. Raises StoryError when not both
     can be meant, or when the list is none.
     """
-    known = ", ".join(sorted(_EDITIONS))
+    wrong = StoryError("story_editions", known=", ".join(sorted(_EDITIONS)))
     if "editions" not in written:
         if not isinstance(written.get("edition", ""), str):
-            raise ValueError(f"edition: one of {known}")
+            raise wrong
         return (written["edition"],) if "edition" in written else ()
-    if "edition" in written:
-        raise ValueError("editions: either edition or editions, not both")
     named = written["editions"]
-    if not isinstance(named, list) or not named or not all(name in [*_EDITIONS] for name in named):
-        raise ValueError(f"editions: a list of {known}")
-    if len(set(named)) < len(named):
-        raise ValueError("editions: one of them stands twice")
+    if "edition" in written or not isinstance(named, list) or not named:
+        raise wrong
+    if not all(name in [*_EDITIONS] for name in named) or len(set(named)) < len(named):
+        raise wrong
     return tuple(named)
 
 
@@ -86,8 +92,8 @@ _BYTE_ORDER_MARK = "\ufeff"
 _MOST_SECONDS = 3_200_000_000.0
 
 
-class StoryError(ValueError):
-    """This text is no story. The message names step and key."""
+class StoryError(PhrasedError, ValueError):
+    """This text is no story."""
 
 
 class SeatText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,7 +191,7 @@ def read_story(text: str, *, title: str) -> Story:
     """Read a story of one edition; `title` stands in where the text has none. Raises StoryError when it is none."""
     stories = read_stories(text, title=title)
     if len(stories) > 1:
-        raise StoryError("editions: here one edition is asked for")
+        raise StoryError("story_editions", known=", ".join(each.setup.edition.value for each in stories))
     return stories[0]
 
 
@@ -198,11 +204,9 @@ def read_stories(text: str, *, title: str) -> tuple[Story, ...]:
         written = tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK))
         editions = editions_of(written)
     except (tomllib.TOMLDecodeError, RecursionError) as error:  # the second of nesting without end
-        raise StoryError(f"not TOML: {error}") from error
-    except ValueError as error:
-        raise StoryError(str(error)) from error
+        raise StoryError("story_no_toml", error=error) from error
     if unnamed := unnamed_editions(written, editions):
-        raise StoryError(f"editions: something is said of {', '.join(sorted(unnamed))}, which it does not name")
+        raise StoryError("story_edition_unnamed", editions=", ".join(sorted(unnamed)))
     if not editions:
         return (_read(written, title),)
     several = len(editions) > 1
@@ -217,7 +221,7 @@ def _read(written: dict[str, Any], title: str, edition: str = "") -> Story:
     try:
         story = msgspec.convert({key: value for key, value in written.items() if key != "editions"}, StoryText)
     except msgspec.ValidationError as error:
-        raise StoryError(_located(error)) from error
+        raise StoryError("story_key_wrong", error=_located(error)) from error
     name = story.title or title
     return Story(
         title=f"{name} [{edition}]" if edition else name,
@@ -268,7 +272,7 @@ def _board(written: StoryText) -> chess.Board:
     try:
         return chess.Board(written.position, chess960=written.chess960)
     except ValueError as error:
-        raise StoryError(f"position: {error}") from error
+        raise StoryError("story_position", position=repr(written.position)) from error
 
 
 def _moves(board: chess.Board, text: str) -> tuple[str, ...]:
@@ -276,7 +280,7 @@ def _moves(board: chess.Board, text: str) -> tuple[str, ...]:
     for san in moves_of_score(text):
         move = parse_san(board, san)
         if move is None:
-            raise StoryError(f"moves: no legal move in {board.fen()}: {san!r}")
+            raise StoryError("story_move_illegal", fen=board.fen(), move=san)
         board.push(move)
         moves.append(move.uci())
     return tuple(moves)
@@ -286,8 +290,8 @@ def _time(written: StoryText) -> TimeControl | None:
     if written.time:
         try:
             return parse_time_control(written.time, written.regulations.period_add)
-        except (ValueError, OverflowError) as error:
-            raise StoryError(f"time: {error}") from error
+        except TimeControlError as error:
+            raise StoryError(error.phrase, **error.slots) from error
     if written.clock == PairText():
         return None
     return TimeControl(periods=(Period(time=STANDARD_FROM),))  # displays alone make no rapid or blitz game
@@ -304,7 +308,7 @@ def _times(written: StoryText) -> ByColor[timedelta | None]:
 def seconds(number: float) -> timedelta:
     """A duration as a story writes it. Raises StoryError for one that no clock shows."""
     if not abs(number) <= _MOST_SECONDS:
-        raise StoryError(f"not a time in seconds: {number}")
+        raise StoryError("story_seconds", number=str(number))
     return timedelta(seconds=number)
 
 

@@ -16,7 +16,7 @@ from access_chess.laws.commands import (
 from access_chess.stories.arbiter_verbs import ARBITER_VERBS
 from access_chess.stories.player_verbs import PLAYER_VERBS
 from access_chess.stories.scene import Scene, color_named, question_asked
-from access_chess.stories.story import COLORS
+from access_chess.stories.story import COLORS, StoryError
 
 #: All that a step may begin with; format.md explains each.
 VERBS = (*PLAYER_VERBS, *ARBITER_VERBS, "move", "move-unwritten", "stop-clocks", "tell", "wait")
@@ -25,7 +25,7 @@ VERBS = (*PLAYER_VERBS, *ARBITER_VERBS, "move", "move-unwritten", "stop-clocks",
 def commands_of(scene: Scene) -> tuple[Command, ...]:
     """The commands that a step asks for. Raises StoryError when it is none of a story."""
     if not scene.words:
-        raise scene.fail("a step does something")
+        raise StoryError("story_unknown")
     if scene.words[0] in ("move", "move-unwritten"):
         color = _by(scene)
         return (PLAYER_VERBS["play"](scene, color), commands.PressClock(color=color))
@@ -63,7 +63,7 @@ def _command(scene: Scene) -> Command:
         return commands.StopClocks(reason=reason, color=None if is_arbiter else _by(scene))
     if verb not in PLAYER_VERBS:
         near = difflib.get_close_matches(verb, VERBS, n=3)
-        raise scene.fail(f"no such step (is it {' or '.join(near)}?)" if near else "no such step")
+        raise StoryError("story_near", like=", ".join(near)) if near else StoryError("story_unknown")
     return PLAYER_VERBS[verb](scene, _by(scene))
 
 
@@ -72,8 +72,8 @@ def _act(scene: Scene, color: chess.Color) -> AssistantAct:
     if command is not None:
         return command
     if scene.words[0] not in ("announce", "repeat", "press", "play", "write", "claim"):
-        raise scene.fail("an assistant announces, presses, plays, writes, tells or claims")
+        raise StoryError("story_duty")
     act = PLAYER_VERBS[scene.words[0]](scene, color)
     if not isinstance(act, AssistantAct):
-        raise scene.fail("not a duty of an assistant")
+        raise StoryError("story_duty")
     return act

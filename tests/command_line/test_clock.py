@@ -263,7 +263,7 @@ def test_it_is_set_by_oneself_kept_and_found_again() -> None:
         (("--time", "soon"), "The time cannot be read: a time is written like 15+10"),
         (("--preset", "nonsense"), "There is no time control 'nonsense'"),
         (("--time", "60", "--preset", "1"), "Give one of --time, --preset and --resume."),
-        (("--time", "60", "--tell", "often"), "--tell cannot be read: schedule is not like"),
+        (("--time", "60", "--tell", "often"), "--tell cannot be read: a schedule is written like"),
         (("--resume",), "There is no clock in the journal that was not ended"),
         (("--voices", "none"), "There is no voice pack 'none'."),
     ],

@@ -80,27 +80,27 @@ def test_the_text_on_the_format_names_every_key_verb_and_expectation() -> None:
 
 
 def test_a_verb_that_is_nearly_one_is_asked_back() -> None:
-    with pytest.raises(StoryError, match="is it offer-draw"):
+    with pytest.raises(StoryError, match="offer-draw"):
         run_story(read_story('[[step]]\ndo = "offer-drow"', title="bad"))
 
 
 @pytest.mark.parametrize(
     ("text", "named"),
     [
-        ("title = ", "not TOML"),
+        ("title = ", "story_no_toml"),
         ('edition = "fide-1999"', "edition"),
         ('position = "nonsense"', "position"),
-        ('moves = "e4 Ke8"', "moves"),
+        ('moves = "e4 Ke8"', "story_move_illegal.*Ke8"),
         ('time = "an hour"', "time"),
         ("colour = true", "colour"),
         ('[[step]]\ndo = "wait"\nexpects = 1', "step 1"),
         ('editions = ["fide-1999"]', "editions"),
         ("editions = []", "editions"),
-        ('editions = [["fide-2009"]]', "editions: a list of"),
-        ('edition = ["fide-2009"]', "edition: one of fide-2005"),
-        ('edition.e = "fide-2009"', "edition: one of fide-2005"),
-        ('editions = ["soviet", "soviet"]', "twice"),
-        ('edition = "soviet"\neditions = ["fide-2009", "fide-2018"]', "not both"),
+        ('editions = [["fide-2009"]]', "story_editions"),
+        ('edition = ["fide-2009"]', "story_editions.*fide-2005"),
+        ('edition.e = "fide-2009"', "story_editions.*fide-2005"),
+        ('editions = ["soviet", "soviet"]', "story_editions"),
+        ('edition = "soviet"\neditions = ["fide-2009", "fide-2018"]', "story_editions"),
         ('editions = ["fide-2018"]\n[[step]]\ndo = "wait"\nrefused = {soviet = true}', "soviet"),
         ('editions = ["fide-2018", "soviet"]\n[[step]]\nat = {soviet = 1}', "step 1.*do"),
     ],
@@ -147,7 +147,7 @@ def test_a_file_without_a_step_holds_no_story(tmp_path: Path, text: str) -> None
     "do", ["", "dance", "play Ke8", "touch z9", "touch", "claim nothing", "rule maybe", "promote k"]
 )
 def test_a_step_that_is_none_is_named(do: str) -> None:
-    with pytest.raises(StoryError, match="step 1"):
+    with pytest.raises(StoryError, match="story_step number='1'"):
         run_story(read_story(f'[[step]]\ndo = "{do}"', title="bad"))
 
 
@@ -166,3 +166,20 @@ def test_a_wrong_expectation_fails_the_story_and_the_command(tmp_path: Path) -> 
     )
     assert run(story, [str(none)]).exit_code == 2
     assert run(story, [str(tmp_path / "missing.toml")]).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "step 1, 'touch z9': it has to be written like this: touch e4."),
+        ("de", "Schritt 1, 'touch z9': man schreibt das so: touch e4."),
+    ],
+)
+def test_what_is_wrong_with_a_story_is_told_in_the_language_of_who_runs_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, sentence: str
+) -> None:
+    monkeypatch.setenv("LANG", f"{language}.UTF-8")
+    file = tmp_path / "bad.toml"
+    file.write_text('[[step]]\ndo = "touch z9"\n', encoding="utf-8")
+    result = CliRunner().invoke(story, [str(file)])
+    assert result.stderr.endswith(f": {sentence}\n")

@@ -26,11 +26,12 @@ from access_chess.edge.hall.stations import HallStations
 from access_chess.edge.storage.journal import Journal
 from access_chess.laws.game import Game
 from access_chess.machine_clock import WallClock, utc_now
+from access_chess.phrased_error import PhrasedError
 from access_chess.session.engine_opponent import EngineOpponent
 from access_chess.session.hosting.hosted_games import Reporting, RunningGames, Seated, not_reported
 from access_chess.session.hosting.public_board import PublicBoard
 from access_chess.session.hosting.station_ports import Stations
-from access_chess.session.ports import Companion, OnTrouble, PhrasedError
+from access_chess.session.ports import Companion, OnTrouble
 
 PATIENCE = 30.0  # seconds until a test gives up waiting for a server
 UNLIMITED = Rate(burst=1e9, a_second=1e9)

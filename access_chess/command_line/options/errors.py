@@ -7,7 +7,7 @@ from typing import IO, Any
 
 import click
 
-from access_chess.session.ports import PhrasedError
+from access_chess.phrased_error import PhrasedError
 
 #: The numbers of a system's errors that users meet -> phrases without a full stop.
 _REASONS = {
@@ -64,13 +64,15 @@ def error_words(error: Exception) -> str:
     if not isinstance(error, PhrasedError):
         return str(error)
     from access_chess.command_line.options.defaults import spoken_pack
+    from access_chess.session.trouble import trouble_words
 
-    return spoken_pack().phrase(error.phrase, **error.slots).text
+    return trouble_words(error, spoken_pack()).text
 
 
 def wrong(phrase: str, **slots: object) -> InputError:
     """The sentence that a phrase of the user's language makes of bad usage or input."""
-    return InputError(error_words(PhrasedError(phrase, **{slot: str(value) for slot, value in slots.items()})))
+    told = {slot: value if isinstance(value, PhrasedError) else str(value) for slot, value in slots.items()}
+    return InputError(error_words(PhrasedError(phrase, **told)))
 
 
 def not_written(error: OSError) -> InputError:
@@ -85,6 +87,8 @@ def not_read(error: OSError | UnicodeDecodeError) -> InputError:
 
 def reason(error: Exception) -> str:
     """What went wrong, without the numbers that the system gives to errors, and without a full stop."""
+    if isinstance(error, PhrasedError):
+        return error_words(error).rstrip(".")
     phrase = "reason_no_text" if isinstance(error, UnicodeDecodeError) else None
     if isinstance(error, OSError):
         phrase = _REASONS.get(error.errno or 0)

@@ -29,7 +29,7 @@ from access_chess.hall.remote import PORT
 from access_chess.laws.by_color import ByColor, both
 from access_chess.laws.editions import Edition
 from access_chess.laws.setup import Duty, Occasion, Player, Regulations, Setup
-from access_chess.laws.time_control import TimeControl
+from access_chess.laws.time_control import TimeControl, TimeControlError
 from access_chess.notation.typed_time import read_time_control
 from access_chess.profile import AT_THIS_MACHINE, Profile
 from access_chess.session.ports import NoBoardError
@@ -312,5 +312,5 @@ def time_of(text: str | None) -> TimeControl | None:
         return None
     try:
         return read_time_control(text)
-    except ValueError as error:
+    except TimeControlError as error:
         raise wrong("time_unread", error=error) from error

@@ -4,7 +4,7 @@ import click
 
 from access_chess.command_line.options.errors import wrong
 from access_chess.profile import Profile
-from access_chess.speech.answers.schedule import SILENT, STANDARD, Schedule, parse_schedule
+from access_chess.speech.answers.schedule import SILENT, STANDARD, Schedule, ScheduleError, parse_schedule
 
 tell_option = click.option(
     "--tell",
@@ -18,5 +18,5 @@ def schedule_of(tell: str | None, profile: str) -> Schedule:
         return SILENT if profile == Profile.TOURNAMENT else STANDARD
     try:
         return parse_schedule(tell)
-    except ValueError as error:
+    except ScheduleError as error:
         raise wrong("tell_unread", error=error) from error

@@ -11,9 +11,10 @@ import msgspec
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.conversation.rights import ArbiterRights
 from access_chess.edge.storage.journal import Journal
+from access_chess.phrased_error import PhrasedError
 from access_chess.profile import Profile
 from access_chess.session.announcer import Announcer
-from access_chess.session.ports import Companion, OnTrouble, PhrasedError
+from access_chess.session.ports import Companion, OnTrouble
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.language.voice_pack import VoicePack
 

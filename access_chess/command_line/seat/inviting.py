@@ -22,9 +22,9 @@ from access_chess.edge.storage.places import user_folder
 from access_chess.hall.codes import digested, new_code, plain_code, room_of, spelled
 from access_chess.hall.lag import allowance_of
 from access_chess.laws.evolve import replay
+from access_chess.phrased_error import PhrasedError
 from access_chess.profile import Profile
 from access_chess.session.game_in_play import Record
-from access_chess.session.ports import PhrasedError
 from access_chess.session.remote.guest_place import GuestPlace
 from access_chess.session.remote.other_end import OtherEnd, Pausing
 from access_chess.session.seat_setup import SeatSetup

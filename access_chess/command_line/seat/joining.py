@@ -19,8 +19,9 @@ from access_chess.hall.codes import room_of
 from access_chess.hall.remote import PORT, Wanted
 from access_chess.laws.editions import Edition
 from access_chess.laws.evolve import replay
+from access_chess.phrased_error import PhrasedError
 from access_chess.session.game_in_play import GameInPlay, Record
-from access_chess.session.ports import EventStore, PhrasedError
+from access_chess.session.ports import EventStore
 from access_chess.session.remote.copied_game import CopiedGame
 from access_chess.session.remote.other_end import Hearing, OtherEnd, Pausing
 from access_chess.session.seat_setup import SeatSetup

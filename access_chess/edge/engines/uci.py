@@ -18,7 +18,8 @@ import chess.engine
 
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.laws.game import Game
-from access_chess.session.ports import Engine, PhrasedError
+from access_chess.phrased_error import PhrasedError
+from access_chess.session.ports import Engine
 
 #: Engines whose strength can be told in Elo; others are named by the player.
 UCI_NAMES = ("stockfish", "fairy-stockfish")

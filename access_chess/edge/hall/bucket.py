@@ -90,7 +90,7 @@ class Bucket:
         """Whether another hall has just made a value that had not come here; it has now."""
         kept = self._ledger.last(f"{self._prefix}{key}")
         if kept is not None and not self._ledger.catch_up(kept.position, PATIENCE):
-            raise StorageError("hall_unkept", error="the brokers do not answer")
+            raise StorageError("hall_no_brokers")
         return kept is not None
 
     def _put(self, key: str, value: bytes | None, revision: int) -> None:
@@ -98,7 +98,7 @@ class Bucket:
         message = Message(subject=f"{self._prefix}{key}", body=value or b"", name=name, after=revision)
         position = self._ledger.append(message)
         if not self._ledger.catch_up(position, PATIENCE):
-            raise StorageError("hall_unkept", error="the brokers do not answer")
+            raise StorageError("hall_no_brokers")
 
     def _forget(self, key: str) -> None:
         with self._lock:

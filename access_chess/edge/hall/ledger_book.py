@@ -89,7 +89,7 @@ class LedgerBook:
                 return
             if not isinstance(error, ConflictError):
                 raise error
-        raise StorageError("hall_unkept", error="too many change the same order")
+        raise StorageError("hall_contended")
 
     def tell(self, record: AnyRecord) -> None:
         """Keep a record soon."""
@@ -162,7 +162,7 @@ class LedgerBook:
         """What was wrong with a record, sent `after` this, when it is known here what stands in the ledger now."""
         if isinstance(outcome, int):
             came = self._ledger.catch_up(outcome, PATIENCE)
-            return None if came else StorageError("hall_unkept", error="the ledger does not come back")
+            return None if came else StorageError("hall_ledger_away")
         if isinstance(outcome, ConflictError) and outcome.position:  # another hall was quicker
             self._ledger.catch_up(outcome.position, PATIENCE)
         elif isinstance(outcome, ConflictError):  # the ledger was lost

@@ -25,7 +25,7 @@ from access_chess.edge.hall.encryption import Encryption
 from access_chess.edge.hall.readers import LINE
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.hall.wire import MOST_BYTES, PATH, PING
-from access_chess.session.ports import PhrasedError
+from access_chess.phrased_error import PhrasedError
 from access_chess.speech.language.voice_pack import VoicePack
 
 WAITING = 256  # connections that nobody has taken yet

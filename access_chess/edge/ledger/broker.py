@@ -59,7 +59,7 @@ class Broker:
             return future.result(seconds)
         except TooLateError as error:
             future.cancel()
-            raise StorageError("hall_unkept", error="no broker answers") from error
+            raise StorageError("hall_no_brokers") from error
         except _ERRORS as error:
             raise StorageError("hall_unkept", error=error or type(error).__name__) from error
 

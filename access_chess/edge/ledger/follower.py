@@ -68,7 +68,7 @@ class Follower:
         position = self.position
         while not self._present.wait(PATIENCE):
             if self.position == position:
-                raise StorageError("hall_unkept", error="no broker answers")
+                raise StorageError("hall_no_brokers")
             position = self.position  # it is much
 
     def look(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from access_chess.edge.packs.voice_packs import pack_table
 from access_chess.edge.storage.places import data_folder
-from access_chess.session.ports import PhrasedError
+from access_chess.phrased_error import PhrasedError
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 
 from access_chess.edge.diagnosis import Diagnosis
+from access_chess.phrased_error import PhrasedError
 from access_chess.scoresheets.envelope import EnvelopePaper
 from access_chess.scoresheets.printed import SIZES, Printed, has_clocks_below
-from access_chess.session.ports import PhrasedError
 
 PACKAGES = ("typst", "fontpkg_atkinson_hyperlegible")
 _HERE = Path(__file__).parent
@@ -97,5 +97,13 @@ def examine() -> list[Diagnosis]:
     try:
         sheets_pdf([_EMPTY], size=SIZES[0])
     except PdfError as error:
-        return [Diagnosis(part=part, works=False, found=error.phrase, mend=mend, slots=error.slots)]
+        return [
+            Diagnosis(
+                part=part,
+                works=False,
+                found=error.phrase,
+                mend=mend,
+                slots={slot: str(value) for slot, value in error.slots.items()},
+            )
+        ]
     return [Diagnosis(part=part, works=True, found="doctor_pdf_works")]

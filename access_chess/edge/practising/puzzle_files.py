@@ -23,7 +23,7 @@ def puzzles_in(path: Path, wanted: Wanted) -> Iterator[Puzzle | None]:
     Raises OSError, and PuzzleFileError where it is no file of puzzles.
     """
     if path.suffix == ".zst":
-        raise PuzzleFileError("it is compressed by Zstandard; unpack it first, by: unzstd FILE")
+        raise PuzzleFileError("puzzles_zst")
     with ExitStack() as closing:
         if path.suffix == ".gz":
             lines = closing.enter_context(gzip.open(path, "rt", encoding="utf-8", newline=""))
@@ -32,4 +32,4 @@ def puzzles_in(path: Path, wanted: Wanted) -> Iterator[Puzzle | None]:
         try:
             yield from read_puzzles(lines, wanted)
         except (UnicodeDecodeError, EOFError, gzip.BadGzipFile) as error:
-            raise PuzzleFileError("it is no text in UTF-8") from error
+            raise PuzzleFileError("reason_no_text") from error

@@ -8,10 +8,10 @@ import chess
 
 from access_chess.edge.practising.store import PracticeStore
 from access_chess.notation.letters import Letters
+from access_chess.phrased_error import PhrasedError
 from access_chess.practice.repertoire import Decision, decisions
 from access_chess.scoresheets.encodings import decoded
 from access_chess.scoresheets.pgn_trees import TreeRead, read_trees
-from access_chess.session.ports import PhrasedError
 
 KIND = "repertoire"
 LARGEST = 5_000_000  # bytes; a repertoire is a small part of that

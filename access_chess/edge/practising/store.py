@@ -15,10 +15,10 @@ from typing import Any
 import chess
 
 from access_chess.edge.storage.private_files import make_private
+from access_chess.phrased_error import PhrasedError
 from access_chess.practice.day import reviewed
 from access_chess.practice.puzzle_rows import Puzzle
 from access_chess.practice.round import Attempt, Grade
-from access_chess.session.ports import PhrasedError
 
 VERSION = 1
 _TABLES = """

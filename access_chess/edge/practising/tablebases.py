@@ -10,10 +10,10 @@ from pathlib import Path
 import chess
 import chess.syzygy
 
+from access_chess.phrased_error import PhrasedError
 from access_chess.practice.analysis import Analyst, Line
 from access_chess.practice.known_endings import Result
 from access_chess.practice.position import after
-from access_chess.session.ports import PhrasedError
 
 WON = 5000  # hundredths of a pawn: more than any advantage, and less than a mate that was found
 LONGEST_LINE = 3  # moves; nobody is told more

@@ -42,5 +42,5 @@ def enrolled_voice(user: str) -> SpeakerAdaptation | None:
         from access_chess.edge.recognisers.pocketsphinx import load_network  # it takes its time, for who is enrolled
 
         if not fit(adaptation.scales, load_network()):
-            raise BrokenEnrolmentError("it was learned for another network of phones")
+            raise BrokenEnrolmentError("learned_other_network")
     return adaptation

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.sound.clip import SAMPLE_RATE, SAMPLE_WIDTH, Clip
-from access_chess.session.ports import PhrasedError
+from access_chess.phrased_error import PhrasedError
 
 if TYPE_CHECKING:
     import numpy as np

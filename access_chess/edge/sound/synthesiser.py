@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from access_chess.edge.diagnosis import Diagnosis
 from access_chess.edge.sound.clip import Clip
-from access_chess.session.ports import PhrasedError
+from access_chess.phrased_error import PhrasedError
 from access_chess.speech.utterance import VoiceRole
 
 #: -P: without it Python would take modules from the folder that the user happens to be in

@@ -18,7 +18,7 @@ from websockets.typing import Subprotocol
 
 from access_chess.hall.codes import digested, fits, hall_proof, plain_code, station_proof
 from access_chess.hall.wire import CODE, MOST_BYTES, PATH, PING, SUBPROTOCOL, TOKEN, Joined, NonsenseError, from_hall
-from access_chess.session.ports import PhrasedError
+from access_chess.phrased_error import PhrasedError
 
 OPENED = 2.0  # seconds; a lost first packet is sent again after one
 CLOSED = 1.0  # seconds for a polite goodbye

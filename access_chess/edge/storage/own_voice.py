@@ -15,6 +15,7 @@ import speech_recognition
 from access_chess.edge.storage.places import user_folder, write_private
 from access_chess.edge.storage.private_files import make_private_folder
 from access_chess.listening.lexicon import Words
+from access_chess.phrased_error import PhrasedError
 from access_chess.recognition.adaptation.speaker_adaptation import SpeakerAdaptation, adaptation_text, read_adaptation
 from access_chess.recognition.loudness import RATE
 
@@ -26,8 +27,8 @@ _AS_TYPED = "surrogateescape"  # bytes of the command line that are no UTF-8 are
 Recording = tuple[Words, speech_recognition.AudioData]  # a sentence and how it was said
 
 
-class BrokenEnrolmentError(Exception):
-    """The file of an enrolment cannot be used; the message says what was wrong with it."""
+class BrokenEnrolmentError(PhrasedError):
+    """The file of an enrolment cannot be used."""
 
 
 def voices_folder() -> Path:
@@ -55,7 +56,7 @@ def enrolled(user: str, folder: Path | None = None) -> SpeakerAdaptation | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        raise BrokenEnrolmentError(f"{path}: {error}") from error
+        raise BrokenEnrolmentError("learned_unread", path=path, error=error) from error
 
 
 def keep_enrolment(

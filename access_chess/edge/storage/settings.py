@@ -13,7 +13,8 @@ import msgspec
 from access_chess.conversation.time_control_dialogue import NamedControl
 from access_chess.edge.storage.places import user_folder, write_private
 from access_chess.edge.storage.private_files import make_private_folder
-from access_chess.session.ports import PhrasedError, StorageError
+from access_chess.phrased_error import PhrasedError
+from access_chess.session.ports import StorageError
 
 Value = str | int | bool
 

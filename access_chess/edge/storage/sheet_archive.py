@@ -10,8 +10,8 @@ from itertools import count
 from pathlib import Path
 
 from access_chess.edge.storage.places import PART, write_whole
+from access_chess.phrased_error import PhrasedError
 from access_chess.scoresheets.encodings import CYRILLIC, WESTERN, decoded
-from access_chess.session.ports import PhrasedError
 
 SUMS = "SHA256SUMS"
 READ_ONLY = 0o444

@@ -20,8 +20,9 @@ from access_chess.hall.remote import Asked, is_of_player, turn_began
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import Author, Command
 from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
+from access_chess.phrased_error import PhrasedError
 from access_chess.session.game_in_play import GameInPlay, Record
-from access_chess.session.ports import Entry, EventStore, Gap, Loop, Output, PhrasedError
+from access_chess.session.ports import Entry, EventStore, Gap, Loop, Output
 
 SAMPLES = 30  # of the host's time: the one that was on its way for the shortest time is nearest to the truth
 

@@ -12,6 +12,7 @@ import chess
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
 from access_chess.laws.time_control import ZERO
+from access_chess.phrased_error import PhrasedError
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.durations import Precision
 from access_chess.speech.language.voice_pack import VoicePack
@@ -20,6 +21,10 @@ from access_chess.speech.utterance import Channel, Earcon, Priority, SpokenPart,
 SECOND = timedelta(seconds=1)
 #: Below this there is no time for more than the number.
 BARE_NUMBERS = timedelta(seconds=10)
+
+
+class ScheduleError(PhrasedError, ValueError):
+    """What was written is no schedule."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +53,7 @@ _STEP = re.compile(r"(?:(?P<below>\d{1,7})/)?(?P<every>\d{1,7})")
 def parse_schedule(text: str) -> Schedule:
     """Read `standard`, `silent`, or steps in seconds: `300, 600/60, 60/10, 10/1` is the standard one.
 
-    Raises ValueError, with the part that cannot be read.
+    Raises ScheduleError, with the part that cannot be read.
 
     >>> parse_schedule("300, 600/60, 60/10, 10/1") == STANDARD
     True
@@ -59,7 +64,7 @@ def parse_schedule(text: str) -> Schedule:
     for part in text.split(","):
         match = _STEP.fullmatch(part.strip())
         if match is None or int(match["every"]) == 0:
-            raise ValueError(f"schedule is not like '300, 600/60', standard or silent: {part.strip()!r}")
+            raise ScheduleError("tell_unlike", text=repr(part.strip()))
         below = int(match["below"]) * SECOND if match["below"] else None
         steps.append(Step(every=int(match["every"]) * SECOND, below=below))
     return tuple(steps)

@@ -21,8 +21,8 @@ from access_chess.edge.storage.places import HOME_VARIABLE, data_folder
 from access_chess.laws.by_color import both
 from access_chess.laws.commands import PlayMove, StartClock
 from access_chess.laws.setup import Setup
+from access_chess.phrased_error import PhrasedError
 from access_chess.session.engine_opponent import EngineOpponent
-from access_chess.session.ports import PhrasedError
 from access_chess.session.session import Session, begin_game
 from tests.support import uci_odd
 

@@ -19,8 +19,9 @@ from access_chess.laws.by_color import both
 from access_chess.laws.commands import OfferDraw, PlayMove, Resign, StartClock, TakeBack
 from access_chess.laws.game import Game
 from access_chess.laws.setup import Regulations, Setup
+from access_chess.phrased_error import PhrasedError
 from access_chess.session.engine_opponent import BuiltInEngine, EngineOpponent
-from access_chess.session.ports import Engine, PhrasedError
+from access_chess.session.ports import Engine
 from access_chess.session.session import Session, begin_game
 from tests.support.programs_of_others import needed
 

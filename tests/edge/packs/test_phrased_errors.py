@@ -10,8 +10,8 @@ import pytest
 
 import access_chess
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
+from access_chess.phrased_error import PhrasedError
 from access_chess.scoresheets.faults import FaultKind
-from access_chess.session.ports import PhrasedError
 from access_chess.speech.language.voice_pack import Slot
 
 PACKAGE = Path(inspect.getfile(access_chess)).parent

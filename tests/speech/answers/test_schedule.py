@@ -16,6 +16,7 @@ from access_chess.speech.answers.schedule import (
     SILENT,
     STANDARD,
     Schedule,
+    ScheduleError,
     next_telling,
     next_told,
     parse_schedule,
@@ -63,7 +64,7 @@ def test_schedules_of_the_listener_s_own(text: str, start: int, displays: list[i
 
 @pytest.mark.parametrize("text", ["", "often", "60/", "0", "10/0", "5:00", "-3", "1, , 2", "99999999", "99999999/5"])
 def test_what_is_no_schedule_is_named(text: str) -> None:
-    with pytest.raises(ValueError, match="schedule is not like"):
+    with pytest.raises(ScheduleError, match="tell_unlike"):
         parse_schedule(text)
 
 

@@ -29,7 +29,8 @@ from access_chess.hall.wire import chain_after, first_chain
 from access_chess.laws.events import GameSetUp
 from access_chess.laws.game import Game
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
-from access_chess.session.ports import Entry, Loop, OnTrouble, PhrasedError, Recorded, StorageError
+from access_chess.phrased_error import PhrasedError
+from access_chess.session.ports import Entry, Loop, OnTrouble, Recorded, StorageError
 from access_chess.session.remote.ports import Following, OtherEnd
 
 #: After these goodbyes it makes no sense to try again.

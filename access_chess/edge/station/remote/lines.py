@@ -29,7 +29,7 @@ from access_chess.edge.station.line import (
 from access_chess.hall import remote
 from access_chess.hall.codes import digested, fits, hall_proof, plain_code, station_proof
 from access_chess.hall.wire import MOST_BYTES, NO_TICKETS, PING, Bye, Joined, NonsenseError
-from access_chess.session.ports import PhrasedError
+from access_chess.phrased_error import PhrasedError
 
 GUESTS = Door(path="/remote", subprotocol=remote.SUBPROTOCOL)
 COME_IN = 10.0  # seconds that a guest whose machine is slow has to open a line
