@@ -20,4 +20,8 @@ class PhrasedError(Exception):
         }
 
     def __str__(self) -> str:
-        return " ".join([self.phrase, *(f"{slot}={value!r}" for slot, value in self.slots.items())])
+        return " ".join([self.phrase, *(f"{slot}={_shown(value)}" for slot, value in self.slots.items())])
+
+
+def _shown(value: Filling) -> str:
+    return f"({value})" if isinstance(value, PhrasedError) else repr(value)

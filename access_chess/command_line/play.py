@@ -56,6 +56,7 @@ from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.session import going_on, resume_game
 from access_chess.session.timekeeper import Timekeeper
 from access_chess.speech.announcement import Verbosity
+from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.schedule import Schedule
 from access_chess.speech.language.voice_pack import VoicePack
 from access_chess.speech.telling.narration import NarrationSettings
@@ -95,6 +96,7 @@ class Room:
     window: "Window | None"
     choice: LanguageChoice
     held: HeldGames
+    goes_on: bool = False  # in another language, with the game that is played
 
     @property
     def is_kept(self) -> bool:
@@ -226,7 +228,7 @@ def _opened(
     _greet(options, announcer, language.pack, journal, choice)
     return Room(
         journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
-        questioner=questioner, window=window, choice=choice, held=held,
+        questioner=questioner, window=window, choice=choice, held=held, goes_on=options.goes_on,
     )  # fmt: skip
 
 
@@ -338,7 +340,10 @@ def _with_timekeeper(
 
 def _sit(games: GameSeries, place: SeatSetup, meeting: Meeting, room: Room, record: Record) -> None:
     """One game after the other, with training between them, until the player leaves."""
-    open_game(room.announcer, room.language, record, place, is_first=room.terminal.is_typed)
+    if room.goes_on and not record.game.is_over:  # the players know the game
+        room.announcer.reply(whose_turn_in(record.game, room.language.pack), None)
+    else:
+        open_game(room.announcer, room.language, record, place, is_first=room.terminal.is_typed)
     look_for_garbage()
     room.held.take(record.number)
     while (leaving := games.play(record)) not in (Leaving.QUIT, Leaving.LANGUAGE):

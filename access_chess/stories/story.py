@@ -202,9 +202,9 @@ def read_stories(text: str, *, title: str) -> tuple[Story, ...]:
     """
     try:
         written = tomllib.loads(text.removeprefix(_BYTE_ORDER_MARK))
-        editions = editions_of(written)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:  # the second of nesting without end
+    except (ValueError, RecursionError) as error:  # of a number without end, of nesting without end
         raise StoryError("story_no_toml", error=error) from error
+    editions = editions_of(written)
     if unnamed := unnamed_editions(written, editions):
         raise StoryError("story_edition_unnamed", editions=", ".join(sorted(unnamed)))
     if not editions:

@@ -83,7 +83,7 @@ def wav(*, rate: int = 16_000, channels: int = 1, bits: int = 16) -> bytes:
 def test_a_recording_whose_header_lies_is_refused(home: Path, sound: dict[str, int]) -> None:
     file = home / "lying.wav"
     file.write_bytes(wav(**sound))
-    assert "This is no recording that can be read" in refused("hear", "--wav", str(file))
+    assert "This is not a recording that can be read" in refused("hear", "--wav", str(file))
 
 
 @pytest.mark.parametrize(
@@ -97,14 +97,14 @@ def test_no_foreign_program_is_given_what_is_no_recording(
     monkeypatch.setattr(subprocess, "Popen", lambda *given, **options: begun.append(given))
     file = home / "rubbish.wav"
     file.write_bytes(bytes_of_file)
-    assert "This is no recording that can be read" in refused("hear", "--wav", str(file))
+    assert "This is not a recording that can be read" in refused("hear", "--wav", str(file))
     assert not begun
 
 
 def test_a_recording_whose_chunk_says_more_than_there_is_is_refused(home: Path) -> None:
     file = home / "long.wav"
     file.write_bytes(wav().replace(b"fmt \x10\0\0\0", b"junk\xff\xff\xff\x7f"))
-    assert "This is no recording that can be read" in refused("hear", "--wav", str(file))
+    assert "This is not a recording that can be read" in refused("hear", "--wav", str(file))
 
 
 @pytest.mark.parametrize("text", ENDLESS.values(), ids=ENDLESS)
@@ -145,7 +145,7 @@ def test_a_recording_cut_within_a_moment_of_two_channels_is_refused(home: Path) 
     """The two samples of the last moment are told apart by nobody, and the library fails in its own way."""
     file = home / "cut.wav"
     file.write_bytes(wav(channels=2)[:-2])
-    assert "This is no recording that can be read" in refused("hear", "--wav", str(file))
+    assert "This is not a recording that can be read" in refused("hear", "--wav", str(file))
 
 
 @pytest.mark.parametrize(

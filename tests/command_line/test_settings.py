@@ -129,6 +129,8 @@ def test_a_word_changes_the_language_of_the_game_that_is_played(monkeypatch: pyt
     assert "Which language? de Deutsch, en English, " in told
     assert "ushtari Eva dy Eva katër" in told
     assert "Bauer Eva zwei Eva vier" in told
+    assert "\nSchwarz am Zug, Zug eins.\neins Weiß: Bauer" in told, "the new language is heard in one short sentence"
+    assert "goes on as it was" not in told and "geht weiter" not in told
     assert "Die Partie ist unter Nummer eins aufbewahrt." in told
     assert kept_settings() == {"voices": "de"}
     assert "Die Partie geht weiter" in run("play", "--no-sound", "--opponent", "human", "--resume").stdout

@@ -178,7 +178,7 @@ def test_a_wrong_expectation_fails_the_story_and_the_command(tmp_path: Path) -> 
 def test_what_is_wrong_with_a_story_is_told_in_the_language_of_who_runs_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, sentence: str
 ) -> None:
-    monkeypatch.setenv("LANG", f"{language}.UTF-8")
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
     file = tmp_path / "bad.toml"
     file.write_text('[[step]]\ndo = "touch z9"\n', encoding="utf-8")
     result = CliRunner().invoke(story, [str(file)])
