@@ -61,7 +61,8 @@ def undecided_gap(entries: Sequence[Entry], beat: Heartbeat | None, game: Game) 
         return None
     is_kept = beat is not None and last.at <= beat.at <= entries[stop].at
     known = beat if is_kept and beat is not None else last
-    return Gap(color=color, time=_forward(entries[stop].wall - known.wall))
+    counted = entries[stop].at - known.at  # while the disk was slow the display ran on
+    return Gap(color=color, time=_forward(entries[stop].wall - known.wall - counted))
 
 
 def time_since(last: Entry, beat: Heartbeat | None, wall: WallClock) -> timedelta | None:

@@ -7,7 +7,7 @@ commits them, lets the game evolve, and hands each event to the outputs. Whoever
 
 import contextlib
 import queue
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ from access_chess.laws.events import GameSetUp
 from access_chess.laws.evolve import replay
 from access_chess.laws.game import Game, new_game
 from access_chess.laws.setup import Setup
-from access_chess.machine_clock import MonotonicClock, WallClock, monotonic_clock, utc_now
+from access_chess.machine_clock import MonotonicClock, WallClock, awake_clock, monotonic_clock, utc_now
 from access_chess.session.game_in_play import GameInPlay, Record
 from access_chess.session.kept_time import BEAT, STALLED, KeptTime, is_time_running, time_since, undecided_gap
 from access_chess.session.ports import EventStore, Gap, Loop, Output
@@ -86,9 +86,12 @@ class Session(GameInPlay):
         on_gap: Callable[[Loop, Gap], None] = lambda session, gap: None,
         late: Callable[[Game], timedelta] = lambda game: LATE,
         clock: MonotonicClock = monotonic_clock,
+        awake: MonotonicClock | None = None,
         wall: WallClock = utc_now,
     ) -> None:
+        """`awake` is a clock that stands while the machine sleeps; without one no sleep is told from a slow disk."""
         super().__init__(record, journal, outputs=outputs, on_trouble=on_trouble, clock=clock, wall=wall)
+        self._awake = awake or (awake_clock if clock is monotonic_clock else clock)
         self._last = record.at
         self._kept = KeptTime(journal, record.number, record.at, wall)
         self._on_gap = on_gap
@@ -162,12 +165,21 @@ class Session(GameInPlay):
     def _happen(self, command: Command, at: Instant) -> None:
         events = decide(self._game, command, at=at)
         if events:
-            begun = self.now()
-            self._commit(events, at=at, wall=self._wall(), author=command.given_by, command=command.id)
+            with self._written(at):
+                self._commit(events, at=at, wall=self._wall(), author=command.given_by, command=command.id)
             self._last = at
-            if (now := self.now()) - begun > BEAT:
-                at = now  # it was the disk that took so long, or somebody's answer: the machine has not slept
-            self._kept.enter(at)
+
+    @contextlib.contextmanager
+    def _written(self, at: Instant) -> Iterator[None]:
+        """The time until `at` is on disk after this; where the disk takes long, or somebody's answer, time runs on.
+
+        What the machine sleeps meanwhile is no such time: then the clocks stand still as of `at`.
+        """
+        begun, awake = self.now(), self._awake()
+        yield
+        now = self.now()
+        has_slept = now - begun - (self._awake() - awake) > STALLED
+        self._kept.enter(now if now - begun > BEAT and not has_slept else at)
 
     def _turn(self) -> bool:
         item = self._next()
@@ -178,7 +190,8 @@ class Session(GameInPlay):
     def _take(self, at: Instant, command: Command | Ordered | None) -> None:
         match command:
             case None:
-                self._kept.beat(at)
+                with self._written(at):
+                    self._kept.beat(at)
             case Ordered():
                 if not command.unless():
                     self.handle(command.command, at)
