@@ -15,7 +15,7 @@ from tests.listening.phrase_forms import faults, phrases_of
 from tests.listening.random_walks import random_walks
 from tests.notation.random_positions import SEEDS, random_positions
 
-POSITIONS = 60  # tests/benchmarks/grammar.py walks 2,000; each takes a tenth of a second
+POSITIONS = 24  # tests/benchmarks/grammar.py walks 2,000; each takes a tenth of a second
 STARTS = [chess.Board(fen, chess960="G" in fen) for fen in SEEDS]
 CHESS960 = "5k2/8/8/8/8/8/8/5KR1 w G - 0 1"
 
