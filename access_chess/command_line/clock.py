@@ -12,7 +12,7 @@ from access_chess.command_line.options.board_names import NONE
 from access_chess.command_line.options.errors import InputError, error_words, wrong
 from access_chess.command_line.options.schedule import schedule_of, tell_option
 from access_chess.command_line.options.sound import SoundOptions, headsets_option, sound_options, sound_to_the_end
-from access_chess.command_line.options.told import held_games, last_unfinished, opened_journal, tell_new_form
+from access_chess.command_line.options.told import held_games, last_unfinished, opened_journal
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.clock_devices import open_devices
 from access_chess.command_line.seat.entering import tell_failure
@@ -138,7 +138,6 @@ def _clock(options: Options) -> None:
         announcer = Announcer(speaker, _told(options, language), screen=terminal, is_private=True)
         choice = _choice(announcer, language)
         load = partial(load_clock_language, has_keys=has_keys)
-        tell_new_form(journal, announcer, language.player.pack)
         devices = closing.enter_context(
             open_devices(options.board, inbox, rises=FlagRises(options.flag), with_controllers=options.controllers)
         )

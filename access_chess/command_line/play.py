@@ -27,7 +27,7 @@ from access_chess.command_line.options.position import move_hand
 from access_chess.command_line.options.schedule import schedule_of
 from access_chess.command_line.options.sound import sound_to_the_end
 from access_chess.command_line.options.talking import language_of
-from access_chess.command_line.options.told import held_games, last_unfinished, opened_journal, tell_new_form
+from access_chess.command_line.options.told import held_games, last_unfinished, opened_journal
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
 from access_chess.command_line.seat.first_words import open_game
@@ -225,7 +225,7 @@ def _opened(
     if window is None:
         settle_speech(speaker, terminal, announcer, questioner, language.pack)
     choice = LanguageChoice(announcer, language.pack)
-    _greet(options, announcer, language.pack, journal, choice)
+    _greet(options, announcer, language.pack, choice)
     return Room(
         journal=journal, announcer=announcer, speaker=speaker, language=language, inbox=inbox, terminal=terminal,
         questioner=questioner, window=window, choice=choice, held=held, goes_on=options.goes_on,
@@ -284,13 +284,12 @@ def _is_left_at_will(options: Options) -> bool:
     return is_left_at_will(profile=options.profile, opponent=options.opponent, board=options.board, hall=options.hall)
 
 
-def _greet(options: Options, announcer: Announcer, pack: VoicePack, journal: Journal, choice: LanguageChoice) -> None:
-    """What is told before all else: how to choose another language, who hears a window, the journal's new form."""
+def _greet(options: Options, announcer: Announcer, pack: VoicePack, choice: LanguageChoice) -> None:
+    """What is told before all else: how to choose another language, who hears a window."""
     if options.ui == "window":
         announcer.reply(pack.phrase("window_is_silent"), None)
     if _is_left_at_will(options):
         choice.tell()
-    tell_new_form(journal, announcer, pack)
 
 
 def _with_boards(

@@ -1,4 +1,4 @@
-"""Journals for tests: the files that version 1 of the program wrote, and what it told of them."""
+"""Journals for tests: files that the program wrote long ago, and what it told of them."""
 
 import shutil
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ JOURNALS = Path(__file__).parents[1] / "data" / "journals"
 
 @dataclass(frozen=True, kw_only=True)
 class Told:
-    """A game as version 1 told it: how many entries, the position, phase, result and displays in microseconds."""
+    """A game as it was told then: how many entries, the position, phase, result and displays in microseconds."""
 
     game: int
     entries: int
@@ -26,15 +26,15 @@ class Told:
     black: int
 
 
-def version_1(name: str, folder: Path) -> Path:
-    """A copy of a file of version 1 as the journal of this folder."""
+def written(name: str, folder: Path) -> Path:
+    """A copy of one of the files as the journal of this folder."""
     path = folder / "journal.sqlite"
-    shutil.copyfile(JOURNALS / f"{name}.v1.sqlite", path)
+    shutil.copyfile(JOURNALS / f"{name}.sqlite", path)
     return path
 
 
-def told_by_version_1(name: str) -> list[Told]:
-    """What version 1 told of the games of that file."""
+def told_then(name: str) -> list[Told]:
+    """What was told of the games of that file."""
     _, *lines = (JOURNALS / f"{name}.tsv").read_text(encoding="utf-8").splitlines()
     rows = [line.split("\t") for line in lines]
     return [

@@ -1,6 +1,6 @@
 """What a command that is no game says: sentences on the screen, and aloud where there is sound.
 
-Of the journal it tells what is besides its games: a new form, a damage, a file that is gone. Of long work it tells how
+Of the journal it tells what is besides its games: a damage, a file that is gone. Of long work it tells how
 far it is, after three seconds and every ten, on standard error, beside what the command writes.
 """
 
@@ -17,7 +17,6 @@ from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file, pages_file
 from access_chess.edge.terminal.text import shown
 from access_chess.machine_clock import MonotonicClock, monotonic_clock
-from access_chess.session.announcer import Announcer
 from access_chess.session.patient_store import is_of_the_disk
 from access_chess.session.ports import JournalError
 from access_chess.speech.language.voice_pack import VoicePack
@@ -69,12 +68,6 @@ class Progress:
         if now >= self._due and done < self._total:
             self._tell(self._pack.phrase("done_so_far", done=str(done), total=str(self._total)).text)
             self._due = now + NEXT
-
-
-def tell_new_form(journal: Journal, announcer: Announcer, pack: VoicePack) -> None:
-    """That the journal was brought up from an earlier version, and where that one is."""
-    if journal.old is not None:
-        announcer.reply(pack.phrase("journal_brought_up", file=str(journal.old)), None)
 
 
 def last_unfinished(journal: Journal, pack: VoicePack, *, is_clock_alone: bool = False) -> int | None:

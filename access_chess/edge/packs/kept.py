@@ -41,12 +41,12 @@ def kept(name: str, kind: type[T], make: Callable[[], T]) -> T:
 def _made_of() -> bytes:
     voices = data_folder("voices")
     packs = sorted(entry.path for entry in os.scandir(voices) if entry.is_dir())
-    files = [line for folder in (voices, *packs) for line in _sizes(folder, ".toml")]
-    readers = [line for room in _READERS for line in _sizes(_PACKAGE / room, ".py")]
+    files = [line for folder in (str(voices), *packs) for line in _sizes(folder, ".toml")]
+    readers = [line for room in _READERS for line in _sizes(str(_PACKAGE / room), ".py")]
     return "\n".join((*files, *readers, "", "")).encode()
 
 
-def _sizes(folder: str | Path, suffix: str) -> Iterator[str]:
+def _sizes(folder: str, suffix: str) -> Iterator[str]:
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         if entry.name.endswith(suffix):
             found = entry.stat()

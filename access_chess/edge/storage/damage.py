@@ -68,26 +68,22 @@ class DamagedError(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Kept:
-    """A game as it stands on disk: its rows, and how many there should be, with the last link.
-
-    `is_whole` says that its entries were in order when they got their links.
-    """
+    """A game as it stands on disk: its rows, and how many there should be, with the last link."""
 
     game: int
     rows: tuple[Row, ...]
     count: int
     chain: bytes
-    is_whole: bool
 
 
 def kept_game(database: sqlite3.Connection, game: int) -> Kept | None:
     """The rows of a game, as far as the file can be read; None when there is no such game. Raises sqlite3.Error."""
-    heads = readable_rows(database, "SELECT entries, chain, is_whole FROM games WHERE game = ?", game)
+    heads = readable_rows(database, "SELECT entries, chain FROM games WHERE game = ?", game)
     rows = tuple(Row(*row) for row in readable_rows(database, _ROWS, game))
     if not heads and not rows:
         return None
-    count, chain, is_whole = heads[0] if heads else (len(rows), b"", False)
-    return Kept(game=game, rows=rows, count=count, chain=chain, is_whole=bool(is_whole))
+    count, chain = heads[0] if heads else (len(rows), b"")
+    return Kept(game=game, rows=rows, count=count, chain=chain)
 
 
 def check_chain(kept: Kept) -> None:

@@ -1,7 +1,7 @@
 """An event as one line of text: JSON with a word for its kind, moves in UCI, durations in ISO 8601, enums as values.
 
 The text is a format of its own, with a number that is kept beside it: what an earlier program wrote is first brought to
-today's format (`earlier_formats`). All fields are written, so that a default that changes later changes no game of the
+today's format (`UPCASTERS`). All fields are written, so that a default that changes later changes no game of the
 past. The word of a kind stays the same, whatever the class is called tomorrow. A new kind of event gets a row; a row is
 never changed or used again for something else.
 
@@ -11,6 +11,7 @@ never changed or used again for something else.
 """
 
 import functools
+from collections.abc import Callable
 from datetime import timedelta
 from enum import Enum
 from typing import Any, get_args, get_type_hints
@@ -18,7 +19,6 @@ from typing import Any, get_args, get_type_hints
 import chess
 import msgspec
 
-from access_chess.edge.storage.earlier_formats import UPCASTERS, Fields
 from access_chess.laws import events as happened
 from access_chess.laws.events import Event
 
@@ -101,8 +101,12 @@ KINDS: dict[str, type[Event]] = {
 
 WORDS: dict[type[Event], str] = {kind: word for word, kind in KINDS.items()}
 
+Fields = dict[str, Any]
 
 FORMAT = 2
+#: What an earlier program wrote, by its format: the step to the next one. It works on plain fields, so that it stays
+#: right whatever the classes become, and raises ValueError. (Nothing of format 1 was ever released.)
+UPCASTERS: dict[int, Callable[[Fields], Fields]] = {}
 
 #: No game and no display lasts as long; beyond it sums of instants would leave what a date can hold.
 LONGEST = timedelta(days=36_500)

@@ -82,24 +82,19 @@ class Journal:
     """All games in one file. Each method raises JournalError.
 
     May be used from several threads; the file may be open in several processes, as long as each plays its own game.
-    `old` is where the file of an earlier version is kept, when this one was just brought up from it. New games have
-    numbers from `first` on.
+    New games have numbers from `first` on.
     """
 
     first = 1
 
     def __init__(self, path: Path | None) -> None:
         """Opens the file to play, or creates it; None: in memory only, for a demonstration."""
-        database, self.old = open_to_play(path)
-        self._begin(path, database)
+        self._begin(path, open_to_play(path))
 
     @classmethod
     def reading(cls, path: Path) -> Self:
-        """Opens the file to be read, and changes nothing in it: of an earlier version, or on a medium that is full or
-        cannot be written.
-        """
+        """Opens the file to be read, and changes nothing in it, as on a medium that is full or cannot be written."""
         journal = cls.__new__(cls)
-        journal.old = None
         journal._begin(path, open_to_read(path))
         return journal
 
@@ -277,11 +272,8 @@ class Journal:
         if kept is None:
             return Damage(game=number, entry=0, problem="it cannot be found")
         try:
-            if kept.is_whole:
-                check_chain(kept)
-                first = first_entry(kept)
-            else:
-                first = read_entries(kept)[0]
+            check_chain(kept)
+            first = first_entry(kept)
             assert isinstance(first.event, GameSetUp), "so it was checked"
             return GameListed(game=number, begun=first.wall, setup=first.event.setup, result=Result(result))
         except DamagedError as found:

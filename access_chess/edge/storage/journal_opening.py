@@ -6,15 +6,11 @@ import sqlite3
 import tempfile
 from pathlib import Path
 
-from access_chess.edge.storage.damage import DamagedError, kept_game, read_entries
 from access_chess.edge.storage.journal_tables import (
     APPLICATION,
     VERSION,
-    bring_up,
-    copy_version_1,
     create_tables,
     explained,
-    keep_old,
 )
 from access_chess.edge.storage.private_files import make_private
 from access_chess.session.ports import JournalError
@@ -26,33 +22,30 @@ MEMORY = Path(":memory:")
 _NO_LOG = ("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM", "SQLITE_IOERR", "SQLITE_FULL")
 
 
-def open_to_play(path: Path | None) -> tuple[sqlite3.Connection, Path | None]:
-    """The file, made or brought up to this version where need be, and where the one of version 1 is kept, if it was.
-
-    None is a journal in memory. Raises JournalError.
-    """
+def open_to_play(path: Path | None) -> sqlite3.Connection:
+    """The file, made where there is none; None is a journal in memory. Raises JournalError."""
     with explained(path or MEMORY):
         if path is not None:
             make_private(path)
         database = _connect(path or MEMORY)
         try:
-            old = _prepare(database, path)
+            _prepare(database, path or MEMORY)
             database.execute("PRAGMA journal_mode = WAL")
             database.execute("PRAGMA synchronous = FULL")
         except BaseException:
             database.close()
             raise
-    return database, old
+    return database
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """The file as it is, nothing of it changed; of version 1 a copy in memory. Raises JournalError.
+    """The file as it is, nothing of it changed. Raises JournalError.
 
     On a medium that is full or cannot be written SQLite can keep no log beside the file, so a copy is read there.
     """
     with explained(path):
         if not path.exists():
-            return open_to_play(None)[0]
+            return open_to_play(None)
         try:
             database = _connect(f"{path.resolve().as_uri()}?mode=rw")
             database.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -60,17 +53,10 @@ def open_to_read(path: Path) -> sqlite3.Connection:
             if path.is_dir() or not error.sqlite_errorname.startswith(_NO_LOG):
                 raise
             database = _copied(path)
-        version = _version(database, path)
-        if version == VERSION:
+        if _version(database, path) == VERSION:
             return database
-        with contextlib.closing(database):
-            memory = open_to_play(None)[0]
-            memory.execute("BEGIN")
-            if version == 1:
-                copy_version_1(database, memory)
-                _mark_whole_games(memory)
-            memory.execute("COMMIT")
-        return memory
+        database.close()
+        return open_to_play(None)
 
 
 def _connect(address: Path | str) -> sqlite3.Connection:
@@ -106,38 +92,21 @@ def _version(database: sqlite3.Connection, path: Path) -> int:
         return 0
     if application != APPLICATION:
         raise JournalError("journal_foreign", path=path)
-    if version not in (1, VERSION):
+    if version != VERSION:
         raise JournalError("journal_version", path=path, version=version, known=VERSION)
     return version
 
 
-def _prepare(database: sqlite3.Connection, path: Path | None) -> Path | None:
-    """Today's tables, whatever there was; where the file of version 1 is kept."""
-    where = path or MEMORY
-    if _version(database, where) == VERSION:
-        return None
-    old = None
+def _prepare(database: sqlite3.Connection, path: Path) -> None:
+    """The tables, where there are none yet."""
+    if _version(database, path) == VERSION:
+        return
     database.execute("BEGIN IMMEDIATE")  # another process may be about to do the same
     try:
-        match _version(database, where):
-            case 0:
-                create_tables(database)
-            case 1:
-                old = None if path is None else keep_old(database, path)
-                bring_up(database)
-                _mark_whole_games(database)
+        if _version(database, path) == 0:
+            create_tables(database)
         database.execute("COMMIT")
     except BaseException:
         if database.in_transaction:
             database.execute("ROLLBACK")
         raise
-    return old
-
-
-def _mark_whole_games(database: sqlite3.Connection) -> None:
-    """Whether a game was in order before its entries were chained has to be looked at only once."""
-    for (number,) in database.execute("SELECT game FROM games").fetchall():
-        with contextlib.suppress(DamagedError):
-            if (kept := kept_game(database, number)) is not None:
-                read_entries(kept)
-                database.execute("UPDATE games SET is_whole = 1 WHERE game = ?", (number,))

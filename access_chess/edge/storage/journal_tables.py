@@ -1,4 +1,4 @@
-"""The tables of the journal's file, how a file of an earlier version gets them, and what its failures mean to a player.
+"""The tables of the journal's file, and what its failures mean to a player.
 
 Over the entries of a game goes a chain of hashes: an entry that is deleted, changed or exchanged breaks it at that
 place. Each link is BLAKE2b over the link before it and the digest of the entry. The first hangs on the number of the
@@ -13,7 +13,7 @@ import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -63,18 +63,13 @@ def _digest(text: bytes) -> bytes:
 APPLICATION = 0x61636373  # "accs" in the SQLite header tells our file from a foreign one
 VERSION = 2
 
-NO_INSTANT = -1  # what is kept where an earlier file has no number; it is told as a damage
-
 #: What SQLite raises at damaged pages; what it then says is not always text.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
-
-_ROWS_1 = "SELECT number, at, wall, event FROM events WHERE game = ? ORDER BY number"
 
 _TABLES = """
 CREATE TABLE journal (name TEXT NOT NULL) STRICT;
 CREATE TABLE games (
-    game INTEGER PRIMARY KEY, result TEXT NOT NULL, entries INTEGER NOT NULL, chain BLOB NOT NULL,
-    is_whole INTEGER NOT NULL DEFAULT 1
+    game INTEGER PRIMARY KEY, result TEXT NOT NULL, entries INTEGER NOT NULL, chain BLOB NOT NULL
 ) STRICT;
 CREATE TABLE entries (
     game INTEGER NOT NULL REFERENCES games, number INTEGER NOT NULL, at INTEGER NOT NULL, wall TEXT NOT NULL,
@@ -158,41 +153,7 @@ def keep_machine_time(database: sqlite3.Connection, game: int, found: tuple[str,
         database.execute("INSERT INTO machine_times VALUES (?, ?, ?, ?)", (game, *found, seal))
 
 
-def bring_up(database: sqlite3.Connection) -> None:
-    """Give a file of version 1 today's tables, in the transaction in hand.
-
-    Each entry keeps its text, and with it its format, so that even one that nobody can read any more is not lost.
-    """
-    beats = _heartbeats_1(database)
-    database.execute("ALTER TABLE games RENAME TO games_1")
-    create_tables(database)
-    copy_version_1(database, database, games="games_1")
-    for game, at, wall in beats:
-        keep_heartbeat(database, game, at, wall)
-    database.execute("DROP TABLE events")
-    database.execute("DROP TABLE games_1")
-
-
-def copy_version_1(source: sqlite3.Connection, target: sqlite3.Connection, *, games: str = "games") -> None:
-    """The games of a file of version 1, as far as it can be read, into today's tables."""
-    for game, result in numbered_games(source, games=games, entries="events"):
-        chain = first_link(game)
-        target.execute("INSERT INTO games VALUES (?, ?, 0, ?, 0)", (game, str(result), chain))
-        rows = readable_rows(source, _ROWS_1, game)
-        for number, at, wall, event in rows:
-            row = Row(
-                number=number, at=at if isinstance(at, int) else NO_INSTANT, wall=str(wall),
-                author="", command="", form=1, event=str(event),
-            )  # fmt: skip
-            chain = link(chain, row)
-            insert(target, game, replace(row, chain=chain))
-        count = len(rows) + (not _is_readable(source, game))  # one too many tells that the last could not be read
-        target.execute("UPDATE games SET entries = ?, chain = ? WHERE game = ?", (count, chain, game))
-
-
-def numbered_games(
-    database: sqlite3.Connection, *, games: str = "games", entries: str = "entries"
-) -> list[tuple[int, str]]:
+def numbered_games(database: sqlite3.Connection) -> list[tuple[int, str]]:
     """All games with their results, in their order, and those of which only entries can be read.
 
     Where a page of the file is damaged, the games behind it are found from the other end.
@@ -200,10 +161,10 @@ def numbered_games(
     found = {
         game: Result.NONE.value
         for order in ("ASC", "DESC")
-        for (game,) in readable_rows(database, f"SELECT DISTINCT game FROM {entries} ORDER BY game {order}")
+        for (game,) in readable_rows(database, f"SELECT DISTINCT game FROM entries ORDER BY game {order}")
     }
     for order in ("ASC", "DESC"):
-        found |= dict(readable_rows(database, f"SELECT game, result FROM {games} ORDER BY game {order}"))
+        found |= dict(readable_rows(database, f"SELECT game, result FROM games ORDER BY game {order}"))
     return sorted((game, str(result)) for game, result in found.items() if isinstance(game, int))
 
 
@@ -213,38 +174,6 @@ def readable_rows(database: sqlite3.Connection, query: str, *arguments: object) 
     with contextlib.suppress(*UNREADABLE, OverflowError):  # no row has a number that SQLite cannot hold
         rows.extend(database.execute(query, arguments))
     return rows
-
-
-def _is_readable(database: sqlite3.Connection, game: int) -> bool:
-    """Whether all rows of a game of version 1 can be read."""
-    with contextlib.suppress(*UNREADABLE):
-        database.execute(_ROWS_1, (game,)).fetchall()
-        return True
-    return False
-
-
-def _heartbeats_1(database: sqlite3.Connection) -> list[tuple[int, int, str]]:
-    """The signs of life, which the last programs of version 1 kept already; their table is taken away."""
-    if not database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'heartbeats'").fetchone()[0]:
-        return []
-    beats = database.execute("SELECT game, at, wall FROM heartbeats").fetchall()
-    database.execute("DROP TABLE heartbeats")
-    return beats
-
-
-def keep_old(database: sqlite3.Connection, path: Path) -> Path:
-    """A copy of the file of version 1, beside it; its place. One kept by an attempt that broke off is found again.
-
-    Raises sqlite3.Error and OSError.
-    """
-    for place in _places(path, ".v1"):
-        if not place.exists():
-            break
-        if _has_same_rows(database, place):
-            return place
-    with contextlib.closing(sqlite3.connect(path)) as reader:  # SQLite copies nothing out of a transaction
-        save_copy(reader, place)
-    return place
 
 
 def free_place(path: Path, mark: str) -> Path:
@@ -283,18 +212,6 @@ def sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-
-
-def _has_same_rows(database: sqlite3.Connection, place: Path) -> bool:
-    try:
-        with contextlib.closing(sqlite3.connect(f"{place.resolve().as_uri()}?mode=ro", uri=True)) as other:
-            other.text_factory = database.text_factory
-            return all(
-                database.execute(query).fetchall() == other.execute(query).fetchall()
-                for query in ("SELECT * FROM games ORDER BY game", "SELECT * FROM events ORDER BY game, number")
-            )
-    except (sqlite3.Error, UnicodeDecodeError):
-        return False
 
 
 SCARCE = 1 << 16  # bytes; with less than that left SQLite's failures to write are those of a full disk

@@ -36,13 +36,15 @@ def save_journal(path: Path, place: Path) -> tuple[Saved, ...]:
         raise JournalError("journal_none", path=path)
     if place.exists():
         raise JournalError("journal_copy_there", path=place)
-    with contextlib.closing(open_to_read(path)) as source, explained(place):
-        target, _ = open_to_play(None)
-        with contextlib.closing(target):
-            target.execute("BEGIN")
-            saved = tuple(_saved(source, target, number) for number, _ in numbered_games(source))
-            target.execute("COMMIT")
-            save_copy(target, place)
+    with (
+        contextlib.closing(open_to_read(path)) as source,
+        explained(place),
+        contextlib.closing(open_to_play(None)) as target,
+    ):
+        target.execute("BEGIN")
+        saved = tuple(_saved(source, target, number) for number, _ in numbered_games(source))
+        target.execute("COMMIT")
+        save_copy(target, place)
     return saved
 
 

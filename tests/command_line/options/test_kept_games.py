@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 
 from access_chess.cli import main
 from access_chess.edge.storage.journal_examination import examine
-from tests.support.journals import version_1
+from tests.support.journals import written
 
 NOBODY = 65534  # the user whom Linux gives no rights
 
@@ -45,22 +45,8 @@ def execute(path: Path, statement: str) -> None:
     database.close()
 
 
-def test_an_old_journal_gets_its_new_form_when_it_is_played_on(home: Path) -> None:
-    path = version_1("played", home)
-    before = path.read_bytes()
-    assert [diagnosis.works for diagnosis in examine()] == [True]
-    assert len(run("games").stdout.splitlines()) == 8
-    assert "4. Qxf7#" in run("export", "1").stdout
-    assert path.read_bytes() == before
-    first = play("--resume").stdout.splitlines()[0]
-    assert first == f"The journal has a new form now. The old one is kept in {home / 'journal.v1.sqlite'}."
-    assert "new form" not in play("--resume").stdout
-    assert len(run("games").stdout.splitlines()) == 8
-
-
 def test_one_damaged_game_leaves_the_others_usable(home: Path) -> None:
-    path = version_1("played", home)
-    play("--resume")
+    path = written("played", home)
     execute(path, "DELETE FROM entries WHERE game = 8 AND number = 2")
     execute(path, "UPDATE entries SET event = replace(event, '12', '13') WHERE game = 1 AND number = 2")
     listed = run("games").stdout.splitlines()
@@ -148,7 +134,7 @@ def test_nothing_is_made_by_looking(home: Path) -> None:
 
 def test_a_journal_that_may_only_be_read(home: Path) -> None:
     """As on a medium that cannot be written: there is no room for a log beside the file, but what was in it counts."""
-    version_1("played", home)
+    written("played", home)
     play("--resume")
     run("games"), run("export", "1"), examine()  # what they import may be where nobody else may read
     left_open = sqlite3.connect(home / "journal.sqlite")  # with a log beside it, as after a power cut
@@ -206,7 +192,7 @@ def test_the_file_is_gone_during_play(home: Path, line: str, is_replaced: bool) 
     path = home / "journal.sqlite"
     path.unlink()
     if is_replaced:
-        version_1("played", home)
+        written("played", home)
     said, error = child.communicate(f"{line}quit\n")
     assert child.returncode == 2
     assert "Eva five" not in said

@@ -25,7 +25,7 @@ def forget() -> None:
         load_texts,
         kept._made_of,
     ):
-        function.cache_clear()  # type: ignore[attr-defined]
+        function.cache_clear()
 
 
 def all_of(pack: str) -> tuple[object, ...]:

@@ -17,7 +17,7 @@ from access_chess.laws.time_control import parse_time_control
 from access_chess.session.ports import JournalError
 from access_chess.session.session import Session, begin_game
 from tests.support.journal_damage import run
-from tests.support.journals import told_by_version_1, version_1
+from tests.support.journals import told_then, written
 
 SETUP = Setup(time=parse_time_control("300+3"))
 LAST = 5  # the entries of each game: set up, start, move, press, move, press
@@ -121,30 +121,6 @@ def test_damaged_games_are_passed_over_and_told_of(path: Path) -> None:
     journal.close()
 
 
-@pytest.mark.parametrize(
-    ("statement", "problem"),
-    [
-        ("UPDATE events SET event = replace(event, '\"to_square\":28', '\"to_square\":4')", "no legal move"),
-        ("UPDATE events SET wall = '2026-11-22T03:50:00'", "time zone"),
-        ("UPDATE events SET wall = '0001-01-01T00:00:00+14:00'", "cannot be read"),
-        ("UPDATE events SET at = -1 WHERE number = 1", "instant"),
-        ("UPDATE events SET at = 0 WHERE number = 3", "instant"),
-        ("DELETE FROM events WHERE number = 0", "missing"),
-        ("UPDATE events SET event = replace(event, '\"PT0', '\"PT9999')", "before the game"),
-    ],
-)
-def test_games_of_version_1_are_checked_by_what_they_tell(tmp_path: Path, statement: str, problem: str) -> None:
-    """They bear no hashes, but a game in which something cannot have happened is not told."""
-    path = version_1("played", tmp_path)
-    execute(path, f"{statement}{' AND' if 'WHERE' in statement else ' WHERE'} game = 1")
-    for journal in (Journal.reading(path), Journal(path)):
-        survey = journal.survey()
-        assert isinstance(survey[0], Damage)
-        assert problem in survey[0].problem
-        assert len(journal.games()) == len(told_by_version_1("played")) - 1
-        journal.close()
-
-
 def test_what_can_be_read_is_saved(path: Path, tmp_path: Path) -> None:
     execute(path, "DELETE FROM entries WHERE game = 2 AND number = 3", "DELETE FROM entries WHERE game = 3")
     execute(path, "DELETE FROM journal")
@@ -173,15 +149,11 @@ def test_what_can_be_read_is_saved(path: Path, tmp_path: Path) -> None:
 
 def test_pages_of_the_file_are_lost(tmp_path: Path) -> None:
     """Zeroes in the middle of a large journal: what lies on other pages can be read, and is saved."""
-    path = version_1("stories", tmp_path)
-    Journal(path).close()
-    database = sqlite3.connect(path)
-    database.execute("VACUUM")  # no page that holds nothing
-    database.close()
+    path = written("stories", tmp_path)
     content = bytearray(path.read_bytes())
     content[len(content) // 2 : len(content) // 2 + 4096] = bytes(4096)
     path.write_bytes(content)
-    count = len(told_by_version_1("stories"))
+    count = len(told_then("stories"))
     journal = Journal.reading(path)
     survey = journal.survey()
     journal.close()

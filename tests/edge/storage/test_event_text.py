@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from access_chess.edge.storage.event_text import FORMAT, KINDS, EventTextError, read_event, write_event
+from access_chess.edge.storage.event_text import FORMAT, KINDS, UPCASTERS, EventTextError, read_event, write_event
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.events import (
     ClaimMade,
@@ -118,6 +118,11 @@ def test_what_is_no_event(change: dict[str, object], problem: str) -> None:
 def test_garbage_is_told_as_such(text: str) -> None:
     with pytest.raises(EventTextError):
         read_event(text)
+
+
+def test_what_an_earlier_program_wrote_is_brought_up_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(UPCASTERS, 1, lambda fields: MADE | {"move": fields["from"] + fields["to"]})
+    assert read_event('{"event": "move", "from": "e7", "to": "e8q"}', 1) == read_event(json.dumps(MADE))
 
 
 def test_a_format_of_tomorrow() -> None:
