@@ -1,8 +1,7 @@
 """Damages journals at random: `python -m tests.support.journal_damage COUNT SEED` tells what became of so many.
 
-Whatever is done to the file, each method answers or raises JournalError, and a game of version 2 is as it was written
-or named as damaged. Games of version 1 bear no hashes: what is told of them must hold together, so that they can be
-written down and heard.
+Whatever is done to the file, each method answers or raises JournalError, and a game is as it was written, can be
+written down and heard, or is named as damaged.
 """
 
 import random

@@ -117,10 +117,9 @@ class Journal:
         """Keep new games in memory alone, with the numbers that they would have had in the file."""
         with self._lock, explained(self._path):
             last = self._database.execute("SELECT coalesce(max(game), 0) FROM games").fetchone()[0]
-            database, _ = open_to_play(None)
             self._database.close()
             self.first = max(self.first, last + 1)
-            self._begin(None, database)
+            self._begin(None, open_to_play(None))
 
     def begin(self, event: GameSetUp, wall: datetime, /) -> int:
         """A new game with its first event; the game's number."""
