@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Protocol
 
 import chess
-from msgspec.structs import replace as replace_fields
 
 from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_ON, answer
 from access_chess.conversation.choices import promotions
@@ -16,44 +15,35 @@ from access_chess.conversation.dialogue import after, ask_new_piece
 from access_chess.conversation.nearest import nearest
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.replies import waiting
-from access_chess.conversation.rights import may_rule, ruled
 from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said
 from access_chess.conversation.steps import AskAfter, CarryOut, Say, Sign, Step, Steps
 from access_chess.laws.commands import (
     Ask,
-    BeginReconstruction,
-    Command,
-    CountGap,
     OfferDraw,
     PlayMove,
     PressClock,
 )
-from access_chess.laws.commands.base import ByPlayer
-from access_chess.laws.decide import decide
-from access_chess.laws.events import Refused
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode
 from access_chess.listening.lexicon import Lexicon
 from access_chess.profile import OPEN_CLOCKS
-from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS, arbiter_command, assistant_command
+from access_chess.requests.arbiter import ASSISTANT_ACTS, BESIDE_RULINGS, RULINGS, assistant_command
 from access_chess.requests.names import DRILLS, RequestName
 from access_chess.requests.phases import Here
 from access_chess.requests.player import REQUESTS, player_command
 from access_chess.requests.request import Request, Unfinished
-from access_chess.requests.table import KEYS, is_available
+from access_chess.requests.table import KEYS
 from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import GameInPlay
+from access_chess.session.laws_desk import DECIDED, LawsDesk
 from access_chess.session.leaving import Leaving
 from access_chess.session.ports import Boards, Companion
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.session.sheet_desk import OF_A_PLAYER, SheetDesk
 from access_chess.speech.answers.adjournment import adjournment
-from access_chess.speech.answers.clock import pressed
-from access_chess.speech.answers.position import color_name, what_is_on, whose_turn
+from access_chess.speech.answers.position import color_name, whose_turn
 from access_chess.speech.utterance import Earcon, Priority, SpokenPart, Utterance
-
-DECIDED = 0.2  # seconds that an answer waits for the disk, which takes a few thousandths
 
 SETTLED = 1.0  # seconds that a question waits until the answer to another one has been decided on, perhaps elsewhere
 
@@ -95,11 +85,11 @@ class Console:
         self._pack = language.pack
         self._color = seat.color
         self._profile = seat.profile
-        self._rights = seat.rights
         extras = seat.extras(session)
         self._extras, self._keys = extras.requests, extras.keys
         self._answerer = None if seat.answerer is None else seat.answerer(session)
         self._sheets = SheetDesk(session, language.pack, language.form, self._say)
+        self._laws = LawsDesk(session, announcer, language.pack, seat, sheets=self._sheets, say=self._say)
         self._boards = boards
         self._lexicon: Lexicon | None = None
         here = Here(
@@ -112,7 +102,6 @@ class Console:
             opponent_is_away=seat.opponent_is_away,
             is_assistants=seat.is_assistants,
         )
-        self._author = seat.author
         self._dialogue = Dialogue(here=here, color=seat.color)
         self._leaving: Leaving | None = None
         announcer.ask_by(self._waits_since)
@@ -174,7 +163,7 @@ class Console:
         if self._color not in (None, color):
             self._say(self._pack.phrase("clock_runs", color=color_name(color, self._pack)), self._color)
         elif game.has_let_go(color):
-            self._submit(PressClock(color=color), Request(name=RequestName.PRESS), color)
+            self._laws.submit(PressClock(color=color), Request(name=RequestName.PRESS), color)
         else:
             self._say(self._pack.phrase("press_not_moved", color=color_name(color, self._pack)), self._color)
 
@@ -317,20 +306,20 @@ class Console:
             self._play(request)
         elif name is RequestName.BORROW_SHEET:
             command = player_command(request, color)
-            self._read_sheets(command, replace(request, color=color), color, color)
+            self._laws.read_sheets(command, replace(request, color=color), color, color)
         elif name in REQUESTS:
             if name is RequestName.RETURN_SHEET:
                 self._sheets.end()
-            self._submit(player_command(request, color), request, color)
+            self._laws.submit(player_command(request, color), request, color)
         elif name in QUESTIONS:
             self._answer(request, color)
         elif name in OF_A_PLAYER:
             self._sheets.answer(request, color)
         elif name in RULINGS or name in _OF_THE_ARBITER:
-            self._rule(request)
+            self._laws.rule(request)
         elif name in ASSISTANT_ACTS:
             assisted = replace(request, color=self._color) if self._dialogue.here.is_assistants else request
-            self._submit(assistant_command(assisted, game), request, color)
+            self._laws.submit(assistant_command(assisted, game), request, color)
         else:
             self._about_the_program(name)
 
@@ -341,49 +330,17 @@ class Console:
         if self._answerer is not None and self._answerer.plays(request):
             return
         if self._boards is None or not self._boards.announce(move):
-            self._session.submit(self._given(PlayMove(color=color, move=move)))
+            self._session.submit(self._laws.given(PlayMove(color=color, move=move)))
         if request.offers_draw and RequestName.OFFER_DRAW in self._extras:
             self._extras[RequestName.OFFER_DRAW](request)
         elif request.offers_draw:
-            self._session.submit(self._given(OfferDraw(color=color)))
-
-    def _given(self, command: Command) -> Command:
-        """What is done at a place of one's own is given by who sits there: the Laws refuse what is not for him."""
-        if self._author is None or not isinstance(command, ByPlayer) or command.author is not None:
-            return command
-        return replace_fields(command, author=self._author)
-
-    def _submit(self, command: Command, request: Request, color: chess.Color) -> None:
-        """Ask the Laws; what is typed and changes or tells nothing gets a word nevertheless."""
-        game, command = self._session.game, self._given(command)
-        events = decide(game, command, at=self._session.now())
-        self._session.submit(command)
-        if not events and request.name is not RequestName.FEEL:
-            phrase = "refused_game_over" if game.is_over else "changes_nothing"
-            self._say(adjournment(game, self._pack) or self._pack.phrase(phrase), self._color)
-        elif not request.is_heard and not self._announcer.tells(game, events):
-            self._acknowledge(request, color, game)
-
-    def _acknowledge(self, request: Request, color: chess.Color, game: Game) -> None:
-        match request.name:
-            case RequestName.FEEL if is_available(RequestName.WHAT_IS_ON, self._profile):
-                for square in request.squares:
-                    self._say(what_is_on(game.board, square, self._pack), self._color)
-            case RequestName.ECHO:
-                self._say(self._pack.phrase("echo_right"), self._color)
-            case RequestName.PRESS | RequestName.ASSISTANT_PRESS:
-                click = pressed(game, color, self._pack)
-                self._session.once_told(self._announcer, lambda: self._announcer.say(click))
-            case RequestName.ADJUST:
-                self._say(self._pack.phrase("adjusts", color=color_name(color, self._pack)), self._color)
-            case _:
-                self._say(self._pack.phrase("noted"), self._color)
+            self._session.submit(self._laws.given(OfferDraw(color=color)))
 
     def _answer(self, request: Request, color: chess.Color) -> None:
         """In competition the Laws rule on who may be told of times and numbers, and the journal keeps who has asked."""
         game, now = self._session.game, self._session.now()
         if request.name in RULED_ON and self._profile not in OPEN_CLOCKS and not game.is_over:
-            self._session.submit(self._given(Ask(color=color, question=RULED_ON[request.name])))
+            self._session.submit(self._laws.given(Ask(color=color, question=RULED_ON[request.name])))
             return
         if request.name in ABOUT_THE_CLOCK:
             self._session.keep_time(DECIDED)  # what was told is on disk before it is heard
@@ -395,51 +352,8 @@ class Console:
 
     @property
     def is_for_arbiter(self) -> bool:
-        """Whether what only an arbiter may decide can be decided now: nobody has a PIN here, or it was just said."""
-        rights = self._rights
-        return rights.pin is None or may_rule(rights, None, self._session.now())
-
-    def _rule(self, request: Request) -> None:
-        """The arbiter's word, if it is his: nobody else's counts."""
-        found = ruled(self._rights, request, self._session.now(), self._pack)
-        self._rights = found.rights
-        for part in found.said:
-            self._say(part, self._color)
-        if not found.counts:
-            return
-        if request.name is RequestName.ARBITER_COUNT_GAP:
-            self._count_gap(request)
-        elif request.name is RequestName.ARBITER_COMPARE:
-            self._sheets.compare(request, self._color)
-        elif request.name is RequestName.ARBITER_PROOF:
-            self._sheets.prove(self._color)
-        elif request.name is RequestName.ARBITER_DICTATE:
-            self._read_sheets(BeginReconstruction(), request, self._session.game.turn, self._color)
-        elif request.name is RequestName.ARBITER_BOARDS_DIFFER:
-            if (by_the_sheets := self._sheets.by_the_sheets(request, self._color)) is not None:
-                self._submit(arbiter_command(by_the_sheets), request, self._session.game.turn)
-        else:
-            self._submit(arbiter_command(request), request, self._session.game.turn)
-
-    def _read_sheets(
-        self, command: Command, request: Request, color: chess.Color, listener: chess.Color | None
-    ) -> None:
-        """The moves that are missing are read, where the Laws allow it: from the other's sheet, or by the arbiter."""
-        game = self._session.game
-        gaps = sorted({*game.gaps.white, *game.gaps.black}) if request.color is None else game.gaps[color]
-        events = decide(game, self._given(command), at=self._session.now())
-        self._submit(command, request, color)
-        if gaps and not any(isinstance(event, Refused) for event in events):
-            self._session.wait_until_decided(DECIDED)  # what was ruled is told before what is read
-            self._sheets.dictate(gaps, listener)
-
-    def _count_gap(self, request: Request) -> None:
-        """The arbiter has the time counted that passed while the program did not run."""
-        gap = self._session.take_gap()
-        if gap is None or gap.time is None:
-            self._say(self._pack.phrase("clock_no_gap"), self._color)
-        else:
-            self._submit(CountGap(color=gap.color, time=gap.time), request, gap.color)
+        """Whether what only an arbiter may decide can be decided now."""
+        return self._laws.is_for_arbiter
 
     def _about_the_program(self, name: RequestName) -> None:
         match name:

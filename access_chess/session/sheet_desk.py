@@ -28,7 +28,7 @@ from access_chess.speech.utterance import SpokenPart
 OF_A_PLAYER = frozenset({RequestName.SHEET, RequestName.DICTATE_BACK})
 
 _BY_REPETITION = (Ending.THREEFOLD, Ending.FIVEFOLD)
-_Say = Callable[[SpokenPart, chess.Color | None], None]
+Say = Callable[[SpokenPart, chess.Color | None], None]
 Pair = tuple[SpokenPart, ...]
 
 
@@ -48,7 +48,7 @@ class Table(Protocol):
 class SheetDesk:
     """Answers at one place; while moves are read, an empty line reads the next pair."""
 
-    def __init__(self, session: Table, pack: VoicePack, form: Form, say: _Say) -> None:
+    def __init__(self, session: Table, pack: VoicePack, form: Form, say: Say) -> None:
         self._session = session
         self._pack = pack
         self._form = form
