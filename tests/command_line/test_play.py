@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -275,3 +276,15 @@ def test_a_journal_that_is_none(home: Path) -> None:
         code, _, error = run(*command)
         assert code == 2
         assert "is not a journal of access-chess" in error
+
+
+def test_of_several_damaged_games_the_way_to_save_the_journal_is_told_once_at_the_end(home: Path) -> None:
+    for _ in range(3):
+        run("play", "--no-sound", "--opponent", "human", typed="e4\nquit\n")
+    with contextlib.closing(sqlite3.connect(home / "journal.sqlite")) as database, database:
+        database.execute("UPDATE entries SET event = '{' WHERE game > 1 AND number = 1")
+    result = CliRunner().invoke(main, ["play", "--no-sound", "--voices", "en", "--resume"], input="quit\n")
+    lines = result.stderr.splitlines()
+    assert [line.partition(" is damaged")[0] for line in lines] == ["Game 2", "Game 3"]
+    assert ["--save-journal" in line for line in lines] == [False, True]
+    assert "one White: pawn Eva two Eva four." in result.stdout
