@@ -67,6 +67,22 @@ def test_a_running_game_goes_on_and_is_kept_when_there_is_room(disk: SmallDisk, 
     assert kept(disk) == ["e2e4", "e7e5", "g1f3"]
 
 
+def test_with_a_pin_only_the_arbiter_says_whether_it_goes_on(disk: SmallDisk, players: list[Player]) -> None:
+    named = ("--white", "Anna", "--black", "Boris", "--blind", "none", "--event", "Open", "--round", "1")
+    player = begun(disk, players, "--profile", "tournament", *named, "--arbiter-pin", "4711")
+    disk.fill()
+    player.type("")
+    player.wait_for(FULL)
+    player.type("yes")
+    player.wait_for("Only the arbiter")
+    player.type("arbiter 4711")
+    player.type("yes")
+    player.wait_for("The game goes on and is not kept")
+    disk.make_room()
+    player.type("quit")
+    assert player.leave() == 0
+
+
 def test_a_new_game_is_played_without_being_kept(disk: SmallDisk, players: list[Player]) -> None:
     player = begun(disk, players)
     player.type("resign")
