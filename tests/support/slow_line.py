@@ -34,7 +34,11 @@ class SlowLine:
                 near, _ = self._listener.accept()
             except OSError:
                 return
-            far = socket.create_connection(("127.0.0.1", self._to))
+            try:
+                far = socket.create_connection(("127.0.0.1", self._to))
+            except OSError:  # the hall has ended, and its page asks once more
+                near.close()
+                continue
             for end in (near, far):
                 end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             cut = threading.Event()

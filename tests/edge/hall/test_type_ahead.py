@@ -126,7 +126,7 @@ def test_orders_about_what_was_seen_follow_each_other_at_the_desk(
         moved = partial(say, hall, number, chess.WHITE, "Nf3")
         player.page.route("**/arbiter/line", lambda route: (moved(), route.continue_())[1])
         typed(player, "1 declare 1-0")
-        player.hears("Not done, for meanwhile something has happened")
+        player.hears("Not done")
         player.until(lambda: player.page.input_value("#line"), bool)
         assert player.page.input_value("#line") == "1 declare 1-0"
         player.page.unroute("**/arbiter/line")
