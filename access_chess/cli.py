@@ -77,8 +77,16 @@ class LazyGroup(ToldGroup):
         return command
 
 
+def _tell_version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> None:
+    if is_asked and not ctx.resilient_parsing:
+        from access_chess.command_line.options.version_told import version_told
+
+        click.echo("\n".join(version_told()))
+        ctx.exit()
+
+
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="access-chess")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version)
 def main() -> None:
     """The program; its words stand in `voices/*/help.toml`."""
 

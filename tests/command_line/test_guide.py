@@ -25,7 +25,7 @@ from access_chess.speech.guide_text import stretches
 from tests.support.write_guide import FOLDER, documents
 
 MOST_WORDS = 220  # ninety seconds at the usual rate
-NOT_BEGUN_BY_TYPING = {"screen-readers", "report"}
+NOT_BEGUN_BY_TYPING = {"screen-readers", "report", "changes"}
 #: Files, pages and their forms; what a file or a broker's settings hold; and what the hand of an emulated board does.
 NOT_TYPED = re.compile(
     r"[./].*|http:.*|hardware/README.md|hall.toml|lift e2|place e4|ACCESS_CHESS_HOME|sync_interval: always|tls|name|lan"
@@ -142,6 +142,8 @@ def _is_understood(line: str, pack: str) -> None:
         return
     if (ruling := AT_A_DESK.fullmatch(line)) is not None:
         line = line if ruling["ruling"] == "?" else f"arbiter {ruling['ruling']}"
+    if program == "access-chess" and words == ["--version"]:
+        return  # an option of the program itself, which answers and ends
     if program == "access-chess":
         _is_command(words)
         return

@@ -22,6 +22,7 @@ DOCUMENTS = {
     "helper.md": ("For the helper", ("helper", "assistant", "board", "report")),
     "arbiter.md": ("For the arbiter", ("arbiter", "desk", "sheets", "assistant")),
     "hall.md": ("A hall", ("hall", "desk", "stations", "halls")),
+    "../changes.md": ("What a user gets", ("changes",)),
 }  # fmt: skip
 
 
