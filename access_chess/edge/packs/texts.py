@@ -61,9 +61,8 @@ def load_texts(file: str, pack: str, folder: Path | None = None) -> Texts:
     A pack that has the file and not all of its texts leaves them to English, as `gaps` tells.
     """
     if folder is None:
-        return kept(
-            f"{pack}.{file.removesuffix('.toml')}", Texts, partial(_load_texts, file, pack, data_folder("voices"))
-        )
+        voices = data_folder("voices")
+        return kept(voices, f"{pack}.{Path(file).stem}", Texts, partial(_load_texts, file, pack, voices))
     return _load_texts(file, pack, folder)
 
 

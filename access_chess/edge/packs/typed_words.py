@@ -68,7 +68,8 @@ def load_language(pack: str = DEFAULT, form: Form = Form.FIDE) -> PlayerLanguage
 def load_typed_words(pack: str = DEFAULT, folder: Path | None = None) -> RequestWords:
     """The words of a pack's language, then English, then all others. Raises VoicePackError."""
     if folder is None:
-        return kept(f"{pack}.words", RequestWords, partial(_typed_words, pack, data_folder("voices")))
+        voices = data_folder("voices")
+        return kept(voices, f"{pack}.words", RequestWords, partial(_typed_words, pack, voices))
     return _typed_words(pack, folder)
 
 

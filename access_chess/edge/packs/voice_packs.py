@@ -60,7 +60,7 @@ def reading_vocabulary(name: str = DEFAULT) -> Vocabulary:
     def read() -> Vocabulary:
         return vocabulary([_without_phrases(pack, data_folder("voices")) for pack in (name, *others)])
 
-    return kept(f"{name}.vocabulary", Vocabulary, read)
+    return kept(data_folder("voices"), f"{name}.vocabulary", Vocabulary, read)
 
 
 @cache
@@ -77,7 +77,7 @@ def _loaded(name: str, folder: Path) -> VoicePack:
         words = _without_phrases(name, folder)
         return msgspec.structs.replace(words, phrases=_phrases(folder, words, reference))
 
-    pack = kept(f"{name}.pack", VoicePack, read) if folder == data_folder("voices") else read()
+    pack = kept(folder, f"{name}.pack", VoicePack, read) if folder == data_folder("voices") else read()
     return msgspec.structs.replace(pack, fallback=reference)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.packs import kept, typed_words, voice_packs
+from access_chess.edge.packs import kept, texts, typed_words, voice_packs
 from access_chess.edge.packs.texts import HELP, WEB, load_texts
 from access_chess.edge.packs.typed_words import load_typed_words
 from access_chess.edge.packs.voice_packs import load_voice_pack, reading_vocabulary, voice_pack_names
@@ -30,8 +30,8 @@ def forget() -> None:
 
 def all_of(pack: str) -> tuple[object, ...]:
     forget()
-    texts = (load_texts(file, pack) for file in (HELP, WEB))
-    return (load_voice_pack(pack), reading_vocabulary(pack), load_typed_words(pack), *texts)
+    read = (load_texts(file, pack) for file in (HELP, WEB))
+    return (load_voice_pack(pack), reading_vocabulary(pack), load_typed_words(pack), *read)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def voices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of the packs, in which something may be changed."""
     folder = tmp_path / "voices"
     shutil.copytree(data_folder("voices"), folder)
-    for module in (kept, typed_words, voice_packs):
+    for module in (texts, typed_words, voice_packs):
         monkeypatch.setattr(module, "data_folder", lambda _: folder)
     return folder
 
