@@ -18,7 +18,7 @@ SOURCES = {path: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rgl
 _CLASS = re.compile(r"^( *)class (\w+)(?:\(([^)]*)\))?", re.MULTILINE)
 
 #: Python files of the package: what stood when counting began, and what each new capability has added since.
-FILES = sum({"what there was": 647, "packs that are kept": 1}.values())
+FILES = sum({"what there was": 643, "packs that are kept": 1}.values())
 
 
 def occurrences(pattern: str) -> int:
@@ -41,7 +41,7 @@ def protocols() -> list[str]:
         pytest.param(lambda: len(SOURCES), FILES, id="Python files"),
         pytest.param(lambda: len(protocols()), 62, id="protocols"),
         pytest.param(lambda: occurrences(r"\bThread\("), 41, id="threads that are begun"),
-        pytest.param(lambda: occurrences(r"Callable\["), 399, id="callables that are passed"),
+        pytest.param(lambda: occurrences(r"Callable\["), 403, id="callables that are passed"),
         pytest.param(lambda: len(names_borne_twice()), 77, id="names that two public classes bear"),
     ],
 )
@@ -49,10 +49,6 @@ def test_it_does_not_grow(count: Callable[[], int], most: int) -> None:
     assert count() <= most
 
 
-#: What is longer than 400 lines for now.
-LONG = {"session/hosting/arbiter_desk.py": 419}
-
-
 def test_no_file_is_longer_than_400_lines() -> None:
     lines = {path.relative_to(PACKAGE).as_posix(): text.count("\n") for path, text in SOURCES.items()}
-    assert {name: count for name, count in lines.items() if count > LONG.get(name, 400)} == {}
+    assert {name: count for name, count in lines.items() if count > 400} == {}
