@@ -39,8 +39,8 @@ from access_chess.edge.storage.private_files import make_private_folder
 from access_chess.listening.lexicon import Lexicon
 from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer
+from access_chess.session.announcer import trouble_words
 from access_chess.session.ports import MicrophoneError
-from access_chess.session.trouble import trouble_words
 from access_chess.speech.language.voice_pack import VoicePack, listed
 from access_chess.speech.utterance import Earcon, SpokenPart
 

@@ -33,7 +33,7 @@ def openings() -> None:
 @click.option("--voices", default=REFERENCE, show_default=True)
 def add(file: Path, color: str, voices: str) -> None:
     """Keep the variations of FILE, a PGN, as one's own openings."""
-    from access_chess.edge.practising.repertoire_files import add as added
+    from access_chess.edge.practising.puzzle_files import add as added
 
     with _kept(voices) as (pack, store):
         found = added(store, file, color == "white", language=pack.language, letters=(pack.letters,))
@@ -71,7 +71,7 @@ def _tell_read(trees: "Sequence[TreeRead]", pages: Sequence[str], pack: VoicePac
 @click.option("--voices", default=REFERENCE, show_default=True)
 def list_(voices: str) -> None:
     """Name one's own openings."""
-    from access_chess.edge.practising.repertoire_files import kept_openings
+    from access_chess.edge.practising.puzzle_files import kept_openings
 
     with _kept(voices) as (pack, store):
         found = list(kept_openings(store, (pack.letters,)))
@@ -88,8 +88,8 @@ def list_(voices: str) -> None:
 @click.option("--voices", default=REFERENCE, show_default=True)
 def remove(file: str, color: str | None, voices: str) -> None:
     """Remove openings that were added from FILE."""
-    from access_chess.edge.practising.repertoire_files import kept_openings
-    from access_chess.edge.practising.repertoire_files import remove as removed
+    from access_chess.edge.practising.puzzle_files import kept_openings
+    from access_chess.edge.practising.puzzle_files import remove as removed
 
     with _kept(voices) as (pack, store):
         colors = chess.COLORS if color is None else (color == "white",)
@@ -105,7 +105,7 @@ def remove(file: str, color: str | None, voices: str) -> None:
 def _kept(voices: str) -> Iterator[tuple[VoicePack, "PracticeStore"]]:
     """The words, and the file of practice; what goes wrong is told in a sentence."""
     from access_chess.command_line.practising.games import practice_store
-    from access_chess.edge.practising.repertoire_files import RepertoireError
+    from access_chess.edge.practising.puzzle_files import RepertoireError
     from access_chess.edge.practising.store import PracticeStoreError
 
     try:

@@ -326,8 +326,8 @@ def _public_pages(hall: "Hall", options: Options, hosts: frozenset[str]) -> Iter
 
 def _hall(options: Options, address: str, closing: contextlib.ExitStack) -> "tuple[Hall, Boards, Journal]":
     """Who is signed in, who plays, and the boards elsewhere, with what was kept of them."""
+    from access_chess.edge.hall.alarm import Life
     from access_chess.edge.hall.hall import Hall
-    from access_chess.edge.hall.life import Life
     from access_chess.edge.storage.journal import Journal
 
     journal = closing.enter_context(contextlib.closing(Journal(pages_file())))

@@ -13,7 +13,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.speech.answers import position as answers
 from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.clock import clock_answer
-from access_chess.speech.answers.reasons import why
+from access_chess.speech.answers.reading_reply import why
 from access_chess.speech.utterance import SpokenPart
 
 LAST_FIVE = 10  # five moves of each player

@@ -13,8 +13,18 @@ from access_chess.conversation.choices import Choice, choice
 from access_chess.conversation.help import about, most_used, part_of
 from access_chess.conversation.not_understood import missed, unreadable, with_nearest
 from access_chess.conversation.replies import misunderstood, offer_waits, say, told_turn, understood, waiting
-from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Pending, Said
-from access_chess.conversation.steps import AskAfter, CarryOut, Prompt, Say, Steps
+from access_chess.conversation.state import (
+    AskAfter,
+    CarryOut,
+    Dialogue,
+    Moment,
+    NotUnderstood,
+    Pending,
+    Prompt,
+    Said,
+    Say,
+    Steps,
+)
 from access_chess.laws.game import Game, Ply
 from access_chess.laws.illegal_move_claims import ply_index
 from access_chess.listening.heard import HeardNothing, Nothing

@@ -6,8 +6,7 @@ import chess
 
 from access_chess.conversation.nearest import nearest
 from access_chess.conversation.replies import offer_waits, say, told_turn
-from access_chess.conversation.state import Dialogue, Moment, NotUnderstood
-from access_chess.conversation.steps import AskAfter, Prompt, Say, Sign, Steps
+from access_chess.conversation.state import AskAfter, Dialogue, Moment, NotUnderstood, Prompt, Say, Sign, Steps
 from access_chess.laws.game import Phase
 from access_chess.listening.heard import HeardNothing, Nothing
 from access_chess.notation.illegality import Illegal, Reason

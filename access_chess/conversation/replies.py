@@ -1,7 +1,6 @@
 """The steps that answer: a phrase, whose turn it is, and the signs of having understood a voice or not."""
 
-from access_chess.conversation.state import Dialogue, Moment
-from access_chess.conversation.steps import Say, Sign, Step
+from access_chess.conversation.state import Dialogue, Moment, Say, Sign, Step
 from access_chess.requests.names import RequestName
 from access_chess.requests.request import Request
 from access_chess.speech.answers.adjournment import whose_turn_in

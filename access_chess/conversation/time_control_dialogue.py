@@ -1,4 +1,6 @@
-"""The dialogue in which a player or an arbiter sets a time control alone: pure, one question at a time."""
+"""The dialogue in which a player or an arbiter sets a time control alone: pure, one question at a time; and all that a
+chess clock needs to understand and to answer.
+"""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from access_chess.notation.vocabulary import folded
-from access_chess.speech.language.numbers import number_words
+from access_chess.speech.language.durations import number_words
 from access_chess.speech.language.voice_pack import VoicePack
 
 SAID = (

@@ -15,8 +15,18 @@ from access_chess.conversation.dialogue import after, ask_new_piece
 from access_chess.conversation.nearest import nearest
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.replies import waiting
-from access_chess.conversation.state import Dialogue, Moment, NotUnderstood, Said
-from access_chess.conversation.steps import AskAfter, CarryOut, Say, Sign, Step, Steps
+from access_chess.conversation.state import (
+    AskAfter,
+    CarryOut,
+    Dialogue,
+    Moment,
+    NotUnderstood,
+    Said,
+    Say,
+    Sign,
+    Step,
+    Steps,
+)
 from access_chess.laws.commands import (
     Ask,
     OfferDraw,

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 import chess
 
 from access_chess.conversation.reading import heard
-from access_chess.conversation.state import Said
-from access_chess.conversation.steps import Prompt
+from access_chess.conversation.state import Prompt, Said
 from access_chess.laws.events import AnnouncementRepeated
 from access_chess.laws.game import Game
 from access_chess.listening.expected import Expected

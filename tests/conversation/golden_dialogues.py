@@ -17,8 +17,7 @@ from access_chess.conversation.answers import QUESTIONS, answer
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import heard, typed
 from access_chess.conversation.replies import offer_waits, waiting
-from access_chess.conversation.state import Dialogue, Moment, Said
-from access_chess.conversation.steps import AskAfter, CarryOut, Say, Steps
+from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, Moment, Said, Say, Steps
 from access_chess.edge.packs.lexicons import language_names, load_lexicon
 from access_chess.edge.packs.typed_words import load_language
 from access_chess.laws.by_color import ByColor, both

@@ -9,8 +9,7 @@ from access_chess.conversation.choices import choice
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import LONGEST_LINE, asked_by, heard, typed
 from access_chess.conversation.ruling import AT_DESK, ruling_said
-from access_chess.conversation.state import Dialogue
-from access_chess.conversation.steps import AskAfter, CarryOut, Say, Sign, Steps
+from access_chess.conversation.state import AskAfter, CarryOut, Dialogue, Say, Sign, Steps
 from access_chess.laws.commands import AcceptDraw, OfferDraw, PlayMove, PressClock
 from access_chess.listening.heard import HeardChoice
 from access_chess.profile import Profile

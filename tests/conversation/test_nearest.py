@@ -9,8 +9,7 @@ from access_chess.conversation.dialogue import after
 from access_chess.conversation.nearest import nearest
 from access_chess.conversation.reading import typed
 from access_chess.conversation.ruling import AT_DESK, ruling_said
-from access_chess.conversation.state import Moment, NotUnderstood
-from access_chess.conversation.steps import CarryOut, Say
+from access_chess.conversation.state import CarryOut, Moment, NotUnderstood, Say
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
 from access_chess.requests.table import is_known

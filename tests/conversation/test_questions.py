@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import typed
 from access_chess.conversation.replies import waiting
-from access_chess.conversation.steps import CarryOut, Steps
+from access_chess.conversation.state import CarryOut, Steps
 from access_chess.laws import commands
 from access_chess.laws.commands import Command
 from access_chess.profile import Profile

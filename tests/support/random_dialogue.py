@@ -15,8 +15,7 @@ import chess
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import heard, typed
 from access_chess.conversation.ruling import AT_DESK, ruling_said
-from access_chess.conversation.state import Dialogue, Moment, Said
-from access_chess.conversation.steps import CarryOut
+from access_chess.conversation.state import CarryOut, Dialogue, Moment, Said
 from access_chess.conversation.time_control_dialogue import (
     NamedControl,
     Setting,

@@ -16,10 +16,8 @@ import chess
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import wrong
 from access_chess.command_line.options.sheets import open_sheet_file
-from access_chess.edge.practising.kept_mistakes import keep_mistake, read_mistake
-from access_chess.edge.practising.puzzle_files import own_puzzles
-from access_chess.edge.practising.repertoire_files import all_decisions
-from access_chess.edge.practising.store import PracticeStore
+from access_chess.edge.practising.puzzle_files import all_decisions, own_puzzles
+from access_chess.edge.practising.store import PracticeStore, keep_mistake, read_mistake
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import journal_file, user_folder
 from access_chess.laws.evolve import replay

@@ -5,8 +5,7 @@ from contextlib import closing
 
 from access_chess.command_line.practising.games import played, practice_store, remember
 from access_chess.edge.practising.analyst import open_analyst
-from access_chess.edge.practising.kept_analyst import KeptAnalyst
-from access_chess.edge.practising.store import PracticeStoreError
+from access_chess.edge.practising.store import KeptAnalyst, PracticeStoreError
 from access_chess.laws.game import Game
 from access_chess.practice.analysis import AnalystError
 from access_chess.practice.review import judge

@@ -14,10 +14,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.types import Receive, Scope, Send
 
-from access_chess.edge.hall.arbiter_place import desk_of
 from access_chess.edge.hall.desk_frames import board_data, desk_title, lists_data, need_data
 from access_chess.edge.hall.event_stream import NO_NEWS, RELOAD, News, answer, end, head, news_of, send_body, send_soon
 from access_chess.edge.hall.frames import encoded
+from access_chess.edge.hall.place import desk_of
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.session.hosting.desk_ports import Desk
 

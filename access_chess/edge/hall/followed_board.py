@@ -1,8 +1,10 @@
 """A board at a station as the hall follows it: what it has reported, folded, and how its clock stands by its own time.
 
-For one thread at a time: `HallStations` sees to that. What pages read are values that nobody changes.
+For one thread at a time: `HallStations` sees to that. What pages read are values that nobody changes. What the arbiter
+has to know of the ways to the boards are notices, counted in the order in which they came.
 """
 
+import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,10 +16,11 @@ from msgspec.structs import replace
 
 from access_chess.edge.hall.station_store import History, ReceivedRow
 from access_chess.edge.storage.damage import next_entry
+from access_chess.hall.records import Noticed
 from access_chess.hall.view import ClockView, clock_view
 from access_chess.laws.clock import Instant
 from access_chess.laws.game import Game
-from access_chess.session.hosting.station_ports import Demonstration, Step, steps_of
+from access_chess.session.hosting.station_ports import Demonstration, Notice, NoticeKind, Step, steps_of
 from access_chess.session.ports import Entry
 
 BEATS = 30  # of which the quickest on its way tells how far the station's time lies from ours
@@ -158,3 +161,28 @@ class FollowedBoard:
             numbered.append((position or self._shown * CLOCK_NOTES, step))
             self._known_until = max(self._known_until, step.entry.at)
         self.board.show(*numbered)
+
+
+MOST = 1000  # the oldest are forgotten
+
+
+class Notices:
+    """May be used from any thread."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._notices: list[Notice] = []
+        self._count = 0
+
+    def add(self, record: Noticed) -> None:
+        """One more."""
+        with self._lock:
+            self._count += 1
+            kind = NoticeKind(record.notice)
+            notice = Notice(count=self._count, board=record.board, kind=kind, wall=record.wall, number=record.number)
+            self._notices = [*self._notices[-MOST + 1 :], notice]
+
+    def after(self, count: int) -> tuple[Notice, ...]:
+        """Those after the one of this count."""
+        with self._lock:
+            return tuple(notice for notice in self._notices if notice.count > count)

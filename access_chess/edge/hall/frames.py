@@ -1,5 +1,8 @@
-"""What a page is told over its stream: the new lines, and how the board, the clocks and the question stand."""
+"""What a page is told over its stream: the new lines, and how the board (64 squares with their names and men), the
+clocks and the question stand.
+"""
 
+from dataclasses import dataclass
 from typing import Any
 
 import chess
@@ -9,7 +12,10 @@ from access_chess.edge.packs.texts import Texts
 from access_chess.hall.view import BoardView, ClockView
 from access_chess.laws.commands import Result
 from access_chess.requests.names import RequestName
+from access_chess.requests.words import PlayerLanguage
 from access_chess.session.hosting.ports import Line, Seat, SeatState
+from access_chess.speech.announcement import Form
+from access_chess.speech.language.voice_pack import VoicePack
 
 IN_A_SECOND = 1_000  # milliseconds
 
@@ -109,3 +115,67 @@ def shown_time(view: BoardView, color: chess.Color) -> str:
 
 def _milliseconds(seconds: float) -> int:
     return round(seconds * IN_A_SECOND)
+
+
+NAMES = (Form.FIDE, Form.BRIEF)  # the forms in which moves are said by names
+
+
+@dataclass(frozen=True, kw_only=True)
+class Square:
+    """One square: its name in the notation; as it is `named` in the moves that the visitor hears; the letter of the man
+    there as in a FEN (empty: none); what both are called together.
+
+    `is_last`: the last move began or ended here. `is_selected`: the player has chosen the man here.
+    """
+
+    name: str
+    named: str
+    piece: str
+    called: str
+    is_dark: bool
+    is_last: bool
+    is_selected: bool
+
+
+def rows_of(
+    men: str,
+    words: dict[str, str],
+    language: PlayerLanguage,
+    *,
+    last: tuple[chess.Square, ...] = (),
+    selected: chess.Square | None = None,
+) -> tuple[tuple[Square, ...], ...]:
+    """The ranks from the first, each with its squares from file a; `men` as a `BoardView` has them.
+
+    A screen reader tells the row and the column of a table: so they are rank and file. The style sheet turns the board.
+    """
+
+    def square(at: chess.Square) -> Square:
+        symbol = men[chess.square_mirror(at)].strip(".")
+        named = square_words(at, language)
+        return Square(
+            name=chess.square_name(at),
+            named=named,
+            piece=symbol,
+            called=f"{named}, {words[symbol]}",
+            is_dark=(chess.square_file(at) + chess.square_rank(at)) % 2 == 0,
+            is_last=at in last,
+            is_selected=at == selected,
+        )
+
+    return tuple(tuple(square(chess.square(file, rank)) for file in range(8)) for rank in range(8))
+
+
+def square_words(square: chess.Square, language: PlayerLanguage) -> str:
+    """A square as it is called in moves: "Eva four" where these are said by names, else "e4"."""
+    return language.pack.square(square).text if language.form in NAMES else chess.square_name(square)
+
+
+def piece_words(pack: VoicePack, texts: Texts) -> dict[str, str]:
+    """What each letter of a FEN is called, and an empty square: "white pawn", "empty"."""
+    words = {"": texts.text("empty")}
+    for color in chess.COLORS:
+        for kind in chess.PIECE_TYPES:
+            key = "white_piece" if color else "black_piece"
+            words[chess.Piece(kind, color).symbol()] = texts.text(key, piece=pack.piece(kind).text)
+    return words

@@ -11,8 +11,7 @@ from datetime import timedelta
 from access_chess.edge.hall.alarm import Alarm
 from access_chess.edge.hall.books import Book, OwnBook, head_of, received_rows, reported
 from access_chess.edge.hall.connected import Answered, Heard, Link, answered
-from access_chess.edge.hall.followed_board import Demonstrating, FollowedBoard, FollowedGame
-from access_chess.edge.hall.notices import Notices
+from access_chess.edge.hall.followed_board import Demonstrating, FollowedBoard, FollowedGame, Notices
 from access_chess.edge.hall.order_book import OrderBook
 from access_chess.edge.hall.reported import checked_steps, folded, joins_on, other_from, received_row
 from access_chess.edge.hall.station_store import History, ReceivedRow, StationStore

@@ -14,7 +14,7 @@ from access_chess.edge.packs.typed_words import lineage, told_words
 from access_chess.edge.packs.voice_packs import BROKEN_TOML, REFERENCE, VoicePackError, load_voice_pack, pack_table
 from access_chess.edge.storage.places import data_folder
 from access_chess.speech.guide_text import Guide, GuideTopic
-from access_chess.speech.language.slots import slots
+from access_chess.speech.language.spelling import slots
 
 FILE = "guide.toml"
 

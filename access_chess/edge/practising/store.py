@@ -1,6 +1,7 @@
 """The file of practice, `practice.sqlite`: when what is due, what was tried, and the puzzles of the user's files.
 
-Never the journal: it may be deleted, and only practice is lost.
+Never the journal: it may be deleted, and only practice is lost. Mistakes of the player are kept there, so that they can
+be asked again on another day, and what an analyst has looked at, so that a review goes on where it was left.
 """
 
 import errno
@@ -13,11 +14,17 @@ from pathlib import Path
 from typing import Any
 
 import chess
+import msgspec
 
 from access_chess.edge.storage.private_files import make_private
 from access_chess.phrased_error import PhrasedError
+from access_chess.practice.analysis import Analyst, Line
 from access_chess.practice.day import reviewed
+from access_chess.practice.known_endings import Known, outcome
+from access_chess.practice.mistake_drill import KIND, MistakeDrill, mistake_drill
+from access_chess.practice.position import after, position_name, position_of, position_text
 from access_chess.practice.puzzle_rows import Puzzle
+from access_chess.practice.review import Judged
 from access_chess.practice.round import Attempt, Grade
 
 VERSION = 1
@@ -212,3 +219,97 @@ def _puzzle(row: Sequence[Any]) -> Puzzle:
         rating=rating,
         themes=frozenset(themes.split()),
     )
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    start: str
+    moves: tuple[str, ...]
+    move: str
+    best: tuple[int, int | None, tuple[str, ...]]
+    reply: tuple[int, int | None, tuple[str, ...]] | None
+    good: tuple[str, ...]
+
+
+def keep_mistake(
+    store: PracticeStore,
+    name: str,
+    start: chess.Board,
+    moves: tuple[chess.Move, ...],
+    mistake: Judged,
+    good: frozenset[chess.Move],
+    *,
+    known: Known = outcome,
+) -> MistakeDrill:
+    """Keep a mistake under its name; the drill that it makes."""
+    kept = _Kept(
+        start=position_text(start),
+        moves=_texts(moves),
+        move=mistake.move.uci(),
+        best=_written(mistake.best),
+        reply=None if mistake.reply is None else _written(mistake.reply),
+        good=_texts(tuple(good)),
+    )
+    store.keep_text(KIND, name, msgspec.json.encode(kept).decode())
+    return mistake_drill(name, start, moves, mistake, good, known=known)
+
+
+def read_mistake(name: str, text: str, *, known: Known = outcome) -> MistakeDrill:
+    """The drill of a mistake that was kept."""
+    kept = msgspec.json.decode(text, type=_Kept)
+    start, moves = position_of(kept.start), _moves(kept.moves)
+    mistake = Judged(
+        ply=len(moves),
+        board=after(start, *moves),
+        move=chess.Move.from_uci(kept.move),
+        best=_read(kept.best),
+        reply=None if kept.reply is None else _read(kept.reply),
+    )
+    return mistake_drill(name, start, moves, mistake, frozenset(_moves(kept.good)), known=known)
+
+
+def _written(line: Line) -> tuple[int, int | None, tuple[str, ...]]:
+    return line.score, line.mate, _texts(line.moves)
+
+
+def _read(line: tuple[int, int | None, tuple[str, ...]]) -> Line:
+    score, mate, moves = line
+    return Line(score=score, mate=mate, moves=_moves(moves))
+
+
+def _texts(moves: tuple[chess.Move, ...]) -> tuple[str, ...]:
+    return tuple(move.uci() for move in moves)
+
+
+def _moves(texts: tuple[str, ...]) -> tuple[chess.Move, ...]:
+    return tuple(map(chess.Move.from_uci, texts))
+
+
+_LOOKED_AT = "lines"
+
+
+class _KeptLine(msgspec.Struct, array_like=True):
+    score: int
+    mate: int | None
+    moves: list[str]
+
+
+class KeptAnalyst:
+    """Fulfils `Analyst`; asks another only of what the file does not know."""
+
+    def __init__(self, analyst: Analyst, store: PracticeStore) -> None:
+        self._analyst = analyst
+        self._store = store
+
+    def lines(self, board: chess.Board, /, *, nodes: int, count: int = 1) -> tuple[Line, ...]:
+        """The best ways to go on, from the file where it has them."""
+        name = f"{nodes} {count} {position_name(board)}"
+        kept = self._store.text(_LOOKED_AT, name)
+        if kept is not None:
+            return tuple(
+                Line(score=line.score, mate=line.mate, moves=tuple(map(chess.Move.from_uci, line.moves)))
+                for line in msgspec.json.decode(kept, type=list[_KeptLine])
+            )
+        found = self._analyst.lines(board, nodes=nodes, count=count)
+        rows = [_KeptLine(line.score, line.mate, [move.uci() for move in line.moves]) for line in found]
+        self._store.keep_text(_LOOKED_AT, name, msgspec.json.encode(rows).decode())
+        return found

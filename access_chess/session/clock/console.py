@@ -15,8 +15,7 @@ from access_chess.conversation.dialogue import after
 from access_chess.conversation.reading import typed
 from access_chess.conversation.rights import HIS_OWN, ArbiterRights, ruled
 from access_chess.conversation.ruling import may_mean_clocks
-from access_chess.conversation.state import Dialogue, Moment, Said
-from access_chess.conversation.steps import CarryOut, Say
+from access_chess.conversation.state import CarryOut, Dialogue, Moment, Said, Say
 from access_chess.laws.clock import Instant
 from access_chess.laws.commands import CountGap, PressClock, Resume, StartClock, StopClocks, StopReason
 from access_chess.laws.dial import dial_of

@@ -34,7 +34,7 @@ from access_chess.machine_clock import monotonic_clock
 from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
 from access_chess.requests.names import RequestName
-from access_chess.session.announcer import Announcer
+from access_chess.session.announcer import Announcer, trouble_words
 from access_chess.session.clock.console import ClockConsole, Leaving
 from access_chess.session.clock.dialogues import Calibrator, Setter
 from access_chess.session.clock.language import SpokenLanguage
@@ -52,7 +52,6 @@ from access_chess.session.ports import (
 )
 from access_chess.session.session import Session
 from access_chess.session.timekeeper import Timekeeper
-from access_chess.session.trouble import trouble_words
 from access_chess.speech.answers.clock import DelayDisplay
 from access_chess.speech.answers.schedule import Schedule
 from access_chess.speech.language.voice_pack import Slot

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from access_chess.conversation.answers import QUESTIONS, answer
 from access_chess.conversation.dialogue import after
 from access_chess.conversation.ruling import AT_DESK, ruling_said
-from access_chess.conversation.state import Dialogue, Moment
-from access_chess.conversation.steps import CarryOut, Say
+from access_chess.conversation.state import CarryOut, Dialogue, Moment, Say
 from access_chess.hall.orders import COUNT_ITS_GAP, ArbiterCommand, Order, OrderState
 from access_chess.laws.commands import BeginReconstruction, Command, CountGap
 from access_chess.notation.vocabulary import folded

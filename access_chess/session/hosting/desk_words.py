@@ -12,6 +12,7 @@ from access_chess.laws.commands import Question, StopReason
 from access_chess.laws.events import Event
 from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game, new_game
+from access_chess.session.announcer import trouble_words
 from access_chess.session.hosting.desk_ports import DeskEvent
 from access_chess.session.hosting.floor import Floor
 from access_chess.session.hosting.floor_news import News
@@ -19,7 +20,6 @@ from access_chess.session.hosting.hall_disk import DiskNews
 from access_chess.session.hosting.ports import Manner
 from access_chess.session.hosting.station_ports import Notice
 from access_chess.session.ports import Entry
-from access_chess.session.trouble import trouble_words
 from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.clock import clock_answer
 from access_chess.speech.answers.position import color_name, last_moves

@@ -10,11 +10,9 @@ import msgspec
 
 from access_chess.notation.letters import Letters
 from access_chess.notation.names import Name, Names
-from access_chess.speech.language.durations import Durations, Precision, duration_words
-from access_chess.speech.language.numbers import Numbers, number_words
+from access_chess.speech.language.durations import Durations, Numbers, Precision, duration_words, number_words
 from access_chess.speech.language.plurals import Counted
-from access_chess.speech.language.slots import slots
-from access_chess.speech.language.spelling import Spelling
+from access_chess.speech.language.spelling import Spelling, slots
 from access_chess.speech.utterance import SpokenPart
 
 Phrase = str | Counted  # Counted goes by the slot `count`

@@ -19,7 +19,7 @@ from access_chess.edge.hall.app import hall_app
 from access_chess.edge.hall.database import SESSION_LASTS, HallDatabase, Role
 from access_chess.edge.hall.guards import HEADERS, LOOPBACK, Rate
 from access_chess.edge.hall.hall import Hall
-from access_chess.edge.hall.look import Look, look_from
+from access_chess.edge.hall.visit import Look, look_from
 from access_chess.edge.storage.journal import Journal
 from tests.support.hall_server import ServedHall, games_in, served
 from tests.support.hall_visitor import Visitor

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from access_chess.edge.hall.look import CHOICES
 from access_chess.edge.hall.pages.arbiter import FOR_WHOM
+from access_chess.edge.hall.visit import CHOICES
 from access_chess.edge.packs.texts import WEB, load_web_texts
 from access_chess.edge.packs.translated_from import left_to_english
 from access_chess.edge.packs.voice_packs import VoicePackError, voice_pack_names

@@ -6,9 +6,7 @@ from pathlib import Path
 import chess
 import pytest
 
-from access_chess.edge.practising.kept_analyst import KeptAnalyst
-from access_chess.edge.practising.kept_mistakes import keep_mistake, read_mistake
-from access_chess.edge.practising.store import PracticeStore
+from access_chess.edge.practising.store import KeptAnalyst, PracticeStore, keep_mistake, read_mistake
 from access_chess.practice.drill import Answer, Outcome
 from access_chess.practice.mistake_drill import KIND
 from access_chess.practice.review import good_moves, judge, worst

@@ -9,7 +9,7 @@ import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.edge.practising.store import PracticeStore, PracticeStoreError
-from access_chess.session.trouble import trouble_words
+from access_chess.session.announcer import trouble_words
 
 
 def error_of(name: str) -> sqlite3.Error:
@@ -44,7 +44,7 @@ def test_each_failure_has_its_own_sentence(
         PracticeStore(tmp_path / "practice.sqlite")
     assert raised.value.phrase == phrase
     told = trouble_words(raised.value, load_voice_pack(language)).text
-    is_advised = "Move it away" in told or "Räume sie weg" in told
+    is_advised = "Move it away" in told or "Räumen Sie sie weg" in told
     assert is_advised is (phrase == "practice_damaged")
 
 

@@ -10,7 +10,7 @@ from access_chess.laws import events
 from access_chess.laws.commands import Result
 from access_chess.laws.editions import Edition
 from access_chess.laws.winnability import Reason
-from access_chess.speech.answers.reasons import why
+from access_chess.speech.answers.reading_reply import why
 
 NOW = timedelta()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
-from access_chess.speech.language.numbers import LIMIT, number_words
+from access_chess.speech.language.durations import LIMIT, number_words
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from access_chess.edge.packs.voice_packs import load_voice_pack
 from access_chess.laws.articles import Article
 from access_chess.laws.editions import Edition
-from access_chess.speech.telling.article_words import article_words
+from access_chess.speech.telling.narration import article_words
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from access_chess.laws.commands import Command
 from access_chess.laws.decide import advance
 from access_chess.laws.evolve import evolve
 from access_chess.speech.announcement import Verbosity
-from access_chess.speech.answers.reasons import why
+from access_chess.speech.answers.reading_reply import why
 from access_chess.speech.telling.narration import NarrationSettings
 from access_chess.speech.telling.narrator import SILENT, SILENT_AT_TIMES, narrate
 from tests.laws.test_invariants import AnyGame

@@ -10,9 +10,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from access_chess.edge.hall.look import look_from
 from access_chess.edge.hall.pages.games import OwnGame, games_page, own_games
-from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.edge.hall.visit import Visit, form_of, look_from, visit
 from access_chess.hall.codes import digested
 
 ATOM = "http://www.w3.org/2005/Atom"

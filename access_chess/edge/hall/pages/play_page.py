@@ -6,8 +6,7 @@ import chess
 import segno
 from starlette.responses import Response
 
-from access_chess.edge.hall.board_squares import piece_words, rows_of
-from access_chess.edge.hall.frames import answers_shown, headline, language_of, said, shown_time
+from access_chess.edge.hall.frames import answers_shown, headline, language_of, piece_words, rows_of, said, shown_time
 from access_chess.edge.hall.missing import invitation, missing_words
 from access_chess.edge.hall.place import Place, heading, is_open, player_name, robot_of
 from access_chess.edge.hall.simul import simul_of

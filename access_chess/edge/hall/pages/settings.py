@@ -3,8 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from access_chess.edge.hall.look import CHOICES, COOKIE, LASTS, look_from, titles
-from access_chess.edge.hall.visit import Visit, form_of, visit
+from access_chess.edge.hall.visit import CHOICES, COOKIE, LASTS, Visit, form_of, look_from, titles, visit
 
 
 async def settings(request: Request) -> Response:

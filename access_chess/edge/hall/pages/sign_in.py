@@ -1,4 +1,6 @@
-"""Signing in with a code, and out again."""
+"""Signing in with a code, and out again. Codes may be tried so many times from one address, and so many in all; of more
+than these the arbiters hear.
+"""
 
 import chess
 from starlette.concurrency import run_in_threadpool
@@ -6,11 +8,28 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from access_chess.edge.hall.database import Grant, Role
-from access_chess.edge.hall.guessing import may_try
+from access_chess.edge.hall.hall import Hall
 from access_chess.edge.hall.place import tell_aside
 from access_chess.edge.hall.visit import Visit, form_of, once, visit
 from access_chess.edge.packs.texts import load_web_texts
 from access_chess.hall.codes import digested, plain_code, readable_name
+
+
+async def may_try(hall: Hall, address: str) -> bool:
+    """Whether a code may be tried from this address. Where nobody may any more, the arbiters hear it once a minute."""
+    if not hall.codes_by_address.takes(address):
+        return False
+    if hall.codes_in_all.takes(""):
+        return True
+    if hall.told_of_codes.takes(""):
+        await run_in_threadpool(_tell_arbiters, hall)
+    return False
+
+
+def _tell_arbiters(hall: Hall) -> None:
+    for desk in tuple(hall.at_desks.values()):
+        desk.hear_of_guessing()
+
 
 #: Where a code leads to that is for no seat.
 _PAGES = {Role.ARBITER: "/arbiter", Role.DISPLAY: "/boards", Role.PLAYER: "/games", Role.ASSISTANT: "/games"}

@@ -5,7 +5,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from access_chess.edge.hall.database import Role
-from access_chess.edge.hall.new_games import TIMES, Fields, beginning, common_controls, form_page
+from access_chess.edge.hall.pages.start import TIMES, Fields, beginning, common_controls, form_page
 from access_chess.edge.hall.simul import COLORS, arrive, boards_of, simul_words, waiting_text
 from access_chess.edge.hall.simul_book import Simul
 from access_chess.edge.hall.tickets import form_key

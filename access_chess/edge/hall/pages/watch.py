@@ -10,8 +10,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from access_chess.edge.hall.board_squares import Square, piece_words, rows_of
-from access_chess.edge.hall.frames import clock_data, shown_time
+from access_chess.edge.hall.frames import Square, clock_data, piece_words, rows_of, shown_time
 from access_chess.edge.hall.visit import Visit, visit
 from access_chess.hall.view import BoardView, PublicPhase
 from access_chess.laws.by_color import ByColor
