@@ -34,7 +34,8 @@ def values_of(context: click.Context) -> Iterator[str]:
 
 def test_each_command_and_option_has_its_text_and_there_are_no_others() -> None:
     texts = load_help_texts("en")
-    asked = {f"words.{word}" for word in ("program", "begin", "usage", "commands", "others", "options", "default")}
+    of_the_program = ("program", "begin", "usage", "commands", "others", "options", "default", "installed", "absent")
+    asked = {f"words.{word}" for word in of_the_program}
     for context in contexts(main, PROGRAM):
         asked |= {key_of(option, named(context), texts) for option in options_of(context.command, context)}
         asked |= {f"commands.{named(context)}"} if named(context) else set()

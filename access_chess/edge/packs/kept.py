@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import msgspec
 
-from access_chess.edge.storage.places import user_folder, write_whole
+from access_chess.edge.storage.places import user_folder, write_private
 
 FOLDER = "packs"
 _PACKAGE = Path(__file__).resolve().parents[2]
@@ -38,7 +38,7 @@ def kept(voices: Path, name: str, kind: type[T], make: Callable[[], T]) -> T:
     made = make()
     with contextlib.suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, head + msgspec.msgpack.encode(made))
+        write_private(file, head + msgspec.msgpack.encode(made))
     return made
 
 
