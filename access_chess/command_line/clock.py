@@ -26,7 +26,7 @@ from access_chess.edge.packs.voice_packs import REFERENCE, VoicePackError
 from access_chess.edge.storage.calibration import CalibrationError, save_calibration
 from access_chess.edge.storage.held_games import HeldGames
 from access_chess.edge.storage.journal import Journal
-from access_chess.edge.storage.settings import KeptControlsError, keep_control, kept_controls
+from access_chess.edge.storage.time_controls import KeptControlsError, keep_control, kept_controls
 from access_chess.edge.terminal.opening import kept_terminal, open_terminal
 from access_chess.laws.dial import FlagRises
 from access_chess.laws.editions import Edition

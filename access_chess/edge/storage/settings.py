@@ -1,6 +1,4 @@
-"""What a user wants remembered from one game to the next, each in a file of their own on this machine: a few options of
-the command line, and time controls.
-"""
+"""What a user wants remembered from one game to the next: a few options of the command line, in a file of their own."""
 
 import contextlib
 import json
@@ -8,13 +6,9 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
-import msgspec
-
-from access_chess.conversation.time_control_dialogue import NamedControl
 from access_chess.edge.storage.places import user_folder, write_private
 from access_chess.edge.storage.private_files import make_private_folder
 from access_chess.phrased_error import PhrasedError
-from access_chess.session.ports import StorageError
 
 Value = str | int | bool
 
@@ -73,31 +67,3 @@ def _written(file: Path) -> dict[str, Value]:
     except (OSError, ValueError, RecursionError) as error:
         raise SettingsError("settings_unread", path=file, error=error) from error
     return {key: value for key, value in table.items() if isinstance(value, str | int | bool)}
-
-
-class KeptControlsError(StorageError):
-    """The user's own time controls cannot be read or written."""
-
-
-def kept_controls() -> tuple[NamedControl, ...]:
-    """Those that the user has kept, in the order in which he made them. Raises KeptControlsError."""
-    file = _kept_file()
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=tuple[NamedControl, ...]) if file.exists() else ()
-    except (OSError, msgspec.DecodeError) as error:
-        raise KeptControlsError("own_controls_unread", path=file, error=error) from error
-
-
-def keep_control(named: NamedControl) -> None:
-    """Keep one more. Raises KeptControlsError."""
-    file = _kept_file()
-    kept = (*kept_controls(), named)
-    try:
-        make_private_folder(file.parent)
-        write_private(file, msgspec.json.format(msgspec.json.encode(kept)))
-    except OSError as error:
-        raise KeptControlsError("own_controls_unwritten", path=file, error=error.strerror) from error
-
-
-def _kept_file() -> Path:
-    return user_folder() / "time_controls.json"

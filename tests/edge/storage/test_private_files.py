@@ -18,7 +18,8 @@ from access_chess.edge.storage.own_voice import keep_enrolment
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file, pages_file, user_folder
 from access_chess.edge.storage.private_files import make_private
 from access_chess.edge.storage.salvage import save_journal
-from access_chess.edge.storage.settings import keep_control, keep_settings
+from access_chess.edge.storage.settings import keep_settings
+from access_chess.edge.storage.time_controls import keep_control
 from access_chess.laws.setup import Setup
 from access_chess.laws.time_control import parse_time_control
 from access_chess.session.session import begin_game

@@ -8,7 +8,7 @@ from access_chess.conversation.time_control_dialogue import NamedControl, Settin
 from access_chess.edge.packs.clock_words import load_clock_words, time_controls
 from access_chess.edge.packs.voice_packs import load_voice_pack, voice_pack_names
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.settings import KeptControlsError, keep_control, kept_controls
+from access_chess.edge.storage.time_controls import KeptControlsError, keep_control, kept_controls
 from access_chess.laws.editions import Edition
 from access_chess.laws.time_control import PeriodAdd, SpeedClass, parse_time_control, speed_class
 from access_chess.notation.vocabulary import folded

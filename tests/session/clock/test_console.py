@@ -23,7 +23,7 @@ from access_chess.edge.sound.speaker import Speaker
 from access_chess.edge.storage.calibration import load_calibration, save_calibration
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE
-from access_chess.edge.storage.settings import keep_control
+from access_chess.edge.storage.time_controls import keep_control
 from access_chess.laws.commands import TimePassed
 from access_chess.laws.dial import dial
 from access_chess.laws.setup import ArbiterMode, Setup
