@@ -18,5 +18,5 @@ def test_no_game_is_lost_however_the_program_dies(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[2], check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"{KILLS} kills")
-    games = int(done.stdout.split(" kills, ")[1].split()[0])
-    assert games > 1, f"too little was played: {done.stdout}"
+    after_a_move = int(done.stdout.split(" kills, ")[1].split()[0])
+    assert after_a_move >= KILLS // 2, f"too little was played: {done.stdout}"
