@@ -78,6 +78,24 @@ def test_the_time_is_understood_as_chess_players_write_it_and_said(home: Path, t
     assert "The clock is set: all moves in fifteen minutes, and ten seconds more before each move.\n" in written
 
 
+@pytest.mark.parametrize("command", [("play", "--opponent", "human"), ("clock", "--no-controllers")])
+@pytest.mark.parametrize(
+    ("typed", "code", "sentence"),
+    [
+        ("40/7200:3600", 0, "The clock is set: forty moves in two hours; then all other moves in one hour."),
+        ("90'+30''", 0, "all moves in one hour thirty minutes, and thirty seconds more before each move."),
+        ("90+30/30", 2, "behind the stroke may be more time or Black's; write 40/90+30, 30+30, or 90+30 / 30"),
+        ("40/90:30", 2, "periods are parted by commas, as in 40/90, 30+30"),
+    ],
+)
+def test_a_time_that_others_write_is_taken_or_asked_for_anew(
+    home: Path, command: tuple[str, ...], typed: str, code: int, sentence: str
+) -> None:
+    ended, written, error = run(*command, "--no-sound", "--voices", "en", "--time", typed)
+    assert ended == code
+    assert sentence in (error if code else written)
+
+
 def test_control_c_leaves_the_game_which_is_kept(sit_down: Callable[..., Player]) -> None:
     player = sit_down("--opponent", "human", "--voices", "en")
     player.wait_for("White to move.\n")
@@ -212,6 +230,16 @@ def test_with_a_pin_only_the_arbiter_rules(home: Path) -> None:
     assert "White wins." in run(*arguments, typed=declared)[1]
     assert "White wins." not in run(*arguments, "--arbiter-pin", "4711", typed=declared)[1]
     assert "White wins." in run(*arguments, "--arbiter-pin", "4711", typed=f"arbiter 4711\n{declared}")[1]
+
+
+@pytest.mark.parametrize(("answer", "is_back"), [("no", False), ("yes", True)])
+def test_a_legal_move_is_called_illegal_only_after_a_question(home: Path, answer: str, is_back: bool) -> None:
+    typed = f"e4\ne5\narbiter illegal 1 black\n{answer}\nmoves\nquit\n"
+    code, written, _ = run("play", "--no-sound", "--voices", "en", "--opponent", "human", typed=typed)
+    assert code == 0
+    before, _, after = written.partition("pawn Eva seven Eva five was legal. Call it illegal? Yes or no.\n")
+    assert after and "illegal" not in before
+    assert ("is taken back" in after) is is_back
 
 
 def test_an_offer_is_the_mover_s_and_is_answered_by_yes(home: Path) -> None:

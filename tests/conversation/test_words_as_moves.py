@@ -94,3 +94,45 @@ def test_a_legal_move_is_called_illegal_only_after_a_question(answer: str, plies
 )
 def test_the_questions_of_a_newcomer_are_understood(line: str, said: str) -> None:
     assert Place().type(line)[0] == said
+
+
+@pytest.mark.parametrize("profile", [Profile.PRACTICE, Profile.TOURNAMENT])
+@pytest.mark.parametrize(
+    ("line", "fen", "said", "played"),
+    [
+        ("fed", WORDS, "pawn Felix seven takes Eva eight queen check? Yes or no.", "f7e8q"),
+        ("feb", WORDS, "pawn Felix seven takes Eva eight bishop? Yes or no.", "f7e8b"),
+        ("fed", chess.STARTING_FEN, "Not legal: there is nothing to take like that.", None),
+        ("feb", chess.STARTING_FEN, "Not legal: there is nothing to take like that.", None),
+        ("bed", WORDS, "I do not understand this move.", None),
+        ("gab", WORDS, "I do not understand this move.", None),
+        ("fenn", chess.STARTING_FEN, "I do not understand this move.", None),
+    ],
+)
+def test_a_capture_that_is_a_word_is_asked_about_where_it_is_legal(
+    line: str, fen: str, said: str, played: str | None, profile: Profile
+) -> None:
+    place = Place(fen=fen, profile=profile)
+    assert place.type(line)[0].startswith(said)
+    assert not place.game.plies
+    if played is not None:
+        place.type("no")
+        assert not place.game.plies
+        place.type(line)
+        place.type("yes")
+        assert [ply.move.uci() for ply in place.game.plies] == [played]
+
+
+@pytest.mark.parametrize(
+    ("line", "fen", "played"),
+    [("ed", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5"), ("cb", "4k3/8/8/8/1p6/2P5/8/4K3 w - - 0 1", "c3b4")],
+)
+def test_a_short_capture_that_is_no_word_is_played(line: str, fen: str, played: str) -> None:
+    place = Place(fen=fen)
+    place.type(line)
+    assert [ply.move.uci() for ply in place.game.plies] == [played]
+
+
+@pytest.mark.parametrize("line", ["fen", "value of a rook"])
+def test_what_is_of_practice_is_told_to_be_absent_from_a_tournament(line: str) -> None:
+    assert Place(profile=Profile.TOURNAMENT).type(line) == ("That is not available in this game.",)
