@@ -81,6 +81,21 @@ def test_single_keys_at_a_terminal(sit_down: Callable[..., Player]) -> None:
     assert player.leave() == 0
 
 
+@pytest.mark.parametrize("escapes", ["\x1b", "\x1b\x1b"])
+def test_escape_silences_and_a_letter_right_behind_it_counts(sit_down: Callable[..., Player], escapes: str) -> None:
+    player = sit_down("--time", "300", "--tell", "silent")
+    player.wait_for("starts White's clock.\n")
+    for key, answer in (("q", "White: five minutes.\n"), ("p", "Black: five minutes.\n")):
+        player.press(f"{escapes}{key}")
+        assert "does nothing" not in player.wait_for(answer)
+    player.press(escapes)
+    player.press(f"{escapes}:")
+    player.type("white time")
+    assert "does nothing" not in player.wait_for("White: five minutes.\n")
+    player.press("Q")
+    assert player.leave() == 0
+
+
 def test_control_c_leaves_the_clock_which_is_kept(sit_down: Callable[..., Player]) -> None:
     player = sit_down("--time", "300")
     player.wait_for("starts White's clock.\n")

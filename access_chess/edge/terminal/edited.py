@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from enum import Enum, auto
 
+from access_chess.edge.terminal.key_names import ESCAPE as ESCAPE_KEY
 from access_chess.edge.terminal.key_names import PASTE, is_begun, key_name, typed_behind, without_keys
 from access_chess.edge.terminal.readline_library import Readline
 from access_chess.edge.terminal.text import SPELT, decoded, in_rows, shown
@@ -77,6 +78,7 @@ class EditedTerminal:
         self._at_any_time = at_any_time
         self._keyboard = sys.stdin.fileno()
         self._letters = codecs.getincrementaldecoder("utf-8")("replace")
+        self._behind: deque[str] = deque()  # keys that were pressed right after Escape
         self._lines: deque[str] = deque()
         self._half = ""  # of a line that is being written
         self._wanted = _Wanted.NOTHING
@@ -150,6 +152,9 @@ class EditedTerminal:
         if pause == 0:
             self._draw(self._lines.popleft())
             return
+        if self._behind and self._wanted is not _Wanted.NOTHING:
+            self._read_behind(self._behind.popleft())
+            return
         is_answering = bool(self._lines) and self._burst == 0  # what is typed ahead stands behind the answer
         reading = [self._keyboard] if self._wanted is not _Wanted.NOTHING and not is_answering else []
         ready, _, _ = select.select([self._awake, *reading], [], [], pause)
@@ -201,7 +206,20 @@ class EditedTerminal:
             raw = b""
         key = self._letters.decode(raw)
         if key or not raw:
-            self._deliver(self._key(key_name(self._whole(key))) if key else None)
+            self._deliver(self._key(self._name(self._whole(key))) if key else None)
+
+    def _name(self, whole: str) -> str:
+        """The name of a key; where Escape was pressed and others right after it, these come next."""
+        behind = typed_behind(whole)
+        self._behind.extend(self._letters.decode(behind.encode("latin-1")) if behind else "")
+        return ESCAPE_KEY if behind else key_name(whole)
+
+    def _read_behind(self, key: str) -> None:
+        """A key that was pressed right after Escape, for whatever is wanted by now."""
+        if self._wanted is _Wanted.KEY:
+            self._deliver(self._key(key))
+        else:
+            self._readline.read_key(key.encode())
 
     def _whole(self, pressed: str) -> str:
         """All signs of a key of which this is the first."""

@@ -40,7 +40,7 @@ def key_name(pressed: str) -> str:
     >>> key_name("k"), key_name("\x1b[A"), key_name("\x1b[1;5D"), key_name("\x1bOQ"), key_name("\x1b")
     ('k', 'up', 'ctrl+left', 'F2', 'escape')
     """
-    if pressed == "\x1b":
+    if pressed and not pressed.strip("\x1b"):
         return ESCAPE
     found = _SEQUENCE.fullmatch(pressed)
     if found is None:
@@ -57,7 +57,7 @@ def typed_behind(pressed: str) -> str:
     >>> typed_behind("\x1bN"), typed_behind("\x1bO-"), typed_behind("\x1b[15~")
     ('N', 'O-', '')
     """
-    is_key = _WHOLE.fullmatch(pressed) or pressed.startswith(("\x1b[", "\x1b\x1b["))
+    is_key = not pressed.startswith("\x1b") or _WHOLE.fullmatch(pressed) or pressed.startswith(("\x1b[", "\x1b\x1b["))
     return "" if is_key else pressed.lstrip("\x1b")
 
 

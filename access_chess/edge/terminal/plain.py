@@ -11,7 +11,15 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import Any
 
-from access_chess.edge.terminal.key_names import WINDOWS_FIRST, is_begun, key_name, windows_key_name, without_keys
+from access_chess.edge.terminal.key_names import (
+    ESCAPE,
+    WINDOWS_FIRST,
+    is_begun,
+    key_name,
+    typed_behind,
+    windows_key_name,
+    without_keys,
+)
 from access_chess.edge.terminal.text import decoded
 from access_chess.laws.clock import Instant
 from access_chess.session.ports import Entered
@@ -111,6 +119,7 @@ class _Keyboard:
         except io.UnsupportedOperation:  # it is no file: what is read is in memory
             self._more = sys.stdin.buffer.readline
         self._line_mode: list[Any] | None = None  # how to get back to it
+        self._behind = ""  # signs that were typed right after Escape
 
     def line(self) -> str:
         if self._line_mode is not None:
@@ -118,7 +127,8 @@ class _Keyboard:
 
             termios.tcsetattr(self._file, termios.TCSANOW, self._line_mode)
             self._line_mode = None
-        line = bytearray()
+        line = bytearray(self._behind.encode())
+        self._behind = ""
         while not line.endswith(b"\n") and (more := self._more()):
             line += more
         return decoded(bytes(line))
@@ -137,6 +147,9 @@ class _Keyboard:
         if self._line_mode is None:
             self._line_mode = termios.tcgetattr(self._file)
             tty.setcbreak(self._file, termios.TCSANOW)
+        if self._behind:
+            name, self._behind = self._behind[0], self._behind[1:]
+            return name
         letters = codecs.getincrementaldecoder("utf-8")("replace")
         pressed = ""
         while raw := os.read(self._file, 1):
@@ -144,5 +157,6 @@ class _Keyboard:
             if is_begun(pressed) and select.select([self._file], [], [], BETWEEN_SIGNS)[0]:
                 continue
             if pressed:
-                return key_name(pressed)
+                self._behind = typed_behind(pressed)
+                return ESCAPE if self._behind else key_name(pressed)
         return ""

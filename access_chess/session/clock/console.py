@@ -52,6 +52,7 @@ BUTTONS = {
 }
 
 
+ESCAPE = "escape"  # pressed by habit to silence a screen reader; it silences here, too
 #: What starts the clocks, from the beginning or again: who stands before a clock says either.
 _SET_GOING = frozenset({RequestName.ARBITER_START, RequestName.ARBITER_RESUME})
 #: What belongs to the arbiter where there is one, though a key or a word alone asks for it.
@@ -123,6 +124,9 @@ class ClockConsole:
         is_held = name is RequestName.PRESS and self._is_held(key, color, at)
         self._last_key = (key, at)
         if is_held:
+            return None
+        if key == ESCAPE:
+            self._announcer.silence(None)
             return None
         if name is None:
             self._say("clock_key_unknown")

@@ -35,7 +35,7 @@ with kept_terminal():
                 print(f"Line {number}.", file=terminal)
         elif entered.text != "key":
             print(f"Read: {entered.text}", file=terminal)
-        terminal.proceed(with_line=entered.text != "key")
+        terminal.proceed(with_line=entered.text not in ("key", "escape"))
     terminal.close()
 """
 
@@ -226,6 +226,20 @@ def test_escape_pressed_by_habit_is_a_key_of_its_own(talking: TerminalScreen, li
         time.sleep(0.06)  # longer than the signs of one key are apart
     talking.until_row(f"Read: {line} ")
     assert talking.rows.count(f"Read: {line}") == 1
+
+
+@pytest.mark.parametrize("terminal", ["xterm", "dumb"])
+@pytest.mark.parametrize("key", ["q", "ä", "."])
+def test_a_single_key_right_behind_escape_is_read_after_it(terminal: str, key: str) -> None:
+    with closing(TerminalScreen("-c", PROGRAM, "0", environment={"TERM": terminal})) as screen:
+        screen.until(lambda: "Ready." in screen.rows)
+        for escapes in ("\x1b", "\x1b\x1b"):
+            screen.press("key\n")
+            time.sleep(0.1)  # until a key is awaited
+            screen.press(f"{escapes}{key}")
+            screen.until(lambda: screen.rows[-2:] == ["Read: escape", f"Read: {key}"])
+            screen.press("Nf3\n")  # and the next line is whole
+            screen.until(lambda: screen.rows[-1] == "Read: Nf3")
 
 
 def test_escape_is_a_key_of_its_own_where_the_system_edits_the_line() -> None:
