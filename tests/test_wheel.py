@@ -1,6 +1,9 @@
-"""What a user installs: the wheel, in a clean environment, with its data."""
+"""What a user installs: the wheel, in a clean environment, with its data; wheel and sdist, as a newcomer does."""
 
+import fcntl
 import os
+import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -9,20 +12,41 @@ from pathlib import Path
 
 import pytest
 
+from access_chess.edge.storage.places import HOME_VARIABLE
+from tests.support.programs_of_others import REQUIRED, leave_out
+from tests.support.terminal_player import Player
+
 ROOT = Path(__file__).parents[1]
 
 
+#: who installs what, as the README has it; where they are not here, pip does, into an environment of its own
+INSTALLERS = {"pipx": "*.whl", "uv": "*.tar.gz"}
+
+
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the sdist, and with the wheel that was made of it: once for all processes of this run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "built"
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            making = folder.with_suffix(".making")
+            build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(making), str(ROOT)]
+            subprocess.run(build, check=True, capture_output=True)
+            making.rename(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The `access-chess` of a clean environment into which nothing but our wheel was installed.
 
-    The libraries are those of this environment, so that nothing has to be fetched; `doctor` of the installed program
-    and `.ci/run`, which installs everything by name, see to the rest.
+    The libraries are those of this environment, so that nothing has to be fetched; the tests that fetch them too
+    are below.
     """
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True)
-    (wheel,) = folder.glob("*.whl")
+    (wheel,) = built.glob("*.whl")
     venv.create(folder / "venv", with_pip=False)
     python = folder / "venv" / "bin" / "python"
     install = [sys.executable, "-m", "pip", "--python", str(python), "install", "--no-deps", "--no-index", str(wheel)]
@@ -61,6 +85,68 @@ def test_it_plays_its_sample_from_the_wheel(installed: Path) -> None:
 def test_it_runs_from_the_wheel_and_not_from_the_checkout(installed: Path) -> None:
     done = run(installed.parent / "python", "-c", "import access_chess; print(access_chess.__file__)")
     assert str(installed.parent.parent) in done.stdout
+
+
+@pytest.fixture(scope="module")
+def _packages_come(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Without a network nothing can be installed as a user does."""
+    fetch = [sys.executable, "-m", "pip", "download", "--retries", "0", "--no-deps", "--dest"]
+    done = subprocess.run([*fetch, str(tmp_path_factory.mktemp("fetched")), "hatchling"], capture_output=True)
+    if done.returncode:
+        leave_out("no package can be fetched here: connect this machine", REQUIRED)
+
+
+@pytest.mark.parametrize("installer", INSTALLERS)
+@pytest.mark.usefixtures("_packages_come")
+def test_a_newcomer_installs_it_into_an_empty_home_and_plays(installer: str, built: Path, tmp_path: Path) -> None:
+    """With all that it needs, away from the checkout; then by its name, at a terminal."""
+    (package,) = built.glob(INSTALLERS[installer])
+    environment = of_a_newcomer(tmp_path)
+    for command in installing(installer, package, tmp_path):
+        answered(command, environment, tmp_path)
+    program = str(tmp_path / ".local" / "bin" / "access-chess")
+    assert answered([program, "--version"], environment, tmp_path).startswith("access-chess 0.")
+    assert "English" in answered([program, "voices", "list"], environment, tmp_path)
+    answered([program, "say", "e4", "--wav", "spoken.wav"], environment, tmp_path)
+    assert (tmp_path / "spoken.wav").stat().st_size > 10_000, "the voice that came along says nothing"
+    player = Player.of([program, "play", "--no-sound"], environment, tmp_path)
+    try:
+        player.wait_for("White to move")
+        for move, said in (("e4", "pawn Eva two Eva four"), ("d3", "pawn David two David three")):
+            player.type(move)
+            player.wait_for(rf"{said}\n[a-z]+[^\n]+\n")  # and the answer to it
+        player.type("quit")
+        assert player.leave() == 0
+    finally:
+        player.go_home()
+    assert re.search(r"1\. e4 \S+ 2\. d3 \S+ \*", answered([program, "export", "1"], environment, tmp_path))
+
+
+def answered(command: list[str], environment: dict[str, str], folder: Path) -> str:
+    """What a command that succeeds writes."""
+    done = subprocess.run(command, env=environment, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def installing(installer: str, package: Path, home: Path) -> list[list[str]]:
+    """The commands that install this package with what was locked."""
+    locked = str(ROOT / ".ci" / "constraints.txt")
+    where = shutil.which(installer, path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if where is None:
+        own = home / ".local"
+        pip = [str(own / "bin" / "python"), "-m", "pip", "install", "-c", locked, str(package)]
+        return [[sys.executable, "-m", "venv", str(own)], pip]
+    if installer == "uv":
+        return [[where, "tool", "install", "--python", sys.executable, "--constraints", locked, str(package)]]
+    return [[where, "install", "--python", sys.executable, f"--pip-args=-c {locked}", str(package)]]
+
+
+def of_a_newcomer(home: Path) -> dict[str, str]:
+    """The variables of somebody who has never had the program; where packages come from is the machine's."""
+    ours = {HOME_VARIABLE, "PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE"}
+    kept = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("XDG_")}
+    return {**kept, "HOME": str(home)}
 
 
 def test_the_readme_has_the_two_commands() -> None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Self
 
 from access_chess.edge.storage.places import HOME_VARIABLE
 
@@ -48,12 +49,21 @@ class Player:
     """Someone who types at a terminal and reads what is written there."""
 
     def __init__(self, home: Path, *arguments: str, program: str = "play") -> None:
-        self._terminal, theirs = pty.openpty()
-        environment = {**os.environ, HOME_VARIABLE: str(home), "TERM": "dumb"}
         command = [sys.executable, "-m", "access_chess", *program.split(), "--no-sound", *arguments]
+        self._begin(command, {**os.environ, HOME_VARIABLE: str(home)}, ROOT)
+
+    @classmethod
+    def of(cls, command: list[str], environment: dict[str, str], folder: Path) -> Self:
+        """Who types a command as it stands, in a folder and with variables of their own."""
+        player = cls.__new__(cls)
+        player._begin(command, environment, folder)
+        return player
+
+    def _begin(self, command: list[str], environment: dict[str, str], folder: Path) -> None:
+        self._terminal, theirs = pty.openpty()
         self._program = subprocess.Popen(
-            command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, cwd=ROOT, start_new_session=True,
-            preexec_fn=heed_control_c,
+            command, stdin=theirs, stdout=theirs, stderr=theirs, env={**environment, "TERM": "dumb"}, cwd=folder,
+            start_new_session=True, preexec_fn=heed_control_c,
         )  # fmt: skip
         os.close(theirs)
         self.seen = ""
