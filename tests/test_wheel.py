@@ -7,8 +7,11 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import types
 import venv
+import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -147,6 +150,49 @@ def of_a_newcomer(home: Path) -> dict[str, str]:
     ours = {HOME_VARIABLE, "PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE"}
     kept = {name: value for name, value in os.environ.items() if name not in ours and not name.startswith("XDG_")}
     return {**kept, "HOME": str(home)}
+
+
+class Collected(list[Any]):
+    """What PyInstaller would be told, in place of PyInstaller, which takes a minute."""
+
+    def __call__(self, *given: object, **named: object) -> "Collected":
+        self.append((given, named))
+        return self
+
+    def __getattr__(self, name: str) -> list[Any]:
+        return []
+
+
+def test_the_one_folder_program_has_all_data_of_the_wheel(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hooks: Any = types.ModuleType("PyInstaller.utils.hooks")
+    hooks.collect_data_files = hooks.collect_dynamic_libs = hooks.copy_metadata = lambda *given, **named: []
+    hooks.collect_submodules = lambda name: [f"{name}.all"]
+    for name in ("PyInstaller", "PyInstaller.utils"):
+        monkeypatch.setitem(sys.modules, name, types.ModuleType(name))
+    monkeypatch.setitem(sys.modules, "PyInstaller.utils.hooks", hooks)
+    monkeypatch.setattr(shutil, "which", lambda program: None)
+    analysis, program = Collected(), Collected()
+    names = {"Analysis": analysis, "EXE": program, "PYZ": Collected(), "COLLECT": Collected()}
+    spec = (ROOT / ".ci" / "pyinstaller.spec").read_text(encoding="utf-8")
+    exec(compile(spec, "spec", "exec"), {**names, "SPECPATH": str(ROOT / ".ci"), "DISTPATH": "/nowhere"})  # as it does
+
+    told = analysis[0][1]
+    there = {f"{folder}/{file}" for source, folder in told["datas"] for file in files_of(Path(source))}
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        needed = {name for name in packed.namelist() if not name.endswith(".py") and ".dist-info/" not in name}
+    assert len(needed) > 100
+    assert needed - there == set()
+    assert "access_chess.all" in told["hiddenimports"]  # commands are imported by their names
+    own = "import sys; sys.frozen, sys.executable = True, '/a/access-chess'; "
+    own += "from access_chess.edge.sound.synthesiser import ENGINE_COMMAND; print(*ENGINE_COMMAND)"
+    started = subprocess.run([sys.executable, "-c", own], capture_output=True, text=True, check=True).stdout.strip()
+    assert [f"/a/{named['name']}" for _, named in program] == ["/a/access-chess", started]
+
+
+def files_of(place: Path) -> list[Path]:
+    """A file's name, or the names of all files in a folder."""
+    return [Path(place.name)] if place.is_file() else [f.relative_to(place) for f in place.rglob("*") if f.is_file()]
 
 
 def test_the_readme_has_the_two_commands() -> None:

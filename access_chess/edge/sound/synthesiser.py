@@ -8,6 +8,7 @@ import sys
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from pathlib import Path
 from typing import BinaryIO
 
 from access_chess.edge.diagnosis import Diagnosis
@@ -16,7 +17,12 @@ from access_chess.phrased_error import PhrasedError
 from access_chess.speech.utterance import VoiceRole
 
 #: -P: without it Python would take modules from the folder that the user happens to be in
-ENGINE_COMMAND = (sys.executable, "-P", "-m", "access_chess.edge.sound.speech_engine")
+#: In the one-folder program (`.ci/pyinstaller.spec`) no Python is there; it has a program for the voices beside it.
+ENGINE_COMMAND = (
+    (str(Path(sys.executable).with_stem("access-chess-voice")),)
+    if getattr(sys, "frozen", False)
+    else (sys.executable, "-P", "-m", "access_chess.edge.sound.speech_engine")
+)
 SLOWEST, NORMAL_RATE, FASTEST = 80, 180, 900  # words a minute
 PATIENCE = 4.0  # seconds; the slowest engine (SAPI5, cold) needs about one
 FAILURES_BEFORE_GIVING_UP = 3  # in a row; a game must not wait for the engine at every word
