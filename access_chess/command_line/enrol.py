@@ -13,7 +13,7 @@ import click
 from access_chess.command_line.options.defaults import spoken_pack
 from access_chess.command_line.options.errors import InputError, error_words, not_written, readable, wrong
 from access_chess.command_line.options.recording import recording
-from access_chess.command_line.options.sound import SoundOptions, open_sound
+from access_chess.command_line.options.sound import SoundOptions, open_sound, sound_options
 from access_chess.command_line.options.told_help import ToldGroup
 from access_chess.command_line.seat.prompter import Prompter
 from access_chess.command_line.seat.voice_setup import languages_of
@@ -27,6 +27,7 @@ from access_chess.edge.recognisers.learned import enrolled_voice
 from access_chess.edge.storage.own_voice import (
     BrokenEnrolmentError,
     Recording,
+    copy_known,
     forget,
     keep_enrolment,
     recordings_of,
@@ -34,8 +35,6 @@ from access_chess.edge.storage.own_voice import (
     voice_file,
     voices_folder,
 )
-from access_chess.edge.storage.places import write_private
-from access_chess.edge.storage.private_files import make_private_folder
 from access_chess.listening.lexicon import Lexicon
 from access_chess.requests.names import RequestName
 from access_chess.requests.typed_line import typed_answer
@@ -193,27 +192,26 @@ def list_known(user: str, voices: str) -> None:
 @click.option("--yes", is_flag=True)
 @user_option
 @voices_option
-def export(folder: Path, yes: bool, user: str, voices: str) -> None:
+@sound_options
+def export(folder: Path, yes: bool, user: str, voices: str, sound: SoundOptions) -> None:
     """Copy what is known of a user into FOLDER, once they have heard what it is, and said yes."""
     pack, files = _pack(voices), recordings_of(user)
-    known = [path for path in (voice_file(user), *files) if path.exists()]
-    if not known:
-        raise wrong("learned_nothing", user=_named(user, pack).text)
-    if folder.exists() and any(folder.iterdir()):
-        raise wrong("enrol_folder_in_use", folder=str(folder))
-    if not yes:
-        click.echo(pack.phrase("enrol_export_asked", folder=str(folder), count=len(files)).text)
-        if typed_answer(sys.stdin.readline(), load_typed_words(pack.name)) is not RequestName.YES:
-            click.echo(pack.phrase("dropped").text)
-            return
+    if not files and not voice_file(user).exists():
+        raise wrong("enrol_export_nothing", user=_named(user, pack).text)
     try:
-        make_private_folder(folder)
-        for path in known:
-            name = "voice.mllr" if path == voice_file(user) else path.name
-            write_private(folder / name, path.read_bytes())
+        if folder.exists() and any(folder.iterdir()):
+            raise wrong("enrol_folder_in_use", folder=str(folder))
+        with contextlib.closing(open_sound(pack, sound)) as speaker:
+            prompter = Prompter(pack.language, speaker, None)
+            if not yes:
+                prompter.tell(pack.phrase("enrol_export_asked", folder=str(folder), count=len(files)))
+                if typed_answer(sys.stdin.readline(), load_typed_words(pack.name)) is not RequestName.YES:
+                    prompter.tell(pack.phrase("dropped"))
+                    return
+            copy_known(user, folder)
+            prompter.tell(pack.phrase("learned_written", file=str(folder)))
     except OSError as error:
         raise not_written(error) from error
-    click.echo(pack.phrase("learned_written", file=str(folder)).text)
 
 
 @enrol.command(name="forget")

@@ -217,4 +217,8 @@ def trouble_words(error: Exception, pack: VoicePack) -> SpokenPart:
 
 
 def _filled(value: Filling, pack: VoicePack) -> Slot:
-    return trouble_words(value, pack) if isinstance(value, PhrasedError) else value
+    """What fills a slot; a sentence within a sentence has no full stop of its own."""
+    if not isinstance(value, PhrasedError):
+        return value
+    told = trouble_words(value, pack)
+    return replace(told, text=told.text.rstrip("."), spoken=told.spoken.rstrip("."))

@@ -25,6 +25,7 @@ from access_chess.recognition.adaptation.speaker_adaptation import adaptation_te
 from access_chess.session.ports import MicrophoneError
 from access_chess.speech.utterance import Earcon, SpokenPart, spoken_part
 from tests.support.adaptation import UNCHANGED
+from tests.support.full_disk import small_disk
 from tests.support.spoken import RECOGNISER_RATE, audio_of, said
 
 TEXT = load_enrolment_text("de")
@@ -91,7 +92,10 @@ def test_too_few_recordings_save_nothing(tmp_path: Path) -> None:
         (["enrol", *["--wav", "x.wav"] * 13], "There are 12 sentences, but 13 recordings were given.\n"),
         (["enrol", "--voices", "klingon"], "There is no voice pack 'klingon'. There are: de, "),
         (["enrol", "export"], "FOLDER is missing; see access-chess enrol export --help.\n"),
-        (["enrol", "export", "x", "--user", "nobody"], "Nothing was known of the user nobody.\n"),
+        (
+            ["enrol", "export", "x", "--user", "nobody"],
+            "No recording of the user nobody is kept here; access-chess enrol makes some.\n",
+        ),
     ],
     ids=["no file", "too many", "no pack", "no argument", "nothing known"],
 )
@@ -179,7 +183,7 @@ def test_that_the_microphone_has_gone_is_said_in_the_language_that_it_is_told_in
 
 
 def learn(user: str) -> None:
-    keep_enrolment(user, [(("eva", "vier"), SILENCE), (("anna", "eins"), SILENCE)], UNCHANGED)
+    keep_enrolment(user, [(("eva", "vier"), SILENCE), (("g.en", "one"), SILENCE)], UNCHANGED)
 
 
 def test_what_is_known_is_listed_and_forgotten(tmp_path: Path) -> None:
@@ -198,26 +202,63 @@ def test_what_is_known_is_listed_and_forgotten(tmp_path: Path) -> None:
 def test_it_is_copied_once_its_owner_has_heard_what_it_is_and_said_yes(tmp_path: Path, answer: str) -> None:
     learn("zoë")
     folder = tmp_path / "given"
-    asked = ("enrol", "export", "--voices", "en", "--user", "zoë", str(folder))
+    asked = ("enrol", "export", "--no-sound", "--voices", "en", "--user", "zoë", str(folder))
     result = CliRunner().invoke(main, asked, input=f"{answer}\n")
     first, last = result.stdout.splitlines()
     assert first == (
-        f"This copies two recordings of your voice into {folder}, each named by its words, "
-        "with what was learned of them. Nothing is sent to anybody. Copy them? Yes or no."
+        f"This copies two recordings of your voice into {folder}, the sentences that were read, "
+        "and what was learned of them. Nothing is sent to anybody. Copy them? Yes or no."
     )
     assert last == (f"Written to {folder}." if answer == "yes" else "Not done.")
     copied = sorted(path.name for path in folder.glob("*"))
-    assert copied == (["000001 eva vier.wav", "000002 anna eins.wav", "voice.mllr"] if answer == "yes" else [])
+    files = ["000001 eva vier.wav", "000002 g.en one.wav", "sentences.txt", "voice.mllr"]
+    assert copied == (files if answer == "yes" else [])
+    if answer == "yes":
+        read = (folder / "sentences.txt").read_text(encoding="utf-8")
+        assert read == "000001 eva vier.wav: eva vier\n000002 g.en one.wav: g one\n"
+
+
+def test_what_is_asked_before_a_copy_is_said_as_well(tmp_path: Path) -> None:
+    learn("")
+    said_here = tmp_path / "said.txt"
+    sound = CliRunner().invoke(
+        main,
+        ["enrol", "export", "--voices", "en", "--no-sound", str(tmp_path / "x"), "--transcript", str(said_here)],
+        input="no\n",
+    )
+    assert sound.exit_code == 0
+    assert said_here.read_text(encoding="utf-8").splitlines() == sound.stdout.splitlines()
+
+
+def test_a_copy_that_fails_leaves_nothing_behind_and_can_be_tried_again(tmp_path: Path) -> None:
+    learn("")
+    with small_disk(tmp_path / "disk") as disk:
+        disk.fill()
+        asked = ("enrol", "export", "--no-sound", "--voices", "en", "--yes", str(disk.folder / "given"))
+        failed = run(*asked)
+        assert (failed.exit_code, failed.stdout) == (2, "")
+        assert "No space left on device" in failed.stderr
+        assert not (disk.folder / "given").exists()
+        disk.make_room()
+        assert run(*asked).exit_code == 0
+
+
+def test_a_copy_is_not_made_into_a_file(tmp_path: Path) -> None:
+    learn("")
+    (tmp_path / "given").write_text("mine")
+    result = run("enrol", "export", "--no-sound", "--voices", "en", "--yes", str(tmp_path / "given"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "that is a file, and a folder is asked for" in result.stderr
 
 
 def test_a_copy_leaves_what_is_there_alone(tmp_path: Path) -> None:
     learn("")
     (tmp_path / "given").mkdir()
     (tmp_path / "given" / "letter.txt").write_text("mine")
-    result = run("enrol", "export", "--voices", "en", "--yes", str(tmp_path / "given"))
+    result = run("enrol", "export", "--no-sound", "--voices", "en", "--yes", str(tmp_path / "given"))
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == f"The folder {tmp_path / 'given'} is not empty; name another one.\n"
-    assert run("enrol", "export", "--voices", "en", "--yes", str(tmp_path / "new")).exit_code == 0
+    assert run("enrol", "export", "--no-sound", "--voices", "en", "--yes", str(tmp_path / "new")).exit_code == 0
     assert (tmp_path / "new" / "voice.mllr").read_text(encoding="ascii") == adaptation_text(UNCHANGED)
 
 

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from access_chess.cli import main
 from access_chess.edge.sound.clip import SAMPLE_RATE
+from access_chess.edge.sound.synthesiser import Synthesiser, SynthesisError
 
 CASTLING = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
 CHESS960 = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1"
@@ -83,3 +84,14 @@ def test_a_faster_voice_is_faster_up_to_the_fastest(tmp_path: Path) -> None:
             lengths.append(sound.getnframes())
     assert lengths[0] > 1.8 * lengths[1] > 1.8 * 1.3 * lengths[2]
     assert say("--rate", "901", "e4")[0] == 2
+
+
+def test_a_voice_that_fails_is_told_by_one_sentence_with_one_full_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*given: object, **named: object) -> None:
+        raise SynthesisError("speech_refused", error="no speech engine starts")
+
+    monkeypatch.setattr(Synthesiser, "clip", refused)
+    status, _, told = say("e4", "--wav", str(tmp_path / "x.wav"), "--voices", "en")
+    assert (status, told) == (2, "There is no sound: The voice cannot say this: no speech engine starts.\n")

@@ -17,6 +17,7 @@ _EXTRA = re.compile(
 
 
 _NO_VALUE = "does not take a value"  # nor has this one
+_IS_A_FILE, _IS_A_FOLDER = "is a file", "is a directory"  # nor have these
 _PATH = re.compile(r"(\w+) (.*'.*').*", re.DOTALL)  # a kind of file, and which
 
 
@@ -46,10 +47,17 @@ def _bad_value(parameter: click.Parameter, error: click.BadParameter, see: str) 
     match parameter.type:
         case click.IntRange() | click.FloatRange() | click.Choice() as kind:
             return wrong_value(name, kind, error, see)
-        case click.Path():
-            return wrong("usage_path", name=name, path=_PATH.sub(r"\2", error.message), see=see)
+        case click.Path() as kind:
+            return wrong(_path_phrase(kind, error), name=name, path=_PATH.sub(r"\2", error.message), see=see)
         case _:
             return wrong("usage_value", name=name, problem=error.message.rstrip("."), see=see)
+
+
+def _path_phrase(kind: "click.Path", error: click.BadParameter) -> str:
+    """What is there in place of what is asked for, or nothing."""
+    if not kind.file_okay and _IS_A_FILE in error.message:
+        return "usage_path_is_file"
+    return "usage_path_is_folder" if not kind.dir_okay and _IS_A_FOLDER in error.message else "usage_path"
 
 
 def wrong_value(name: str, kind: "click.ParamType[Any]", error: click.BadParameter, see: str) -> InputError:

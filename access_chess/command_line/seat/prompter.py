@@ -23,6 +23,11 @@ class Prompter:
         click.echo(line)
         self.speak(line, earcon)
 
+    def tell(self, part: SpokenPart) -> None:
+        """Writes and says a phrase."""
+        click.echo(part.text)
+        self.speak_part(part)
+
     def speak(self, line: str, earcon: Earcon | None = None) -> None:
         """Says a line that is written elsewhere."""
         self.speak_part(spoken_part(line, language=self._language), earcon)

@@ -21,6 +21,7 @@ from access_chess.recognition.loudness import RATE
 
 _ENROLLED, _RECORDINGS = ".mllr", ".said"
 _SENTENCES = "enrolment"  # the folder of the sentences among a user's recordings
+_READ, _LEARNED = "sentences.txt", "voice.mllr"  # in a copy: what was read, and what was learned of it
 _WIDTH = 2  # bytes of a sample
 _AS_TYPED = "surrogateescape"  # bytes of the command line that are no UTF-8 are a name as well
 
@@ -91,6 +92,37 @@ def recordings_of(user: str, folder: Path | None = None) -> list[Path]:
 def own_recordings(user: str, folder: Path | None = None) -> list[Recording]:
     """The sentences, but for what is no such file."""
     return [(words_of(path), audio) for path in recordings_of(user, folder) if (audio := _read(path)) is not None]
+
+
+def copy_known(user: str, target: Path, folder: Path | None = None) -> None:
+    """Copy the recordings, the sentences that were read, and what was learned, into a folder that is empty or new.
+
+    Where that fails, nothing of it is left there. Raises OSError.
+    """
+    files = recordings_of(user, folder)
+    is_new, written = not target.exists(), [target / path.name for path in files]
+    lines = "".join(f"{path.name}: {' '.join(_as_read(word) for word in words_of(path))}\n" for path in files)
+    written += [target / _READ, target / _LEARNED]
+    try:
+        make_private_folder(target)
+        for path in files:
+            write_private(target / path.name, path.read_bytes())
+        if files:
+            write_private(target / _READ, lines.encode())
+        with contextlib.suppress(FileNotFoundError):
+            write_private(target / _LEARNED, voice_file(user, folder).read_bytes())
+    except OSError:
+        with contextlib.suppress(OSError):
+            for path in written:
+                path.unlink(missing_ok=True)
+            if is_new:
+                target.rmdir()
+        raise
+
+
+def _as_read(word: str) -> str:
+    """A letter as it is written, without the language in which it was said: g.en is g."""
+    return word.partition(".")[0]
 
 
 def words_of(path: Path) -> Words:
