@@ -204,7 +204,7 @@ def doctor(folder: Path, room: int) -> str:
 
 TRIED = {
     (30, 6000): (0, r"Voice: works\. Your voice is 4\d decibels above the room\."),
-    (900, 2400): (1, r"Voice: does not work\. It stands [5-9] decibels above the room\. 10 are needed: .*"),
+    (900, 2400): (1, r"Voice: does not work\. Your voice is [5-9] decibels above the room\. 10 are needed: .*"),
     (0, 0): (1, r"Voice: does not work\. Nothing was heard\. See whether the microphone is switched off.*"),
 }
 
