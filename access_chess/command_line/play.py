@@ -30,7 +30,7 @@ from access_chess.command_line.options.talking import language_of
 from access_chess.command_line.options.told import held_games, last_unfinished, opened_journal
 from access_chess.command_line.options.told_help import ToldCommand
 from access_chess.command_line.seat.entering import Screens, opened_terminal, opened_window, tell_failure
-from access_chess.command_line.seat.first_words import open_game
+from access_chess.command_line.seat.first_words import offers_at, open_game
 from access_chess.command_line.seat.hall_place import HallWanted, hall_wanted, signed_in, with_hall
 from access_chess.command_line.seat.language_choice import LanguageChoice, is_left_at_will
 from access_chess.command_line.seat.names_asked import LeftError, Questioner
@@ -219,6 +219,7 @@ def _opened(
     screen = terminal if window is None else Screens((window, terminal))
     speaker = sound_to_the_end(closing, language.pack, options.sound, headsets=options.headsets, screen=screen)
     announcer = _announcer(options, language, speaker, screen)
+    announcer.offers = offers_at(options, language.pack, is_typed=window is not None or terminal.is_typed)
     questioner = Questioner(inbox, terminal, announcer, language)
     if failure is not None:
         questioner.agree_unkept(failure)

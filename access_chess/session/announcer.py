@@ -15,6 +15,7 @@ from access_chess.laws.evolve import evolve
 from access_chess.laws.game import Game
 from access_chess.machine_clock import monotonic_clock
 from access_chess.phrased_error import Filling, PhrasedError
+from access_chess.session.offers import Offers
 from access_chess.session.ports import Recorded, Screen, SpeechOut
 from access_chess.speech.answers.position import color_name
 from access_chess.speech.language.voice_pack import Slot, VoicePack
@@ -54,6 +55,8 @@ class Announcer:
         self._after_end = after_end
         self._asks = asks
         self._hears_rulings = hears_rulings
+        #: What is offered to somebody who is new here.
+        self.offers: Offers | None = None
         self._order = threading.Lock()
         self._is_shared = settings.listener is None
         self._last: Utterance | None = None
@@ -115,6 +118,8 @@ class Announcer:
             self.reply(self._settings.pack.phrase("seal_unseen"), recorded.event.color)
         if isinstance(recorded.event, GameEnded) and self._after_end is not None:
             self.reply(self._after_end, None)
+        for part in () if self.offers is None else self.offers.after(recorded, self._settings.listener):
+            self.reply(part, None)
 
     def _ask_after(self, offer: DrawOffered) -> None:
         """The announcement of an offer does not say how it is answered."""

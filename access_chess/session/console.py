@@ -13,6 +13,7 @@ from access_chess.conversation.answers import ABOUT_THE_CLOCK, QUESTIONS, RULED_
 from access_chess.conversation.choices import promotions
 from access_chess.conversation.dialogue import after, ask_new_piece
 from access_chess.conversation.nearest import nearest
+from access_chess.conversation.not_understood import SLIPS
 from access_chess.conversation.reading import asked_by, typed
 from access_chess.conversation.replies import waiting
 from access_chess.conversation.state import (
@@ -27,12 +28,7 @@ from access_chess.conversation.state import (
     Step,
     Steps,
 )
-from access_chess.laws.commands import (
-    Ask,
-    OfferDraw,
-    PlayMove,
-    PressClock,
-)
+from access_chess.laws.commands import Ask, OfferDraw, PlayMove, PressClock
 from access_chess.laws.game import Game
 from access_chess.laws.setup import ArbiterMode
 from access_chess.listening.lexicon import Lexicon
@@ -243,7 +239,15 @@ class Console:
         self._dialogue, steps = after(dialogue, said, self._moment)
         self.is_entry_open = self._is_open(said, steps)
         self._do_all(steps)
+        self._offer_help(said)
         return self._left
+
+    def _offer_help(self, said: Said) -> None:
+        """Once in a lifetime; the next lines that are not understood need not tell it again."""
+        offers = self._announcer.offers
+        for part in () if offers is None or self.is_asked else offers.after_line(said, self._dialogue):
+            self._dialogue = replace(self._dialogue, slips=SLIPS)
+            self._say(part, self._color)
 
     def _propose(self, said: Said) -> None:
         """The nearest known word for what was no answer to a drill."""

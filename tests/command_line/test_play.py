@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from access_chess.cli import main
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file, pages_file
-from access_chess.edge.storage.settings import keep_settings
+from access_chess.edge.storage.settings import ToldOnce, keep_settings
 from access_chess.laws.by_color import ByColor
 from access_chess.laws.commands import Result
 from access_chess.laws.setup import Player as Named
@@ -24,10 +24,14 @@ from access_chess.session.session import begin_game, resume_game
 from tests.support.golden import GOLDEN
 from tests.support.terminal_player import PATIENCE, ROOT, Player, played
 
+OFFERS = ("board", "help", "review")  # what a newcomer is told of
+
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    for name in OFFERS:  # those who play here know them
+        ToldOnce().add(name)
     yield tmp_path
 
 
@@ -52,6 +56,55 @@ def test_a_whole_game_at_a_terminal(home: Path, sit_down: Callable[..., Player])
     journal = Journal(journal_file())
     assert [game.result for game in journal.games()] == [Result.BLACK_WINS]
     journal.close()
+
+
+BOARD, HELP = "Type board to hear where all pieces stand.", "A question mark tells you what you may type."
+REVIEW = "Type review to hear which of your moves could be better."
+
+
+def test_a_newcomer_is_offered_one_thing_after_the_other_and_none_of_them_twice(
+    home: Path, sit_down: Callable[..., Player]
+) -> None:
+    for name in OFFERS:
+        ToldOnce().discard(name)
+    heard = ""
+    for _ in range(2):  # two sittings
+        player = sit_down("--voices", "en", "--opponent", "human")
+        heard += player.wait_for("White to move")
+        for line, answer in (
+            ("hello", "I do not understand"), ("howdy", "I do not understand"),
+            ("e4", "Eva four"), ("e5", "Eva five"), ("Nf3", "Felix three"), ("Nc6", "Cesar six"),
+            ("Bc4", "Cesar four"), ("Nf6", "Felix six"), ("d3", "David three"), ("resign", "Yes or no"),
+            ("yes", "New game, review, or quit"), ("new", "White to move"),
+            ("e4", "Eva four"), ("resign", "Yes or no"), ("yes", "New game, review, or quit"),
+        ):  # fmt: skip
+            player.type(line)
+            heard += player.wait_for(answer)
+        player.type("quit")
+        heard += player.wait_for("is kept")
+        assert player.leave() == 0
+    lines = heard.splitlines()
+    assert [lines.count(offer) for offer in (BOARD, HELP, REVIEW)] == [1, 2, 1]
+    for first, offer, then in (
+        ("understand this: hello", HELP, "pawn Eva two Eva four"), ("knight Gustav eight Felix six", BOARD, "resigns"),
+        ("New game, review, or quit?", REVIEW, "is kept"),
+    ):  # fmt: skip
+        assert heard.index(first) < heard.index(offer) < heard.index(then, heard.index(first))
+
+
+@pytest.mark.parametrize("profile", ["tournament", "assisted"])
+def test_in_competition_nothing_is_offered(profile: str, sit_down: Callable[..., Player]) -> None:
+    for name in OFFERS:
+        ToldOnce().discard(name)
+    player = sit_down("--voices", "en", "--profile", profile, "--opponent", "human", "--time", "90+30")
+    while "The game begins" not in (heard := player.wait_for(r"\?(?: [^\n]*)?\n|The game begins")):
+        player.type("")  # a question about the game
+    for line, answer in (("hello", "I do not understand"), ("last", "No move")):
+        player.type(line)
+        heard += player.wait_for(answer)
+    player.type("quit")
+    heard += player.wait_for("is kept")
+    assert HELP not in heard
 
 
 def test_the_engine_answers(sit_down: Callable[..., Player]) -> None:

@@ -2,6 +2,10 @@
 
 import chess
 
+from access_chess.command_line.options.play_options import Options
+from access_chess.command_line.seat.opponents import REMOTE
+from access_chess.edge.packs.typed_words import told_words
+from access_chess.edge.storage.settings import ToldOnce
 from access_chess.laws.game import Phase
 from access_chess.profile import Profile
 from access_chess.requests.phases import blindfold
@@ -9,6 +13,7 @@ from access_chess.requests.words import PlayerLanguage
 from access_chess.session.announcer import Announcer
 from access_chess.session.game_in_play import Record
 from access_chess.session.kept_time import gap_told
+from access_chess.session.offers import Offers
 from access_chess.session.seat_setup import SeatSetup
 from access_chess.speech.answers.adjournment import whose_turn_in
 from access_chess.speech.answers.position import last_moves, starting_position, whose_turn
@@ -63,3 +68,9 @@ def open_game(
             announcer.reply(part, None)
     if game.setup.time is not None:
         announcer.reply(pack.phrase("clock_set_by_oneself", control=control_words(game.setup.time, pack)), None)
+
+
+def offers_at(options: Options, pack: VoicePack, *, is_typed: bool) -> Offers | None:
+    """What is offered to a newcomer who types at home; in competition, at a hall and to a file nothing is."""
+    is_at_home = options.profile == Profile.PRACTICE and options.hall is None and options.opponent != REMOTE
+    return Offers(pack, told_words(pack.name), ToldOnce()) if is_at_home and is_typed else None

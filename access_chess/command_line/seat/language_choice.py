@@ -11,10 +11,9 @@ from access_chess.edge.packs.typed_words import told_words
 from access_chess.edge.packs.voice_packs import VoicePackError, load_voice_pack, voice_pack_names
 from access_chess.edge.storage.settings import (
     SettingsError,
-    is_language_told,
+    ToldOnce,
     keep_settings,
     kept_settings,
-    note_language_told,
 )
 from access_chess.notation.vocabulary import folded
 from access_chess.profile import Profile
@@ -55,11 +54,12 @@ class LanguageChoice:
 
     def tell(self) -> bool:
         """Where nobody has chosen, say once which language this is and how another is asked for; whether it was so."""
-        is_told = is_language_guessed() and not is_language_told()
-        if is_told:
+        told = ToldOnce()
+        is_new = is_language_guessed() and RequestName.LANGUAGE not in told
+        if is_new:
             self._tell_language()
-            note_language_told()
-        return is_told
+            told.add(RequestName.LANGUAGE)
+        return is_new
 
     def change(self, words: str, load: Callable[[str], T]) -> T | None:
         """What is loaded by the pack that these words name, which is told in itself; None where they name none.

@@ -3,7 +3,7 @@
 import contextlib
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, MutableSet
 from pathlib import Path
 
 from access_chess.edge.storage.places import user_folder, write_private
@@ -43,20 +43,39 @@ def keep_settings(settings: Mapping[str, Value]) -> None:
         raise SettingsError("settings_unkept", path=file, error=error.strerror) from error
 
 
-def is_language_told() -> bool:
-    """Whether the user has been told once how another language is asked for."""
-    return _told_file().exists()
+class ToldOnce(MutableSet[str]):
+    """What the user has been told once, and is not told again; where nothing can be kept, it is told once more."""
+
+    def __init__(self) -> None:
+        self._now: set[str] = set()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._now or _told_file(str(name)).exists()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._now)
+
+    def __len__(self) -> int:
+        return len(self._now)
+
+    def add(self, name: str) -> None:
+        """Remember it."""
+        if name in self:
+            return
+        self._now.add(name)
+        with contextlib.suppress(OSError):
+            _told_file(name).parent.mkdir(parents=True, exist_ok=True)
+            _told_file(name).touch()
+
+    def discard(self, name: str) -> None:
+        """Tell it again."""
+        self._now.discard(name)
+        with contextlib.suppress(OSError):
+            _told_file(name).unlink(missing_ok=True)
 
 
-def note_language_told() -> None:
-    """Remember it; where nothing can be kept, it is told once more."""
-    with contextlib.suppress(OSError):
-        _told_file().parent.mkdir(parents=True, exist_ok=True)
-        _told_file().touch()
-
-
-def _told_file() -> Path:
-    return user_folder() / "language-told"
+def _told_file(name: str) -> Path:
+    return user_folder() / f"{name}-told"
 
 
 def _written(file: Path) -> dict[str, Value]:
