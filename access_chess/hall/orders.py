@@ -156,8 +156,11 @@ def sent(order: Order) -> Order:
 
 
 def answered(order: Order, outcome: OrderState, *, numbers: tuple[int, ...] = (), reason: str = "") -> Order:
-    """The order, of which the station says what became of it. That it was done is believed even after a recall."""
-    if order.state in OUTCOMES or (order.state is OrderState.RECALLED and outcome is not OrderState.DONE):
+    """The order, of which the station says what became of it. That it was done is believed even after a recall, and
+    after its first sending came too late: the answer to that may come when the arbiter has insisted already.
+    """
+    is_not_done = order.state in (OrderState.RECALLED, OrderState.STALE)
+    if order.state in OUTCOMES - {OrderState.STALE} or (is_not_done and outcome is not OrderState.DONE):
         return order
     return msgspec.structs.replace(order, state=outcome, numbers=numbers, reason=reason)
 

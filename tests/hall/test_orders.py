@@ -81,6 +81,9 @@ def test_what_was_done_before_the_recall_is_told_as_done() -> None:
     assert back.state is OrderState.RECALLED
     assert answered(back, OrderState.STALE) == back
     assert answered(back, OrderState.DONE, numbers=(58, 59)).state is OrderState.DONE
+    late = answered(order(), OrderState.STALE)
+    assert answered(late, OrderState.REFUSED) == late
+    assert answered(late, OrderState.DONE, numbers=(58,)).state is OrderState.DONE
     assert recalled(answered(order(), OrderState.DONE)).state is OrderState.DONE
 
 

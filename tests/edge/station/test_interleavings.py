@@ -9,7 +9,7 @@ from typing import Any
 
 import chess
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from access_chess.edge.hall.connected import Link
@@ -181,6 +181,7 @@ STEPS = (
 
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from(STEPS), min_size=10, max_size=60))
+@example(["order", "minute", "deliver_down", "insist", "deliver_up", "deliver_down"])
 def test_in_the_end_both_have_the_same_and_orders_are_done_once(steps: list[str]) -> None:
     world = World()
     for first in ("connect", "send", "deliver_up"):
