@@ -3,14 +3,20 @@
 import importlib.util
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import speech_recognition
+from click.testing import CliRunner
 
+from access_chess.cli import main
+from access_chess.edge.storage.own_voice import keep_enrolment
 from access_chess.edge.storage.places import HOME_VARIABLE
 from tests.benchmarks.__main__ import FIGURES, TABLE, written
+from tests.support.adaptation import UNCHANGED
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = {
@@ -93,18 +99,98 @@ def commands() -> list[str]:
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Of somebody who is new here, and has played the first game."""
-    return tmp_path_factory.mktemp("home")
+    """Of somebody who is new here, and has begun the first game."""
+    home = tmp_path_factory.mktemp("home")
+    assert typed("access-chess play --no-sound", home).returncode == 0
+    return home
 
 
 @pytest.mark.parametrize("command", commands())
 def test_each_command_of_the_readme_does_what_it_says(command: str, home: Path) -> None:
     """As it stands, in a shell of its own, typed in the order of the README."""
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    done = subprocess.run(
-        command, shell=True, input="e4\nquit\n", capture_output=True, text=True, timeout=120, cwd=home,
-        env={**os.environ, "PATH": path, HOME_VARIABLE: str(home), "LANG": "en_US.UTF-8", "LC_ALL": ""},
-    )  # fmt: skip
+    done = typed(command, home)
     assert done.returncode == (1 if command == "access-chess doctor" and done.returncode else 0), done.stderr
     assert done.stdout
     assert "Traceback" not in done.stderr
+
+
+GUIDE = ("player", "more", "helper", "arbiter", "hall")
+#: What is not run here, and why. The line is read as the program reads it in tests/command_line/test_guide.py.
+NOT_RUN = {
+    r"board --trial|play .*--board COM3": "needs a sensor board",
+    r"enrol|play --input both|doctor --voice": "needs a microphone, and somebody who speaks",
+    r"lichess .*": "needs an account at Lichess; tests/command_line/test_lichess.py has a server like it",
+    r"play --opponent remote .*|play .*--hall .*": "waits for a person at another computer",
+    r"(?:play|train) --ui window": "is closed by a person alone",
+    r"serve(?: --(?:lan|name) .*)?": "serves until it is stopped; tests/edge/hall does so",
+    r"serve .*--ledger .*|settings ledger .*": "needs brokers",
+    r"serve code .*": "asks a hall that is running",
+    r"export 3 envelope.pdf --to envelope": "needs a move that is sealed; tests/scoresheets/test_envelope.py has one",
+    r"export --hall .*": "needs a game of a hall; tests/command_line/test_play.py has one",
+    r"demo": "plays for minutes; tests/command_line/test_demo.py leaves the waiting out",
+    r"train endings": "computes endings for a quarter of a minute; `train endings krk` is run",
+}
+ANSWERS_NO = {"access-chess compare 3:white 3:black": "the sheets differ", "access-chess doctor": "not all works here"}
+
+
+def guide_commands() -> list[str]:
+    """What the guide's documents tell to type that begins with the program's name, each once, without the README's."""
+    texts = [(ROOT / "access_chess" / "guide" / f"{name}.md").read_text(encoding="utf-8") for name in GUIDE]
+    found = dict.fromkeys(re.findall(r"`(access-chess [^`]+)`", " ".join(" ".join(texts).split())))
+    return [each for each in found if each not in commands()]
+
+
+def is_left_out(command: str) -> bool:
+    return any(re.fullmatch(rf"access-chess (?:{pattern})", command) for pattern in NOT_RUN)
+
+
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The home of somebody who has three games, a voice that is known, and the files that the guide speaks of."""
+    home = tmp_path_factory.mktemp("furnished")
+    games = [
+        f'[Event "Open"]\n[Date "2026.11.0{day}"]\n[White "Anna"]\n[Black "Bela"]\n[Result "1-0"]\n\n{moves} 1-0\n'
+        for day, moves in enumerate(("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7#", "1. d4 d5", "1. c4 c5 2. g3"), start=1)
+    ]
+    (home / "three.pgn").write_text("\n".join(games), encoding="utf-8")
+    (home / "my.pgn").write_text(games[0], encoding="utf-8")
+    long = (ROOT / "tests" / "data" / "real_games.pgn").read_text(encoding="utf-8").split("\n\n[Event ")[0]
+    (home / "game.pgn").write_text(long, encoding="utf-8")
+    puzzle = "00sHx,q3k1nr/1pp1nQpp/3p4/1P2p3/4P3/B1PP1b2/B5PP/5K2 b k - 0 17,e8d7 a2e6 d7d8 f7f8,1760,80,83,72,mate,,"
+    (home / "lichess.csv").write_text(
+        f"PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\n{puzzle}\n"
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(HOME_VARIABLE, str(home))
+        patch.chdir(home)
+        silence = speech_recognition.AudioData(bytes(32000), 16000, 2)
+        keep_enrolment("", [(("eva", "vier"), silence)], UNCHANGED)
+        for command in (
+            "settings sound off", "import three.pgn", "export 1 sheet.brf", "export 3 white.brf --whose white",
+            "export 3 black.brf --whose black", "import white.brf --to-game 3 --as white",
+            "import black.brf --to-game 3 --as black", "openings add my.pgn --as white",
+        ):  # fmt: skip
+            assert CliRunner().invoke(main, command.split()).exit_code == 0, command
+    return home
+
+
+def typed(command: str, home: Path) -> "subprocess.CompletedProcess[str]":
+    """In a shell of its own; what it asks for is answered by a move, and the end."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    return subprocess.run(
+        command, shell=True, input="e4\nquit\n", capture_output=True, text=True, timeout=120, cwd=home,
+        env={**os.environ, "PATH": path, HOME_VARIABLE: str(home), "LANG": "en_US.UTF-8", "LC_ALL": ""},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", [each for each in guide_commands() if not is_left_out(each)])
+def test_each_command_of_the_guide_runs_as_it_stands(command: str, furnished: Path, tmp_path: Path) -> None:
+    home = shutil.copytree(furnished, tmp_path / "home")
+    done = typed(command, home)
+    assert done.returncode == 0 or (done.returncode == 1 and command in ANSWERS_NO), done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("pattern", NOT_RUN)
+def test_a_reason_why_a_command_is_not_run_has_its_command(pattern: str) -> None:
+    assert any(re.fullmatch(rf"access-chess (?:{pattern})", each) for each in [*guide_commands(), *commands()])

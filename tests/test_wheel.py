@@ -24,8 +24,9 @@ from tests.support.terminal_player import Player
 ROOT = Path(__file__).parents[1]
 
 
-#: who installs what, as the README has it; where they are not here, pip does, into an environment of its own
+#: who installs what; where they are not here, pip does, into an environment of its own
 INSTALLERS = {"pipx": "*.whl", "uv": "*.tar.gz"}
+WITH_UV = "uv tool install . && uv tool update-shell"  # in the folder of the program, as the README has it
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +151,15 @@ def installing(installer: str, package: Path, home: Path) -> list[list[str]]:
         pip = [str(own / "bin" / "python"), "-m", "pip", "install", "-c", locked, str(package)]
         return [[sys.executable, "-m", "venv", str(own)], pip]
     if installer == "uv":
-        return [[where, "tool", "install", "--python", sys.executable, "--constraints", locked, str(package)]]
+        assert WITH_UV in (ROOT / "README.md").read_text(encoding="utf-8")
+        folder = home / package.name.removesuffix(".tar.gz")
+        unpack = ["tar", "-xf", str(package), "-C", str(home)]
+        variables = [
+            f"PATH={Path(where).parent}:{os.environ['PATH']}",
+            "SHELL=/bin/bash",
+            f"UV_PYTHON={sys.executable}",
+        ]
+        return [unpack, ["env", "-C", str(folder), f"UV_CONSTRAINT={locked}", *variables, "sh", "-c", WITH_UV]]
     return [[where, "install", "--python", sys.executable, f"--pip-args=-c {locked}", str(package)]]
 
 

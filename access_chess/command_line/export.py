@@ -40,7 +40,7 @@ def _page(_context: click.Context, _parameter: click.Parameter, text: str) -> Pa
 
 @click.command(cls=ToldCommand)
 @click.argument("game", type=GAME_NUMBER)
-@click.option("--to", "form", type=click.Choice([*FORMS, ENVELOPE]))
+@click.option("--to", "sheet_form", type=click.Choice([*FORMS, ENVELOPE]))
 @click.option(
     "--whose",
     type=click.Choice([*(each.value for each in Whose), BOTH]),
@@ -59,7 +59,7 @@ def _page(_context: click.Context, _parameter: click.Parameter, text: str) -> Pa
 @click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path), default=Path("-"))
 def export(
     game: int,
-    form: str | None,
+    sheet_form: str | None,
     whose: str,
     voices: str,
     size: int,
@@ -73,7 +73,7 @@ def export(
     at_pages: bool,
 ) -> None:
     """Write the game with number GAME to FILE, or without FILE to the screen."""
-    is_envelope, form = form == ENVELOPE, _form_of(file, form)
+    is_envelope, form = sheet_form == ENVELOPE, _form_of(file, sheet_form)
     if str(file) == "-" and (form in BINARY or sealed):
         raise wrong("export_needs_file", name="envelope" if sealed else "sheet", form=form)
     try:

@@ -29,14 +29,14 @@ def openings() -> None:
 
 @openings.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--as", "color", type=_COLORS, required=True)
+@click.option("--as", "side", type=_COLORS, required=True)
 @click.option("--voices", default=REFERENCE, show_default=True)
-def add(file: Path, color: str, voices: str) -> None:
+def add(file: Path, side: str, voices: str) -> None:
     """Keep the variations of FILE, a PGN, as one's own openings."""
     from access_chess.edge.practising.puzzle_files import add as added
 
     with _kept(voices) as (pack, store):
-        found = added(store, file, color == "white", language=pack.language, letters=(pack.letters,))
+        found = added(store, file, side == "white", language=pack.language, letters=(pack.letters,))
         is_whole = _tell_read(found.trees, found.pages, pack)
         if not found.decisions:
             raise wrong("repertoire_no_moves", path=file)
@@ -84,15 +84,15 @@ def list_(voices: str) -> None:
 
 @openings.command()
 @click.argument("file")
-@click.option("--as", "color", type=_COLORS)
+@click.option("--as", "side", type=_COLORS)
 @click.option("--voices", default=REFERENCE, show_default=True)
-def remove(file: str, color: str | None, voices: str) -> None:
+def remove(file: str, side: str | None, voices: str) -> None:
     """Remove openings that were added from FILE."""
     from access_chess.edge.practising.puzzle_files import kept_openings
     from access_chess.edge.practising.puzzle_files import remove as removed
 
     with _kept(voices) as (pack, store):
-        colors = chess.COLORS if color is None else (color == "white",)
+        colors = chess.COLORS if side is None else (side == "white",)
         name = Path(file).name
         gone = removed(store, name, colors)
         if not gone:

@@ -197,26 +197,26 @@ def readers(
 @serve.command()
 @click.argument("role", type=click.Choice(list(WHOSE)))
 @click.argument("number", type=click.IntRange(1, 99_999_999), required=False)
-@click.argument("color", type=click.Choice(list(COLORS)), required=False)
-@click.option("--names", is_flag=True)
+@click.argument("side", type=click.Choice(list(COLORS)), required=False)
+@click.option("--names", "is_named", is_flag=True)
 @click.option("--only", is_flag=True)
 @click.pass_context
 def code(
-    context: click.Context, /, role: str, number: int | None, color: str | None, *, names: bool, only: bool
+    context: click.Context, /, role: str, number: int | None, side: str | None, *, is_named: bool, only: bool
 ) -> None:
     """Print one more code to sign in with: for the arbiter, for a large screen that shows boards without delay, for the
     player of a COLOR in the game NUMBER, for his assistant, or for the station of the board NUMBER.
     """
-    if (number is not None, color is not None) != WHOSE[role] or (role == "station" and number not in BOARDS):
+    if (number is not None, side is not None) != WHOSE[role] or (role == "station" and number not in BOARDS):
         raise wrong("code_whose")
     given = {} if context.parent is None else context.parent.params
     try:
         with contextlib.ExitStack() as closing:
             found = _kept(given["ledger"], given["ledger_ca"], given["name"], closing)
             click.echo(
-                _station_code(found.stations.store, number, names=names, only=only)
+                _station_code(found.stations.store, number, is_named=is_named, only=only)
                 if role == "station" and number
-                else _code(found.database, role, number, color)
+                else _code(found.database, role, number, side)
             )
     except StorageError as error:
         raise InputError(error_words(error)) from error
@@ -247,10 +247,10 @@ def _code(database: "HallDatabase", role: str, game: int | None, color: str | No
     return database.new_code(Role(role), game=game, color=seat, takes_over=True)
 
 
-def _station_code(store: "StationStore", board: int, *, names: bool, only: bool) -> str:
+def _station_code(store: "StationStore", board: int, *, is_named: bool, only: bool) -> str:
     if only:
         store.end_tokens(board)
-    return store.new_code(board, is_named=names)
+    return store.new_code(board, is_named=is_named)
 
 
 def _serve(options: Options) -> None:

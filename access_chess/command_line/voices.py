@@ -60,13 +60,13 @@ def say(key: str, voices: str, sound: SoundOptions) -> None:
 
 
 @voices.command()
-@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.argument("packs", nargs=-1, metavar="[NAME]...")
 @click.pass_context
-def check(context: click.Context, names: tuple[str, ...]) -> None:
+def check(context: click.Context, packs: tuple[str, ...]) -> None:
     """Say of each pack, or of those named, whether it is complete and right; the exit status is 1 when one is not."""
-    _check_known(names)
+    _check_known(packs)
     is_well = True
-    for name in names or voice_pack_names():
+    for name in packs or voice_pack_names():
         found = examined(name)
         is_well = is_well and not found.faults
         click.echo(_said("check_faulty" if found.faults else "check_whole", name=name))
@@ -76,11 +76,11 @@ def check(context: click.Context, names: tuple[str, ...]) -> None:
 
 
 @voices.command()
-@click.argument("names", nargs=-1, metavar="[NAME]...")
-def translated(names: tuple[str, ...]) -> None:
+@click.argument("packs", nargs=-1, metavar="[NAME]...")
+def translated(packs: tuple[str, ...]) -> None:
     """Note that each pack, or those named, says all that English says now; say what of it is new."""
-    _check_known(names)
-    for name in names or voice_pack_names():
+    _check_known(packs)
+    for name in packs or voice_pack_names():
         try:
             new = note_translated(name)
         except OSError as error:

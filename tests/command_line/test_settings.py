@@ -3,17 +3,21 @@
 import contextlib
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from access_chess.cli import main
 from access_chess.command_line.options.defaults import spoken_pack
+from access_chess.command_line.play import play
 from access_chess.command_line.seat.language_choice import is_left_at_will
+from access_chess.command_line.serve import serve
 from access_chess.command_line.settings import KEYS
 from access_chess.edge.storage.journal import Journal
 from access_chess.edge.storage.places import HOME_VARIABLE, journal_file
 from access_chess.edge.storage.settings import keep_settings, kept_settings, settings_file
 from access_chess.laws.events import ClocksStopped, ClockStarted, GameSetUp
+from tests.command_line.test_help import contexts
 
 
 @pytest.fixture(autouse=True)
@@ -188,3 +192,29 @@ def test_where_no_language_is_known_moves_have_the_names_of_the_laws(
 def test_names_of_the_files(names: str, said: str) -> None:
     fen = "4k3/8/8/8/8/2N5/4p3/4K3 w - - 0 1"
     assert run("say", "--voices", "de", "--names", names, "--fen", fen, "Nxe2").stdout == f"{said}\n"
+
+
+def test_a_setting_is_the_default_of_the_option_that_bears_its_name_and_of_nothing_else() -> None:
+    """What a command keeps by the same name for another thing, such as the form of a sheet, would be set as well."""
+    asked = {each.name: each.opts for each in (*play.params, *serve.params) if each.name is not None}
+    program = click.Context(main, info_name="access-chess")
+    wrong = [
+        (context.command_path, each.name)
+        for context in contexts(main, program)
+        for each in context.command.params
+        if each.name in {*KEYS, "no_sound", "inputs"} - {"sound"} and each.opts != asked[each.name]
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "command"),
+    [
+        ("form", "san", "export 1"), ("names", "nato", "voices check fide"), ("color", "black", "openings add x.pgn"),
+    ],
+)  # fmt: skip
+def test_a_setting_of_games_does_not_stand_in_the_way_of_other_commands(key: str, value: str, command: str) -> None:
+    before = run(*command.split())
+    remembered(key, value)
+    after = run(*command.split())
+    assert (after.exit_code, after.stdout, after.stderr) == (before.exit_code, before.stdout, before.stderr)
