@@ -153,7 +153,7 @@ def installing(installer: str, package: Path, home: Path) -> list[list[str]]:
     if installer == "uv":
         assert WITH_UV in (ROOT / "README.md").read_text(encoding="utf-8")
         folder = home / package.name.removesuffix(".tar.gz")
-        unpack = ["tar", "-xf", str(package), "-C", str(home)]
+        unpack = [sys.executable, "-m", "tarfile", "-e", str(package), str(home)]
         variables = [
             f"PATH={Path(where).parent}:{os.environ['PATH']}",
             "SHELL=/bin/bash",
