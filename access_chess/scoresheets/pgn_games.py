@@ -98,7 +98,7 @@ class _Cutter:
     def _behind_result(self, token: Token) -> None:
         if self._is_behind:
             return
-        if token.kind is Kind.OPENING:
+        if token.kind in (Kind.OPENING, Kind.OPEN_REMARK):
             self._in_game(token)
         elif token.kind in _BEHIND_RESULT:
             self._game.body.append(token)

@@ -1,6 +1,6 @@
 """What holds of every file: no text is too strange, and what was exported is the same game when it is read."""
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from access_chess.edge.packs.voice_packs import load_voice_pack
@@ -27,6 +27,7 @@ VALUES = st.text(st.characters(exclude_categories=["C", "Zl", "Zp", "Zs"]), max_
 
 @settings(max_examples=300, deadline=None)
 @given(RUBBISH)
+@example("1-0 {")
 def test_no_text_is_too_strange_and_every_move_that_is_read_is_legal(text: str) -> None:
     for read in read_pgn(text):
         board = read.sheet.start

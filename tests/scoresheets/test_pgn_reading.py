@@ -132,6 +132,7 @@ def test_a_promotion_without_its_piece_is_asked_about() -> None:
         ),
         pytest.param("1. a3 a6 1-0 1-0", [("a3 a6", "1-0", "")], id="the result twice"),
         pytest.param("1. a3 a6 1-0 2. h3", [("a3 a6", "1-0", "BEHIND_RESULT 5")], id="more behind the result"),
+        pytest.param("1. a3 a6 1-0 {2. h3", [("a3 a6", "1-0", "REMARK 5")], id="an open remark behind the result"),
         pytest.param(
             "1. a3 a6 2. b3\n\n1. h3 h6", [("a3 a6 b3", "none", ""), ("h3 h6", "none", "")], id="another below"
         ),
